@@ -1,0 +1,190 @@
+// The one list of messages the API may answer with: section 8 of the specification, whole, plus our own.
+// `status` is the HTTP code of a refusal, 1 for a success. The texts are in tw.ts and en.ts beside this
+// file; a code without both texts does not compile.
+
+interface Entry {
+  readonly status: 1 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
+  /** `spec`: named in section 8 of the specification; `own`: ours. */
+  readonly from: 'spec' | 'own'
+}
+
+export const catalogue = {
+  // Account
+  'account.not-found': { status: 404, from: 'spec' },
+  'account.wrong-credentials': { status: 409, from: 'spec' },
+  'account.exists': { status: 409, from: 'spec' },
+  'account.inviter-not-found': { status: 409, from: 'spec' },
+  'account.registration-failed': { status: 409, from: 'spec' },
+  'account.passwords-differ': { status: 400, from: 'spec' },
+
+  // Account state
+  'restriction.frozen': { status: 403, from: 'spec' },
+  'restriction.login-banned': { status: 403, from: 'spec' },
+  'restriction.disabled': { status: 403, from: 'spec' },
+  'restriction.no-trading': { status: 403, from: 'spec' },
+  'restriction.no-withdrawal': { status: 403, from: 'spec' },
+
+  // Passwords
+  'password.wrong-old': { status: 409, from: 'spec' },
+  'password.wrong-original': { status: 409, from: 'spec' },
+  'password.wrong-fund': { status: 409, from: 'spec' },
+  'password.wrong-channel': { status: 409, from: 'spec' },
+  'password.fund-not-set': { status: 409, from: 'spec' },
+  'request.too-frequent': { status: 429, from: 'spec' },
+  'password.key-mismatch': { status: 409, from: 'spec' },
+
+  // Balance
+  'balance.insufficient': { status: 409, from: 'spec' },
+  'balance.insufficient-withdrawable': { status: 409, from: 'spec' },
+  'balance.credit-score-too-low': { status: 409, from: 'spec' },
+
+  // Identity
+  'identity.not-passed': { status: 409, from: 'spec' },
+  'identity.not-done': { status: 409, from: 'spec' },
+  'identity.pending': { status: 409, from: 'spec' },
+  'identity.complete-first': { status: 409, from: 'spec' },
+
+  // Time
+  'time.outside-trading': { status: 409, from: 'spec' },
+  'time.outside-deposit': { status: 409, from: 'spec' },
+  'time.outside-withdrawal': { status: 409, from: 'spec' },
+  'time.subscription-not-arrived': { status: 409, from: 'spec' },
+  'time.not-listed-yet': { status: 409, from: 'spec' },
+
+  // Stocks
+  'stock.no-price': { status: 409, from: 'spec' },
+  'stock.over-price-limit': { status: 409, from: 'spec' },
+  'stock.not-found': { status: 404, from: 'spec' },
+  'stock.removed': { status: 409, from: 'spec' },
+  'stock.delisted': { status: 409, from: 'spec' },
+  'stock.no-same-day-sale': { status: 409, from: 'spec' },
+  'stock.no-sale-before-t1': { status: 409, from: 'spec' },
+
+  // Orders
+  'order.not-pending': { status: 409, from: 'spec' },
+  'order.not-holding': { status: 409, from: 'spec' },
+  'order.not-subscription': { status: 409, from: 'spec' },
+  'order.not-review': { status: 409, from: 'spec' },
+  'order.not-found': { status: 404, from: 'spec' },
+  'order.fund-operation-in-progress': { status: 409, from: 'spec' },
+  'order.pending-review-exists': { status: 409, from: 'spec' },
+
+  // Block trade
+  'block.closed': { status: 409, from: 'spec' },
+  'block.daily-limit': { status: 409, from: 'spec' },
+
+  // Credit
+  'credit.limit-insufficient': { status: 409, from: 'spec' },
+  'credit.repay-first': { status: 409, from: 'spec' },
+  'credit.quota-full': { status: 409, from: 'spec' },
+  'credit.channel-closed': { status: 409, from: 'spec' },
+
+  // Follow
+  'follow.past-deadline': { status: 409, from: 'spec' },
+  'follow.mentor-not-found': { status: 404, from: 'spec' },
+  'follow.trader-not-found': { status: 404, from: 'spec' },
+  'follow.below-minimum': { status: 409, from: 'spec' },
+
+  // Cards
+  'card.not-found': { status: 404, from: 'spec' },
+  'card.not-own': { status: 409, from: 'spec' },
+  'card.exists': { status: 409, from: 'spec' },
+
+  // Deposit
+  'deposit.receipt-first': { status: 400, from: 'spec' },
+
+  // System
+  'system.busy': { status: 503, from: 'spec' },
+  'system.something-wrong': { status: 500, from: 'spec' },
+
+  // Successes
+  'done.login': { status: 1, from: 'spec' },
+  'done.registration': { status: 1, from: 'spec' },
+  'done.recharge': { status: 1, from: 'spec' },
+  'done.withdrawal': { status: 1, from: 'spec' },
+  'done.purchase': { status: 1, from: 'spec' },
+  'done.subscription': { status: 1, from: 'spec' },
+  'done.placement': { status: 1, from: 'spec' },
+  'done.follow': { status: 1, from: 'spec' },
+  'done.credit': { status: 1, from: 'spec' },
+  'done.repayment': { status: 1, from: 'spec' },
+  'done.exchange': { status: 1, from: 'spec' },
+  'done.cancel-order': { status: 1, from: 'spec' },
+
+  // Ours: input
+  'input.invalid': { status: 400, from: 'own' },
+  'input.required': { status: 400, from: 'own' },
+  'input.account-uppercase': { status: 400, from: 'own' },
+  'input.account-chinese': { status: 400, from: 'own' },
+  'input.account-not-ten-digits': { status: 400, from: 'own' },
+  'input.account-prefix': { status: 400, from: 'own' },
+  'input.password-length': { status: 400, from: 'own' },
+  'input.password-composition': { status: 400, from: 'own' },
+  'input.password-is-account': { status: 400, from: 'own' },
+  'input.password-common': { status: 400, from: 'own' },
+  'input.password-unchanged': { status: 400, from: 'own' },
+  'input.fund-password-six-digits': { status: 400, from: 'own' },
+  'input.fund-password-weak': { status: 400, from: 'own' },
+  'input.agreement-required': { status: 400, from: 'own' },
+  'input.symbol': { status: 400, from: 'own' },
+  'input.text-length': { status: 400, from: 'own' },
+
+  // Ours: session and request
+  'session.expired': { status: 401, from: 'own' },
+  'request.forbidden': { status: 403, from: 'own' },
+  'request.not-found': { status: 404, from: 'own' },
+  'request.too-large': { status: 413, from: 'own' },
+  'request.not-json': { status: 415, from: 'own' },
+  'request.key-required': { status: 400, from: 'own' },
+  'request.key-reused': { status: 409, from: 'own' },
+  'request.in-progress': { status: 409, from: 'own' },
+
+  // Ours: sign-in and security
+  'auth.agreement-changed': { status: 409, from: 'own' },
+  'auth.locked': { status: 429, from: 'own' },
+  'auth.wrong-code': { status: 409, from: 'own' },
+  'auth.challenge-expired': { status: 409, from: 'own' },
+  'auth.passkey-refused': { status: 409, from: 'own' },
+  'auth.passkey-limit': { status: 409, from: 'own' },
+  'auth.passkey-exists': { status: 409, from: 'own' },
+  'auth.wrong-password': { status: 409, from: 'own' },
+  'auth.second-factor-exists': { status: 409, from: 'own' },
+  'auth.second-factor-missing': { status: 409, from: 'own' },
+  'auth.fund-password-locked': { status: 429, from: 'own' },
+  'auth.recovery-refused': { status: 409, from: 'own' },
+  'auth.recovery-pending': { status: 409, from: 'own' },
+  'auth.device-key-refused': { status: 409, from: 'own' },
+
+  // Ours: members, favourites
+  'member.appeal-exists': { status: 409, from: 'own' },
+  'favourites.full': { status: 409, from: 'own' },
+  'favourites.exists': { status: 409, from: 'own' },
+
+  // Ours: successes
+  'done.sign-out': { status: 1, from: 'own' },
+  'done.password-changed': { status: 1, from: 'own' },
+  'done.password-recovered': { status: 1, from: 'own' },
+  'done.fund-password-set': { status: 1, from: 'own' },
+  'done.second-factor-on': { status: 1, from: 'own' },
+  'done.second-factor-off': { status: 1, from: 'own' },
+  'done.passkey-added': { status: 1, from: 'own' },
+  'done.passkey-removed': { status: 1, from: 'own' },
+  'done.device-signed-out': { status: 1, from: 'own' },
+  'done.device-key-on': { status: 1, from: 'own' },
+  'done.device-key-off': { status: 1, from: 'own' },
+  'done.appeal-sent': { status: 1, from: 'own' },
+  'done.recovery-requested': { status: 1, from: 'own' },
+  'done.favourite-added': { status: 1, from: 'own' },
+  'done.favourite-removed': { status: 1, from: 'own' },
+} as const satisfies Record<string, Entry>
+
+export type MessageCode = keyof typeof catalogue
+export type RefusalCode = {
+  [C in MessageCode]: (typeof catalogue)[C]['status'] extends 1 ? never : C
+}[MessageCode]
+export type SuccessCode = Exclude<MessageCode, RefusalCode>
+
+export const isMessageCode = (text: string): text is MessageCode => Object.hasOwn(catalogue, text)
+
+/** One text per code. `{name}` is filled from the refusal's params. */
+export type CatalogueTexts = Readonly<Record<MessageCode, string>>

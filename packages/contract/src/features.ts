@@ -1,0 +1,21 @@
+// THE list of features. One name, never inflected; `npm run check` holds the tree against it.
+// A surface says where the feature shows today; it grows as the feature is built.
+
+export type Surface = 'contract' | 'rules' | 'server' | 'member' | 'console'
+
+export interface Feature {
+  readonly name: string
+  readonly zh: string
+  readonly surfaces: readonly Surface[]
+}
+
+export const features = [
+  { name: 'auth', zh: '登入與安全', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'members', zh: '會員', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'site', zh: '站台設定', surfaces: ['contract', 'server', 'member'] },
+  { name: 'favourites', zh: '自選', surfaces: ['contract', 'rules', 'server'] },
+  { name: 'funds', zh: '資金', surfaces: ['contract', 'server', 'member'] },
+  { name: 'audit', zh: '稽核', surfaces: ['contract', 'server'] },
+] as const satisfies readonly Feature[]
+
+export type FeatureName = (typeof features)[number]['name']

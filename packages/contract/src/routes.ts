@@ -1,0 +1,26 @@
+// Every route of the member API on one page. Server only: the app imports the types below and no schema.
+
+import type * as z from 'zod/mini'
+import { auditRoutes } from './audit/index.ts'
+import { authRoutes } from './auth/index.ts'
+import { favouritesRoutes } from './favourites/index.ts'
+import { fundsRoutes } from './funds/index.ts'
+import { membersRoutes } from './members/index.ts'
+import { siteRoutes } from './site/index.ts'
+
+export const memberRoutes = {
+  auth: authRoutes,
+  members: membersRoutes,
+  site: siteRoutes,
+  favourites: favouritesRoutes,
+  funds: fundsRoutes,
+  audit: auditRoutes,
+} as const
+
+type AllRoutes = typeof memberRoutes
+type RouteOf = { [F in keyof AllRoutes]: AllRoutes[F][keyof AllRoutes[F]] }[keyof AllRoutes]
+
+export type Path = RouteOf['path']
+export type RouteAt<P extends Path> = Extract<RouteOf, { path: P }>
+export type BodyOf<P extends Path> = z.input<RouteAt<P>['body']>
+export type DataOf<P extends Path> = z.output<RouteAt<P>['data']>

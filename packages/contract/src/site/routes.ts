@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { none, text } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+
+const pair = z.object({ name: text(64), value: text(4000) })
+const clause = z.object({ title: text(120), text: text(4000), plain: text(400) })
+
+export const siteRoutes = {
+  /** Documented by the specification: path, `type: 'all'` and the list of pairs must stay as they are. */
+  config: defineRoute({
+    path: '/common/config',
+    feature: 'site',
+    summary: 'Site config as name/value pairs; called once at start-up',
+    capability: 'public',
+    pace: 'read',
+    body: z.object({ type: z.literal('all') }),
+    data: z.array(pair),
+    refusals: [],
+  }),
+  agreement: defineRoute({
+    path: '/site/agreement',
+    feature: 'site',
+    summary: 'The agreement and privacy policy in force',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({ lang: z.enum(['tw', 'en']) }),
+    data: z.object({
+      version: text(32),
+      effectiveOn: text(10),
+      agreement: z.array(clause),
+      privacy: z.array(clause),
+    }),
+    refusals: [],
+  }),
+  /** Browsers post policy violations here; nothing but a count and a redacted log line comes of it. */
+  cspReport: defineRoute({
+    path: '/site/cspReport',
+    feature: 'site',
+    summary: 'Browser policy violation report',
+    capability: 'public',
+    pace: 'read',
+    body: z.unknown(),
+    data: none,
+    refusals: [],
+  }),
+}
