@@ -3,6 +3,7 @@
 
 import type { Route } from '@fairlot/contract'
 import type * as z from 'zod/mini'
+import type { Tx } from './db.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Who is calling, as proved by token and bind cookie. */
@@ -24,12 +25,18 @@ export interface RequestContext {
   setCookie(name: 'bind' | 'XSRF-TOKEN' | 'device', value: string | null, maxAgeSeconds?: number): void
 }
 
-export type Handler<R extends Route> = R['capability'] extends 'public'
-  ? (body: z.output<R['body']>, context: RequestContext) => Promise<Outcome<z.output<R['data']>>>
-  : (
-      body: z.output<R['body']>,
-      context: RequestContext & { readonly caller: Caller },
-    ) => Promise<Outcome<z.output<R['data']>>>
+type Context<R extends Route> = RequestContext &
+  (R['capability'] extends 'public' ? unknown : { readonly caller: Caller }) &
+  // An idempotent route runs inside the transaction that claims its key and keeps its answer, so that no crash
+  // can leave an effect without its remembered answer. It must write through this tx and no other.
+  (R['idempotent'] extends true ? { readonly tx: Tx } : unknown)
+
+export type Handler<R extends Route> = (
+  body: z.output<R['body']>,
+  context: Context<R>,
+) => Promise<Outcome<z.output<R['data']>>>
 
 /** A feature's front door exports one of these per route table; a missing handler does not compile. */
-export type Handlers<Routes extends Record<string, Route>> = { readonly [Name in keyof Routes]: Handler<Routes[Name]> }
+export type Handlers<Routes extends Record<string, Route>> = {
+  readonly [Name in keyof Routes]: Handler<Routes[Name]>
+}

@@ -36,7 +36,8 @@ export const authRoutes = {
   registerMember: defineRoute({
     path: '/auth/registerMember',
     feature: 'auth',
-    summary: 'Make an account, receive the practice grant and sign in',
+    summary:
+      'Make an account and receive the practice grant; signing in is a call of its own, so no token is ever remembered under a key',
     capability: 'public',
     pace: 'register',
     idempotent: true,
@@ -47,7 +48,7 @@ export const authRoutes = {
       invitationCode: text(32),
       agreementVersion,
     }),
-    data: signedIn,
+    data: z.object({ memberId: id, account }),
     refusals: [
       'input.required',
       'input.account-uppercase',
