@@ -22,8 +22,8 @@ CREATE SCHEMA directory;
 CREATE SCHEMA app;
 CREATE SCHEMA ledger;
 CREATE SCHEMA audit;
--- Machinery without business words.
-CREATE SCHEMA platform;
+-- Machinery without business words. The migration runner has made it already, for its own table.
+CREATE SCHEMA IF NOT EXISTS platform;
 
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA directory, app, ledger, audit, platform TO fairlot_api, fairlot_worker, fairlot_reader;

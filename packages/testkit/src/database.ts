@@ -1,0 +1,18 @@
+import { inject } from 'vitest'
+import { cloneDatabase, type TestDatabase, type TestServices } from './cluster.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    services: TestServices
+  }
+}
+
+/** The NATS and Redis of this test run; tests/global-setup.ts starts them once. */
+export function testServices(): TestServices {
+  return inject('services')
+}
+
+/** A migrated database for one test file. Close it in afterAll. */
+export function openTestDatabase(): Promise<TestDatabase> {
+  return cloneDatabase(testServices())
+}
