@@ -1,0 +1,209 @@
+// One test per message, named after its code; docs/specification.md points at these titles. The statuses are
+// written out a second time on purpose: an app in members' hands depends on them, so a change must be made twice.
+
+import { describe, expect, test } from 'vitest'
+import { catalogue, isMessageCode, type MessageCode } from './codes.ts'
+import { texts as en } from './en.ts'
+import { texts as tw } from './tw.ts'
+
+const namedBySpecification: Readonly<Partial<Record<MessageCode, number>>> = {
+  'account.not-found': 404,
+  'account.wrong-credentials': 409,
+  'account.exists': 409,
+  'account.inviter-not-found': 409,
+  'account.registration-failed': 409,
+  'account.passwords-differ': 400,
+  'restriction.frozen': 403,
+  'restriction.login-banned': 403,
+  'restriction.disabled': 403,
+  'restriction.no-trading': 403,
+  'restriction.no-withdrawal': 403,
+  'password.wrong-old': 409,
+  'password.wrong-original': 409,
+  'password.wrong-fund': 409,
+  'password.wrong-channel': 409,
+  'password.fund-not-set': 409,
+  'request.too-frequent': 429,
+  'password.key-mismatch': 409,
+  'balance.insufficient': 409,
+  'balance.insufficient-withdrawable': 409,
+  'balance.credit-score-too-low': 409,
+  'identity.not-passed': 409,
+  'identity.not-done': 409,
+  'identity.pending': 409,
+  'identity.complete-first': 409,
+  'time.outside-trading': 409,
+  'time.outside-deposit': 409,
+  'time.outside-withdrawal': 409,
+  'time.subscription-not-arrived': 409,
+  'time.not-listed-yet': 409,
+  'stock.no-price': 409,
+  'stock.over-price-limit': 409,
+  'stock.not-found': 404,
+  'stock.removed': 409,
+  'stock.delisted': 409,
+  'stock.no-same-day-sale': 409,
+  'stock.no-sale-before-t1': 409,
+  'order.not-pending': 409,
+  'order.not-holding': 409,
+  'order.not-subscription': 409,
+  'order.not-review': 409,
+  'order.not-found': 404,
+  'order.fund-operation-in-progress': 409,
+  'order.pending-review-exists': 409,
+  'block.closed': 409,
+  'block.daily-limit': 409,
+  'credit.limit-insufficient': 409,
+  'credit.repay-first': 409,
+  'credit.quota-full': 409,
+  'credit.channel-closed': 409,
+  'follow.past-deadline': 409,
+  'follow.mentor-not-found': 404,
+  'follow.trader-not-found': 404,
+  'follow.below-minimum': 409,
+  'card.not-found': 404,
+  'card.not-own': 409,
+  'card.exists': 409,
+  'deposit.receipt-first': 400,
+  'system.busy': 503,
+  'system.something-wrong': 500,
+  'done.login': 1,
+  'done.registration': 1,
+  'done.recharge': 1,
+  'done.withdrawal': 1,
+  'done.purchase': 1,
+  'done.subscription': 1,
+  'done.placement': 1,
+  'done.follow': 1,
+  'done.credit': 1,
+  'done.repayment': 1,
+  'done.exchange': 1,
+  'done.cancel-order': 1,
+}
+
+const ours: Readonly<Partial<Record<MessageCode, number>>> = {
+  'input.invalid': 400,
+  'input.required': 400,
+  'input.account-uppercase': 400,
+  'input.account-chinese': 400,
+  'input.account-not-ten-digits': 400,
+  'input.account-prefix': 400,
+  'input.password-length': 400,
+  'input.password-composition': 400,
+  'input.password-is-account': 400,
+  'input.password-common': 400,
+  'input.password-unchanged': 400,
+  'input.fund-password-six-digits': 400,
+  'input.fund-password-weak': 400,
+  'input.agreement-required': 400,
+  'input.symbol': 400,
+  'input.text-length': 400,
+  'session.expired': 401,
+  'request.forbidden': 403,
+  'request.not-found': 404,
+  'request.too-large': 413,
+  'request.not-json': 415,
+  'request.key-required': 400,
+  'request.key-reused': 409,
+  'request.in-progress': 409,
+  'auth.agreement-changed': 409,
+  'auth.locked': 429,
+  'auth.wrong-code': 409,
+  'auth.challenge-expired': 409,
+  'auth.passkey-refused': 409,
+  'auth.passkey-limit': 409,
+  'auth.passkey-exists': 409,
+  'auth.wrong-password': 409,
+  'auth.second-factor-exists': 409,
+  'auth.second-factor-missing': 409,
+  'auth.fund-password-locked': 429,
+  'auth.recovery-refused': 409,
+  'auth.recovery-pending': 409,
+  'auth.device-key-refused': 409,
+  'member.appeal-exists': 409,
+  'favourites.full': 409,
+  'favourites.exists': 409,
+  'done.sign-out': 1,
+  'done.password-changed': 1,
+  'done.password-recovered': 1,
+  'done.fund-password-set': 1,
+  'done.second-factor-on': 1,
+  'done.second-factor-off': 1,
+  'done.passkey-added': 1,
+  'done.passkey-removed': 1,
+  'done.device-signed-out': 1,
+  'done.device-key-on': 1,
+  'done.device-key-off': 1,
+  'done.appeal-sent': 1,
+  'done.recovery-requested': 1,
+  'done.favourite-added': 1,
+  'done.favourite-removed': 1,
+}
+
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+const cjk = /[\u3400-\u9fff\uf900-\ufaff]/u
+
+function holds(code: string, status: number | undefined) {
+  if (!isMessageCode(code)) throw new Error(`${code} is not in the catalogue`)
+  expect(catalogue[code].status).toBe(status)
+
+  expect(tw[code]).toMatch(cjk)
+  expect(en[code]).toMatch(/[a-z]/)
+  expect(en[code]).not.toMatch(cjk)
+  expect(placeholders(tw[code])).toEqual(placeholders(en[code]))
+
+  for (const text of [tw[code], en[code]]) {
+    expect(text).toBe(text.trim())
+    // A message states a fact and the next step; it does not shout.
+    expect(text).not.toMatch(/[!！]/)
+    // It ends as a sentence does, also when it ends in a bracket.
+    expect(text).toMatch(/[.。]$/)
+  }
+  // One form of address everywhere, and no Simplified character that slipped in.
+  expect(tw[code]).not.toMatch(/[您账户请错码这现们为时间过没务统认证额贷]/u)
+}
+
+describe('messages the specification names', () => {
+  test.each(Object.entries(namedBySpecification))('%s', (code, status) => {
+    holds(code, status)
+    expect(catalogue[code as MessageCode].from).toBe('spec')
+  })
+})
+
+describe('our own messages', () => {
+  test.each(Object.entries(ours))('%s', (code, status) => {
+    holds(code, status)
+    expect(catalogue[code as MessageCode].from).toBe('own')
+  })
+})
+
+test('every code of the catalogue has a test named after it', () => {
+  expect(Object.keys({ ...namedBySpecification, ...ours }).toSorted()).toEqual(
+    Object.keys(catalogue).toSorted(),
+  )
+})
+
+test('no two codes say the same in one language', () => {
+  for (const texts of [tw, en]) {
+    const seen = Object.values(texts)
+    expect(new Set(seen).size).toBe(seen.length)
+  }
+})
+
+test('what the specification says to contact customer service for says so', () => {
+  for (const code of [
+    'restriction.frozen',
+    'restriction.login-banned',
+    'restriction.disabled',
+    'restriction.no-trading',
+    'restriction.no-withdrawal',
+  ] as const) {
+    expect(tw[code]).toContain('客服')
+    expect(en[code]).toContain('customer service')
+  }
+})
+
+test('a word that is no code is not taken for one', () => {
+  expect(isMessageCode('toString')).toBe(false)
+  expect(isMessageCode('')).toBe(false)
+})
