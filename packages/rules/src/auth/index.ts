@@ -1,0 +1,15 @@
+export { checkAccount } from './check-account.ts'
+export { checkFundPassword } from './check-fund-password.ts'
+export { checkMatch, checkPassword } from './check-password.ts'
+export { authRules } from './limits.ts'
+export { isSessionAlive, lives, type SessionTimes } from './lives.ts'
+export {
+  afterSuccess,
+  lockRules,
+  minutesLeft,
+  noTries,
+  takeTry,
+  type LockRule,
+  type Tries,
+  type TryVerdict,
+} from './lock.ts'

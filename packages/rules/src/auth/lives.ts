@@ -1,0 +1,35 @@
+// How long sessions and half-finished steps live.
+
+import { authRules } from './limits.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+export const lives = {
+  sessionMs: authRules.sessionLife.default * HOUR,
+  sessionIdleMs: authRules.sessionIdle.default * MINUTE,
+  sessionTouchMs: authRules.sessionTouch.default * MINUTE,
+  secondFactorMs: authRules.secondFactorLife.default * MINUTE,
+  passkeyMs: authRules.passkeyLife.default * MINUTE,
+  recoveryMs: authRules.recoveryLife.default * MINUTE,
+  enrolmentMs: authRules.enrolmentLife.default * MINUTE,
+  withdrawalRestMs: authRules.withdrawalRest.default * HOUR,
+  knownDeviceMs: authRules.knownDevice.default * 24 * HOUR,
+} as const
+
+export interface SessionTimes {
+  readonly expiresAt: Date
+  readonly lastSeenAt: Date
+  readonly revokedAt: Date | null
+}
+
+/**
+ * Idle is measured on the server, as the time since the session's last call. A page on screen calls at least every
+ * `session.touch.minutes`; a hidden one makes no calls. So 30 quiet minutes mean 30 minutes hidden or closed, and no
+ * phone can claim to be in use when it is not.
+ */
+export function isSessionAlive(session: SessionTimes, now: Date): boolean {
+  if (session.revokedAt !== null && session.revokedAt <= now) return false
+  if (session.expiresAt <= now) return false
+  return now.getTime() - session.lastSeenAt.getTime() < lives.sessionIdleMs
+}

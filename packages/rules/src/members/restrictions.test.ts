@@ -1,0 +1,49 @@
+import { capabilities, catalogue, type Capability } from '@fairlot/contract'
+import { restrictionKinds, restrictionReasons, type RestrictionKind } from '@fairlot/contract/members'
+import { describe, expect, test } from 'vitest'
+import { barOf, blockedAtSignIn, blockedBy } from './index.ts'
+
+const everything: Capability[] = ['read-own', 'secure-own', 'edit-own', 'trade', 'close', 'move-money']
+const expected: Record<RestrictionKind, Capability[]> = {
+  frozen: ['trade', 'move-money'],
+  'login-banned': everything,
+  disabled: everything,
+  'no-trading': ['trade'],
+  'no-withdrawal': ['move-money'],
+}
+
+describe.each(restrictionKinds)('%s', (kind) => {
+  test.each(capabilities)('and %s', (capability) => {
+    const answer = blockedBy(capability, [kind])
+    expect(answer).toBe(expected[kind].includes(capability) ? `restriction.${kind}` : undefined)
+    if (answer !== undefined) expect(catalogue[answer].status).toBe(403)
+  })
+})
+
+test.each(restrictionReasons)('closing a position while frozen for %s', (reason) => {
+  const answer = blockedBy('close', [barOf({ kind: 'frozen', reason })])
+  expect(answer).toBe(reason === 'court-order' ? 'restriction.frozen' : undefined)
+})
+
+test('a court order makes nothing but a freeze stricter', () => {
+  for (const kind of restrictionKinds) {
+    if (kind !== 'frozen') expect(barOf({ kind, reason: 'court-order' })).toBe(kind)
+  }
+})
+
+test('no restriction blocks nothing, and nothing blocks what is public', () => {
+  for (const capability of capabilities) expect(blockedBy(capability, [])).toBeUndefined()
+  expect(blockedBy('public', [...restrictionKinds, 'frozen-by-law'])).toBeUndefined()
+})
+
+test('of several, the strongest is named', () => {
+  expect(blockedBy('trade', restrictionKinds)).toBe('restriction.disabled')
+  expect(blockedBy('trade', ['no-trading', 'frozen'])).toBe('restriction.frozen')
+  expect(blockedBy('move-money', ['no-trading', 'no-withdrawal'])).toBe('restriction.no-withdrawal')
+})
+
+test.each(restrictionKinds)('signing in while %s', (kind) => {
+  expect(blockedAtSignIn([kind])).toBe(
+    kind === 'login-banned' || kind === 'disabled' ? `restriction.${kind}` : undefined,
+  )
+})

@@ -1,0 +1,46 @@
+// Which restriction stops which capability. One table for the server, the screens and the permission matrix.
+
+import type { Capability, RefusalCode } from '@fairlot/contract'
+import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
+
+/** A restriction as the table below reads it: its kind, except that a freeze by the law is a kind of its own. */
+export type Bar = RestrictionKind | 'frozen-by-law'
+
+export const barOf = (restriction: { kind: RestrictionKind; reason: RestrictionReason }): Bar =>
+  restriction.kind === 'frozen' && restriction.reason === 'court-order' ? 'frozen-by-law' : restriction.kind
+
+interface Row {
+  readonly bar: Bar
+  readonly refusal: RefusalCode
+  readonly blocks: readonly Capability[]
+}
+
+// The strongest first: of several, the member reads the message that explains most.
+const table: readonly Row[] = [
+  // These two end every session and refuse the next sign-in, so nothing of one's own is reachable.
+  {
+    bar: 'disabled',
+    refusal: 'restriction.disabled',
+    blocks: ['read-own', 'secure-own', 'edit-own', 'trade', 'close', 'move-money'],
+  },
+  {
+    bar: 'login-banned',
+    refusal: 'restriction.login-banned',
+    blocks: ['read-own', 'secure-own', 'edit-own', 'trade', 'close', 'move-money'],
+  },
+  // Closing a position stays possible under every other restriction, unless the law forbids it.
+  { bar: 'frozen-by-law', refusal: 'restriction.frozen', blocks: ['trade', 'close', 'move-money'] },
+  // Looking and securing stay open: a frozen member may still change a stolen password and appeal.
+  { bar: 'frozen', refusal: 'restriction.frozen', blocks: ['trade', 'move-money'] },
+  { bar: 'no-trading', refusal: 'restriction.no-trading', blocks: ['trade'] },
+  // `move-money` is money that leaves or changes currency. Bringing money in needs a capability of its own when it
+  // gets a route, because no restriction but freezing should stop it.
+  { bar: 'no-withdrawal', refusal: 'restriction.no-withdrawal', blocks: ['move-money'] },
+]
+
+export function blockedBy(capability: Capability, bars: readonly Bar[]): RefusalCode | undefined {
+  return table.find((row) => bars.includes(row.bar) && row.blocks.includes(capability))?.refusal
+}
+
+/** What a right password is answered with when the member may not sign in. */
+export const blockedAtSignIn = (bars: readonly Bar[]): RefusalCode | undefined => blockedBy('read-own', bars)
