@@ -1,0 +1,62 @@
+export { balanceOf, balancesOf, balancesOfOwner, type Balance } from './balances.ts'
+export {
+  chart,
+  clearing,
+  fees,
+  freeTwin,
+  heldTwin,
+  houseAccounts,
+  isShares,
+  lending,
+  member,
+  partsOf,
+  practiceGrant,
+  seat,
+  shares,
+  suspense,
+  tax,
+  type AccountCode,
+  type AccountParts,
+  type Asset,
+  type ChartRow,
+  type OwnerKind,
+  type SettlementDate,
+} from './chart.ts'
+export {
+  assertEntry,
+  entry,
+  LARGEST_AMOUNT,
+  type Entry,
+  type EntryBuilder,
+  type EntryHead,
+  type Line,
+} from './entry.ts'
+export type { Executor } from './executor.ts'
+export {
+  capture,
+  findHold,
+  hold,
+  openHolds,
+  release,
+  releaseRest,
+  type Hold,
+  type HoldRequest,
+} from './hold.ts'
+export { ledgerRefusals, type LedgerRefusal, type Posted, type PostOutcome, type Refused } from './outcome.ts'
+export { post, postMany } from './post.ts'
+export { reverse } from './reverse.ts'
+export {
+  isStatementCursor,
+  statement,
+  type StatementLine,
+  type StatementPage,
+  type StatementRequest,
+} from './statement.ts'
+export {
+  checkpoint,
+  ensurePartitions,
+  forgetKeys,
+  trialBalance,
+  type Checkpoint,
+  type TrialLine,
+} from './upkeep.ts'

@@ -1,0 +1,48 @@
+import { assertEntry, type Entry } from './entry.ts'
+import type { Executor } from './executor.ts'
+import { type OutcomeRow, type PostOutcome, toOutcome } from './outcome.ts'
+
+const statement = `
+  SELECT outcome, entry_id::text, posted_ms::text, refused_on
+  FROM ledger.post_many($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::text[], $7::bigint[], $8::uuid[])
+  ORDER BY n`
+
+/** Posts one entry inside the caller's transaction. A refusal leaves nothing behind. */
+export async function post(tx: Executor, entry: Entry): Promise<PostOutcome> {
+  const [outcome] = await postMany(tx, [entry])
+  if (!outcome) throw new Error('the ledger gave no answer')
+  return outcome
+}
+
+/**
+ * Posts many entries in one call, in order; each is accepted or refused by itself and sees what the ones before it
+ * left. Keys must differ within the batch.
+ */
+export async function postMany(tx: Executor, entries: readonly Entry[]): Promise<PostOutcome[]> {
+  if (entries.length === 0) return []
+  const lineEntries: number[] = []
+  const accounts: string[] = []
+  const amounts: bigint[] = []
+  const holds: (string | null)[] = []
+  entries.forEach((entry, index) => {
+    assertEntry(entry)
+    for (const line of entry.lines) {
+      lineEntries.push(index + 1)
+      accounts.push(line.account)
+      amounts.push(line.amount)
+      holds.push(line.hold ?? null)
+    }
+  })
+  const rows = await tx.query<OutcomeRow>(statement, [
+    entries.map(({ event }) => event),
+    entries.map(({ reference }) => reference),
+    entries.map(({ key }) => key),
+    entries.map(({ postedAt }) => postedAt.toISOString()),
+    lineEntries,
+    accounts,
+    amounts,
+    holds,
+  ])
+  if (rows.length !== entries.length) throw new Error('the ledger answered for another number of entries')
+  return rows.map(toOutcome)
+}

@@ -1,0 +1,1 @@
+export { currencies, isCurrency, type Currency } from './currency.ts'
