@@ -2,6 +2,7 @@
 // write SQL. The same shape is what packages/ledger takes, so a posting joins the feature's own transaction.
 
 import pg from 'pg'
+import { currentRequestId } from './request-scope.ts'
 
 export interface Tx {
   query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
@@ -10,6 +11,8 @@ export interface Tx {
 export interface Db extends Tx {
   /** Commits when `run` returns and rolls back when it throws. A refusal that must undo work throws `Rollback`. */
   transaction<Result>(run: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** Connections in use and requests waiting for one. */
+  load(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -33,6 +36,19 @@ export interface DbOptions {
   readonly poolSize: number
   readonly applicationName: string
   readonly statementTimeoutMs?: number
+  readonly connectTimeoutMs?: number
+}
+
+const pending = new WeakMap<Tx, (() => void)[]>()
+
+/**
+ * Runs `effect` once the transaction has committed, and never when it rolls back: messages and metrics must not
+ * speak of what did not happen. A crash between commit and effect loses it, so nothing may depend on it.
+ */
+export function afterCommit(tx: Tx, effect: () => void): void {
+  const effects = pending.get(tx)
+  if (!effects) throw new Error('afterCommit needs the tx of a running transaction')
+  effects.push(effect)
 }
 
 export function openDb(options: DbOptions): Db {
@@ -40,6 +56,7 @@ export function openDb(options: DbOptions): Db {
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 2_000,
@@ -55,16 +72,27 @@ export function openDb(options: DbOptions): Db {
     },
     async transaction(run) {
       const client = await pool.connect()
+      // A connection that breaks while checked out reports here as well as on the running query.
+      const ignore = (): void => undefined
+      client.on('error', ignore)
+      const effects: (() => void)[] = []
       let broken: Error | undefined
       try {
-        await client.query('BEGIN')
-        const result = await run({
+        await client.query(begin())
+        const tx: Tx = {
           async query<Row>(text: string, values: readonly unknown[] = []) {
             const answer = await client.query(text, [...values])
             return answer.rows as Row[]
           },
-        })
-        await client.query('COMMIT')
+        }
+        pending.set(tx, effects)
+        const result = await run(tx)
+        pending.delete(tx)
+        const closing = await client.query('COMMIT')
+        // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error: the caller must not
+        // believe in effects that are gone.
+        if (closing.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+        for (const effect of effects) effect()
         return result
       } catch (error) {
         await client.query('ROLLBACK').catch((failure: Error) => {
@@ -73,9 +101,40 @@ export function openDb(options: DbOptions): Db {
         if (error instanceof Rollback) return error.result as never
         throw error
       } finally {
+        client.off('error', ignore)
         client.release(broken)
       }
     },
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }
+
+/** The request id rides with BEGIN in one message: it costs no round trip. Its shape is checked at the door. */
+function begin(): string {
+  const requestId = currentRequestId()
+  return requestId === undefined ? 'BEGIN' : `BEGIN; SET LOCAL fairlot.request_id = '${requestId}'`
+}
+
+/**
+ * Faults that pass: PostgreSQL is away, restarting, full, or a lock was not had in time. The caller hears "busy,
+ * nothing was done" and may try again; everything else is a fault of ours.
+ */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (/^(08|53)|^57P0|^57014$|^55P03$|^40001$|^40P01$|^25P03$/.test(code)) return true
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)) return true
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error.message,
+  )
+}
+
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  (constraint === undefined || ('constraint' in error && error.constraint === constraint))

@@ -1,0 +1,46 @@
+import type { Tx } from '#platform/db'
+import { newId } from '#platform/ids'
+import { insertEntry } from './store.ts'
+
+export type Actor = `member:${string}` | `operator:${string}` | 'system' | 'anonymous'
+
+export interface AuditEntry {
+  /** `feature.what-happened`, in the past tense: `auth.password-changed`. */
+  readonly action: string
+  readonly actor: Actor
+  /** `<kind>:<id>`: `member:0192…`, `session:0192…`. */
+  readonly subject: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly requestId: string
+}
+
+const secretName = /password|passcode|token|cookie|secret|(^|[a-z])code$|^code|seed|signature|privatekey|authorization/i
+
+/**
+ * Writes the row in the caller's transaction. A failing insert fails the transaction: no audit, no effect.
+ * Details with a name that speaks of a secret throw, because an audit row can never be taken back.
+ */
+export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  refuseSecrets(entry.details, entry.action)
+  await insertEntry(tx, {
+    entryId: newId(),
+    action: entry.action,
+    actor: entry.actor,
+    subject: entry.subject,
+    requestId: entry.requestId,
+    details: JSON.stringify(entry.details),
+  })
+}
+
+/** Names that only sound secret: what kind of thing it was, or how many are left. */
+const harmless = new Set(['recoveryCodesLeft', 'reasonCode', 'invitationCode'])
+
+function refuseSecrets(value: unknown, path: string): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (secretName.test(name) && !harmless.has(name) && typeof inner !== 'boolean') {
+      throw new Error(`audit details must not hold ${path}.${name}`)
+    }
+    refuseSecrets(inner, `${path}.${name}`)
+  }
+}

@@ -1,0 +1,106 @@
+// A broker's database that forgets after a power cut is worse than none. What PostgreSQL and NATS were started
+// with is asked at boot; in production a wrong setting stops the process, in development it is said.
+
+import type { Tx } from './db.ts'
+import type { Log } from './log.ts'
+
+export interface DurabilityFault {
+  readonly where: 'postgres' | 'nats'
+  readonly setting: string
+  readonly found: string
+  readonly wanted: string
+}
+
+export class NotDurable extends Error {
+  readonly faults: readonly DurabilityFault[]
+
+  constructor(faults: readonly DurabilityFault[]) {
+    super(`not durable: ${faults.map(describe).join('; ')}`)
+    this.faults = faults
+  }
+}
+
+const describe = ({ where, setting, found, wanted }: DurabilityFault): string =>
+  `${where} ${setting} is ${found}, must be ${wanted}`
+
+const wantedSettings: Readonly<Record<string, readonly string[]>> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  // remote_write and local are weaker than they sound: the standby's copy or ours may not be on disk.
+  synchronous_commit: ['on', 'remote_apply'],
+  data_checksums: ['on'],
+}
+
+/** Reads the settings as this very connection has them: a role or database may have been given its own. */
+export async function postgresFaults(db: Tx): Promise<DurabilityFault[]> {
+  const rows = await db.query<{ name: string; setting: string }>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+    [Object.keys(wantedSettings)],
+  )
+  const found = new Map(rows.map((row) => [row.name, row.setting]))
+  return Object.entries(wantedSettings).flatMap(([setting, wanted]) => {
+    const value = found.get(setting) ?? 'unknown'
+    return wanted.includes(value)
+      ? []
+      : [{ where: 'postgres' as const, setting, found: value, wanted: wanted.join(' or ') }]
+  })
+}
+
+const leastNats = [2, 12, 3] as const
+
+export interface NatsVarz {
+  readonly version?: unknown
+  readonly jetstream?: { readonly config?: { readonly sync_always?: unknown } }
+}
+
+/** `sync_interval` in /varz still says two minutes when it is set to always: `sync_always` is the field to read. */
+export function natsFaults(varz: NatsVarz): DurabilityFault[] {
+  const faults: DurabilityFault[] = []
+  const version = typeof varz.version === 'string' ? varz.version : 'unknown'
+  if (!isAtLeast(version, leastNats)) {
+    faults.push({ where: 'nats', setting: 'version', found: version, wanted: `${leastNats.join('.')} or newer` })
+  }
+  // Without JetStream there is nothing on disk to lose; core NATS alone is enough for pokes.
+  const config = varz.jetstream?.config
+  if (config && config.sync_always !== true) {
+    faults.push({ where: 'nats', setting: 'sync_interval', found: 'timed', wanted: 'always' })
+  }
+  return faults
+}
+
+function isAtLeast(version: string, wanted: readonly number[]): boolean {
+  const found = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)
+  if (!found) return false
+  for (const [index, least] of wanted.entries()) {
+    const part = Number(found[index + 1])
+    if (part !== least) return part > least
+  }
+  return true
+}
+
+/** Undefined when NATS cannot be reached: it may vanish, so its absence is no fault. */
+async function readVarz(monitorUrl: string): Promise<NatsVarz | undefined> {
+  try {
+    const response = await fetch(new URL('/varz', monitorUrl), { signal: AbortSignal.timeout(2_000) })
+    return response.ok ? ((await response.json()) as NatsVarz) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export interface DurabilityOptions {
+  readonly db: Tx
+  readonly natsMonitorUrl: string | undefined
+  readonly mode: 'production' | 'development' | 'test'
+  readonly log: Log
+}
+
+export async function assertDurable({ db, natsMonitorUrl, mode, log }: DurabilityOptions): Promise<void> {
+  const faults = await postgresFaults(db)
+  const varz = natsMonitorUrl === undefined ? undefined : await readVarz(natsMonitorUrl)
+  if (varz) faults.push(...natsFaults(varz))
+  else if (natsMonitorUrl !== undefined) log.warn('nats is not reachable: its settings are not checked')
+  if (faults.length === 0) return
+  if (mode === 'production') throw new NotDurable(faults)
+  if (mode === 'development') for (const fault of faults) log.warn(describe(fault))
+}

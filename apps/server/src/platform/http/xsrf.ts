@@ -1,0 +1,22 @@
+// The XSRF pair: cookie and header carry the same value `r.HMAC(key, sessionId ‖ r)`. It is bound to the session,
+// so a value tossed in from a sibling host or taken from another member's session does not pass.
+
+import { randomBytes } from 'node:crypto'
+import { sameBytes, sameText, type Secrets } from '../secrets.ts'
+
+const message = (sessionId: string, random: string): string => `${sessionId}|${random}`
+
+export function issueXsrf(secrets: Secrets, sessionId: string): string {
+  const random = randomBytes(16).toString('base64url')
+  return `${random}.${secrets.hmac('xsrf', message(sessionId, random)).mac.toString('base64url')}`
+}
+
+export function isXsrfPair(secrets: Secrets, sessionId: string, cookie: string, header: string): boolean {
+  if (cookie === '' || header === '' || !sameText(cookie, header)) return false
+  const [random, mac, ...rest] = cookie.split('.')
+  if (!random || !mac || rest.length > 0) return false
+  const given = Buffer.from(mac, 'base64url')
+  return secrets
+    .keyIds('xsrf')
+    .some((id) => sameBytes(secrets.hmacWith('xsrf', id, message(sessionId, random)), given))
+}

@@ -1,0 +1,16 @@
+// Carries the request id from the HTTP layer down to the database session and out on messages, so that one id
+// finds the log line, the audit row and whatever the request set in motion.
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const scope = new AsyncLocalStorage<string>()
+
+/** Ids from outside are taken only in this shape: the id is written into SQL and headers as it is. */
+export const isRequestId = (text: string): boolean => /^[A-Za-z0-9-]{8,64}$/.test(text)
+
+export function withRequestId<Result>(requestId: string, run: () => Result): Result {
+  if (!isRequestId(requestId)) throw new Error('a request id has 8 to 64 letters, digits and hyphens')
+  return scope.run(requestId, run)
+}
+
+export const currentRequestId = (): string | undefined => scope.getStore()

@@ -1,0 +1,147 @@
+// Keys by purpose and key id. The current key makes new values; the others only read old ones, so a key can be
+// changed without breaking what it made.
+
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import * as z from 'zod'
+
+const keyId = z.string().regex(/^[a-z0-9]{1,16}$/, 'a key id is 1 to 16 small letters or digits')
+const ring = z.object({ current: keyId, keys: z.record(keyId, z.base64().min(1)) })
+
+export const secretsFile = z.strictObject({
+  /** Signs the XSRF pair. */
+  xsrf: ring,
+  /** Keyed hash over passwords and codes, so that a stolen table alone cannot be searched. */
+  pepper: ring,
+  /** Seals authenticator seeds. */
+  sealing: ring,
+  /** Ed25519 private keys, PKCS 8 in DER: signs checkpoints of the audit chain. */
+  audit: ring,
+})
+export type SecretsFile = z.infer<typeof secretsFile>
+
+const symmetric = ['xsrf', 'pepper', 'sealing'] as const
+export type HmacPurpose = 'xsrf' | 'pepper'
+
+export interface Mac {
+  readonly keyId: string
+  readonly mac: Buffer
+}
+
+export interface Secrets {
+  hmac(purpose: HmacPurpose, data: string | Uint8Array): Mac
+  /** The same hash under a named key, to compare with a stored one. Throws when the key is gone. */
+  hmacWith(purpose: HmacPurpose, keyId: string, data: string | Uint8Array): Buffer
+  keyIds(purpose: HmacPurpose): readonly string[]
+  /** AES-256-GCM. `place` says where the value is stored (table|column|row): elsewhere it does not open. */
+  seal(place: string, plain: string | Uint8Array): string
+  open(place: string, sealed: string): Buffer
+  auditKey(): { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+}
+
+/** Constant time for equal lengths; the length of a secret is no secret. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export const sameText = (a: string, b: string): boolean => sameBytes(Buffer.from(a), Buffer.from(b))
+
+export function openSecrets(file: SecretsFile): Secrets {
+  const keyOf = (purpose: (typeof symmetric)[number], id: string): Buffer => {
+    const text = file[purpose].keys[id]
+    if (text === undefined) throw new Error(`no ${purpose} key ${id}`)
+    return Buffer.from(text, 'base64')
+  }
+  const auditText = file.audit.keys[file.audit.current]
+  if (auditText === undefined) throw new Error(`no audit key ${file.audit.current}`)
+  const privateKey = createPrivateKey({ key: Buffer.from(auditText, 'base64'), format: 'der', type: 'pkcs8' })
+
+  const hmacWith = (purpose: HmacPurpose, id: string, data: string | Uint8Array): Buffer =>
+    createHmac('sha256', keyOf(purpose, id)).update(data).digest()
+
+  return {
+    hmac: (purpose, data) => {
+      const id = file[purpose].current
+      return { keyId: id, mac: hmacWith(purpose, id, data) }
+    },
+    hmacWith,
+    keyIds: (purpose) => {
+      const { current, keys } = file[purpose]
+      return [current, ...Object.keys(keys).filter((id) => id !== current)]
+    },
+    seal(place, plain) {
+      const id = file.sealing.current
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyOf('sealing', id), nonce)
+      cipher.setAAD(Buffer.from(`${place}|${id}`))
+      const body = Buffer.concat([cipher.update(plain), cipher.final()])
+      return ['s1', id, ...[nonce, body, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
+    },
+    open(place, sealed) {
+      const [version, id, nonce, body, tag] = sealed.split('.')
+      if (version !== 's1' || !id || !nonce || body === undefined || !tag) throw new Error('not a sealed value')
+      const decipher = createDecipheriv('aes-256-gcm', keyOf('sealing', id), Buffer.from(nonce, 'base64url'), {
+        authTagLength: 16,
+      })
+      decipher.setAAD(Buffer.from(`${place}|${id}`))
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'))
+      return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()])
+    },
+    auditKey: () => ({ keyId: file.audit.current, privateKey, publicKey: createPublicKey(privateKey) }),
+  }
+}
+
+/** New random keys for every purpose: development's first start, and tests. */
+export function makeSecretsFile(): SecretsFile {
+  const random = () => ({ current: 'k1', keys: { k1: randomBytes(32).toString('base64') } })
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const der = privateKey.export({ format: 'der', type: 'pkcs8' })
+  return {
+    xsrf: random(),
+    pepper: random(),
+    sealing: random(),
+    audit: { current: 'k1', keys: { k1: der.toString('base64') } },
+  }
+}
+
+/** What makes a file unfit for production, one line per fault, never with a key in it. */
+export function faultsOf(file: SecretsFile): string[] {
+  const faults: string[] = []
+  const seen = new Map<string, string>()
+  for (const purpose of [...symmetric, 'audit'] as const) {
+    const { current, keys } = file[purpose]
+    if (!(current in keys)) faults.push(`${purpose}: the current key ${current} is missing`)
+    for (const [id, text] of Object.entries(keys)) {
+      const name = `${purpose}.${id}`
+      const bytes = Buffer.from(text, 'base64')
+      if (purpose === 'audit') {
+        if (!isEd25519(bytes)) faults.push(`${name}: not an Ed25519 private key`)
+      } else {
+        if (bytes.length !== 32) faults.push(`${name}: ${bytes.length} bytes, must be 32`)
+        // 32 random bytes with fewer than 16 different values do not happen; typed or padded ones do.
+        else if (new Set(bytes).size < 16) faults.push(`${name}: too regular to be random`)
+      }
+      const twin = seen.get(text)
+      if (twin !== undefined) faults.push(`${name}: the same key as ${twin}`)
+      seen.set(text, name)
+    }
+  }
+  return faults
+}
+
+function isEd25519(der: Buffer): boolean {
+  try {
+    return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}

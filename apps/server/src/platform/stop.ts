@@ -1,0 +1,48 @@
+// A graceful stop: the newest thing opened is closed first, so that the server stops taking requests before the
+// database goes away under the ones still running.
+
+import type { Log } from './log.ts'
+
+export interface Stopper {
+  /** Registers what must be closed; called in reverse order. */
+  add(name: string, close: () => Promise<unknown> | void): void
+  stop(): Promise<void>
+}
+
+export function makeStopper(log: Log): Stopper {
+  const closers: { name: string; close: () => Promise<unknown> | void }[] = []
+  let stopping: Promise<void> | undefined
+  const run = async (): Promise<void> => {
+    for (const { name, close } of closers.reverse()) {
+      try {
+        await close()
+      } catch (error) {
+        log.error({ part: name, err: error }, 'could not be closed')
+      }
+    }
+  }
+  return {
+    add: (name, close) => void closers.push({ name, close }),
+    stop: () => (stopping ??= run()),
+  }
+}
+
+/** A second signal, or a stop that takes longer than `limitMs`, ends the process at once. */
+export function stopOnSignals(stopper: Stopper, log: Log, limitMs: number): void {
+  let asked = false
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (asked) process.exit(1)
+    asked = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error('stopping took too long')
+      process.exit(1)
+    }, limitMs).unref()
+    void stopper.stop().then(() => {
+      log.info('stopped')
+      process.exit(0)
+    })
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}

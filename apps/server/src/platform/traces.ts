@@ -1,0 +1,38 @@
+// OpenTelemetry traces, off unless an endpoint is set. The api package answers with no-ops until a provider is
+// registered, so `inSpan` costs next to nothing; the SDK is loaded only when there is somewhere to send to.
+
+import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api'
+
+const tracer = trace.getTracer('fairlot')
+
+export function inSpan<Result>(name: string, attributes: Attributes, run: () => Promise<Result>): Promise<Result> {
+  return tracer.startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      return await run()
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+export interface Traces {
+  close(): Promise<void>
+}
+
+export async function openTraces(endpoint: string | undefined, role: string): Promise<Traces> {
+  if (endpoint === undefined) return { close: async () => undefined }
+  const [{ context }, { AsyncLocalStorageContextManager }, { OTLPTraceExporter }, sdk] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/sdk-trace'),
+  ])
+  const exporter = new OTLPTraceExporter({ url: new URL('/v1/traces', endpoint).href })
+  const provider = makeProvider(sdk, exporter, role)
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  trace.setGlobalTracerProvider(provider)
+  return { close: () => provider.shutdown() }
+}
