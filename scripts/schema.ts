@@ -3,25 +3,32 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDatabase, migrate } from '@fairlot/database'
-import { dumpSchema, schemaFile } from '@fairlot/database/schema-dump'
-import { findPostgresFolder } from '@fairlot/testkit/services/binaries'
-import { startPostgres } from '@fairlot/testkit/services/postgres'
-import { onFreePorts } from '@fairlot/testkit/services/process'
+import { ensureDatabase, migrate } from '../database/migrate.ts'
+import { dumpSchema, schemaFile } from '../database/schema-dump.ts'
+import { findPostgresFolder } from '../packages/testkit/src/services/binaries.ts'
+import { startPostgres } from '../packages/testkit/src/services/postgres.ts'
+import { onFreePorts } from '../packages/testkit/src/services/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlot-schema-'))
 const postgres = await onFreePorts(1, ([port]) => startPostgres({ folder, port: port!, durable: false }))
-let fresh: string
+let fresh = ''
+let problem: unknown
 try {
   const url = postgres.url('fairlot')
   await ensureDatabase(url)
   await migrate(url)
   fresh = dumpSchema(url, join(findPostgresFolder()!, 'pg_dump'))
+} catch (error) {
+  problem = error
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
+if (problem) {
+  console.error(problem instanceof Error ? problem.message : problem)
+  process.exit(1)
+}
 if (process.argv.includes('--check')) {
   const committed = existsSync(schemaFile) ? readFileSync(schemaFile, 'utf8') : ''
   if (committed !== fresh) {

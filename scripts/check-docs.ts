@@ -1,0 +1,44 @@
+// Two ways docs go stale that nobody notices while reading: a relative link to a file that moved, and a runtime
+// dependency that nobody justified.
+
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+const problems: string[] = []
+
+const pages = globSync(
+  ['*.md', 'docs/**/*.md', 'changes/*.md', '{apps,packages,database,deploy,tests}/**/*.md'],
+  {
+    exclude: (name) => name.includes('node_modules'),
+  },
+)
+for (const page of pages) {
+  const text = readFileSync(page, 'utf8').replace(/```[\s\S]*?```/g, '')
+  for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^[a-z]+:|^#/.test(target)) continue
+    const path = normalize(join(dirname(page), target.split('#')[0] ?? ''))
+    if (!existsSync(path)) problems.push(`${page}: the link to ${target} leads nowhere`)
+  }
+}
+
+const dependenciesPage = 'docs/architecture/dependencies.md'
+const justified = new Set(
+  [...readFileSync(dependenciesPage, 'utf8').matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1] ?? ''),
+)
+const manifests = globSync(['package.json', '{apps,packages}/*/package.json', 'database/package.json'])
+const used = new Set(
+  manifests.flatMap((manifest) => {
+    const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+      dependencies?: Record<string, string>
+    }
+    return Object.keys(dependencies).filter((name) => !name.startsWith('@fairlot/'))
+  }),
+)
+for (const name of used)
+  if (!justified.has(name)) problems.push(`${dependenciesPage}: ${name} has no line that says why it is here`)
+for (const name of justified)
+  if (!used.has(name)) problems.push(`${dependenciesPage}: ${name} has a line, but nothing depends on it`)
+
+for (const problem of problems) console.error(problem)
+console.log(`docs: ${pages.length} pages, ${used.size} runtime dependencies`)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,16 @@
+// npm run doctor: what is wrong with this machine or checkout, and the exact line that mends it.
+import { examine } from './doctor/examine.ts'
+import { lookAtGround } from './doctor/ground.ts'
+
+const findings = await examine(lookAtGround())
+for (const { name, state, detail, fix } of findings) {
+  console.log(`${state === 'well' ? 'ok   ' : 'FAULT'} ${name.padEnd(16)} ${detail}`)
+  if (fix) console.log(`      ${''.padEnd(16)} mend it: ${fix}`)
+}
+const faults = findings.filter(({ state }) => state === 'fault').length
+console.log(
+  faults === 0
+    ? `${findings.length} things looked at, all well`
+    : `${faults} of ${findings.length} need mending`,
+)
+process.exit(faults === 0 ? 0 : 1)

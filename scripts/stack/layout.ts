@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path'
+import { repositoryRoot } from '@fairlot/testkit/services/binaries'
+
+export interface Ports {
+  readonly api: number
+  readonly apiMetrics: number
+  readonly workerMetrics: number
+  readonly postgres: number
+  readonly nats: number
+  readonly natsMonitor: number
+  readonly redis: number
+}
+
+export interface Layout {
+  readonly root: string
+  /** Everything that a start keeps: data, secrets, logs, the lock. */
+  readonly devFolder: string
+  readonly portBase: number
+  readonly ports: Ports
+}
+
+export const defaultPortBase = 15_400
+
+export function portsFrom(base: number): Ports {
+  return {
+    api: base,
+    apiMetrics: base + 1,
+    workerMetrics: base + 2,
+    nats: base + 22,
+    postgres: base + 32,
+    redis: base + 79,
+    natsMonitor: base + 82,
+  }
+}
+
+export function readLayout(env: NodeJS.ProcessEnv = process.env): Layout {
+  const text = env.FAIRLOT_PORT_BASE ?? String(defaultPortBase)
+  const portBase = Number(text)
+  // Above 32768 the kernel gives ports to outgoing connections, and one of ours would be taken some day.
+  if (!Number.isInteger(portBase) || portBase < 1024 || portBase + 100 > 32_768) {
+    throw new Error(`FAIRLOT_PORT_BASE is ${text}: give a whole number from 1024 to 32668`)
+  }
+  const devFolder = resolve(repositoryRoot, env.FAIRLOT_DEV_DIR ?? '.dev')
+  return { root: repositoryRoot, devFolder, portBase, ports: portsFrom(portBase) }
+}
+
+export function inDev(layout: Layout, ...path: string[]): string {
+  return join(layout.devFolder, ...path)
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A process id with the moment it began: the number alone is given to another program later. */
+export interface ProcessMark {
+  readonly name: string
+  readonly pid: number
+  readonly began: string
+}
+
+export function markOf(name: string, pid: number): ProcessMark {
+  return { name, pid, began: beginning(pid) ?? '' }
+}
+
+export function isAlive({ pid, began }: ProcessMark): boolean {
+  return began !== '' && beginning(pid) === began
+}
+
+function beginning(pid: number): string | undefined {
+  if (process.platform !== 'linux') {
+    const { status, stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+    return status === 0 ? stdout.trim() : undefined
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The program's name stands in brackets and may hold anything, so fields are counted from the last bracket.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [state, began] = [fields[0], fields[19]]
+    return state === 'Z' ? undefined : began
+  } catch {
+    return undefined
+  }
+}
+
+const stopLimitMs = 15_000
+
+/** Ends processes that an earlier start left behind. PostgreSQL takes SIGINT as "stop now, cleanly". */
+export async function endOrphans(marks: readonly ProcessMark[]): Promise<string[]> {
+  const orphans = marks.filter(isAlive)
+  for (const { name, pid } of orphans) send(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM')
+  const deadline = Date.now() + stopLimitMs
+  while (orphans.some(isAlive)) {
+    if (Date.now() > deadline) for (const mark of orphans.filter(isAlive)) send(mark.pid, 'SIGKILL')
+    await pause(20)
+  }
+  return orphans.map(({ name, pid }) => `${name} (${pid})`)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended between the look and the signal, which is what we wanted.
+  }
+}

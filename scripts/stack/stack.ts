@@ -1,0 +1,260 @@
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureDatabase, migrate } from '@fairlot/database'
+import { readMigrations } from '@fairlot/database/migrations'
+import { startNats } from '@fairlot/testkit/services/nats'
+import { startPostgres } from '@fairlot/testkit/services/postgres'
+import {
+  endingWithParent,
+  portIsFree,
+  startService,
+  type ServiceProcess,
+} from '@fairlot/testkit/services/process'
+import { startRedis } from '@fairlot/testkit/services/redis'
+import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
+import { ensureCertificate, type Certificate } from './certificate.ts'
+import { inDev, type Layout } from './layout.ts'
+import type { ProcessMark } from './processes.ts'
+import { runCommand } from './run-command.ts'
+import { createSupervisor } from './supervisor.ts'
+
+export interface StackOptions {
+  readonly layout: Layout
+  readonly mode: 'development' | 'test'
+  readonly https?: boolean
+  /** Builds the member app first; false when the caller has built it. */
+  readonly build: boolean
+  readonly say: (name: string, line: string) => void
+  readonly onChildren?: (children: readonly ProcessMark[]) => void
+  readonly onGivingUp: (name: string, reason: string) => void
+  readonly env?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export interface Stack {
+  readonly origin: string
+  readonly metricsUrls: readonly string[]
+  readonly databaseOwnerUrl: string
+  /** What the seed printed: the accounts of the demo. */
+  readonly demo: string
+  stop(): Promise<void>
+}
+
+const database = 'fairlot'
+const roles = ['api', 'worker'] as const
+const services = ['postgres', 'nats', 'redis'] as const
+
+/** Starts everything and keeps it running until `stop`. What was started is stopped again when a part fails. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { layout, say, signal } = options
+  const { ports } = layout
+  mkdirSync(inDev(layout, 'logs'), { recursive: true })
+  await refuseTakenPorts(layout)
+
+  const supervisor = createSupervisor({
+    say,
+    onChange: (children) => options.onChildren?.(children),
+    onGivingUp: options.onGivingUp,
+  })
+  // The api and the worker go first, so that their last transactions still find a database.
+  const stop = async () => {
+    await supervisor.stop(roles)
+    await supervisor.stop(services)
+  }
+  const logs = new Map<string, (line: string) => void>()
+  const logOf = (name: string) => {
+    let log = logs.get(name)
+    if (!log) {
+      const file = createWriteStream(inDev(layout, 'logs', `${name}.log`))
+      log = (line) => {
+        file.write(`${line}\n`)
+        say(name, line)
+      }
+      logs.set(name, log)
+    }
+    return log
+  }
+
+  try {
+    const certificate = options.https ? ensureCertificate(inDev(layout, 'https')) : undefined
+    const origin = certificate ? `https://${certificate.host}:${ports.api}` : `http://localhost:${ports.api}`
+    const ownerUrl = databaseUrl(layout, 'fairlot_owner')
+    const env = { ...serverEnvironment(layout, options, origin, certificate), ...options.env }
+
+    const building = options.build
+      ? runCommand(command('vite', 'build', '--logLevel', 'warn'), {
+          cwd: join(layout.root, 'apps/member'),
+          onLine: logOf('build'),
+          ...(signal ? { signal } : {}),
+        })
+      : Promise.resolve()
+    // Settled before it is awaited below, a failure would otherwise end this process without the stop.
+    building.catch(() => {})
+
+    await allStarted([
+      supervisor.keep('postgres', () =>
+        startPostgres({
+          folder: inDev(layout, 'postgres'),
+          port: ports.postgres,
+          durable: true,
+          onLine: logOf('postgres'),
+        }),
+      ),
+      supervisor.keep('nats', () =>
+        startNats({
+          folder: inDev(layout, 'nats'),
+          port: ports.nats,
+          monitorPort: ports.natsMonitor,
+          onLine: logOf('nats'),
+        }),
+      ),
+      supervisor.keep('redis', () =>
+        startRedis({ folder: inDev(layout, 'redis'), port: ports.redis, onLine: logOf('redis') }),
+      ),
+    ])
+    signal?.throwIfAborted()
+    await ensureDatabase(ownerUrl)
+    await migrate(ownerUrl, { onApplied: (name) => say('migrate', `applied ${name}`) })
+    writeAppliedMigrations(layout)
+    signal?.throwIfAborted()
+    const demo = await seedOnce(layout, env, logOf('seed'), signal)
+    await building
+    signal?.throwIfAborted()
+
+    for (const role of roles) await supervisor.keep(role, () => startRole(role, layout, env, logOf(role)))
+    signal?.throwIfAborted()
+    return {
+      origin,
+      metricsUrls: [ports.apiMetrics, ports.workerMetrics].map((port) => `http://127.0.0.1:${port}/metrics`),
+      databaseOwnerUrl: ownerUrl,
+      demo,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Waits for every start before it reports a failed one, so that none comes up after the others were stopped. */
+async function allStarted(starts: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function refuseTakenPorts({ ports, portBase }: Layout): Promise<void> {
+  const taken: string[] = []
+  for (const [name, port] of Object.entries(ports)) {
+    if (!(await portIsFree(port as number))) taken.push(`${port} (${name})`)
+  }
+  if (taken.length === 0) return
+  throw new Error(
+    `port ${taken.join(', ')} is taken by another program; choose others: FAIRLOT_PORT_BASE=${portBase + 1000} npm start`,
+  )
+}
+
+/** The doctor compares this with the files, without needing the database to be up. */
+function writeAppliedMigrations(layout: Layout): void {
+  const applied = readMigrations().map(({ number, name, checksum }) => ({ number, name, checksum }))
+  writeFileSync(inDev(layout, 'migrations.json'), JSON.stringify(applied))
+}
+
+function databaseUrl({ ports }: Layout, role: string): string {
+  return `postgres://${role}@127.0.0.1:${ports.postgres}/${database}`
+}
+
+function serverEnvironment(
+  layout: Layout,
+  { mode }: StackOptions,
+  origin: string,
+  certificate: Certificate | undefined,
+): NodeJS.ProcessEnv {
+  const { ports } = layout
+  const secretsFile = inDev(layout, 'secrets.json')
+  if (!existsSync(secretsFile)) {
+    writeFileSync(secretsFile, `${JSON.stringify(makeSecretsFile(), null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  }
+  return {
+    ...process.env,
+    FAIRLOT_MODE: mode,
+    DATABASE_OWNER_URL: databaseUrl(layout, 'fairlot_owner'),
+    NATS_URL: `nats://127.0.0.1:${ports.nats}`,
+    NATS_MONITOR_URL: `http://127.0.0.1:${ports.natsMonitor}`,
+    REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
+    PUBLIC_ORIGIN: origin,
+    SECRETS_FILE: secretsFile,
+    ...(certificate
+      ? { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile, HOST: '0.0.0.0' }
+      : {}),
+  }
+}
+
+function startRole(
+  role: (typeof roles)[number],
+  layout: Layout,
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void,
+): Promise<ServiceProcess> {
+  const { ports } = layout
+  const metricsPort = role === 'api' ? ports.apiMetrics : ports.workerMetrics
+  const [program, ...args] = endingWithParent('TERM', serverCommand(layout, role))
+  return startService({
+    name: role,
+    command: program!,
+    args,
+    cwd: layout.root,
+    env: {
+      ...env,
+      DATABASE_URL: databaseUrl(layout, role === 'api' ? 'fairlot_api' : 'fairlot_worker'),
+      PORT: String(ports.api),
+      METRICS_PORT: String(metricsPort),
+    },
+    onLine,
+    isReady: () => isReady(`http://127.0.0.1:${metricsPort}/readyz`),
+  })
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok
+  } catch {
+    return false
+  }
+}
+
+function serverCommand(layout: Layout, ...args: string[]): string[] {
+  return [process.execPath, join(layout.root, 'apps/server/src/main.ts'), ...args]
+}
+
+function command(binary: string, ...args: string[]): string[] {
+  return [process.execPath, join(import.meta.dirname, '../../node_modules/.bin', binary), ...args]
+}
+
+/** The seed's own words are kept, so that a later start can show the accounts again. */
+async function seedOnce(
+  layout: Layout,
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const file = inDev(layout, 'demo.txt')
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  const lines: string[] = []
+  await runCommand(serverCommand(layout, 'seed'), {
+    cwd: layout.root,
+    env: {
+      ...env,
+      DATABASE_URL: databaseUrl(layout, 'fairlot_api'),
+      PORT: String(layout.ports.api),
+      METRICS_PORT: String(layout.ports.apiMetrics),
+    },
+    onLine: (line) => {
+      onLine(line)
+      if (!line.startsWith('{')) lines.push(line)
+    },
+    ...(signal ? { signal } : {}),
+  })
+  const demo = `${lines.join('\n')}\n`
+  writeFileSync(file, demo)
+  return demo
+}

@@ -1,0 +1,83 @@
+// npm start: the whole stack on this machine, kept in .dev. Ctrl-C stops it and leaves no process behind.
+import { isWorthShowing, prefixed } from './stack/log-lines.ts'
+import { inDev, readLayout } from './stack/layout.ts'
+import { takeLock } from './stack/lock.ts'
+import { endOrphans } from './stack/processes.ts'
+import { startStack, type Stack } from './stack/stack.ts'
+
+const say = (name: string, line: string) => {
+  if (isWorthShowing(name, line)) console.log(prefixed(name, line))
+}
+
+const layout = readLayout()
+const useHttps = process.argv.includes('--https')
+const lock = takeLock(
+  inDev(layout, 'start.lock'),
+  `${useHttps ? 'https' : 'http'}://localhost:${layout.ports.api}`,
+)
+if ('holder' in lock) {
+  console.log(
+    `Fairlot is already running: ${lock.address} (process ${lock.holder.pid}; stop it with Ctrl-C or kill ${lock.holder.pid})`,
+  )
+  process.exit(1)
+}
+
+const abort = new AbortController()
+let stack: Stack | undefined
+let stopping: Promise<void> | undefined
+
+const stop = (reason: string, code: number) => {
+  stopping ??= (async () => {
+    say('start', `${reason}: stopping`)
+    abort.abort()
+    await starting.catch(() => {})
+    await stack?.stop()
+    lock.release()
+    say('start', 'stopped')
+    process.exit(code)
+  })()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0))
+
+const starting = (async () => {
+  const ended = await endOrphans(lock.orphans)
+  if (ended.length > 0) say('start', `ended what an earlier start left behind: ${ended.join(', ')}`)
+  stack = await startStack({
+    layout,
+    mode: 'development',
+    https: useHttps,
+    build: true,
+    say,
+    onChildren: lock.note,
+    onGivingUp: (name, reason) =>
+      stop(`${name} does not stay up (${reason}; see ${inDev(layout, 'logs')})`, 1),
+    signal: abort.signal,
+  })
+})()
+
+try {
+  await starting
+  if (!stopping && stack) {
+    console.log(`
+  Fairlot is running.
+
+  App       ${stack.origin}
+  API docs  ${stack.origin}/api/docs
+  Metrics   ${stack.metricsUrls.join('  ')}
+  Database  ${stack.databaseOwnerUrl}
+
+${stack.demo
+  .trimEnd()
+  .split('\n')
+  .map((line) => `  ${line}`)
+  .join('\n')}
+
+  Ctrl-C stops everything; the data stays in ${layout.devFolder}.
+`)
+  }
+} catch (error) {
+  if (!stopping) {
+    console.error(error instanceof Error ? error.message : error)
+    stop('the start failed', 1)
+  }
+}
