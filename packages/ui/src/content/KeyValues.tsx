@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import styles from './KeyValues.module.css'
+
+interface KeyValuesProps {
+  readonly items: readonly {
+    readonly key: string
+    readonly label: ReactNode
+    readonly value: ReactNode
+    readonly sum?: boolean | undefined
+  }[]
+}
+
+export function KeyValues({ items }: KeyValuesProps) {
+  return (
+    <dl className={styles.list}>
+      {items.map((item) => (
+        <div key={item.key} className={cx(styles.item, item.sum === true && styles.sum)}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useRef } from 'react'
+import { cx } from '../cx.ts'
+import styles from './Pager.module.css'
+import { useSnap } from './use-snap.ts'
+
+interface PagerProps {
+  readonly label: string
+  readonly pages: readonly { readonly key: string; readonly node: ReactNode }[]
+  readonly current: number
+  readonly onChange: (index: number) => void
+}
+
+/** Pages side by side. Neighbours stay readable for a screen reader: swiping is a gesture for eyes. */
+export function Pager({ label, pages, current, onChange }: PagerProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useSnap(row, current, onChange)
+  return (
+    <div ref={row} className={styles.row} role="group" aria-label={label} tabIndex={0}>
+      {pages.map((page) => (
+        <div key={page.key} className={styles.page}>
+          {page.node}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface PagerDotsProps {
+  readonly count: number
+  readonly current: number
+  readonly onChange: (index: number) => void
+  /** Such as 第 2 頁，共 3 頁. */
+  readonly labelOf: (index: number) => string
+}
+
+export function PagerDots({ count, current, onChange, labelOf }: PagerDotsProps) {
+  return (
+    <div className={styles.dots}>
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          key={index}
+          type="button"
+          className={cx(styles.dot, index === current && styles.on)}
+          aria-label={labelOf(index)}
+          aria-current={index === current || undefined}
+          onClick={() => onChange(index)}
+        />
+      ))}
+    </div>
+  )
+}

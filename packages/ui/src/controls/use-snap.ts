@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Ties a row of pages that snaps while scrolling to an index. A scroll that we started is not reported until it has
+ * arrived, or a jump over two pages would stop at the one between.
+ */
+export function useSnap(
+  ref: RefObject<HTMLElement | null>,
+  index: number,
+  onChange: (index: number) => void,
+): void {
+  const target = useRef<number | undefined>(undefined)
+  const latest = useRef({ index, onChange })
+  useEffect(() => {
+    latest.current = { index, onChange }
+  })
+
+  useEffect(() => {
+    const row = ref.current
+    if (row === null) return
+    const left = index * row.clientWidth
+    if (Math.abs(row.scrollLeft - left) < 2) return
+    target.current = index
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    row.scrollTo({ left, behavior: still ? 'instant' : 'smooth' })
+  }, [ref, index])
+
+  useEffect(() => {
+    const row = ref.current
+    if (row === null) return
+    const report = () => {
+      const page = Math.round(row.scrollLeft / Math.max(row.clientWidth, 1))
+      if (target.current !== undefined) {
+        if (page === target.current) target.current = undefined
+        return
+      }
+      if (page !== latest.current.index) latest.current.onChange(page)
+    }
+    const free = () => {
+      target.current = undefined
+    }
+    row.addEventListener('scroll', report, { passive: true })
+    row.addEventListener('pointerdown', free, { passive: true })
+    // A change of width (turned phone) must not leave the row between two pages.
+    const resize = new ResizeObserver(() =>
+      row.scrollTo({ left: latest.current.index * row.clientWidth, behavior: 'instant' }),
+    )
+    resize.observe(row)
+    return () => {
+      row.removeEventListener('scroll', report)
+      row.removeEventListener('pointerdown', free)
+      resize.disconnect()
+    }
+  }, [ref])
+}

@@ -1,0 +1,129 @@
+import { type HTMLAttributes, type ReactNode, useState } from 'react'
+import { Icon } from '../Icon.tsx'
+import { cx } from '../cx.ts'
+import styles from './Field.module.css'
+import { FieldError } from './FieldError.tsx'
+import type { FieldBinding } from './use-form.ts'
+
+interface FieldProps extends FieldBinding {
+  readonly label: string
+  readonly aside?: ReactNode
+  readonly type?: 'text' | 'password' | 'search' | undefined
+  readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  readonly autoComplete?: string | undefined
+  readonly autoCapitalize?: string | undefined
+  readonly placeholder?: string | undefined
+  readonly help?: ReactNode
+  readonly trailing?: ReactNode
+  /** The two labels of the eye. Only for a password. */
+  readonly reveal?: { readonly show: string; readonly hide: string } | undefined
+  /** Rules that tick themselves off while one types. */
+  readonly rules?: readonly { readonly text: string; readonly met: boolean }[] | undefined
+  /** Draws the tick of an accepted value. */
+  readonly valid?: boolean | undefined
+  readonly readOnly?: boolean | undefined
+  readonly multiline?: boolean | undefined
+  readonly required?: boolean | undefined
+}
+
+export function Field(props: FieldProps) {
+  const {
+    id,
+    name,
+    value,
+    error,
+    onChange,
+    onBlur,
+    label,
+    type = 'text',
+    reveal,
+    rules,
+    help,
+    multiline = false,
+  } = props
+  const [revealed, setRevealed] = useState(false)
+  const errorId = `${id}-error`
+  const helpId = `${id}-help`
+  const describedBy =
+    cx(error !== undefined && errorId, (help !== undefined || rules !== undefined) && helpId) || undefined
+  const input = {
+    id,
+    name,
+    value,
+    className: styles.input,
+    placeholder: props.placeholder,
+    autoComplete: props.autoComplete ?? 'off',
+    autoCapitalize: props.autoCapitalize ?? 'off',
+    autoCorrect: 'off',
+    spellCheck: false,
+    readOnly: props.readOnly,
+    inputMode: props.inputMode,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': describedBy,
+    'aria-required': props.required,
+    onBlur,
+  }
+  const composing = (event: { readonly nativeEvent: Event }) =>
+    (event.nativeEvent as InputEvent).isComposing === true
+  return (
+    <div className={styles.field}>
+      <div className={styles.label}>
+        <label htmlFor={id}>{label}</label>
+        {props.aside}
+      </div>
+      <div className={cx(styles.box, error !== undefined && styles.bad, multiline && styles.tall)}>
+        {multiline ? (
+          <textarea
+            {...input}
+            rows={4}
+            onChange={(event) => onChange(event.target.value, composing(event))}
+            onCompositionEnd={(event) => onChange(event.currentTarget.value)}
+          />
+        ) : (
+          <input
+            {...input}
+            type={type === 'password' && revealed ? 'text' : type}
+            onChange={(event) => onChange(event.target.value, composing(event))}
+            onCompositionEnd={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+        {props.valid === true && error === undefined ? (
+          <Icon name="check" size={1.25} weight={2} className={styles.tick} />
+        ) : null}
+        {props.trailing}
+        {type === 'password' && reveal !== undefined ? (
+          <button
+            type="button"
+            className={styles.eye}
+            aria-label={revealed ? reveal.hide : reveal.show}
+            aria-controls={id}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => setRevealed(!revealed)}
+          >
+            <Icon name={revealed ? 'eye-off' : 'eye'} />
+          </button>
+        ) : null}
+      </div>
+      {rules === undefined && help === undefined ? null : (
+        <div id={helpId}>
+          {rules === undefined ? null : (
+            <ul className={styles.rules}>
+              {rules.map((rule) => (
+                <li key={rule.text} className={cx(rule.met && styles.met)}>
+                  {rule.met ? (
+                    <Icon name="check" size={0.875} weight={2.4} />
+                  ) : (
+                    <i className={styles.unmet} />
+                  )}
+                  {rule.text}
+                </li>
+              ))}
+            </ul>
+          )}
+          {help === undefined || error !== undefined ? null : <div className={styles.help}>{help}</div>}
+        </div>
+      )}
+      <FieldError id={errorId} text={error} />
+    </div>
+  )
+}

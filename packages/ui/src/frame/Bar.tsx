@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../controls/IconButton.tsx'
+import { cx } from '../cx.ts'
+import styles from './Bar.module.css'
+
+interface BarProps {
+  readonly title?: string | undefined
+  readonly back?: { readonly label: string; readonly onPress: () => void } | undefined
+  readonly leading?: ReactNode
+  readonly trailing?: ReactNode
+  /** The simulated mark. It is never dismissible, so it has a place of its own. */
+  readonly mark?: ReactNode
+  /** A root page has a large title at the left and no way back. */
+  readonly root?: boolean | undefined
+}
+
+export function Bar({ title, back, leading, trailing, mark, root = false }: BarProps) {
+  if (root)
+    return (
+      <header className={cx(styles.bar, styles.root)}>
+        {leading}
+        <h1 className={styles.rootTitle}>{title}</h1>
+        {mark}
+        {trailing}
+      </header>
+    )
+  return (
+    <header className={styles.bar}>
+      <div className={styles.side}>
+        {back === undefined ? null : (
+          <IconButton name="back" size={1.5} label={back.label} onPress={back.onPress} />
+        )}
+        {leading}
+      </div>
+      {title === undefined ? null : <h1 className={styles.title}>{title}</h1>}
+      <div className={cx(styles.side, styles.end)}>
+        {mark === undefined ? null : <span className={styles.mark}>{mark}</span>}
+        {trailing}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,127 @@
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../controls/Button.tsx'
+import { IconButton } from '../controls/IconButton.tsx'
+import { Dialog } from './Dialog.tsx'
+import styles from './Sheet.module.css'
+
+interface SheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly closeLabel: string
+  readonly children: ReactNode
+  /** Stays at the foot while the body scrolls. */
+  readonly footer?: ReactNode
+  /** Asked before typed input would be lost. */
+  readonly guard?:
+    | {
+        readonly dirty: boolean
+        readonly title: string
+        readonly text: string
+        readonly leave: string
+        readonly stay: string
+      }
+    | undefined
+}
+
+/** How far the sheet must be drawn down, as a share of its height, for letting go to close it. */
+const LET_GO = 0.25
+
+export function Sheet({ open, onClose, title, closeLabel, children, footer, guard }: SheetProps) {
+  const titleId = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  const from = useRef<number>(undefined)
+  const [pulled, setPulled] = useState(0)
+  const [asking, setAsking] = useState(false)
+
+  useEffect(() => {
+    const sheet = ref.current
+    if (sheet === null) return
+    if (open && !sheet.open) sheet.showModal()
+    if (!open && sheet.open) sheet.close()
+    if (!open) {
+      setAsking(false)
+      setPulled(0)
+    }
+  }, [open])
+
+  const dismiss = () => {
+    if (guard?.dirty === true) setAsking(true)
+    else onClose()
+  }
+  const grab = (event: PointerEvent<HTMLElement>) => {
+    if ((event.target as HTMLElement).closest('button') !== null) return
+    from.current = event.clientY
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const pull = (event: PointerEvent) => {
+    if (from.current !== undefined) setPulled(Math.max(0, event.clientY - from.current))
+  }
+  const drop = () => {
+    if (from.current === undefined) return
+    from.current = undefined
+    const height = ref.current?.offsetHeight ?? 0
+    if (pulled > height * LET_GO) dismiss()
+    setPulled(0)
+  }
+  return (
+    <dialog
+      ref={ref}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      data-pulled={pulled > 0 || undefined}
+      style={pulled > 0 ? { transform: `translateY(${pulled}px)` } : undefined}
+      onCancel={(event) => {
+        // `cancel` also rises from a file input inside; only our own Esc closes the sheet.
+        if (event.target !== ref.current) return
+        event.preventDefault()
+        dismiss()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) dismiss()
+      }}
+    >
+      {open ? (
+        <div className={styles.frame}>
+          <header
+            className={styles.head}
+            onPointerDown={grab}
+            onPointerMove={pull}
+            onPointerUp={drop}
+            onPointerCancel={drop}
+          >
+            <i className={styles.grabber} />
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            <IconButton name="close" label={closeLabel} onPress={dismiss} className={styles.close} />
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer === undefined ? null : <footer className={styles.foot}>{footer}</footer>}
+        </div>
+      ) : null}
+      {guard === undefined ? null : (
+        <Dialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={guard.title}
+          icon="warning"
+          tone="warn"
+          role="alertdialog"
+          actions={
+            <>
+              <Button kind="primary" wide onPress={() => setAsking(false)}>
+                {guard.stay}
+              </Button>
+              <Button kind="text" wide onPress={onClose}>
+                {guard.leave}
+              </Button>
+            </>
+          }
+        >
+          {guard.text}
+        </Dialog>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  type ReactNode,
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { Icon } from '../Icon.tsx'
+import { cx } from '../cx.ts'
+import styles from './Toast.module.css'
+
+/** A message of the server. */
+export const SERVER_TOAST_MS = 2000
+/** The helper: everything the app itself says. */
+export const HELPER_TOAST_MS = 3000
+
+export interface ToastContent {
+  readonly text: string
+  /** The second line: whether money moved. */
+  readonly detail?: string | undefined
+  readonly tone?: 'done' | 'info' | 'crit' | undefined
+  readonly ms?: number | undefined
+  /** With an action the toast stays until it is used, dismissed or replaced. */
+  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined
+}
+
+const ToastContext = createContext<(content: ToastContent) => void>(() => {})
+
+export const useToast = () => use(ToastContext)
+
+interface ToastProviderProps {
+  readonly label: string
+  readonly dismissLabel: string
+  readonly children: ReactNode
+}
+
+/** One toast at a time; the newest wins, because it answers the last thing the member did. */
+export function ToastProvider({ label, dismissLabel, children }: ToastProviderProps) {
+  const [shown, setShown] = useState<{ readonly id: number; readonly content: ToastContent }>()
+  const count = useRef(0)
+  const show = useCallback((content: ToastContent) => {
+    count.current += 1
+    setShown({ id: count.current, content })
+  }, [])
+  const hide = useCallback(() => setShown(undefined), [])
+  const context = useMemo(() => show, [show])
+  useEffect(() => {
+    if (shown === undefined || shown.content.action !== undefined) return
+    const timer = setTimeout(hide, shown.content.ms ?? HELPER_TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [shown, hide])
+  return (
+    <ToastContext value={context}>
+      {children}
+      <ToastRegion
+        label={label}
+        dismissLabel={dismissLabel}
+        content={shown?.content}
+        id={shown?.id ?? 0}
+        onHide={hide}
+      />
+    </ToastContext>
+  )
+}
+
+/** What is behind an open modal is inert, so the region lives in the topmost one. */
+const topLayer = (): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
+
+interface ToastRegionProps {
+  readonly label: string
+  readonly dismissLabel: string
+  readonly content: ToastContent | undefined
+  readonly id: number
+  readonly onHide: () => void
+}
+
+function ToastRegion({ label, dismissLabel, content, id, onHide }: ToastRegionProps) {
+  const region = useRef<HTMLDivElement>(null)
+  const [host, setHost] = useState<HTMLElement>(() => document.body)
+  useLayoutEffect(() => setHost(topLayer()), [id])
+  useEffect(() => {
+    const closed = () => setHost(topLayer())
+    document.addEventListener('close', closed, true)
+    return () => document.removeEventListener('close', closed, true)
+  }, [])
+  const visible = content !== undefined
+  useLayoutEffect(() => {
+    const element = region.current
+    if (element === null || !visible) return
+    element.showPopover()
+    return () => {
+      if (element.matches(':popover-open')) element.hidePopover()
+    }
+  }, [visible, id, host])
+  return createPortal(
+    <div ref={region} popover="manual" className={styles.region} role="status" aria-label={label}>
+      {content === undefined ? null : (
+        <ToastCard key={id} content={content} dismissLabel={dismissLabel} onHide={onHide} />
+      )}
+    </div>,
+    host,
+  )
+}
+
+interface ToastCardProps {
+  readonly content: ToastContent
+  readonly dismissLabel: string
+  readonly onHide: () => void
+}
+
+export function ToastCard({ content, dismissLabel, onHide }: ToastCardProps) {
+  const { text, detail, tone = 'info', action } = content
+  const from = useRef<number>(undefined)
+  return (
+    <div
+      className={styles.toast}
+      onPointerDown={(event) => {
+        from.current = event.clientY
+      }}
+      onPointerUp={(event) => {
+        if (from.current !== undefined && from.current - event.clientY > 24) onHide()
+        from.current = undefined
+      }}
+    >
+      <Icon
+        name={tone === 'done' ? 'check' : tone === 'crit' ? 'warning' : 'info'}
+        weight={tone === 'done' ? 2 : 1.6}
+        className={cx(styles.icon, tone === 'crit' && styles.crit)}
+      />
+      <span className={styles.words}>
+        <span className={cx(detail !== undefined && styles.strong)}>{text}</span>
+        {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
+      </span>
+      {action === undefined ? null : (
+        <>
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              onHide()
+              action.onPress()
+            }}
+          >
+            {action.label}
+          </button>
+          <button type="button" className={styles.dismiss} aria-label={dismissLabel} onClick={onHide}>
+            <Icon name="close" size={1.125} />
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
