@@ -2,7 +2,6 @@
 // or skipped is a false statement, so it fails the check; `open` is always allowed, because it is honest.
 
 import { existsSync, readFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { hasTest } from './test-titles.ts'
 
 const table = 'docs/specification.md'
@@ -92,4 +91,4 @@ function main(): void {
   process.exitCode = problems.length === 0 ? 0 : 1
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main()
+if (import.meta.main) main()
