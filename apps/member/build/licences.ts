@@ -1,0 +1,84 @@
+// What the app is made of, from the lockfile: the packages that reach the phone, their versions and licences. The list
+// is a module of the About screen; the full texts are dist/licences.txt, as the licences ask.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+const MODULE = 'virtual:licences'
+const root = resolve(import.meta.dirname, '../../..')
+
+interface LockedPackage {
+  readonly version?: string
+  readonly license?: string
+  readonly link?: boolean
+  readonly resolved?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+export interface Licence {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+}
+
+/** Shipped as files, though the build only reads them: the two typefaces. */
+const typefaces = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono']
+
+const closure = (packages: Readonly<Record<string, LockedPackage>>): Map<string, LockedPackage> => {
+  const found = new Map<string, LockedPackage>()
+  const visit = (name: string, from: string) => {
+    // Node's own search: the nearest node_modules upwards.
+    for (let base = from; ; base = base.includes('/') ? base.slice(0, base.lastIndexOf('/')) : '') {
+      const place = base === '' ? `node_modules/${name}` : `${base}/node_modules/${name}`
+      const entry = packages[place]
+      if (entry !== undefined) {
+        const real = entry.link === true && entry.resolved !== undefined ? entry.resolved : place
+        if (found.has(real)) return
+        const target = packages[real] ?? entry
+        found.set(real, target)
+        for (const next of Object.keys(target.dependencies ?? {})) visit(next, real)
+        return
+      }
+      if (base === '') return
+    }
+  }
+  for (const name of Object.keys(packages['apps/member']?.dependencies ?? {})) visit(name, 'apps/member')
+  for (const name of typefaces) visit(name, 'apps/member')
+  return found
+}
+
+const read = () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>
+  }
+  return [...closure(lock.packages)]
+    .filter(([place]) => place.startsWith('node_modules/'))
+    .map(([place, entry]) => {
+      const folder = join(root, place)
+      const file = readdirSync(folder).find((name) => /^(licen[sc]e|copying|notice)(\.|$)/i.test(name))
+      return {
+        name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+        version: entry.version ?? '',
+        licence: entry.license ?? '',
+        text: file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim(),
+      }
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+export const licences = (): Plugin => ({
+  name: 'fairlot-licences',
+  resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+  load(id) {
+    if (id !== `\0${MODULE}`) return undefined
+    const list: Licence[] = read().map(({ name, version, licence }) => ({ name, version, licence }))
+    return `export const licences = ${JSON.stringify(list)}`
+  },
+  generateBundle() {
+    const source = read()
+      .map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`)
+      .join(`\n${'-'.repeat(78)}\n\n`)
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source })
+  },
+})

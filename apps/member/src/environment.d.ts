@@ -1,0 +1,18 @@
+// What the build puts into the app.
+
+interface ImportMeta {
+  readonly env: {
+    readonly PROD: boolean
+    readonly DEV: boolean
+    /** '1' mounts the parts page in a production build, for the pictures and the accessibility checks. */
+    readonly VITE_PARTS?: string
+  }
+}
+
+declare module 'virtual:licences' {
+  export const licences: readonly {
+    readonly name: string
+    readonly version: string
+    readonly licence: string
+  }[]
+}

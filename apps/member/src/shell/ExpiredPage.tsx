@@ -1,0 +1,53 @@
+// The session-expired flow: figures are gone, not blurred; a dialog says what happened and what did not; after 1500 ms
+// it moves on by itself.
+
+import { useEffect, useEffectEvent } from 'react'
+import { Button, Dialog, Screen, ScreenBody, SkeletonRows } from '@fairlot/ui'
+import { useNavigate } from 'react-router'
+import { leaveExpired, REDIRECT_MS } from './expiry.ts'
+import { rememberedAccount } from './session.ts'
+import { shellTexts } from './texts/index.ts'
+import styles from './ExpiredPage.module.css'
+
+export const ExpiredPage = () => {
+  const texts = shellTexts.use()
+  const navigate = useNavigate()
+  const moveOn = () => {
+    leaveExpired()
+    void navigate(rememberedAccount() === null ? '/login/login' : '/login/reLogin', { replace: true })
+  }
+  const onTime = useEffectEvent(moveOn)
+  useEffect(() => {
+    const timer = setTimeout(() => onTime(), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <Screen>
+      <ScreenBody>
+        <SkeletonRows label={texts.loading} count={7} />
+      </ScreenBody>
+      <Dialog
+        open
+        onClose={moveOn}
+        role="alertdialog"
+        dismissable={false}
+        icon="lock"
+        title={texts.expired.title}
+        progressMs={REDIRECT_MS}
+        actions={
+          <>
+            <Button kind="primary" wide onPress={moveOn}>
+              {texts.expired.action}
+            </Button>
+            <p className={styles.next}>{texts.expired.next}</p>
+          </>
+        }
+      >
+        {texts.expired.text}
+        <br />
+        {texts.expired.safe}
+      </Dialog>
+    </Screen>
+  )
+}

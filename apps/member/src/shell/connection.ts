@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** What the browser believes. It may be wrong about being online, never about being offline. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

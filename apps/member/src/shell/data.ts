@@ -1,0 +1,49 @@
+// Reads through React Query. Answers are cached per account and forgotten when the session ends.
+
+import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { BodyOf, DataOf, Path } from '@fairlot/contract'
+import { call, type Failed } from './client.ts'
+import { onSessionEnd, useSession } from './session.ts'
+
+/** What a failed read throws into React Query; `failed` says why. */
+export class ReadError extends Error {
+  readonly failed: Failed
+  constructor(failed: Failed) {
+    super(failed.why === 'refused' ? failed.msg : failed.why)
+    this.failed = failed
+  }
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // The screen shows a failed read with its own retry button; a silent retry would only make it later.
+    queries: { retry: false, staleTime: 5_000, networkMode: 'always', throwOnError: false },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+onSessionEnd(() => queryClient.clear())
+
+const keyOf = (account: string | undefined, path: Path, body: unknown) => [account ?? '', path, body]
+
+export const useRead = <P extends Path>(
+  path: P,
+  body: BodyOf<P>,
+  options: { readonly enabled?: boolean; readonly staleTime?: number; readonly quiet?: boolean } = {},
+): UseQueryResult<DataOf<P>, ReadError> => {
+  const account = useSession()?.account
+  return useQuery<DataOf<P>, ReadError>({
+    queryKey: keyOf(account, path, body),
+    queryFn: async ({ signal }) => {
+      const answer = await call(path, body, { signal, quiet: options.quiet ?? false })
+      if (!answer.ok) throw new ReadError(answer)
+      return answer.data
+    },
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+  })
+}
+
+/** After a write: what these paths answered is out of date. */
+export const refresh = (...paths: readonly Path[]): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.some((path) => queryKey[1] === path) })

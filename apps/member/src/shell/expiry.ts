@@ -1,0 +1,20 @@
+// The session ended (401): figures give way to skeletons at once, a dialog says so, and 1500 ms later the app is at the
+// login screen. Then the member comes back to where he was, with what he had typed.
+
+import { createStore, useStore } from './store.ts'
+import { dropToken, rememberReturnTo } from './session.ts'
+
+export const REDIRECT_MS = 1500
+
+const expired = createStore(false)
+
+export const useExpired = (): boolean => useStore(expired)
+
+export const expireSession = (): void => {
+  if (expired.get()) return
+  rememberReturnTo(window.location.hash.slice(1))
+  expired.set(true)
+  dropToken()
+}
+
+export const leaveExpired = (): void => expired.set(false)

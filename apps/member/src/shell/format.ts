@@ -1,0 +1,41 @@
+// Dates and times as the design writes them: 24 hours, today by name, the year only when it is another.
+
+import { intlTag, useLanguage, type Language } from './language.ts'
+
+const dayOf = (date: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    date,
+  )
+
+/** Everything a member reads is Taiwan time, wherever his phone is. */
+const TAIPEI = 'Asia/Taipei'
+
+const words = {
+  tw: { today: '今天', yesterday: '昨天' },
+  en: { today: 'today', yesterday: 'yesterday' },
+} as const satisfies Record<Language, object>
+
+export const formatDate = (instant: string): string => dayOf(new Date(instant), TAIPEI).replaceAll('-', '/')
+
+export const formatMoment = (instant: string, language: Language, now = new Date()): string => {
+  const date = new Date(instant)
+  const time = new Intl.DateTimeFormat(intlTag(language), {
+    timeZone: TAIPEI,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(date)
+  const day = dayOf(date, TAIPEI)
+  if (day === dayOf(now, TAIPEI)) return `${words[language].today} ${time}`
+  if (day === dayOf(new Date(now.getTime() - 86_400_000), TAIPEI))
+    return `${words[language].yesterday} ${time}`
+  const [year = '', month = '', dayOfMonth = ''] = day.split('-')
+  return year === dayOf(now, TAIPEI).slice(0, 4)
+    ? `${month}/${dayOfMonth} ${time}`
+    : `${year}/${month}/${dayOfMonth} ${time}`
+}
+
+export const useMoment = (): ((instant: string) => string) => {
+  const language = useLanguage()
+  return (instant) => formatMoment(instant, language)
+}

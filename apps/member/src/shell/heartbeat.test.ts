@@ -1,0 +1,7 @@
+import { authRules } from '@fairlot/rules/auth'
+import { expect, test } from 'vitest'
+import { HEARTBEAT_MS } from './heartbeat.ts'
+
+test('an app on screen is heard of within session.touch.minutes', () => {
+  expect(HEARTBEAT_MS).toBeLessThan(authRules.sessionTouch.default * 60_000)
+})

@@ -1,0 +1,28 @@
+// A session grows idle only while the app is hidden: on screen, it asks for something at least this often. The asking
+// also notices within minutes that another device has signed this one out.
+
+import { useEffect } from 'react'
+import { call } from './client.ts'
+import { useSession } from './session.ts'
+
+/** Below the rule `session.touch.minutes`, which heartbeat.test.ts holds it against. */
+export const HEARTBEAT_MS = 4 * 60_000
+
+export const useHeartbeat = (): void => {
+  const token = useSession()?.token
+  useEffect(() => {
+    if (token === undefined) return
+    let last = Date.now()
+    const beat = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - last < HEARTBEAT_MS) return
+      last = Date.now()
+      void call('/members/profile', {}, { quiet: true })
+    }
+    const timer = setInterval(beat, HEARTBEAT_MS / 8)
+    document.addEventListener('visibilitychange', beat)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', beat)
+    }
+  }, [token])
+}

@@ -1,0 +1,52 @@
+// Which language the app speaks. `?lang=en|tw` wins and is saved, then what was saved, then tw.
+// The product's code `tw` is the BCP 47 tag of Twi, so it never reaches Intl or <html lang> as it is.
+
+import { useSyncExternalStore } from 'react'
+import { read, write } from './storage.ts'
+
+export const languages = ['tw', 'en'] as const
+export type Language = (typeof languages)[number]
+
+const intlTags = { tw: 'zh-TW', en: 'en' } as const satisfies Record<Language, string>
+const htmlTags = { tw: 'zh-Hant-TW', en: 'en' } as const satisfies Record<Language, string>
+
+export const isLanguage = (text: string | null): text is Language =>
+  languages.some((language) => language === text)
+
+/** The query may stand before the hash or inside it: `/?lang=en#/login/start` and `/#/login/start?lang=en`. */
+export const languageOf = (search: string, hash: string, saved: string | null): Language => {
+  const inHash = hash.includes('?') ? hash.slice(hash.indexOf('?')) : ''
+  for (const query of [search, inHash]) {
+    const asked = new URLSearchParams(query).get('lang')
+    if (isLanguage(asked)) return asked
+  }
+  return isLanguage(saved) ? saved : 'tw'
+}
+
+let current: Language = 'tw'
+const listeners = new Set<() => void>()
+
+export const currentLanguage = (): Language => current
+export const intlTag = (language: Language): string => intlTags[language]
+
+/** Only i18n.ts calls this: the texts of the new language must be there before the screen turns to it. */
+export const turnTo = (language: Language): void => {
+  current = language
+  write('lang', language)
+  document.documentElement.lang = htmlTags[language]
+  for (const listener of listeners) listener()
+}
+
+export const startLanguage = (): Language => {
+  current = languageOf(window.location.search, window.location.hash, read('lang'))
+  write('lang', current)
+  document.documentElement.lang = htmlTags[current]
+  return current
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)

@@ -1,0 +1,91 @@
+// Who is signed in on this phone. `tokend` and `account` are the specification's storage keys; the token alone is
+// worth nothing elsewhere, because the server also wants the bind cookie that no script can read.
+
+import { createStore, useStore } from './store.ts'
+import { read, write } from './storage.ts'
+
+export interface Session {
+  readonly token: string
+  readonly account: string
+}
+
+const readSession = (): Session | null => {
+  const token = read('tokend')
+  const account = read('account')
+  return token && account ? { token, account } : null
+}
+
+const store = createStore<Session | null>(null)
+const endListeners = new Set<() => void>()
+
+const ended = () => {
+  for (const listener of endListeners) listener()
+}
+
+/** Something that must be forgotten with the session, such as cached answers. */
+export const onSessionEnd = (listener: () => void): (() => void) => {
+  endListeners.add(listener)
+  return () => {
+    endListeners.delete(listener)
+  }
+}
+
+export const currentSession = (): Session | null => store.get()
+export const useSession = (): Session | null => useStore(store)
+
+/** The account last signed in here: it stays after a session ends by itself, and goes with an explicit log-out. */
+export const rememberedAccount = (): string | null => read('account')
+
+export const startSession = ({ token, account }: Session): void => {
+  const before = store.get()
+  if (before !== null && before.account !== account) ended()
+  write('tokend', token)
+  write('account', account)
+  store.set({ token, account })
+}
+
+/** The session ended without the member asking (401): the account is remembered for /login/reLogin. */
+export const dropToken = (): void => {
+  write('tokend', null)
+  store.set(null)
+  ended()
+}
+
+/** The member logged out: nothing of him stays on the phone. */
+export const endSession = (): void => {
+  write('tokend', null)
+  write('account', null)
+  forgetReturnTo()
+  store.set(null)
+  ended()
+}
+
+/** Reads storage at start-up and follows the other tabs. */
+export const openSession = (): (() => void) => {
+  store.set(readSession())
+  const follow = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== 'tokend' && event.key !== 'account') return
+    const before = store.get()
+    const now = readSession()
+    if (now?.token === before?.token && now?.account === before?.account) return
+    store.set(now)
+    if (before !== null && now?.account !== before.account) ended()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+let returnTo: string | null = null
+
+/** Where to come back to after signing in. Kept in memory: it is about this visit only. */
+export const rememberReturnTo = (path: string): void => {
+  if (!path.startsWith('/login/') && path !== '/') returnTo = path
+}
+export const forgetReturnTo = (): void => {
+  returnTo = null
+}
+export const takeReturnTo = (fallback: string): string => {
+  const path = returnTo ?? fallback
+  returnTo = null
+  return path
+}

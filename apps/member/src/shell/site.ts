@@ -1,0 +1,37 @@
+// Site config: name/value pairs, asked for once at start-up, turned into a map. The app works without it.
+
+import { call } from './client.ts'
+import { createStore, useStore } from './store.ts'
+
+export type SiteConfig = ReadonlyMap<string, string>
+
+const DEFAULT_TITLE = 'Fairlot'
+const config = createStore<SiteConfig>(new Map())
+const loaded = createStore(false)
+
+export const useSite = (): SiteConfig => useStore(config)
+export const useSiteLoaded = (): boolean => useStore(loaded)
+export const siteValue = (name: string): string | undefined => config.get().get(name)
+
+/** The image base is `/api/` for a relative path; an absolute path stands on the origin. Empty: the bundled logo. */
+export const logoUrl = (site: SiteConfig): string | null => {
+  const logo = site.get('logo')?.trim()
+  if (!logo) return null
+  if (/^https?:/.test(logo)) return logo
+  return logo.startsWith('/') ? logo : `/api/${logo}`
+}
+
+export const siteTitle = (site: SiteConfig): string => site.get('title')?.trim() || DEFAULT_TITLE
+
+/** The practice market is the default; only an installation that says it is live drops the simulated mark. */
+export const isSimulated = (site: SiteConfig): boolean => site.get('market_mode') !== 'live'
+
+export const loadSite = async (): Promise<void> => {
+  const answer = await call('/common/config', { type: 'all' }, { quiet: true })
+  if (answer.ok) {
+    const map = new Map(answer.data.map(({ name, value }) => [name, value]))
+    config.set(map)
+    document.title = siteTitle(map)
+  }
+  loaded.set(true)
+}

@@ -1,0 +1,31 @@
+// localStorage, where it may be missing or full (private windows, policies): the app then forgets, and still works.
+
+export type StorageKey = 'tokend' | 'account' | 'lang' | 'theme' | 'updown' | 'hide-amounts' | 'onboarded'
+
+export const read = (key: StorageKey): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export const write = (key: StorageKey, value: string | null): void => {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Nothing to do: the value lives as long as the page.
+  }
+}
+
+/** The specification names these three without saying what they hold. They never hold a secret of ours. */
+const rootViewKeys = ['tklm', 'zjkm', 'hklm'] as const
+
+export const dropRootViewKeys = (): void => {
+  try {
+    for (const key of rootViewKeys) localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { licences } from './build/licences.ts'
+import { policyHashes } from './build/policy-hashes.ts'
+import { precompress } from './build/precompress.ts'
+import { preloads } from './build/preloads.ts'
+import { serviceWorker } from './build/service-worker.ts'
+
+// The API a development server hands /api to; a production build is served by the API itself.
+const api = process.env['FAIRLOT_API'] ?? 'http://localhost:8080'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), preloads(), licences(), policyHashes(), serviceWorker(), precompress()],
+  build: {
+    target: 'es2022',
+    manifest: true,
+    sourcemap: false,
+    // Inlined assets would need `data:` in the browser policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': api } },
+})
