@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRows, problemsOf } from './check-specification.ts'
+import { missingMessages, parseRows, problemsOf } from './check-specification.ts'
 import { hasTest } from './test-titles.ts'
 
 const file = `
@@ -50,4 +50,10 @@ describe('a row', () => {
     expect(problems('| a | x | soon |')).not.toEqual([])
     expect(problems('| a | x | open |', '| a | y | open |')[0]).toContain('already used')
   })
+})
+
+test('a message without a row, and a row without a message, are reported', () => {
+  const found = missingMessages(parseRows(page('| message.account.gone | x | open |')))
+  expect(found).toContain('docs/specification.md: no row for message.account.not-found')
+  expect(found).toContain('docs/specification.md: message.account.gone is not in the catalogue')
 })

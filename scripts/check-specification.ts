@@ -2,6 +2,7 @@
 // or skipped is a false statement, so it fails the check; `open` is always allowed, because it is honest.
 
 import { existsSync, readFileSync } from 'node:fs'
+import { catalogue } from '../packages/contract/src/catalogue/codes.ts'
 import { hasTest } from './test-titles.ts'
 
 const table = 'docs/specification.md'
@@ -77,9 +78,22 @@ export function problemsOf(rows: readonly Row[], read: (path: string) => string 
   return problems
 }
 
+/** The catalogue knows which messages the specification names; each must have its row, and no other. */
+export function missingMessages(rows: readonly Row[]): string[] {
+  const listed = new Set(rows.map(({ id }) => id).filter((id) => id.startsWith('message.')))
+  const named = Object.entries(catalogue).flatMap(([code, { from }]) =>
+    from === 'spec' ? [`message.${code}`] : [],
+  )
+  return [
+    ...named.filter((id) => !listed.has(id)).map((id) => `${table}: no row for ${id}`),
+    ...[...listed].filter((id) => !named.includes(id)).map((id) => `${table}: ${id} is not in the catalogue`),
+  ]
+}
+
 function main(): void {
   const rows = parseRows(readFileSync(table, 'utf8'))
   const problems = problemsOf(rows, (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined))
+  problems.push(...missingMessages(rows))
   // A parser that reads nothing would call every table clean.
   if (rows.length === 0) problems.push(`${table}: no row was read`)
   for (const problem of problems) console.error(problem)
