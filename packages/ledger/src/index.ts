@@ -55,7 +55,7 @@ export {
 export {
   checkpoint,
   ensurePartitions,
-  forgetKeys,
+  forget,
   trialBalance,
   type Checkpoint,
   type TrialLine,

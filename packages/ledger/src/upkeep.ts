@@ -26,9 +26,9 @@ export async function checkpoint(tx: Executor): Promise<Checkpoint> {
   return { id: BigInt(row.id), lines: BigInt(row.lines) }
 }
 
-/** Forgets idempotency keys older than `before` (never younger than 35 days), so that their table stays small. */
-export async function forgetKeys(tx: Executor, before: Date, limit = 10_000): Promise<number> {
-  const [row] = await tx.query<{ gone: number }>(`SELECT ledger.forget_keys($1::timestamptz, $2) AS gone`, [
+/** Forgets idempotency keys and closed holds older than `before` (never younger than 35 days): their tables stay small. */
+export async function forget(tx: Executor, before: Date, limit = 10_000): Promise<number> {
+  const [row] = await tx.query<{ gone: number }>(`SELECT ledger.forget($1::timestamptz, $2) AS gone`, [
     before.toISOString(),
     limit,
   ])
