@@ -41,8 +41,13 @@ test('fields cannot be shifted into one another', () => {
 test('every single change is found where it was made', async () => {
   const links = await chainOf(entries)
   for (let index = 0; index < links.length; index++) {
-    const changed = links.map((link, at) => (at === index ? { ...link, fields: ['other', ...link.fields.slice(1)] } : link))
-    expect(await walkChain(node, beginning, changed)).toEqual({ fault: 'altered', sequence: BigInt(index + 1) })
+    const changed = links.map((link, at) =>
+      at === index ? { ...link, fields: ['other', ...link.fields.slice(1)] } : link,
+    )
+    expect(await walkChain(node, beginning, changed)).toEqual({
+      fault: 'altered',
+      sequence: BigInt(index + 1),
+    })
   }
 })
 

@@ -58,7 +58,12 @@ export function natsFaults(varz: NatsVarz): DurabilityFault[] {
   const faults: DurabilityFault[] = []
   const version = typeof varz.version === 'string' ? varz.version : 'unknown'
   if (!isAtLeast(version, leastNats)) {
-    faults.push({ where: 'nats', setting: 'version', found: version, wanted: `${leastNats.join('.')} or newer` })
+    faults.push({
+      where: 'nats',
+      setting: 'version',
+      found: version,
+      wanted: `${leastNats.join('.')} or newer`,
+    })
   }
   // Without JetStream there is nothing on disk to lose; core NATS alone is enough for pokes.
   const config = varz.jetstream?.config

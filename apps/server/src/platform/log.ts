@@ -36,7 +36,8 @@ export function scrub(value: unknown, depth = 0): unknown {
   const clean: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
     if (secretName.test(name) && !harmlessCodes.has(name)) clean[name] = '[redacted]'
-    else if (accountName.test(name)) clean[name] = typeof inner === 'string' ? maskAccount(inner) : '[redacted]'
+    else if (accountName.test(name))
+      clean[name] = typeof inner === 'string' ? maskAccount(inner) : '[redacted]'
     else clean[name] = scrub(inner, depth + 1)
   }
   return clean

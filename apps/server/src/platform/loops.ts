@@ -58,7 +58,9 @@ async function turn(db: Db, loop: Loop, log: Log, metrics: Metrics, signal: Abor
  */
 async function underLock(db: Db, name: string, run: () => Promise<number>): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [lockKey(name)])
+    const [row] = await tx.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+      lockKey(name),
+    ])
     return row!.locked ? run() : undefined
   })
 }

@@ -89,5 +89,8 @@ export function networkOf(ip: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - groups.length - after.length
   const all = [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after]
-  return `${all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -84,14 +84,22 @@ export function openSecrets(file: SecretsFile): Secrets {
       const cipher = createCipheriv('aes-256-gcm', keyOf('sealing', id), nonce)
       cipher.setAAD(Buffer.from(`${place}|${id}`))
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
-      return ['s1', id, ...[nonce, body, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
+      return ['s1', id, ...[nonce, body, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join(
+        '.',
+      )
     },
     open(place, sealed) {
       const [version, id, nonce, body, tag] = sealed.split('.')
-      if (version !== 's1' || !id || !nonce || body === undefined || !tag) throw new Error('not a sealed value')
-      const decipher = createDecipheriv('aes-256-gcm', keyOf('sealing', id), Buffer.from(nonce, 'base64url'), {
-        authTagLength: 16,
-      })
+      if (version !== 's1' || !id || !nonce || body === undefined || !tag)
+        throw new Error('not a sealed value')
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        keyOf('sealing', id),
+        Buffer.from(nonce, 'base64url'),
+        {
+          authTagLength: 16,
+        },
+      )
       decipher.setAAD(Buffer.from(`${place}|${id}`))
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()])

@@ -5,7 +5,11 @@ import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api'
 
 const tracer = trace.getTracer('fairlot')
 
-export function inSpan<Result>(name: string, attributes: Attributes, run: () => Promise<Result>): Promise<Result> {
+export function inSpan<Result>(
+  name: string,
+  attributes: Attributes,
+  run: () => Promise<Result>,
+): Promise<Result> {
   return tracer.startActiveSpan(name, { attributes }, async (span) => {
     try {
       return await run()
@@ -31,8 +35,25 @@ export async function openTraces(endpoint: string | undefined, role: string): Pr
     import('@opentelemetry/sdk-trace'),
   ])
   const exporter = new OTLPTraceExporter({ url: new URL('/v1/traces', endpoint).href })
-  const provider = makeProvider(sdk, exporter, role)
+  const provider = new sdk.TracerProvider({
+    spanProcessors: [
+      { onStart: (span) => void span.setAttribute('fairlot.role', role), ...nothing },
+      new sdk.BatchSpanProcessor({ exporter }),
+    ],
+  })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   trace.setGlobalTracerProvider(provider)
-  return { close: () => provider.shutdown() }
+  return {
+    async close() {
+      await provider.shutdown()
+      trace.disable()
+      context.disable()
+    },
+  }
+}
+
+const nothing = {
+  onEnd: () => undefined,
+  forceFlush: async () => undefined,
+  shutdown: async () => undefined,
 }

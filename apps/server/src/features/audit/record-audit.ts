@@ -14,7 +14,8 @@ export interface AuditEntry {
   readonly requestId: string
 }
 
-const secretName = /password|passcode|token|cookie|secret|(^|[a-z])code$|^code|seed|signature|privatekey|authorization/i
+const secretName =
+  /password|passcode|token|cookie|secret|(^|[a-z])code$|^code|seed|signature|privatekey|authorization/i
 
 /**
  * Writes the row in the caller's transaction. A failing insert fails the transaction: no audit, no effect.

@@ -146,6 +146,8 @@ export async function countForgotten(tx: Tx): Promise<bigint> {
 }
 
 export async function ensurePartitions(tx: Tx, monthsAhead: number): Promise<boolean> {
-  const [row] = await tx.query<{ whole: boolean }>(`SELECT audit.ensure_partitions($1) AS whole`, [monthsAhead])
+  const [row] = await tx.query<{ whole: boolean }>(`SELECT audit.ensure_partitions($1) AS whole`, [
+    monthsAhead,
+  ])
   return row!.whole
 }

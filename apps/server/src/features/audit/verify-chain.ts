@@ -2,7 +2,14 @@ import { createPublicKey, verify } from 'node:crypto'
 import { beginning, type ChainFault, checkpointText, type Head, walkChain } from '@fairlot/proof'
 import type { Tx } from '#platform/db'
 import { chainFields, sha256 } from './chain-fields.ts'
-import { type Checkpoint, countForgotten, readCheckpoints, readHead, readLastCheckpoint, readLinks } from './store.ts'
+import {
+  type Checkpoint,
+  countForgotten,
+  readCheckpoints,
+  readHead,
+  readLastCheckpoint,
+  readLinks,
+} from './store.ts'
 
 export type ChainReport =
   | { readonly ok: true; readonly head: Head }

@@ -1,0 +1,254 @@
+// Everything the server takes from its environment, checked once at start. A wrong value names its variable and
+// stops the process: half a configuration is how a test database gets real members.
+
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import * as z from 'zod'
+import {
+  faultsOf,
+  makeSecretsFile,
+  openSecrets,
+  type Secrets,
+  secretsFile,
+  type SecretsFile,
+} from './secrets.ts'
+
+export type Mode = 'production' | 'development' | 'test'
+
+export interface OperatorRecord {
+  readonly legalName: string
+  readonly licence: string
+  readonly registerUrl: string
+  readonly complaintAddress: string
+}
+
+export interface Config {
+  readonly mode: Mode
+  readonly money: 'practice' | 'real'
+  readonly host: string
+  readonly port: number
+  readonly metricsHost: string
+  readonly metricsPort: number
+  readonly publicOrigin: string
+  readonly databaseUrl: string
+  readonly databasePool: number
+  readonly natsUrl: string
+  readonly natsMonitorUrl: string | undefined
+  readonly redisUrl: string
+  readonly secrets: Secrets
+  readonly otlpEndpoint: string | undefined
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
+  readonly trustProxy: boolean | readonly string[]
+  readonly memberAppDir: string | undefined
+  readonly paceFactor: number
+  readonly maxInFlight: number
+  readonly logLevel: string
+  readonly stopLimitMs: number
+  readonly operator: OperatorRecord | undefined
+}
+
+export interface ConfigFault {
+  readonly variable: string
+  readonly problem: string
+}
+
+export class WrongConfig extends Error {
+  readonly faults: readonly ConfigFault[]
+
+  constructor(faults: readonly ConfigFault[]) {
+    super(faults.map(({ variable, problem }) => `${variable}: ${problem}`).join('\n'))
+    this.faults = faults
+  }
+}
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be a URL with ${protocols.join(' or ')}`,
+  })
+const origin = url(['http:', 'https:']).refine(
+  (text) => URL.canParse(text) && new URL(text).origin === text,
+  {
+    message: 'must be an origin: scheme, host and port, no path and no slash at the end',
+  },
+)
+const readableFile = z.string().refine((path) => existsSync(path), { message: 'no such file' })
+const line = z.string().trim().min(1).max(200)
+
+const schema = z.object({
+  FAIRLOT_MODE: z.enum(['production', 'development', 'test']),
+  FAIRLOT_MONEY: z.enum(['practice', 'real']).default('practice'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(8080),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: port.default(9100),
+  PUBLIC_ORIGIN: origin,
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  NATS_URL: url(['nats:', 'tls:']),
+  NATS_MONITOR_URL: url(['http:', 'https:']).optional(),
+  REDIS_URL: url(['redis:', 'rediss:']),
+  SECRETS_FILE: z.string().min(1).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
+  TLS_CERT_FILE: readableFile.optional(),
+  TLS_KEY_FILE: readableFile.optional(),
+  TRUST_PROXY: z.string().default('no'),
+  MEMBER_APP_DIR: z
+    .string()
+    .refine((path) => existsSync(path) && statSync(path).isDirectory(), { message: 'no such folder' })
+    .optional(),
+  PACE_FACTOR: z.coerce.number().int().min(1).max(1_000).optional(),
+  MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(1_000),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  STOP_LIMIT_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
+  OPERATOR_LEGAL_NAME: line.optional(),
+  OPERATOR_LICENCE: line.optional(),
+  OPERATOR_REGISTER_URL: url(['https:']).optional(),
+  OPERATOR_COMPLAINT_ADDRESS: line.optional(),
+})
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export const configVariables: readonly string[] = Object.keys(schema.shape)
+
+export function readConfig(environment: Environment): Config {
+  // An empty variable is a variable somebody forgot to fill: the same as none.
+  const given = Object.fromEntries(
+    configVariables.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  )
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new WrongConfig(
+      parsed.error.issues.map((issue) => ({
+        variable: String(issue.path[0]),
+        problem: given[String(issue.path[0])] === undefined ? 'is not set' : issue.message,
+      })),
+    )
+  }
+  const env = parsed.data
+  const faults: ConfigFault[] = []
+  const fault = (variable: string, problem: string): void => void faults.push({ variable, problem })
+
+  if ((env.TLS_CERT_FILE === undefined) !== (env.TLS_KEY_FILE === undefined)) {
+    fault(
+      env.TLS_CERT_FILE === undefined ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE',
+      'certificate and key come together',
+    )
+  }
+  const isProduction = env.FAIRLOT_MODE === 'production'
+  if (isProduction && !env.PUBLIC_ORIGIN.startsWith('https://')) {
+    fault('PUBLIC_ORIGIN', 'must be https in production: cookies and passkeys depend on it')
+  }
+  if (isProduction && (env.PACE_FACTOR ?? 1) !== 1) fault('PACE_FACTOR', 'must be 1 in production')
+  const trustProxy = readTrust(env.TRUST_PROXY)
+  if (trustProxy === undefined) fault('TRUST_PROXY', 'must be no, yes, or a list of addresses with commas')
+  const operator = readOperator(env, fault)
+  const secrets = readSecrets(env.FAIRLOT_MODE, env.SECRETS_FILE, fault)
+  if (faults.length > 0) throw new WrongConfig(faults)
+
+  return {
+    mode: env.FAIRLOT_MODE,
+    money: env.FAIRLOT_MONEY,
+    host: env.HOST,
+    port: env.PORT,
+    metricsHost: env.METRICS_HOST,
+    metricsPort: env.METRICS_PORT,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    natsUrl: env.NATS_URL,
+    natsMonitorUrl: env.NATS_MONITOR_URL,
+    redisUrl: env.REDIS_URL,
+    secrets: openSecrets(secrets!),
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tls:
+      env.TLS_CERT_FILE !== undefined && env.TLS_KEY_FILE !== undefined
+        ? { cert: readFileSync(env.TLS_CERT_FILE, 'utf8'), key: readFileSync(env.TLS_KEY_FILE, 'utf8') }
+        : undefined,
+    trustProxy: trustProxy!,
+    memberAppDir: env.MEMBER_APP_DIR,
+    paceFactor: env.PACE_FACTOR ?? (isProduction ? 1 : 50),
+    maxInFlight: env.MAX_IN_FLIGHT,
+    logLevel: env.LOG_LEVEL,
+    stopLimitMs: env.STOP_LIMIT_SECONDS * 1_000,
+    operator,
+  }
+}
+
+function readTrust(text: string): boolean | readonly string[] | undefined {
+  if (text === 'no') return false
+  if (text === 'yes') return true
+  const addresses = text.split(',').map((part) => part.trim())
+  return addresses.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(address)) ? addresses : undefined
+}
+
+type Fault = (variable: string, problem: string) => void
+
+function readOperator(env: z.infer<typeof schema>, fault: Fault): OperatorRecord | undefined {
+  const parts = {
+    OPERATOR_LEGAL_NAME: env.OPERATOR_LEGAL_NAME,
+    OPERATOR_LICENCE: env.OPERATOR_LICENCE,
+    OPERATOR_REGISTER_URL: env.OPERATOR_REGISTER_URL,
+    OPERATOR_COMPLAINT_ADDRESS: env.OPERATOR_COMPLAINT_ADDRESS,
+  }
+  const missing = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (missing.length === 0) {
+    return {
+      legalName: parts.OPERATOR_LEGAL_NAME!,
+      licence: parts.OPERATOR_LICENCE!,
+      registerUrl: parts.OPERATOR_REGISTER_URL!,
+      complaintAddress: parts.OPERATOR_COMPLAINT_ADDRESS!,
+    }
+  }
+  // Real money needs somebody who answers for it. Half a record is a mistake in practice mode too.
+  if (env.FAIRLOT_MONEY === 'real') {
+    for (const name of missing) fault(name, 'is not set: real money needs the whole operator record')
+  } else if (missing.length < 4) {
+    for (const name of missing) fault(name, 'is not set: an operator record is whole or absent')
+  }
+  return undefined
+}
+
+function readSecrets(mode: Mode, path: string | undefined, fault: Fault): SecretsFile | undefined {
+  const variable = 'SECRETS_FILE'
+  if (path === undefined) {
+    if (mode === 'test') return makeSecretsFile()
+    fault(variable, 'is not set')
+    return undefined
+  }
+  if (!existsSync(path)) {
+    if (mode === 'production') {
+      fault(variable, 'no such file')
+      return undefined
+    }
+    makeFirst(path)
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    fault(variable, 'cannot be read as JSON')
+    return undefined
+  }
+  const parsed = secretsFile.safeParse(content)
+  if (!parsed.success) {
+    // The path inside the file only: messages of a schema may quote what they found.
+    for (const issue of parsed.error.issues)
+      fault(variable, `${issue.path.join('.') || 'the file'} is missing or wrong`)
+    return undefined
+  }
+  const problems = faultsOf(parsed.data)
+  if (mode === 'production' && (statSync(path).mode & 0o077) !== 0) {
+    problems.push('others on this machine can read it: chmod 600')
+  }
+  for (const problem of problems) fault(variable, problem)
+  return problems.length === 0 ? parsed.data : undefined
+}
+
+/** Development's first start. Two roles may start at once: whoever is second reads what the first wrote. */
+function makeFirst(path: string): void {
+  try {
+    writeFileSync(path, `${JSON.stringify(makeSecretsFile(), null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}

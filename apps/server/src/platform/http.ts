@@ -1,0 +1,279 @@
+// The HTTP layer: routes built from the contract's tables, the same envelope and headers on every answer.
+
+import cookie from '@fastify/cookie'
+import type { RefusalCode, Route } from '@fairlot/contract'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import type { RequestContext } from './handler.ts'
+import { cookieHeader } from './http/cookies.ts'
+import { checkContract } from './http/contract-check.ts'
+import { addDocs } from './http/docs.ts'
+import { type Answer, answerOf, refusalAnswer } from './http/envelope.ts'
+import { mapError } from './http/errors.ts'
+import { header, makeGatekeeping } from './http/gatekeeping.ts'
+import { headersFor, readPagePolicy, reportPath, securityHeaders } from './http/headers.ts'
+import { addHealth } from './http/health.ts'
+import { answerOnce, isKey } from './http/idempotency.ts'
+import { addMemberApp } from './http/member-app.ts'
+import type { BoundRoute } from './http/routes.ts'
+import { newId } from './ids.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { PaceKeeper } from './pace.ts'
+import { isRequestId, withRequestId } from './request-scope.ts'
+import type { Admitted, SessionGate } from './session-gate.ts'
+import { inSpan } from './traces.ts'
+
+export const apiBase = '/api/vue'
+const bodyLimit = 64 * 1024
+
+export interface HttpOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly db: Db
+  readonly clock: Clock
+  readonly gate: SessionGate
+  readonly pace: PaceKeeper
+  readonly routes: readonly BoundRoute[]
+  readonly migrations: number
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance
+  /** Answers the port it listens on. */
+  listen(): Promise<number>
+  /** Stops taking requests, lets those in flight finish, then closes. */
+  close(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | undefined
+    startedAt: number
+  }
+}
+
+export async function openHttp(options: HttpOptions): Promise<HttpServer> {
+  const { config, log, metrics } = options
+  const headers = securityHeaders(config.publicOrigin, readPagePolicy(config.memberAppDir))
+  const setHeaders = (reply: FastifyReply, url: string): void => {
+    const [path = ''] = url.split('?')
+    reply.headers(headersFor(headers, path))
+  }
+  let isStopping = false
+  let inFlight = 0
+
+  const app = fastify({
+    ...(config.tls ? { https: { ...config.tls } } : {}),
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: typeof config.trustProxy === 'boolean' ? config.trustProxy : [...config.trustProxy],
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // Our own answer while stopping keeps the envelope and the headers; fastify's would not.
+    return503OnClosing: false,
+    genReqId: (raw) => {
+      const given = raw.headers['x-request-id']
+      const mayTrust = config.trustProxy !== false
+      return mayTrust && typeof given === 'string' && isRequestId(given) ? given : newId()
+    },
+    frameworkErrors: (_error, request, reply) => {
+      setHeaders(reply as FastifyReply, '/api/')
+      send(reply as FastifyReply, refusalAnswer('input.invalid', request.id))
+    },
+    clientErrorHandler(_error, socket) {
+      if (!socket.writable) return
+      const { body } = refusalAnswer('input.invalid', newId())
+      const text = JSON.stringify(body)
+      const lines = Object.entries({
+        ...headers.api,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(text),
+        connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}`)
+      socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+    },
+  }) as unknown as FastifyInstance
+
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are checked against their schemas by checkContract; here they are only written.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.decorateRequest('admitted', undefined)
+  app.decorateRequest('startedAt', 0)
+  await app.register(cookie)
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  )
+
+  app.addHook('onRequest', (request, reply, next) => {
+    request.startedAt = performance.now()
+    inFlight++
+    reply.raw.once('close', () => {
+      inFlight--
+      observe(request, reply, metrics, log)
+    })
+    setHeaders(reply, request.url)
+    reply.header('x-request-id', request.id)
+    if (isStopping || inFlight > config.maxInFlight) {
+      reply.header('connection', 'close')
+      send(reply, refusalAnswer('system.busy', request.id))
+      return
+    }
+    // Everything after this, to the database and back, knows which request it serves.
+    withRequestId(request.id, next)
+  })
+  app.setNotFoundHandler((request, reply) => send(reply, refusalAnswer('request.not-found', request.id)))
+  app.setErrorHandler((error, request, reply) => {
+    const mapped = mapError(error)
+    if (mapped.isFault) log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    send(
+      reply,
+      refusalAnswer(mapped.msg, request.id, mapped.field === undefined ? {} : { field: mapped.field }),
+    )
+  })
+
+  await addDocs(app, options.routes, config.publicOrigin)
+  addHealth(app, { db: options.db, migrations: options.migrations })
+  addMemberRoutes(app, options)
+  if (config.memberAppDir !== undefined) await addMemberApp(app, config.memberAppDir)
+  await app.ready()
+
+  return {
+    app,
+    async listen() {
+      await app.listen({ host: config.host, port: config.port })
+      const address = app.server.address()
+      return typeof address === 'object' && address ? address.port : config.port
+    },
+    async close() {
+      isStopping = true
+      await app.close()
+    },
+  }
+}
+
+function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
+  const { config, db, clock, gate, pace, metrics, routes } = options
+  const gatekeeping = makeGatekeeping({
+    publicOrigin: config.publicOrigin,
+    gate,
+    secrets: config.secrets,
+    pace,
+  })
+
+  for (const bound of routes) {
+    const { route } = bound
+    const url = apiBase + route.path
+    const isReport = url === reportPath
+    app.post(url, {
+      schema: { body: route.body },
+      async onRequest(request, reply) {
+        const context = {
+          requestId: request.id,
+          now: clock.now(),
+          ip: request.ip,
+          userAgent: userAgent(request),
+        }
+        // Browsers send policy reports by themselves, with their own content type and no origin to speak of.
+        if (isReport) {
+          const seconds = await pace.take(route.pace, 'network', request.ip)
+          return seconds === undefined ? undefined : refuse(reply, 'request.too-frequent', seconds)
+        }
+        const found = await gatekeeping.check(route, request, context)
+        if (found && 'msg' in found) return refuse(reply, found.msg, found.seconds)
+        if (found) request.admitted = found
+        if (!isJson(request)) return refuse(reply, 'request.not-json')
+        return undefined
+      },
+      handler: (request, reply) =>
+        inSpan(`POST ${route.path}`, { 'http.route': url }, async () => {
+          const { answer, replayed } = await answerRoute(request, reply, bound)
+          if (replayed) metrics.replays.inc({ route: route.path })
+          if (answer.body.status !== 1) metrics.refusals.inc({ route: route.path, msg: answer.body.msg })
+          return send(reply, answer)
+        }),
+    })
+  }
+
+  function refuse(reply: FastifyReply, msg: RefusalCode, seconds?: number): FastifyReply {
+    metrics.refusals.inc({ route: reply.request.routeOptions.url?.slice(apiBase.length) ?? '', msg })
+    if (seconds !== undefined) reply.header('retry-after', seconds)
+    return send(reply, refusalAnswer(msg, reply.request.id, seconds === undefined ? {} : { seconds }))
+  }
+
+  async function answerRoute(request: FastifyRequest, reply: FastifyReply, { route, handle }: BoundRoute) {
+    const context = contextOf(request, reply, route, clock)
+    const caller = request.admitted?.caller
+    const withCaller = caller === undefined ? context : { ...context, caller }
+    const finish = (outcome: Awaited<ReturnType<typeof handle>>): Answer => {
+      if (config.mode !== 'production') checkContract(route, outcome)
+      return answerOf(outcome, request.id)
+    }
+    if (route.idempotent !== true) {
+      return { answer: finish(await handle(request.body, withCaller)), replayed: false }
+    }
+    const key = context.idempotencyKey
+    if (!isKey(key)) return { answer: refusalAnswer('request.key-required', request.id), replayed: false }
+    const claim = {
+      caller: caller === undefined ? 'public' : `member:${caller.memberId}`,
+      route: route.path,
+      key,
+      body: request.body,
+      requestId: request.id,
+    }
+    return answerOnce(db, claim, async (tx) => finish(await handle(request.body, { ...withCaller, tx })))
+  }
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, route: Route, clock: Clock): RequestContext {
+  const key = header(request, 'idempotency-key')
+  return {
+    requestId: request.id,
+    now: clock.now(),
+    ip: request.ip,
+    userAgent: userAgent(request),
+    deviceCookie: request.cookies['__Host-device'] ?? '',
+    idempotencyKey: key === '' ? undefined : key,
+    setCookie(name, value, maxAgeSeconds) {
+      if (route.idempotent === true) throw new Error('a remembered answer cannot repeat its cookies')
+      reply.header('set-cookie', cookieHeader(name, value, maxAgeSeconds))
+      // Signing out: what the browser kept of the member's answers goes too. Not "cookies", which would also forget
+      // that this browser is known, nor "storage", where the language is.
+      if (name === 'bind' && value === null) reply.header('clear-site-data', '"cache"')
+    },
+  }
+}
+
+const userAgent = (request: FastifyRequest): string => header(request, 'user-agent').slice(0, 300)
+
+const isJson = (request: FastifyRequest): boolean =>
+  /^application\/json(\s*;|$)/i.test(header(request, 'content-type').trim())
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  return reply
+    .code(answer.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body))
+}
+
+function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, log: Log): void {
+  // The pattern, never the address: an address is made by the caller and could be anything.
+  const route = request.routeOptions.url ?? 'none'
+  const ms = performance.now() - request.startedAt
+  const status = reply.raw.writableFinished ? reply.statusCode : 499
+  metrics.httpRequests.inc({ route, status })
+  metrics.httpSeconds.observe({ route }, ms / 1_000)
+  log.info(
+    { requestId: request.id, method: request.method, route, status, ms: Math.round(ms * 10) / 10 },
+    'request',
+  )
+}

@@ -1,0 +1,24 @@
+// In development and tests every answer is held against its schema, and every refusal against the route's list.
+// A field the schema does not name fails too: in production it would reach the phone unseen.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { RefusalCode, Route } from '@fairlot/contract'
+import * as z from 'zod/mini'
+import type { Outcome } from '../outcome.ts'
+
+/** Refusals any route may answer with: bad input, signed out, restricted, busy. */
+const anywhere = /^(system|request|session|restriction)\.|^input\.invalid$/
+
+export function checkContract(route: Route, outcome: Outcome<unknown>): void {
+  if (!outcome.ok) {
+    const listed = (route.refusals as readonly RefusalCode[]).includes(outcome.msg)
+    if (!listed && !anywhere.test(outcome.msg)) throw new Error(`${route.path} does not list ${outcome.msg}`)
+    return
+  }
+  const wire: unknown = JSON.parse(JSON.stringify(outcome.data ?? null))
+  const parsed = z.safeParse(route.data, wire)
+  if (!parsed.success)
+    throw new Error(`${route.path} answered against its schema: ${z.prettifyError(parsed.error)}`)
+  const named: unknown = JSON.parse(JSON.stringify(parsed.data ?? null))
+  if (!isDeepStrictEqual(named, wire)) throw new Error(`${route.path} answered more than its schema names`)
+}

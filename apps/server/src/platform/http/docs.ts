@@ -1,0 +1,77 @@
+// The API described by the schemas that check it: OpenAPI 3.1 as JSON, and a page to read it without any script.
+
+import { catalogue, SUCCESS } from '@fairlot/contract'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { type ApiDocument, renderDocs, stylesheet } from './docs-page.ts'
+import type { BoundRoute } from './routes.ts'
+
+export async function addDocs(
+  app: FastifyInstance,
+  routes: readonly BoundRoute[],
+  origin: string,
+): Promise<void> {
+  const byUrl = new Map(routes.map(({ route }) => [`/api/vue${route.path}`, route]))
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Fairlot member API',
+        version: '1',
+        description:
+          'POST with JSON. Every answer is an envelope: `status` 1 is success, otherwise it repeats the HTTP code and ' +
+          '`msg` is a code of the catalogue. Refusals any route may give: input.invalid, request.too-frequent, ' +
+          'request.forbidden, request.not-json, request.too-large, system.busy, system.something-wrong, and for signed-in ' +
+          'routes session.expired and the restriction messages.',
+      },
+      servers: [{ url: origin }],
+      components: {
+        securitySchemes: {
+          token: { type: 'apiKey', in: 'header', name: 'token' },
+          account: { type: 'apiKey', in: 'header', name: 'account' },
+          xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+          bind: { type: 'apiKey', in: 'cookie', name: '__Host-bind' },
+        },
+      },
+    },
+    transform(input) {
+      const route = byUrl.get(input.url)
+      if (!route) return { schema: { ...input.schema, hide: true }, url: input.url }
+      const refusals = route.refusals.map((code) => `- \`${code}\` (${catalogue[code].status})`).join('\n')
+      const envelope = z.object({ status: z.literal(SUCCESS), msg: z.string(), data: route.data })
+      return jsonSchemaTransform({
+        ...input,
+        schema: {
+          ...input.schema,
+          body: route.body,
+          response: { 200: envelope },
+          tags: [route.feature],
+          summary: route.summary,
+          description: [
+            `Needs: ${route.capability}. Pace: ${route.pace}.`,
+            ...(refusals ? ['Refusals:', refusals] : []),
+          ].join('\n\n'),
+          ...(route.capability === 'public'
+            ? {}
+            : { security: [{ token: [], account: [], xsrf: [], bind: [] }] }),
+          ...(route.idempotent === true
+            ? { headers: z.object({ 'idempotency-key': z.string().check(z.minLength(8), z.maxLength(128)) }) }
+            : {}),
+        },
+      })
+    },
+    transformObject: jsonSchemaTransformObject,
+  })
+
+  let page: string | undefined
+  const document = (): ApiDocument => app.swagger() as unknown as ApiDocument
+  app.get('/api/docs/openapi.json', async () => document())
+  app.get('/api/docs/style.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(stylesheet),
+  )
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send((page ??= renderDocs(document()))),
+  )
+}

@@ -1,0 +1,47 @@
+// From an outcome to the answer on the wire. The HTTP code of a refusal is the one its message has in the catalogue.
+
+import { catalogue, type Envelope, type RefusalCode, type RefusalStatus, SUCCESS } from '@fairlot/contract'
+import type { Outcome } from '../outcome.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body: Envelope<unknown>
+}
+
+export function answerOf(outcome: Outcome<unknown>, requestId: string): Answer {
+  if (outcome.ok) {
+    return { status: 200, body: { status: SUCCESS, msg: outcome.msg ?? '', data: outcome.data } }
+  }
+  const { msg, field, params, rule } = outcome
+  const status: RefusalStatus = catalogue[msg].status
+  return {
+    status,
+    body: {
+      status,
+      msg,
+      data: null,
+      ...(field === undefined ? {} : { field }),
+      ...(params === undefined ? {} : { params }),
+      ...(rule === undefined ? {} : { rule }),
+      requestId,
+    },
+  }
+}
+
+export const refusalAnswer = (
+  msg: RefusalCode,
+  requestId: string,
+  details: { field?: string; seconds?: number } = {},
+) =>
+  answerOf(
+    {
+      ok: false,
+      msg,
+      ...(details.field === undefined ? {} : { field: details.field }),
+      ...(details.seconds === undefined ? {} : { params: { seconds: details.seconds } }),
+    },
+    requestId,
+  )
+
+/** Effects and business refusals are remembered under an idempotency key; busy, hurried and broken answers are not. */
+export const isMemorable = ({ status }: Answer): boolean => status !== 429 && status < 500

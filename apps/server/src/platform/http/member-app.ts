@@ -1,0 +1,21 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{6,}\.\w+(\.br|\.gz)?$/.test(path)
+
+/** The member app's build, with the compressed copies made beside each file. Routes are hashes, so only `/` is a page. */
+export async function addMemberApp(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    index: 'index.html',
+    preCompressed: true,
+    dotfiles: 'ignore',
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // The page is asked for again each time, so that a new build shows at once; its files never change.
+      reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
