@@ -17,7 +17,7 @@ interface Row {
 
 // The strongest first: of several, the member reads the message that explains most.
 const table: readonly Row[] = [
-  // These two end every session and refuse the next sign-in, so nothing of one's own is reachable.
+  // These two refuse every call of a session and the next sign-in: nothing of one's own is reachable.
   {
     bar: 'disabled',
     refusal: 'restriction.disabled',

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { MemberKind } from '@fairlot/contract/members'
+import { post } from '@fairlot/ledger'
+import { invitationCodeFrom, membersRules } from '@fairlot/rules/members'
+import type { Tx } from '#platform/db'
+import { newId } from '#platform/ids'
+import { practiceGrantEntry } from './postings.ts'
+import { insertAccount, insertInvitationCode, insertMember } from './store.ts'
+
+export interface MemberToCreate {
+  readonly account: string
+  readonly kind?: MemberKind
+  readonly inviterId: string | null
+  readonly now: Date
+}
+
+/**
+ * Makes the directory row, the member and the practice grant in the caller's transaction: there is never a member
+ * without a grant nor a grant without a member. Undefined when the account is taken; nothing is written then.
+ */
+export async function createMember(tx: Tx, wanted: MemberToCreate): Promise<string | undefined> {
+  const memberId = newId(wanted.now.getTime())
+  if (!(await insertAccount(tx, wanted.account, memberId, wanted.now))) return undefined
+  await insertMember(tx, {
+    memberId,
+    account: wanted.account,
+    kind: wanted.kind ?? 'member',
+    invitationCode: await takeInvitationCode(tx, memberId),
+    inviterId: wanted.inviterId,
+    joinedAt: wanted.now,
+  })
+  const granted = await post(tx, practiceGrantEntry(memberId, wanted.now))
+  if (!granted.ok) throw new Error(`the practice grant was refused: ${granted.reason}`)
+  return memberId
+}
+
+async function takeInvitationCode(tx: Tx, memberId: string): Promise<string> {
+  // At ten million members one code in 150 is taken; twenty misses in a row mean something else is broken.
+  for (let miss = 0; miss < 20; miss++) {
+    const code = invitationCodeFrom(randomBytes(32), membersRules.invitationCodeLength.default)
+    if (code !== undefined && (await insertInvitationCode(tx, code, memberId))) return code
+  }
+  throw new Error('no free invitation code found')
+}

@@ -1,0 +1,5 @@
+export { createMember, type MemberToCreate } from './create-member.ts'
+export { barsOfMember, findInviter, findMember, findMemberId } from './find-member.ts'
+export { liftRestriction, type LiftOrder } from './lift-restriction.ts'
+export { membersHandlers, type MembersDeps } from './routes.member.ts'
+export { setRestriction, type RestrictionOrder } from './set-restriction.ts'

@@ -1,0 +1,18 @@
+import type { Tx } from '#platform/db'
+import { readMember, readRestrictions } from './store.ts'
+
+export async function readProfile(tx: Tx, memberId: string) {
+  const member = await readMember(tx, memberId)
+  if (!member) throw new Error('a session without its member')
+  const restrictions = await readRestrictions(tx, memberId)
+  return {
+    ...member,
+    joinedAt: member.joinedAt.toISOString(),
+    restrictions: restrictions.map((restriction) => ({
+      ...restriction,
+      setBy: [...restriction.setBy],
+      since: restriction.since.toISOString(),
+      appealedAt: restriction.appealedAt?.toISOString() ?? null,
+    })),
+  }
+}

@@ -1,0 +1,177 @@
+import type {
+  MemberKind,
+  RestrictionKind,
+  RestrictionReason,
+  VerificationState,
+} from '@fairlot/contract/members'
+import type { Bar } from '@fairlot/rules/members'
+import type { Tx } from '#platform/db'
+
+/** False when the account belongs to somebody. The primary key decides between two registrations at once. */
+export async function insertAccount(tx: Tx, account: string, memberId: string, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO directory.accounts (account, member_id, created_at) VALUES ($1, $2, $3)
+     ON CONFLICT (account) DO NOTHING RETURNING 1`,
+    [account, memberId, at],
+  )
+  return rows.length === 1
+}
+
+/** False when the code is taken. */
+export async function insertInvitationCode(tx: Tx, code: string, memberId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO directory.invitation_codes (code, member_id) VALUES ($1, $2)
+     ON CONFLICT (code) DO NOTHING RETURNING 1`,
+    [code, memberId],
+  )
+  return rows.length === 1
+}
+
+export interface NewMember {
+  readonly memberId: string
+  readonly account: string
+  readonly kind: MemberKind
+  readonly invitationCode: string
+  readonly inviterId: string | null
+  readonly joinedAt: Date
+}
+
+export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.members (id, account, kind, invitation_code, inviter_id, joined_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [member.memberId, member.account, member.kind, member.invitationCode, member.inviterId, member.joinedAt],
+  )
+}
+
+export async function readMemberIdByAccount(tx: Tx, account: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ memberId: string }>(
+    `SELECT member_id AS "memberId" FROM directory.accounts WHERE account = $1`,
+    [account],
+  )
+  return row?.memberId
+}
+
+export async function readMemberIdByInvitationCode(tx: Tx, code: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ memberId: string }>(
+    `SELECT member_id AS "memberId" FROM directory.invitation_codes WHERE code = $1`,
+    [code],
+  )
+  return row?.memberId
+}
+
+export interface MemberRow {
+  readonly memberId: string
+  readonly account: string
+  readonly kind: MemberKind
+  readonly verification: VerificationState
+  readonly invitationCode: string
+  readonly joinedAt: Date
+}
+
+export async function readMember(tx: Tx, memberId: string): Promise<MemberRow | undefined> {
+  const [row] = await tx.query<MemberRow>(
+    `SELECT id AS "memberId", account, kind, verification, invitation_code AS "invitationCode",
+       joined_at AS "joinedAt"
+     FROM app.members WHERE id = $1`,
+    [memberId],
+  )
+  return row
+}
+
+export interface RestrictionRow {
+  readonly restrictionId: string
+  readonly kind: RestrictionKind
+  readonly reason: RestrictionReason
+  readonly since: Date
+  readonly reviewOn: string
+  readonly setBy: readonly string[]
+  readonly appealedAt: Date | null
+}
+
+/** Restrictions in force, oldest first, each with its newest appeal that waits for an answer. */
+export function readRestrictions(tx: Tx, memberId: string): Promise<readonly RestrictionRow[]> {
+  return tx.query<RestrictionRow>(
+    `SELECT r.id AS "restrictionId", r.kind, r.reason, r.since, r.review_on::text AS "reviewOn",
+       ARRAY[r.set_by_first, r.set_by_second] AS "setBy",
+       (SELECT a.created_at FROM app.appeals a WHERE a.restriction_id = r.id AND a.state = 'pending') AS "appealedAt"
+     FROM app.restrictions r WHERE r.member_id = $1 AND r.lifted_at IS NULL ORDER BY r.since, r.id`,
+    [memberId],
+  )
+}
+
+export async function readBars(tx: Tx, memberId: string): Promise<readonly Bar[]> {
+  const [row] = await tx.query<{ bars: Bar[] }>(`SELECT app.bars_of($1) AS bars`, [memberId])
+  return row!.bars
+}
+
+export interface NewRestriction {
+  readonly restrictionId: string
+  readonly memberId: string
+  readonly kind: RestrictionKind
+  readonly reason: RestrictionReason
+  readonly setBy: readonly [string, string]
+  readonly since: Date
+  readonly reviewOn: string
+}
+
+/** False when one of this kind is in force already. */
+export async function insertRestriction(tx: Tx, restriction: NewRestriction): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO app.restrictions (id, member_id, kind, reason, set_by_first, set_by_second, since, review_on)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (member_id, kind) WHERE lifted_at IS NULL DO NOTHING RETURNING 1`,
+    [
+      restriction.restrictionId,
+      restriction.memberId,
+      restriction.kind,
+      restriction.reason,
+      ...restriction.setBy,
+      restriction.since,
+      restriction.reviewOn,
+    ],
+  )
+  return rows.length === 1
+}
+
+export async function markLifted(
+  tx: Tx,
+  restrictionId: string,
+  liftedBy: readonly [string, string],
+  reason: string,
+  at: Date,
+): Promise<{ memberId: string; kind: RestrictionKind } | undefined> {
+  const [row] = await tx.query<{ memberId: string; kind: RestrictionKind }>(
+    `UPDATE app.restrictions SET lifted_at = $2, lifted_by_first = $3, lifted_by_second = $4, lift_reason = $5
+     WHERE id = $1 AND lifted_at IS NULL RETURNING member_id AS "memberId", kind`,
+    [restrictionId, at, ...liftedBy, reason],
+  )
+  return row
+}
+
+/** Whether this member has this restriction in force now. */
+export async function hasRestriction(tx: Tx, memberId: string, restrictionId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM app.restrictions WHERE id = $1 AND member_id = $2 AND lifted_at IS NULL`,
+    [restrictionId, memberId],
+  )
+  return rows.length === 1
+}
+
+export interface NewAppeal {
+  readonly appealId: string
+  readonly restrictionId: string
+  readonly memberId: string
+  readonly statement: string
+  readonly createdAt: Date
+}
+
+/** False when an appeal against this restriction waits already. */
+export async function insertAppeal(tx: Tx, appeal: NewAppeal): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO app.appeals (id, restriction_id, member_id, statement, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (restriction_id) WHERE state = 'pending' DO NOTHING RETURNING 1`,
+    [appeal.appealId, appeal.restrictionId, appeal.memberId, appeal.statement, appeal.createdAt],
+  )
+  return rows.length === 1
+}
