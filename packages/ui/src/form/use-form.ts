@@ -21,40 +21,44 @@ export interface Form<Name extends string> {
   readonly values: Readonly<Record<Name, string>>
   readonly errors: Readonly<Partial<Record<Name, string>>>
   readonly dirty: boolean
+  /** Whether every rule accepts, shown or not. */
+  readonly complete: boolean
   readonly bind: (name: Name) => FieldBinding
   readonly set: (name: Name, value: string) => void
   /** Tries every rule, shows what refuses and puts the cursor on the first. */
   readonly validate: () => boolean
-  /** Whether every rule accepts, without showing anything. */
-  readonly complete: boolean
   /** An error the server found. It stays until the field changes. */
   readonly setServerError: (name: Name, text: string) => void
   readonly reset: () => void
   readonly serialise: () => string
 }
 
-type Errors<Name extends string> = Partial<Record<Name, string>>
+/** Which of a field's rules may speak: those tried while typing, or all. */
+type Shown<Name extends string> = Partial<Record<Name, 'change' | 'all'>>
 
+/**
+ * Only which fields may show an error is state; the error itself is worked out from the rules at every render. So it goes
+ * as soon as it is no longer true, also when the other field of a pair was corrected, and it follows the language.
+ */
 export function useForm<Name extends string>({ fields, kept }: FormOptions<Name>): Form<Name> {
   const formId = useId()
   const names = Object.keys(fields) as Name[]
   const [values, setValues] = useState(() => restore(fields, kept))
-  const [errors, setErrors] = useState<Errors<Name>>({})
+  const [shown, setShown] = useState<Shown<Name>>({})
+  const [server, setServer] = useState<Partial<Record<Name, string>>>({})
   const edited = useRef(new Set<Name>())
-  const start = useRef(initialValues(fields))
-
   const idOf = (name: Name) => `${formId}-${name}`
 
-  // Errors on show are tried again with every keystroke, so that they go as soon as they are no longer true, also when
-  // the other field of a pair was the one corrected.
-  const retry = (shown: Errors<Name>, now: Record<Name, string>): Errors<Name> => {
-    const next: Errors<Name> = {}
-    for (const name of names) {
-      if (shown[name] === undefined) continue
-      const message = firstError(fields[name].rules, now[name], now)
-      if (message !== undefined) next[name] = message
-    }
-    return next
+  const errors: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const found = server[name]
+    const level = shown[name]
+    const message =
+      found ??
+      (level === undefined
+        ? undefined
+        : firstError(fields[name].rules, values[name], values, level === 'change' ? 'change' : undefined))
+    if (message !== undefined) errors[name] = message
   }
 
   const change = (name: Name, text: string, composing = false) => {
@@ -62,41 +66,36 @@ export function useForm<Name extends string>({ fields, kept }: FormOptions<Name>
     edited.current.add(name)
     const now = { ...values, [name]: value }
     setValues(now)
-    setErrors((shown) => {
-      const next = retry(shown, now)
-      const message = firstError(fields[name].rules, value, now, 'change')
-      if (message !== undefined && !composing) next[name] = message
-      return next
-    })
+    setServer(({ [name]: _, ...rest }) => rest as Partial<Record<Name, string>>)
+    if (!composing && firstError(fields[name].rules, value, now, 'change') !== undefined)
+      setShown((before) => ({ ...before, [name]: before[name] ?? 'change' }))
   }
 
   const blur = () =>
-    setErrors((shown) => {
-      const next = { ...shown }
-      for (const name of names) {
-        if (!edited.current.has(name) || next[name] !== undefined) continue
-        const message = firstError(fields[name].rules, values[name], values, 'blur')
-        if (message !== undefined) next[name] = message
-      }
+    setShown((before) => {
+      const next = { ...before }
+      for (const name of names)
+        if (
+          edited.current.has(name) &&
+          firstError(fields[name].rules, values[name], values, 'blur') !== undefined
+        )
+          next[name] = 'all'
       return next
     })
 
   const validate = () => {
-    const next: Errors<Name> = {}
-    for (const name of names) {
-      const message = firstError(fields[name].rules, values[name], values)
-      if (message !== undefined) next[name] = message
-    }
-    setErrors(next)
-    const first = names.find((name) => next[name] !== undefined)
+    const refused = names.filter((name) => firstError(fields[name].rules, values[name], values) !== undefined)
+    setShown((before) => ({ ...before, ...Object.fromEntries(refused.map((name) => [name, 'all'])) }))
+    const [first] = refused
     if (first !== undefined) document.getElementById(idOf(first))?.focus()
     return first === undefined
   }
 
+  const start = initialValues(fields)
   return {
     values,
     errors,
-    dirty: names.some((name) => values[name] !== start.current[name]),
+    dirty: names.some((name) => values[name] !== start[name]),
     complete: names.every((name) => firstError(fields[name].rules, values[name], values) === undefined),
     bind: (name) => ({
       id: idOf(name),
@@ -109,12 +108,13 @@ export function useForm<Name extends string>({ fields, kept }: FormOptions<Name>
     set: (name, value) => change(name, value),
     validate,
     setServerError: (name, text) => {
-      setErrors((shown) => ({ ...shown, [name]: text }))
+      setServer((before) => ({ ...before, [name]: text }))
       document.getElementById(idOf(name))?.focus()
     },
     reset: () => {
       edited.current.clear()
-      setErrors({})
+      setShown({})
+      setServer({})
       setValues(initialValues(fields))
     },
     serialise: () => serialise(fields, values),
