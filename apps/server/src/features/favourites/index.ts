@@ -1,0 +1,1 @@
+export { favouritesHandlers } from './routes.member.ts'

@@ -1,0 +1,52 @@
+import { type Asset, balancesOf, isShares, isStatementCursor, statement } from '@fairlot/ledger'
+import { isCurrency } from '@fairlot/money'
+import type { Db } from '#platform/db'
+import { done, refuse } from '#platform/outcome'
+
+const pageSize = 50
+
+export interface LinesWanted {
+  readonly memberId: string
+  readonly asset: string
+  readonly before?: string | undefined
+}
+
+/**
+ * The member's own lines of one asset over all its accounts (available, held, by settlement date), newest first.
+ * `balance` is the sum of those accounts, so the first page adds up to what the member centre shows as the total.
+ */
+export async function listLedgerLines(db: Db, { memberId, asset, before }: LinesWanted) {
+  if (!isAsset(asset)) return refuse('input.invalid', { field: 'asset' })
+  if (before !== undefined && !isStatementCursor(before)) return refuse('input.invalid', { field: 'before' })
+  // One snapshot for both, or a posting between the two reads would show a sum its lines do not have.
+  return db.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const page = await statement(tx, {
+      ownerId: memberId,
+      asset,
+      limit: pageSize,
+      ...(before === undefined ? {} : { before }),
+    })
+    const balances = await balancesOf(tx, memberId)
+    const balance = balances
+      .filter((one) => one.asset === asset)
+      .reduce((sum, { amount }) => sum + amount, 0n)
+    return done({
+      lines: page.lines.map((line) => ({
+        lineId: line.lineId,
+        entryId: line.entryId,
+        event: line.event,
+        asset: line.asset,
+        // Which of the member's own accounts; the rest of its code says only whose it is.
+        account: line.due === null ? line.kind : `${line.kind}@${line.due}`,
+        amount: line.amount.toString(),
+        balanceAfter: line.balanceAfter.toString(),
+        postedAt: line.postedAt.toISOString(),
+      })),
+      balance: balance.toString(),
+      nextBefore: page.next,
+    })
+  })
+}
+
+const isAsset = (text: string): text is Asset => isCurrency(text) || isShares(text as Asset)

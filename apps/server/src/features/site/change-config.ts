@@ -1,0 +1,34 @@
+import { type Actor, recordAudit } from '#features/audit'
+import type { Tx } from '#platform/db'
+import { newId } from '#platform/ids'
+import { insertPairChange, lockPair, type Pair, writePair } from './store.ts'
+
+export interface ConfigChange extends Pair {
+  readonly actor: Actor
+  readonly requestId: string
+}
+
+/** Writes a pair with its history row and its audit row. Answers whether anything changed. */
+export async function changeConfig(
+  tx: Tx,
+  { name, value, actor, requestId }: ConfigChange,
+): Promise<boolean> {
+  const old = await lockPair(tx, name)
+  if (old === value) return false
+  await writePair(tx, { name, value })
+  await insertPairChange(tx, {
+    changeId: newId(),
+    name,
+    oldValue: old ?? null,
+    newValue: value,
+    changedBy: actor,
+  })
+  await recordAudit(tx, {
+    action: 'site.config-changed',
+    actor,
+    subject: `site-config:${name}`,
+    details: { old: old ?? null, new: value },
+    requestId,
+  })
+  return true
+}

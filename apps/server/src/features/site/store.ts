@@ -1,0 +1,80 @@
+import type { Tx } from '#platform/db'
+
+export interface Pair {
+  readonly name: string
+  readonly value: string
+}
+
+export const readPairs = (tx: Tx): Promise<readonly Pair[]> =>
+  tx.query<Pair>('SELECT name, value FROM app.site_config ORDER BY name')
+
+export async function readPair(tx: Tx, name: string): Promise<string | undefined> {
+  const [row] = await tx.query<Pair>('SELECT name, value FROM app.site_config WHERE name = $1', [name])
+  return row?.value
+}
+
+/** Locks the row, so that two changes of one pair follow each other in the history as they did in fact. */
+export async function lockPair(tx: Tx, name: string): Promise<string | undefined> {
+  const [row] = await tx.query<Pair>('SELECT name, value FROM app.site_config WHERE name = $1 FOR UPDATE', [
+    name,
+  ])
+  return row?.value
+}
+
+export async function writePair(tx: Tx, { name, value }: Pair): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.site_config (name, value) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = now()`,
+    [name, value],
+  )
+}
+
+export interface PairChange {
+  readonly changeId: string
+  readonly name: string
+  readonly oldValue: string | null
+  readonly newValue: string
+  readonly changedBy: string
+}
+
+export async function insertPairChange(tx: Tx, change: PairChange): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.site_config_history (change_id, name, old_value, new_value, changed_by)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [change.changeId, change.name, change.oldValue, change.newValue, change.changedBy],
+  )
+}
+
+export interface AgreementVersion {
+  readonly version: string
+  readonly effectiveOn: string
+}
+
+/** The newest version whose day has begun in Taipei. */
+export async function readAgreementInForce(tx: Tx, now: Date): Promise<AgreementVersion | undefined> {
+  const [row] = await tx.query<AgreementVersion>(
+    `SELECT version, effective_on::text AS "effectiveOn" FROM app.agreements
+     WHERE effective_on <= ($1::timestamptz AT TIME ZONE 'Asia/Taipei')::date
+     ORDER BY effective_on DESC LIMIT 1`,
+    [now],
+  )
+  return row
+}
+
+export interface Clause {
+  readonly title: string
+  readonly text: string
+  readonly plain: string
+}
+
+export const readClauses = (
+  tx: Tx,
+  version: string,
+  lang: string,
+  document: 'agreement' | 'privacy',
+): Promise<readonly Clause[]> =>
+  tx.query<Clause>(
+    `SELECT title, text, plain FROM app.agreement_clauses
+     WHERE version = $1 AND lang = $2 AND document = $3 ORDER BY position`,
+    [version, lang, document],
+  )

@@ -1,0 +1,2 @@
+export { favouritesRules } from './limits.ts'
+export { isSymbol } from './symbol.ts'
