@@ -29,8 +29,11 @@ function write(name: string, sql: string): void {
 async function rows(sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
-  const result = await client.query(sql).finally(() => client.end())
-  return result.rows
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 const run = () => migrate(database.ownerUrl, { folder })

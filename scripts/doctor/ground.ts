@@ -7,6 +7,7 @@ import {
   findRedisServer,
 } from '../../packages/testkit/src/services/binaries.ts'
 import systemPackages from '../setup/system-packages.json' with { type: 'json' }
+import { findChromium } from '../stack/chromium.ts'
 import { readLayout, type Layout } from '../stack/layout.ts'
 
 export type System = keyof typeof systemPackages
@@ -24,16 +25,6 @@ export interface Ground {
   readonly openssl: string | undefined
   readonly chineseFonts: string
   readonly freeBytesWanted: number
-}
-
-export function findChromium(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const mac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
-  return (
-    process.env.FAIRLOT_CHROMIUM ??
-    names.map(findOnPath).find(Boolean) ??
-    mac.find((path) => existsSync(path))
-  )
 }
 
 export function lookAtGround(): Ground {
@@ -68,5 +59,5 @@ export function installLine(system: System | undefined, part: Part): string {
   if (system === 'debian') return 'npm run setup'
   if (!system) return `install ${part} with your system's package manager, or use deploy/compose.yaml`
   const packages = systemPackages[system]
-  return part === 'nats' ? String(packages.nats) : `${packages.install} ${packages[part]}`
+  return part === 'nats' ? packages.nats : `${packages.install} ${packages[part]}`
 }

@@ -28,11 +28,11 @@ export function readable(line: string): string {
     return line
   }
   const { level, time: _time, pid: _pid, hostname: _hostname, name: _name, role: _role, msg, ...rest } = entry
-  const word = levels[Number(level)] ?? String(level ?? '')
+  const word = typeof level === 'number' ? (levels[level] ?? '') : ''
   const details = Object.entries(rest).map(
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
-  return [word, String(msg ?? ''), ...details].filter(Boolean).join(' ')
+  return [word, typeof msg === 'string' ? msg : '', ...details].filter(Boolean).join(' ')
 }
 
 /** PostgreSQL, NATS and Redis tell much that only a fault makes interesting; their log files keep all of it. */

@@ -98,7 +98,11 @@ export async function cloneDatabase(services: TestServices): Promise<TestDatabas
   const asOwner = async (sql: string) => {
     const client = new pg.Client({ connectionString: url(ownerRole, 'postgres') })
     await client.connect()
-    await client.query(sql).finally(() => client.end())
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
   }
   await asOwner(`CREATE DATABASE ${name} TEMPLATE ${services.template} STRATEGY file_copy`)
   return {

@@ -1,0 +1,204 @@
+// The import rules of docs/architecture/boundaries.md. One rule, one name, one reason.
+// Each has a planted violation in tests/walls/boundaries.test.ts.
+
+/** Which workspaces a workspace may import. */
+const layers = {
+  'packages/money': [],
+  'packages/proof': [],
+  'packages/contract': ['packages/money'],
+  'packages/rules': ['packages/money', 'packages/contract'],
+  'packages/engine': ['packages/money', 'packages/contract'],
+  'packages/ledger': ['packages/money'],
+  'packages/ui': ['packages/money'],
+  'packages/testkit': [
+    'packages/money',
+    'packages/contract',
+    'packages/rules',
+    'packages/ledger',
+    'packages/proof',
+    'packages/engine',
+    'database',
+  ],
+  database: [],
+  'apps/exchange': ['packages/money', 'packages/contract', 'packages/engine', 'packages/proof'],
+  'apps/practice': ['packages/money', 'packages/contract', 'packages/rules'],
+  'apps/server': [
+    'packages/money',
+    'packages/contract',
+    'packages/rules',
+    'packages/ledger',
+    'packages/proof',
+    'database',
+  ],
+  'apps/member': ['packages/money', 'packages/contract', 'packages/rules', 'packages/proof', 'packages/ui'],
+  'apps/console': ['packages/money', 'packages/contract', 'packages/rules', 'packages/proof', 'packages/ui'],
+}
+const tests = '[.](test|spec)[.]tsx?$'
+/** Folders that only tests use, beside the code they serve. */
+const testSupport = '/(testing|fixtures)/'
+/** What runs when the app is built, not in it. */
+const buildTime = '^apps/[^/]+/(build|scripts)/|^apps/[^/]+/vite[.]config[.]ts$'
+const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown']
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'A cycle has no bottom to read from.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    ...Object.entries(layers).map(([workspace, allowed]) => ({
+      name: `layer:${workspace}`,
+      severity: 'error',
+      comment: `${workspace} may import only ${allowed.join(', ') || 'nothing of ours'}.`,
+      from: { path: `^${workspace}/`, pathNot: [tests, testSupport] },
+      to: {
+        path: '^(apps|packages|database|scripts|tests)/',
+        pathNot: `^(${[workspace, ...allowed].join('|')})/`,
+      },
+    })),
+    {
+      name: 'feature-front-door',
+      severity: 'error',
+      comment: 'Another feature is reached by its index.ts only.',
+      from: {
+        path: '^(apps/(?:server|member|console)/src/features|packages/(?:contract|rules)/src)/([^/]+)/',
+        pathNot: [tests, testSupport],
+      },
+      to: { path: '^$1/[^/]+/', pathNot: '^$1/($2/|catalogue/|[^/]+/index[.]ts$)' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      comment: 'The platform has no business words; features stand on it.',
+      from: { path: '^apps/server/src/platform/', pathNot: [tests, testSupport] },
+      to: { path: '^apps/server/src/(features|roles)/' },
+    },
+    {
+      name: 'shell-knows-no-feature',
+      severity: 'error',
+      comment: 'The shell frames the screens; the route table ties them to it.',
+      from: { path: '^apps/(member|console)/src/shell/', pathNot: [tests, testSupport] },
+      to: { path: '^apps/(member|console)/src/features/' },
+    },
+    {
+      name: 'nothing-imports-a-role',
+      severity: 'error',
+      comment: 'Roles compose; only main.ts starts them.',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['^apps/server/src/(main[.]ts|roles/)', tests, testSupport],
+      },
+      to: { path: '^apps/server/src/roles/' },
+    },
+    {
+      name: 'routes-do-not-touch-sql',
+      severity: 'error',
+      comment: 'routes.* calls a use case; a use case calls store.ts.',
+      from: { path: '^apps/server/src/features/.*/routes([.](member|operator))?[.]ts$' },
+      to: { path: '/store[.]ts$' },
+    },
+    {
+      name: 'sql-lives-in-store',
+      severity: 'error',
+      comment: 'Who looks for a table finds it in store.ts; the driver is the platform’s.',
+      from: { path: '^apps/server/src/features/', pathNot: ['/store[.]ts$', tests, testSupport] },
+      to: { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'postings-are-pure',
+      severity: 'error',
+      comment: 'Facts in, balanced entry out; the use case does the writing.',
+      from: { path: '/postings[.]ts$' },
+      to: { pathNot: '^packages/(money|contract|rules|ledger)/' },
+    },
+    {
+      name: 'pure-packages',
+      severity: 'error',
+      comment: 'No clock, no randomness, no I/O: what these decide must come out the same everywhere.',
+      from: { path: '^packages/(engine|rules|money|proof)/src/', pathNot: tests },
+      to: { dependencyTypes: ['core', ...npm], pathNot: '^packages/' },
+    },
+    {
+      name: 'engine-takes-types-from-contract',
+      severity: 'error',
+      comment: 'Commands and events cross as data; a schema library has no place in the engine.',
+      from: { path: '^packages/engine/src/' },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'browser-without-node',
+      severity: 'error',
+      comment: 'The apps and what they import run in a browser.',
+      from: {
+        path: '^(apps/(member|console)/src|packages/(ui|contract)/src)/',
+        pathNot: [tests, testSupport],
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'app-takes-types-from-routes',
+      severity: 'error',
+      comment: 'A route table carries schemas; the phone needs their types only.',
+      from: { path: '^apps/(member|console)/src/', pathNot: tests },
+      to: { path: '^packages/contract/src/.*routes[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'testkit-in-tests-only',
+      severity: 'error',
+      comment: 'What starts throw-away servers does not belong in the product.',
+      from: { path: '^(apps|packages)/', pathNot: [tests, testSupport, '^packages/testkit/'] },
+      to: { path: '^packages/testkit/' },
+    },
+    {
+      name: 'not-to-a-test',
+      severity: 'error',
+      comment: 'A test is nobody’s library.',
+      from: { pathNot: [tests, '^tests/'] },
+      to: { path: [tests, '^tests/'] },
+    },
+    {
+      name: 'scripts-are-tools',
+      severity: 'error',
+      comment: 'Scripts start and check the product; the product does not know them.',
+      from: { path: '^(apps|packages|database)/', pathNot: [tests, buildTime] },
+      to: { path: '^scripts/' },
+    },
+    {
+      name: 'declared-only',
+      severity: 'error',
+      comment: 'npm hoists; the workspace’s package.json must still say what it uses.',
+      from: {
+        path: '^(apps|packages|database)/',
+        pathNot: [tests, testSupport, buildTime, '^packages/testkit/src/database[.]ts$'],
+      },
+      to: {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
+        dependencyTypesNot: ['type-only', 'npm'],
+        pathNot: '[.](css|woff2)$',
+      },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'An import that leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|[.]{1,2}/.*[.]css[?])' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|[.]dev|[.]screens)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+}

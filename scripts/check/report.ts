@@ -1,0 +1,10 @@
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Prints each problem on a line of its own and ends with 1 when there is one. */
+export async function report(check: (root: string) => string[] | Promise<string[]>): Promise<void> {
+  const problems = await check(root)
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}
