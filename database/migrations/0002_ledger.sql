@@ -106,9 +106,13 @@ CREATE TABLE ledger.entries (
   reference  text        NOT NULL CHECK (length(reference) BETWEEN 1 AND 128),
   key        text        NOT NULL,
   reverses   uuid,
+  -- The writing transaction, as on its lines: nobody adds a line to an entry later.
+  tx         bigint      NOT NULL,
   PRIMARY KEY (id, posted_at),
   -- posted_at follows from the id, so an id is unique over all months although the key must name the month.
-  CONSTRAINT time_in_id CHECK (posted_at = ledger.time_of(id))
+  -- Spelled out instead of calling ledger.time_of(): a function of ours would be planned again for every statement.
+  CONSTRAINT time_in_id CHECK (
+    posted_at = to_timestamp(('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint / 1000::float8))
 ) PARTITION BY RANGE (posted_at);
 
 CREATE TABLE ledger.lines (
@@ -220,9 +224,11 @@ BEGIN
 END $$;
 CREATE TRIGGER only_shrinks BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
 
--- At COMMIT every entry written must balance per asset and have the lines it says it has. The functions check this before they
--- write; this is what holds if one of them is wrong, or if the owner writes by hand.
-CREATE FUNCTION ledger.check_balanced(p_entry uuid, p_posted_at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+-- At COMMIT every entry must balance per asset and have the lines it says it has. The functions check this before they write; this
+-- is what holds if one of them is wrong, or if the owner writes by hand. At COMMIT nobody is inside a function any more, so it
+-- must carry the owner's right itself.
+CREATE FUNCTION ledger.check_balanced() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_off   bigint;
   v_lines bigint;
@@ -231,29 +237,34 @@ BEGIN
   FROM (
     SELECT sum(l.amount) AS total, count(*) AS lines
     FROM ledger.lines l
-    WHERE l.entry_id = p_entry AND l.posted_at = p_posted_at
+    WHERE l.entry_id = NEW.id AND l.posted_at = NEW.posted_at
     GROUP BY l.asset
   ) AS per_asset;
-  IF v_off <> 0 OR v_lines IS DISTINCT FROM
-    (SELECT e.line_count::bigint FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = p_posted_at) THEN
-    RAISE EXCEPTION 'ledger entry % does not balance', p_entry USING ERRCODE = 'integrity_constraint_violation';
+  IF v_off <> 0 OR v_lines IS DISTINCT FROM NEW.line_count THEN
+    RAISE EXCEPTION 'ledger entry % does not balance', NEW.id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-END $$;
-
-CREATE FUNCTION ledger.check_line() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM ledger.check_balanced(NEW.entry_id, NEW.posted_at);
   RETURN NULL;
 END $$;
-CREATE FUNCTION ledger.check_entry() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM ledger.check_balanced(NEW.id, NEW.posted_at);
-  RETURN NULL;
-END $$;
-CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.lines DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION ledger.check_line();
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION ledger.check_entry();
+  FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
+
+-- And a line belongs to an entry of its own transaction, which is checked above: none can join an entry later. Partitions have
+-- their own copy (ledger.ensure_partitions), for whoever would write past the parent.
+CREATE FUNCTION ledger.check_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_tx bigint := pg_current_xact_id()::text::bigint;
+BEGIN
+  IF EXISTS (
+    SELECT FROM added l
+    LEFT JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
+    WHERE l.tx <> v_tx OR e.tx IS DISTINCT FROM v_tx
+  ) THEN
+    RAISE EXCEPTION 'a ledger line outside the transaction of its entry' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER with_entry AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines();
 
 -- Makes the months from `p_from` on. Attaching takes a lock that lets postings go on; there is no default partition,
 -- so a month nobody made is an error at once and not a heap that later has to be moved.
@@ -275,6 +286,10 @@ BEGIN
       CONTINUE WHEN to_regclass('ledger.' || v_name) IS NOT NULL;
       EXECUTE format('CREATE TABLE ledger.%I (LIKE ledger.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', v_name, v_table);
       EXECUTE format('CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.%I EXECUTE FUNCTION ledger.refuse_change()', v_name);
+      IF v_table = 'lines' THEN
+        EXECUTE format('CREATE TRIGGER with_entry AFTER INSERT ON ledger.%I REFERENCING NEW TABLE AS added
+          FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines()', v_name);
+      END IF;
       EXECUTE format('ALTER TABLE ledger.%I ATTACH PARTITION ledger.%I FOR VALUES FROM (%L) TO (%L)',
         v_table, v_name, to_char(v_month, 'YYYY-MM-DD"T00:00:00Z"'),
         to_char(v_month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"'));
@@ -359,6 +374,7 @@ DECLARE
   v_ms       bigint[];
   v_outcome  text[];
   v_on       text[] := array_fill(NULL::text, ARRAY[cardinality(p_events)]);
+  v_hashes   bytea[] := p_hashes;
   k_entry    uuid[];
   k_hash     bytea[];
   -- in the loops
@@ -367,6 +383,10 @@ DECLARE
   v_old_left    bigint[];
   v_holds_before integer;
   v_stamp    bigint;
+  v_body     text;
+  v_sum_of   text[];
+  v_sums     bigint[];
+  v_refused  boolean := false;
   v_amount   bigint;
   v_why      text;
   v_what     text;
@@ -375,8 +395,8 @@ DECLARE
   s integer;
   h integer;
 BEGIN
-  IF v_entries = 0 OR v_entries <> ALL (ARRAY[cardinality(p_references), cardinality(p_keys), cardinality(p_hashes),
-      cardinality(p_posted_at), cardinality(p_reverses)])
+  IF v_entries = 0 OR v_entries <> ALL (ARRAY[cardinality(p_references), cardinality(p_keys), cardinality(p_posted_at),
+      coalesce(cardinality(p_hashes), v_entries), cardinality(p_reverses)])
     OR v_lines <> ALL (ARRAY[cardinality(p_line_entry), cardinality(p_amounts), cardinality(p_holds)]) THEN
     RAISE EXCEPTION 'the arrays of a posting differ in length';
   END IF;
@@ -392,13 +412,6 @@ BEGIN
     PERFORM ledger.open_accounts(p_accounts);
   END LOOP;
 
-  IF EXISTS (
-    SELECT FROM unnest(p_line_entry, v_assets, p_amounts) AS l (entry, asset, amount)
-    GROUP BY l.entry, l.asset HAVING sum(l.amount) <> 0
-  ) THEN
-    RAISE EXCEPTION 'an entry does not balance' USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-
   -- Balance rows, locked in account id order: everybody takes them in the same order, so nobody waits in a ring.
   SELECT coalesce(array_agg(b.account_id), '{}'), array_agg(b.balance), array_agg(b.lines), array_agg(b.stamp),
     array_agg(b.lowest), array_agg(b.highest)
@@ -411,15 +424,31 @@ BEGIN
   i := 1;
   FOR e IN 1..v_entries LOOP
     v_first[e] := i;
+    v_body := p_events[e] || E'\n' || p_references[e];
+    v_sum_of := '{}';
+    v_sums := '{}';
     v_stamp := floor(extract(epoch FROM p_posted_at[e]) * 1000)::bigint << 12;
     WHILE i <= v_lines AND p_line_entry[i] = e LOOP
       s := array_position(b_id, v_ids[i]);
       v_slot[i] := s;
       IF s IS NOT NULL AND b_stamp[s] >= v_stamp THEN v_stamp := b_stamp[s] + 1; END IF;
+      s := array_position(v_sum_of, v_assets[i]);
+      IF s IS NULL THEN
+        v_sum_of := v_sum_of || v_assets[i];
+        v_sums := v_sums || p_amounts[i];
+      ELSE
+        v_sums[s] := v_sums[s] + p_amounts[i];
+      END IF;
+      v_body := v_body || E'\n' || p_accounts[i] || ' ' || p_amounts[i] || ' ' || coalesce(p_holds[i]::text, '');
       i := i + 1;
     END LOOP;
     v_last[e] := i - 1;
     IF v_last[e] <= v_first[e] THEN RAISE EXCEPTION 'an entry has at least two lines'; END IF;
+    IF 0 <> ANY (v_sums) THEN
+      RAISE EXCEPTION 'an entry does not balance' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    -- What makes two requests the same: everything but the time, which a retry does not have again.
+    IF p_hashes IS NULL THEN v_hashes[e] := sha256(convert_to(v_body, 'UTF8')); END IF;
     FOR l IN v_first[e]..v_last[e] LOOP
       IF v_slot[l] IS NOT NULL THEN b_stamp[v_slot[l]] := v_stamp; END IF;
     END LOOP;
@@ -431,7 +460,7 @@ BEGIN
   -- Keys. Whoever comes second with a key waits here for the first, then finds its row.
   INSERT INTO ledger.keys (key, request_hash, entry_id, posted_at)
   SELECT k.key, k.hash, k.entry, to_timestamp(k.ms / 1000::float8)
-  FROM unnest(p_keys, p_hashes, v_entry_id, v_ms) AS k (key, hash, entry, ms)
+  FROM unnest(p_keys, v_hashes, v_entry_id, v_ms) AS k (key, hash, entry, ms)
   ORDER BY k.key
   ON CONFLICT (key) DO NOTHING;
   GET DIAGNOSTICS v_found = ROW_COUNT;
@@ -446,7 +475,7 @@ BEGIN
     k_entry := v_entry_id;
   END IF;
 
-  v_any_hold := EXISTS (SELECT FROM unnest(p_holds) AS u (id) WHERE u.id IS NOT NULL);
+  v_any_hold := array_remove(p_holds, NULL) <> '{}';
   IF v_any_hold THEN
     SELECT coalesce(array_agg(x.id), '{}'), coalesce(array_agg(x.account_id), '{}'), coalesce(array_agg(x.amount), '{}'),
       coalesce(array_agg(x.remaining), '{}'), coalesce(array_agg(NULL::integer), '{}')
@@ -457,7 +486,7 @@ BEGIN
 
   FOR e IN 1..v_entries LOOP
     IF k_entry[e] <> v_entry_id[e] THEN
-      IF k_hash[e] = p_hashes[e] THEN
+      IF k_hash[e] = v_hashes[e] THEN
         v_outcome[e] := 'replayed';
         v_entry_id[e] := k_entry[e];
         v_ms[e] := floor(extract(epoch FROM ledger.time_of(k_entry[e])) * 1000);
@@ -541,6 +570,7 @@ BEGIN
       v_outcome[e] := 'posted';
     ELSE
       v_outcome[e] := v_why;
+      v_refused := true;
       v_on[e] := v_what;
       b_balance := v_old_balance;
       b_lines := v_old_lines;
@@ -559,8 +589,8 @@ BEGIN
     FROM unnest(b_id, b_balance, b_lines, b_stamp) AS u (id, balance, lines, stamp)
     WHERE b.account_id = u.id AND b.lines <> u.lines;
 
-    INSERT INTO ledger.entries (id, posted_at, line_count, event, reference, key, reverses)
-    SELECT x.id, to_timestamp(x.ms / 1000::float8), x.last - x.first + 1, x.event, x.reference, x.key, x.reverses
+    INSERT INTO ledger.entries (id, posted_at, line_count, event, reference, key, reverses, tx)
+    SELECT x.id, to_timestamp(x.ms / 1000::float8), x.last - x.first + 1, x.event, x.reference, x.key, x.reverses, v_tx
     FROM unnest(v_entry_id, v_ms, v_outcome, v_first, v_last, p_events, p_references, p_keys, p_reverses)
       AS x (id, ms, outcome, first, last, event, reference, key, reverses)
     WHERE x.outcome = 'posted';
@@ -588,34 +618,30 @@ BEGIN
   END IF;
 
   -- A refused entry leaves nothing behind, its key included: the same request may be tried again.
-  IF EXISTS (SELECT FROM unnest(v_outcome) AS o (outcome) WHERE o.outcome NOT IN ('posted', 'replayed', 'key-reused')) THEN
+  IF v_refused THEN
     DELETE FROM ledger.keys k
     USING unnest(p_keys, v_entry_id, v_outcome) AS u (key, entry, outcome)
     WHERE k.key = u.key AND k.entry_id = u.entry AND u.outcome NOT IN ('posted', 'replayed', 'key-reused');
   END IF;
 
-  RETURN QUERY
-  SELECT u.o::integer, u.outcome, CASE WHEN u.outcome IN ('posted', 'replayed') THEN u.entry END,
-    CASE WHEN u.outcome IN ('posted', 'replayed') THEN u.ms END, v_on[u.o]
-  FROM unnest(v_outcome, v_entry_id, v_ms) WITH ORDINALITY AS u (outcome, entry, ms, o);
+  FOR e IN 1..v_entries LOOP
+    n := e;
+    outcome := v_outcome[e];
+    entry_id := CASE WHEN outcome IN ('posted', 'replayed') THEN v_entry_id[e] END;
+    posted_ms := CASE WHEN outcome IN ('posted', 'replayed') THEN v_ms[e] END;
+    refused_on := v_on[e];
+    RETURN NEXT;
+  END LOOP;
 END $$;
 
 CREATE FUNCTION ledger.post_many(
   p_events text[], p_references text[], p_keys text[], p_posted_at timestamptz[],
   p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]
 ) RETURNS TABLE (n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v_hashes bytea[];
+-- Generic plans: every statement inside goes by primary key, so planning it again for each call's values would only cost time.
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
-  -- What makes two requests the same: everything but the time, which a retry does not have again.
-  SELECT array_agg(sha256(convert_to(concat_ws(E'\n', p_events[x.entry], p_references[x.entry], x.body), 'UTF8')) ORDER BY x.entry)
-  INTO v_hashes
-  FROM (
-    SELECT l.entry, string_agg(concat_ws(' ', l.account, l.amount, l.hold), E'\n' ORDER BY l.o) AS body
-    FROM unnest(p_line_entry, p_accounts, p_amounts, p_holds) WITH ORDINALITY AS l (entry, account, amount, hold, o)
-    GROUP BY l.entry
-  ) AS x;
-  RETURN QUERY SELECT * FROM ledger.apply(p_events, p_references, p_keys, v_hashes, p_posted_at,
+  RETURN QUERY SELECT * FROM ledger.apply(p_events, p_references, p_keys, NULL, p_posted_at,
     array_fill(NULL::uuid, ARRAY[cardinality(p_events)]), p_line_entry, p_accounts, p_amounts, p_holds);
 END $$;
 

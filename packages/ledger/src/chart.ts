@@ -7,7 +7,7 @@ import type { Currency } from '@fairlot/money'
 /** Money by currency, shares by security: `stk:2330`. Both are assets and both obey double entry. */
 export type Asset = Currency | `stk:${string}`
 
-export const shares = (symbol: string): Asset => `stk:${symbol}`
+export const stock = (symbol: string): Asset => `stk:${symbol}`
 export const isShares = (asset: string): boolean => asset.startsWith('stk:')
 
 /** `owner/id/asset/kind`, with `@yyyy-mm-dd` behind kinds that have a settlement date. */

@@ -12,7 +12,7 @@ export {
   partsOf,
   practiceGrant,
   seat,
-  shares,
+  stock,
   suspense,
   tax,
   type AccountCode,
