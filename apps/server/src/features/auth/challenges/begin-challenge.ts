@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#platform/db'
+import { insertChallenge, type ChallengeFacts, type ChallengeKind } from './store.ts'
+
+export interface ChallengeToBegin {
+  readonly kind: ChallengeKind
+  readonly memberId: string | null
+  readonly account: string
+  readonly deviceId: string
+  readonly facts: ChallengeFacts
+  readonly lifeMs: number
+  readonly now: Date
+}
+
+/** The id is what the next step is reached by, so it is random through and through and says nothing of the time. */
+export async function beginChallenge(
+  tx: Tx,
+  { lifeMs, now, ...wanted }: ChallengeToBegin,
+): Promise<{ challengeId: string; expiresAt: string }> {
+  const challengeId = randomUUID()
+  const expiresAt = new Date(now.getTime() + lifeMs)
+  await insertChallenge(tx, { challengeId, ...wanted, expiresAt, now })
+  return { challengeId, expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,14 @@
+import { authRules } from '@fairlot/rules/auth'
+import type { Challenge, ChallengeKind } from './store.ts'
+
+/** Of the right kind, in time, unused, and not worn out by wrong tries. */
+export const isOpen = (
+  challenge: Challenge | undefined,
+  kind: ChallengeKind,
+  now: Date,
+): challenge is Challenge =>
+  challenge !== undefined &&
+  challenge.kind === kind &&
+  challenge.expiresAt > now &&
+  challenge.usedAt === null &&
+  challenge.tries < authRules.challengeTries.default

@@ -1,0 +1,32 @@
+import { lives } from '@fairlot/rules/auth'
+import { done, refuse, type Outcome } from '#platform/outcome'
+import { beginChallenge } from '../challenges/begin-challenge.ts'
+import type { AuthDeps } from '../deps.ts'
+import { refuseUnlessPassword } from '../passwords/confirm-password.ts'
+import { whoIs, type SignedIn } from '../signed-in.ts'
+import { enrolmentUri, newSeed, seedPlace } from './authenticator-code.ts'
+import { hasAuthenticator } from './store.ts'
+
+/** Refuses with auth.second-factor-exists, auth.wrong-password, auth.locked. Nothing is in force before confirming. */
+export async function beginAuthenticator(
+  deps: AuthDeps,
+  password: string,
+  context: SignedIn,
+): Promise<Outcome<{ secret: string; uri: string }>> {
+  const { db, secrets, relyingParty } = deps
+  const who = await whoIs(db, context)
+  if (await hasAuthenticator(db, who.memberId)) return refuse('auth.second-factor-exists')
+  const wrong = await refuseUnlessPassword(deps, { ...who, password })
+  if (wrong) return wrong
+  const secret = newSeed()
+  await beginChallenge(db, {
+    kind: 'authenticator-enrolment',
+    memberId: who.memberId,
+    account: who.account,
+    deviceId: who.deviceId,
+    facts: { sealedSeed: secrets.seal(seedPlace(who.memberId), secret) },
+    lifeMs: lives.enrolmentMs,
+    now: who.now,
+  })
+  return done({ secret, uri: enrolmentUri(secret, who.account, relyingParty.name) })
+}

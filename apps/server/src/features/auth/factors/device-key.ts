@@ -1,0 +1,27 @@
+import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+
+/** What a device signs to enrol its key. It names the member, so that a signature cannot be carried to another. */
+export const enrolmentMessage = (memberId: string, publicKey: string): string =>
+  `fairlot-device-key:${memberId}:${publicKey}`
+
+/** The key as WebCrypto exports it: SPKI in base64url, on the curve P-256. Undefined when it is anything else. */
+export function readDeviceKey(publicKey: string): KeyObject | undefined {
+  if (!/^[A-Za-z0-9_-]{100,200}$/.test(publicKey)) return undefined
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The signature as WebCrypto makes it: r and s side by side (IEEE P1363), base64url. */
+export function isSignedBy(key: KeyObject, message: string, signature: string): boolean {
+  if (!/^[A-Za-z0-9_-]{86}$/.test(signature)) return false
+  return verify(
+    'sha256',
+    Buffer.from(message),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+}

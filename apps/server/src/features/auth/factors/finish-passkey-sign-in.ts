@@ -1,0 +1,79 @@
+import { blockedAtSignIn } from '@fairlot/rules/members'
+import { barsOfMember, findMember } from '#features/members'
+import type { RequestContext } from '#platform/handler'
+import { done, refuse, type Outcome } from '#platform/outcome'
+import { refuseWithoutAgreement } from '../agreement.ts'
+import { isOpen } from '../challenges/is-open.ts'
+import { countChallengeTry, lockChallenge, markChallengeUsed } from '../challenges/store.ts'
+import type { AuthDeps } from '../deps.ts'
+import { findDevice } from '../sessions/find-device.ts'
+import { logSignIn } from '../sessions/log-sign-in.ts'
+import { openSession, type OpenedSession } from '../sessions/open-session.ts'
+import { takePasskey, type WebauthnJson } from './passkey-ceremony.ts'
+
+export interface PasskeyAnswer {
+  readonly ceremonyId: string
+  readonly response: WebauthnJson
+  readonly agreementVersion: string
+}
+
+type Finished = { step: 'signed-in'; session: OpenedSession['session'] }
+
+/**
+ * Refuses with the agreement, auth.challenge-expired, auth.passkey-refused, or a restriction. No password lock stands
+ * in its way: a passkey cannot be guessed, so it is how an owner gets in while strangers keep the password locked.
+ */
+export async function finishPasskeySignIn(
+  deps: AuthDeps,
+  { ceremonyId, response, agreementVersion }: PasskeyAnswer,
+  context: RequestContext,
+): Promise<Outcome<Finished>> {
+  const { db, secrets, relyingParty } = deps
+  const { now } = context
+  const disagreed = await refuseWithoutAgreement(db, deps.site, agreementVersion)
+  if (disagreed) return disagreed
+
+  const answer = await db.transaction(async (tx): Promise<Outcome<OpenedSession>> => {
+    const ceremony = await lockChallenge(tx, ceremonyId)
+    if (!isOpen(ceremony, 'passkey-sign-in', now)) return refuse('auth.challenge-expired')
+    const { webauthn, serves } = ceremony.facts
+    const step = serves === undefined ? undefined : await lockChallenge(tx, serves)
+    if (serves !== undefined && !isOpen(step, 'second-factor', now)) return refuse('auth.challenge-expired')
+
+    const expected = { webauthn: webauthn ?? '', expectedMember: ceremony.memberId }
+    const passkey = await takePasskey(tx, relyingParty, expected, response, now)
+    if (!passkey) {
+      await countChallengeTry(tx, ceremonyId)
+      if (step) await countChallengeTry(tx, step.challengeId)
+      if (ceremony.memberId) await logSignIn(tx, ceremony.memberId, 'wrong-code', context)
+      return refuse('auth.passkey-refused')
+    }
+    const { memberId } = passkey
+    await markChallengeUsed(tx, ceremonyId, now)
+    if (step) await markChallengeUsed(tx, step.challengeId, now)
+    const blocked = blockedAtSignIn(await barsOfMember(tx, memberId))
+    if (blocked) {
+      await logSignIn(tx, memberId, 'restricted', context)
+      return refuse(blocked)
+    }
+    const member = await findMember(tx, memberId)
+    if (!member) throw new Error('a passkey without its member')
+    const opened = await openSession(
+      tx,
+      secrets,
+      {
+        memberId,
+        account: member.account,
+        agreementVersion,
+        way: 'passkey',
+        settles: ['password', 'code'],
+        triedOn: await findDevice(tx, memberId, context.deviceCookie, now),
+      },
+      context,
+    )
+    return done(opened)
+  })
+  if (!answer.ok) return answer
+  answer.data.sendCookies()
+  return done({ step: 'signed-in', session: answer.data.session }, 'done.login')
+}

@@ -1,0 +1,112 @@
+// The two WebAuthn ceremonies through one library. User verification is required in both, so that a passkey is two
+// factors by itself: the device, and the finger or face or PIN that opens it.
+
+import { lives } from '@fairlot/rules/auth'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Tx } from '#platform/db'
+import type { AuthDeps } from '../deps.ts'
+import { lockPasskey, updatePasskeyUse, type PasskeyRow } from './store.ts'
+
+type Party = AuthDeps['relyingParty']
+/** Checked by the library, not by us. */
+export type WebauthnJson = Record<string, unknown>
+
+/** Without passkeys named, the browser offers those it has for this site, and the answer says nothing of the account. */
+export async function loginOptions(party: Party, passkeys: readonly PasskeyRow[] = []) {
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    userVerification: 'required',
+    timeout: lives.passkeyMs,
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  })
+  return { webauthn: options.challenge, options: { ...options } as WebauthnJson }
+}
+
+export async function enrolmentOptions(
+  party: Party,
+  memberId: string,
+  account: string,
+  passkeys: readonly PasskeyRow[],
+) {
+  const options = await generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userID: new TextEncoder().encode(memberId),
+    userName: account,
+    userDisplayName: account,
+    timeout: lives.passkeyMs,
+    attestationType: 'none',
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { webauthn: options.challenge, options: { ...options } as unknown as WebauthnJson }
+}
+
+export interface NewCredential {
+  readonly credentialId: string
+  readonly publicKey: Buffer
+  readonly counter: bigint
+  readonly transports: string[]
+}
+
+/** Undefined when anything about the response is not right; the library throws on most of it. */
+export async function readEnrolment(
+  party: Party,
+  webauthn: string,
+  response: WebauthnJson,
+): Promise<NewCredential | undefined> {
+  const verified = await verifyRegistrationResponse({
+    response: response as unknown as RegistrationResponseJSON,
+    expectedChallenge: webauthn,
+    expectedOrigin: [...party.origins],
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }).catch(() => undefined)
+  if (!verified?.verified) return undefined
+  const { id, publicKey, counter, transports } = verified.registrationInfo.credential
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey),
+    counter: BigInt(counter),
+    transports: (transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
+  }
+}
+
+/**
+ * The passkey that answered, its use written down; undefined when it is unknown, belongs to another member than
+ * `expectedMember`, or its signature, challenge, origin, user verification or counter is wrong.
+ */
+export async function takePasskey(
+  tx: Tx,
+  party: Party,
+  ceremony: { readonly webauthn: string; readonly expectedMember: string | null },
+  response: WebauthnJson,
+  now: Date,
+): Promise<PasskeyRow | undefined> {
+  if (typeof response['id'] !== 'string') return undefined
+  const passkey = await lockPasskey(tx, response['id'])
+  if (!passkey) return undefined
+  if (ceremony.expectedMember !== null && ceremony.expectedMember !== passkey.memberId) return undefined
+  const verified = await verifyAuthenticationResponse({
+    response: response as unknown as AuthenticationResponseJSON,
+    expectedChallenge: ceremony.webauthn,
+    expectedOrigin: [...party.origins],
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.counter),
+      transports: passkey.transports,
+    },
+  }).catch(() => undefined)
+  if (!verified?.verified) return undefined
+  await updatePasskeyUse(tx, passkey.passkeyId, BigInt(verified.authenticationInfo.newCounter), now)
+  return passkey
+}

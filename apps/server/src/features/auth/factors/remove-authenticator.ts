@@ -1,0 +1,52 @@
+import { lives } from '@fairlot/rules/auth'
+import { recordAudit } from '#features/audit'
+import { done, refuse, type Outcome } from '#platform/outcome'
+import type { AuthDeps } from '../deps.ts'
+import { refuseUnlessPassword } from '../passwords/confirm-password.ts'
+import { startRest } from '../passwords/store.ts'
+import { whoIs, type SignedIn } from '../signed-in.ts'
+import { takeRecoveryCode } from './recovery-code.ts'
+import { refuseCodeTry, refuseUnlessCode } from './refuse-unless-code.ts'
+import { deleteAuthenticator, hasAuthenticator, removeDeviceKeysBut, replaceRecoveryCodes } from './store.ts'
+
+/**
+ * Refuses with auth.second-factor-missing, auth.wrong-password, auth.locked, auth.wrong-code. A recovery code is as
+ * good as a code of the authenticator here: who lost the phone must be able to change to a new one. Device keys go
+ * too, because the second factor vouched for them.
+ */
+export async function removeAuthenticator(
+  deps: AuthDeps,
+  { password, code }: { readonly password: string; readonly code: string },
+  context: SignedIn,
+): Promise<Outcome<null>> {
+  const { db, secrets } = deps
+  const who = { ...(await whoIs(db, context)), code }
+  if (!(await hasAuthenticator(db, who.memberId))) return refuse('auth.second-factor-missing')
+  if (code === '') return refuse('input.required', { field: 'code' })
+  const wrong = await refuseUnlessPassword(deps, { ...who, password })
+  if (wrong) return wrong
+
+  const isRecoveryCode = code.replace(/\s+/g, '').length > 6
+  const noTry = isRecoveryCode ? undefined : await refuseCodeTry(db, who)
+  if (noTry) return noTry
+  return db.transaction(async (tx): Promise<Outcome<null>> => {
+    if (!isRecoveryCode) {
+      const refused = await refuseUnlessCode(tx, secrets, who)
+      if (refused) return refused
+    } else if (!(await takeRecoveryCode(tx, who.memberId, code, who.now))) {
+      return refuse('auth.wrong-code', { field: 'code' })
+    }
+    await deleteAuthenticator(tx, who.memberId)
+    await replaceRecoveryCodes(tx, who.memberId, [], who.now)
+    await removeDeviceKeysBut(tx, who.memberId, null, who.now)
+    await startRest(tx, who.memberId, new Date(who.now.getTime() + lives.withdrawalRestMs))
+    await recordAudit(tx, {
+      action: 'auth.authenticator-removed',
+      actor: `member:${who.memberId}`,
+      subject: `member:${who.memberId}`,
+      details: { way: isRecoveryCode ? 'recovery' : 'authenticator' },
+      requestId: context.requestId,
+    })
+    return done(null, 'done.second-factor-off')
+  })
+}

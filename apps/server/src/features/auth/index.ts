@@ -1,0 +1,6 @@
+export type { AuthDeps } from './deps.ts'
+export { authLoops, tidyAuth } from './jobs.ts'
+export { refuseUnlessFundPassword, type FundPasswordGiven } from './passwords/fund-password.ts'
+export { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
+export { authHandlers } from './routes.member.ts'
+export { openSessionGate } from './sessions/session-gate.ts'

@@ -1,0 +1,28 @@
+import type { Clock } from '#platform/clock'
+import type { Db } from '#platform/db'
+import type { Loop } from '#platform/loops'
+import { deleteOldChallenges } from './challenges/store.ts'
+import { deleteOldTries } from './passwords/store.ts'
+import { deleteDecoyRequests } from './recovery/store.ts'
+import { deleteOldSessions, prepareMonth } from './sessions/store.ts'
+
+const day = 86_400_000
+
+/** Makes room ahead and clears what has run out. Everything it deletes has stopped meaning anything before. */
+export async function tidyAuth(db: Db, now: Date): Promise<number> {
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  for (let ahead = 0; ahead <= 3; ahead++) {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1))
+    await prepareMonth(db, month.toISOString().slice(0, 10))
+  }
+  return (
+    (await deleteOldChallenges(db, ago(1))) +
+    (await deleteOldSessions(db, ago(90))) +
+    (await deleteOldTries(db, ago(4))) +
+    (await deleteDecoyRequests(db, ago(7)))
+  )
+}
+
+export const authLoops = (db: Db, clock: Clock): readonly Loop[] => [
+  { name: 'auth-tidy', everyMs: 3_600_000, run: () => tidyAuth(db, clock.now()) },
+]

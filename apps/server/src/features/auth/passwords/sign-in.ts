@@ -1,0 +1,104 @@
+import type { FactorKind } from '@fairlot/contract/auth'
+import { checkAccount, lives } from '@fairlot/rules/auth'
+import { blockedAtSignIn } from '@fairlot/rules/members'
+import { barsOfMember, findMemberId } from '#features/members'
+import type { RequestContext } from '#platform/handler'
+import { done, refuse, type Outcome } from '#platform/outcome'
+import { refuseWithoutAgreement } from '../agreement.ts'
+import { beginChallenge } from '../challenges/begin-challenge.ts'
+import type { AuthDeps } from '../deps.ts'
+import { factorsOf } from '../factors/factors-of.ts'
+import { findDevice } from '../sessions/find-device.ts'
+import { logSignIn } from '../sessions/log-sign-in.ts'
+import { openSession, type OpenedSession } from '../sessions/open-session.ts'
+import { lockedRefusal } from './confirm-password.ts'
+import { readCredential, replaceHash } from './store.ts'
+import { claimTry, returnTry, unknownDevice, type TriesKey } from './tries.ts'
+
+export interface Credentials {
+  readonly account: string
+  readonly password: string
+  readonly agreementVersion: string
+}
+
+export type SignInResult =
+  | { readonly step: 'signed-in'; readonly session: OpenedSession['session'] }
+  | {
+      readonly step: 'second-factor'
+      readonly challengeId: string
+      readonly methods: FactorKind[]
+      readonly expiresAt: string
+    }
+
+/**
+ * Refuses with the agreement, auth.locked, account.wrong-credentials, and, only once the password is right, with the
+ * restriction in the way. An account that does not exist is counted, hashed and logged like one that does, so that
+ * neither the answer nor its time tells them apart.
+ */
+export async function signIn(
+  deps: AuthDeps,
+  { account, password, agreementVersion }: Credentials,
+  context: RequestContext,
+): Promise<Outcome<SignInResult>> {
+  const { db, hasher, secrets } = deps
+  const { now } = context
+  if (account === '') return refuse('input.required', { field: 'account' })
+  if (password === '') return refuse('input.required', { field: 'password' })
+  const disagreed = await refuseWithoutAgreement(db, deps.site, agreementVersion)
+  if (disagreed) return disagreed
+  // No account looks like this, and everybody may know that: no work is done, no row is written.
+  if (checkAccount(account, 0)) return refuse('account.wrong-credentials')
+
+  const memberId = await findMemberId(db, account)
+  const deviceId = await findDevice(db, memberId, context.deviceCookie, now)
+  const stored = await readCredential(db, memberId ?? unknownDevice)
+  const key: TriesKey = { account, kind: 'password', deviceId }
+  const claim = await claimTry(db, key, now)
+  if (!claim.allowed) {
+    if (claim.isFirst) await logSignIn(db, memberId, 'locked', context)
+    return lockedRefusal(claim, now)
+  }
+
+  const isRight = await hasher.check(stored, password)
+  if (isRight === undefined) {
+    await returnTry(db, key, now)
+    return refuse('system.busy')
+  }
+  if (!isRight || memberId === undefined || stored === undefined) {
+    await logSignIn(db, memberId, 'wrong-password', context)
+    return refuse('account.wrong-credentials')
+  }
+
+  const blocked = blockedAtSignIn(await barsOfMember(db, memberId))
+  if (blocked) {
+    await logSignIn(db, memberId, 'restricted', context)
+    return refuse(blocked)
+  }
+
+  const renewed = hasher.isOutdated(stored) ? await hasher.make(password) : undefined
+  const answer = await db.transaction(async (tx) => {
+    if (renewed) await replaceHash(tx, memberId, stored, renewed)
+    const methods = await factorsOf(tx, memberId)
+    if (methods.length > 0) {
+      return beginChallenge(tx, {
+        kind: 'second-factor',
+        memberId,
+        account,
+        deviceId,
+        facts: { agreementVersion },
+        lifeMs: lives.secondFactorMs,
+        now,
+      }).then((challenge) => ({ step: 'second-factor' as const, ...challenge, methods }))
+    }
+    const opened = await openSession(
+      tx,
+      secrets,
+      { memberId, account, agreementVersion, way: 'password', settles: ['password'], triedOn: deviceId },
+      context,
+    )
+    return { step: 'signed-in' as const, opened }
+  })
+  if (answer.step === 'second-factor') return done(answer)
+  answer.opened.sendCookies()
+  return done({ step: 'signed-in', session: answer.opened.session }, 'done.login')
+}

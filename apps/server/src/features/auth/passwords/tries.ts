@@ -1,0 +1,59 @@
+import { afterSuccess, lockRules, takeTry, type LockRule } from '@fairlot/rules/auth'
+import type { Db, Tx } from '#platform/db'
+import { lockTries, writeTries, type TriesKey } from './store.ts'
+
+/** All browsers a member has not signed in from count as this one. */
+export const unknownDevice = '00000000-0000-0000-0000-000000000000'
+
+export type { Tried, TriesKey } from './store.ts'
+
+export type TryAnswer =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly until: Date; readonly rule: string; readonly isFirst: boolean }
+
+function ruleFor({ kind, deviceId }: TriesKey): LockRule {
+  if (kind === 'fund-password') return lockRules.fundPassword
+  if (kind === 'recovery') return lockRules.recovery
+  return deviceId === unknownDevice ? lockRules.unknownDevice : lockRules.knownDevice
+}
+
+/** Commits the count before the try is made: see `takeTry`. `isFirst` marks the first refusal of a lock. */
+export function claimTry(db: Db, key: TriesKey, now: Date): Promise<TryAnswer> {
+  const rule = ruleFor(key)
+  return db.transaction(async (tx) => {
+    const tries = await lockTries(tx, key, now)
+    const verdict = takeTry(tries, rule, now)
+    if (verdict.allowed) {
+      await writeTries(tx, key, { ...verdict.next, lockNoted: false }, now)
+      return { allowed: true }
+    }
+    if (!tries.lockNoted) await writeTries(tx, key, { ...tries, lockNoted: true }, now)
+    return { allowed: false, until: verdict.until, rule: rule.id, isFirst: !tries.lockNoted }
+  })
+}
+
+/** The try was right: forget the failures, in the transaction of what it opened. */
+export async function settleTry(tx: Tx, key: TriesKey, now: Date): Promise<void> {
+  const tries = await lockTries(tx, key, now)
+  await writeTries(tx, key, { ...afterSuccess(tries), lockNoted: false }, now)
+}
+
+/** The server was too busy to look: take the one count back, and no more, or a flood would wipe the counter. */
+export function returnTry(db: Db, key: TriesKey, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    const tries = await lockTries(tx, key, now)
+    const failures = Math.max(0, tries.failures - 1)
+    const isLocked = failures >= ruleFor(key).failures
+    await writeTries(
+      tx,
+      key,
+      {
+        ...tries,
+        failures,
+        lockedUntil: isLocked ? tries.lockedUntil : null,
+        recent: tries.recent.slice(0, -1),
+      },
+      now,
+    )
+  })
+}

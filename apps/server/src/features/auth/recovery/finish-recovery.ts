@@ -1,0 +1,110 @@
+import { checkMatch, checkPassword, lives } from '@fairlot/rules/auth'
+import { recordAudit } from '#features/audit'
+import { Rollback, type Tx } from '#platform/db'
+import type { RequestContext } from '#platform/handler'
+import { done, refuse, type Outcome } from '#platform/outcome'
+import { isOpen } from '../challenges/is-open.ts'
+import { countChallengeTry, lockChallenge, markChallengeUsed, type Challenge } from '../challenges/store.ts'
+import type { AuthDeps } from '../deps.ts'
+import { takeAuthenticatorCode } from '../factors/authenticator-code.ts'
+import { takePasskey, type WebauthnJson } from '../factors/passkey-ceremony.ts'
+import { takeRecoveryCode } from '../factors/recovery-code.ts'
+import { removeDeviceKeysBut } from '../factors/store.ts'
+import { isCommonPassword } from '../passwords/common-passwords.ts'
+import { startRest, updateCredential } from '../passwords/store.ts'
+import { claimTry, settleTry, unknownDevice } from '../passwords/tries.ts'
+import { logSignIn } from '../sessions/log-sign-in.ts'
+import { forgetDevicesBut, revokeAllBut } from '../sessions/store.ts'
+
+export type RecoveryProof =
+  | { readonly way: 'authenticator'; readonly code: string }
+  | { readonly way: 'recovery-code'; readonly code: string }
+  | { readonly way: 'passkey'; readonly ceremonyId: string; readonly response: WebauthnJson }
+
+export interface Recovery {
+  readonly recoveryId: string
+  readonly newPassword: string
+  readonly confirmPassword: string
+  readonly proof: RecoveryProof
+}
+
+/**
+ * Refuses with what is wrong in the form, auth.challenge-expired, and auth.recovery-refused for everything else: a
+ * wrong proof, a lock, an account without that factor, an account that does not exist. On success every session and
+ * known device goes, and withdrawals rest for a day.
+ */
+export async function finishRecovery(
+  deps: AuthDeps,
+  { recoveryId, newPassword, confirmPassword, proof }: Recovery,
+  context: RequestContext,
+): Promise<Outcome<null>> {
+  const { db, hasher } = deps
+  const { now } = context
+  const seen = await db.transaction((tx) => lockChallenge(tx, recoveryId))
+  if (!isOpen(seen, 'recovery', now)) return refuse('auth.challenge-expired')
+  const weak = checkPassword(newPassword, seen.account, isCommonPassword)
+  if (weak) return refuse(weak, { field: 'newPassword' })
+  const repeated = checkMatch(newPassword, confirmPassword)
+  if (repeated) return refuse(repeated, { field: 'confirmPassword' })
+
+  if (proof.way === 'authenticator') {
+    const claim = await claimTry(
+      db,
+      { account: seen.account, kind: 'recovery', deviceId: seen.deviceId },
+      now,
+    )
+    if (!claim.allowed) return refuse('auth.recovery-refused')
+  }
+
+  return db.transaction(async (tx): Promise<Outcome<null>> => {
+    const challenge = await lockChallenge(tx, recoveryId)
+    if (!isOpen(challenge, 'recovery', now)) return refuse('auth.challenge-expired')
+    const { memberId, account } = challenge
+    if (memberId === null || !(await isProved(tx, deps, challenge, memberId, proof, now))) {
+      await countChallengeTry(tx, recoveryId)
+      await logSignIn(tx, memberId ?? undefined, 'wrong-code', context)
+      return refuse('auth.recovery-refused')
+    }
+    const stored = await hasher.make(newPassword)
+    // Nothing may stay behind: a recovery code must not be spent on a password that was not set.
+    if (!stored) throw new Rollback<Outcome<null>>(refuse('system.busy'))
+
+    await markChallengeUsed(tx, recoveryId, now)
+    await updateCredential(tx, memberId, stored, now)
+    await startRest(tx, memberId, new Date(now.getTime() + lives.withdrawalRestMs))
+    const ended = await revokeAllBut(tx, memberId, null, 'recovered', now)
+    await forgetDevicesBut(tx, memberId, null)
+    await removeDeviceKeysBut(tx, memberId, null, now)
+    await settleTry(tx, { account, kind: 'recovery', deviceId: challenge.deviceId }, now)
+    await settleTry(tx, { account, kind: 'password', deviceId: unknownDevice }, now)
+    await recordAudit(tx, {
+      action: 'auth.password-recovered',
+      actor: `member:${memberId}`,
+      subject: `member:${memberId}`,
+      details: { way: proof.way, sessionsEnded: ended },
+      requestId: context.requestId,
+    })
+    return done(null, 'done.password-recovered')
+  })
+}
+
+async function isProved(
+  tx: Tx,
+  { secrets, relyingParty }: AuthDeps,
+  { facts }: Challenge,
+  memberId: string,
+  proof: RecoveryProof,
+  now: Date,
+): Promise<boolean> {
+  switch (proof.way) {
+    case 'authenticator':
+      return takeAuthenticatorCode(tx, secrets, memberId, proof.code, now)
+    case 'recovery-code':
+      return takeRecoveryCode(tx, memberId, proof.code, now)
+    case 'passkey': {
+      if (proof.ceremonyId !== facts.ceremonyId) return false
+      const expected = { webauthn: facts.webauthn ?? '', expectedMember: memberId }
+      return (await takePasskey(tx, relyingParty, expected, proof.response, now)) !== undefined
+    }
+  }
+}

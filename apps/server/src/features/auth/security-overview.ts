@@ -1,0 +1,22 @@
+import { lives } from '@fairlot/rules/auth'
+import type { AuthDeps } from './deps.ts'
+import { hasDeviceKey, readFactorCounts } from './factors/store.ts'
+import { readCredential, readFundCredential } from './passwords/store.ts'
+import { readOpenSessions } from './sessions/store.ts'
+import { whoIs, type SignedIn } from './signed-in.ts'
+
+export async function securityOverview({ db }: AuthDeps, context: SignedIn) {
+  const { memberId, deviceId, now } = await whoIs(db, context)
+  const credential = await readCredential(db, memberId)
+  if (!credential) throw new Error('a session without a password')
+  const rest = credential.withdrawalRestUntil
+  const open = await readOpenSessions(db, memberId, now, new Date(now.getTime() - lives.sessionIdleMs))
+  return {
+    passwordChangedAt: credential.changedAt.toISOString(),
+    fundPasswordSet: (await readFundCredential(db, memberId)) !== undefined,
+    ...(await readFactorCounts(db, memberId)),
+    deviceKey: await hasDeviceKey(db, memberId, deviceId),
+    sessions: open.length,
+    withdrawalRestUntil: rest !== null && rest > now ? rest.toISOString() : null,
+  }
+}

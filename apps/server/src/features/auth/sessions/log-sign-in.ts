@@ -1,0 +1,22 @@
+import type { SignInOutcome } from '@fairlot/contract/auth'
+import type { Tx } from '#platform/db'
+import type { RequestContext } from '#platform/handler'
+import { newId } from '#platform/ids'
+import { deviceLabel, networkOf } from './device-label.ts'
+import { insertSignIn } from './store.ts'
+
+/** A line of the member's own list of sign-ins. Without a member it is written all the same: see 0005_auth.sql. */
+export const logSignIn = (
+  tx: Tx,
+  memberId: string | undefined,
+  outcome: SignInOutcome,
+  { now, userAgent, ip }: Pick<RequestContext, 'now' | 'userAgent' | 'ip'>,
+): Promise<void> =>
+  insertSignIn(tx, {
+    signInId: newId(now.getTime()),
+    memberId: memberId ?? null,
+    outcome,
+    at: now,
+    label: deviceLabel(userAgent),
+    network: networkOf(ip),
+  })

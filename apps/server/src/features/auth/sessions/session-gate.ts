@@ -1,0 +1,57 @@
+import { isSessionAlive } from '@fairlot/rules/auth'
+import { recordAudit } from '#features/audit'
+import type { Db } from '#platform/db'
+import { sameBytes } from '#platform/secrets'
+import type { GateContext, SessionGate } from '#platform/session-gate'
+import { logSignIn } from './log-sign-in.ts'
+import { hashSecret, isToken } from './secret-value.ts'
+import { noteTheft, readByTokenHash, touchSession } from './store.ts'
+
+/** Last use is written at most this often: a write for every read would double the work. */
+const touchEveryMs = 30_000
+const theftNoteEveryMs = 3_600_000
+
+/** Reads PostgreSQL on every request and keeps nothing, so that a revoked session is refused at once. */
+export function openSessionGate(db: Db): SessionGate {
+  const reportTheft = (
+    sessionId: string,
+    memberId: string,
+    action: 'auth.stolen-token-refused' | 'auth.account-mismatch-refused',
+    context: GateContext,
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      const { now, requestId } = context
+      const isFirst = await noteTheft(tx, sessionId, now, new Date(now.getTime() - theftNoteEveryMs))
+      if (!isFirst) return
+      await logSignIn(tx, memberId, 'stolen-token', context)
+      await recordAudit(tx, {
+        action,
+        actor: 'anonymous',
+        subject: `session:${sessionId}`,
+        details: { memberId },
+        requestId,
+      })
+    })
+
+  return {
+    async authenticate({ token, bind }, context) {
+      if (!isToken(token)) return { ok: false, msg: 'session.expired' }
+      const session = await readByTokenHash(db, hashSecret(token))
+      if (!session || !isSessionAlive(session, context.now)) return { ok: false, msg: 'session.expired' }
+      // A token without its cookie was copied out of the browser. The session is not ended: whoever holds half a key
+      // must not be able to sign the owner out.
+      if (!sameBytes(hashSecret(bind), session.bindHash)) {
+        await reportTheft(session.sessionId, session.memberId, 'auth.stolen-token-refused', context)
+        return { ok: false, msg: 'session.expired' }
+      }
+      if (context.now.getTime() - session.lastSeenAt.getTime() >= touchEveryMs) {
+        await touchSession(db, session.sessionId, context.now)
+      }
+      const { memberId, account, sessionId } = session
+      return { ok: true, caller: { memberId, account, sessionId }, bars: session.bars }
+    },
+
+    reportAccountMismatch: (caller, context) =>
+      reportTheft(caller.sessionId, caller.memberId, 'auth.account-mismatch-refused', context),
+  }
+}
