@@ -2,7 +2,7 @@
 
 import cookie from '@fastify/cookie'
 import type { RefusalCode, Route } from '@fairlot/contract'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -70,7 +70,8 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   const app = fastify({
     ...(config.tls ? { https: { ...config.tls } } : {}),
     loggerInstance: log,
-    disableRequestLogging: true,
+    // One line per answer is written by `observe`, with the route's pattern instead of the address.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: typeof config.trustProxy === 'boolean' ? config.trustProxy : [...config.trustProxy],
     requestTimeout: 15_000,

@@ -49,4 +49,4 @@ export async function listLedgerLines(db: Db, { memberId, asset, before }: Lines
   })
 }
 
-const isAsset = (text: string): text is Asset => isCurrency(text) || isShares(text as Asset)
+const isAsset = (text: string): text is Asset => isCurrency(text) || isShares(text)

@@ -8,14 +8,15 @@ export async function addMemberApp(app: FastifyInstance, folder: string): Promis
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',
-    index: 'index.html',
+    index: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    decorateReply: false,
     cacheControl: false,
     setHeaders(reply, path) {
       // The page is asked for again each time, so that a new build shows at once; its files never change.
       reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  // By name, because the plugin looks for an index only among the compressed copies when those are on.
+  app.get('/', (_request, reply) => reply.sendFile('index.html'))
 }

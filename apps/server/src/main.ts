@@ -1,0 +1,52 @@
+// node main.ts api | worker | migrate | seed
+
+import { WrongConfig } from '#platform/config'
+import { NotDurable } from '#platform/durability'
+
+const commands: Readonly<Record<string, () => Promise<void>>> = {
+  async api() {
+    const [{ startApi }, { config, stopOnSignals }] = await Promise.all([import('./roles/api.ts'), start()])
+    const api = await startApi(config)
+    stopOnSignals(api.parts.stopper, api.parts.log, config.stopLimitMs)
+  },
+  async worker() {
+    const [{ startWorker }, { config, stopOnSignals }] = await Promise.all([import('./roles/worker.ts'), start()])
+    const worker = await startWorker(config)
+    stopOnSignals(worker.parts.stopper, worker.parts.log, config.stopLimitMs)
+  },
+  async migrate() {
+    const { ensureDatabase, migrate } = await import('@fairlot/database')
+    const ownerUrl = process.env.DATABASE_OWNER_URL
+    if (!ownerUrl) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+    await ensureDatabase(ownerUrl)
+    const applied = await migrate(ownerUrl)
+    console.log(applied.length === 0 ? 'the database is up to date' : applied.map((name) => `applied ${name}`).join('\n'))
+  },
+  async seed() {
+    const [{ seed }, { config }] = await Promise.all([import('./roles/seed.ts'), start()])
+    await seed(config, (line) => console.log(line))
+  },
+}
+
+async function start() {
+  const [{ readConfig }, { stopOnSignals }] = await Promise.all([
+    import('#platform/config'),
+    import('#platform/stop'),
+  ])
+  return { config: readConfig(process.env), stopOnSignals }
+}
+
+const name = process.argv[2] ?? ''
+const command = commands[name]
+if (!command) {
+  console.error(`usage: node main.ts ${Object.keys(commands).join(' | ')}`)
+  process.exit(2)
+}
+try {
+  await command()
+} catch (error) {
+  // What the operator must mend is said plainly; anything else keeps its stack.
+  if (error instanceof WrongConfig || error instanceof NotDurable) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}

@@ -1,0 +1,81 @@
+// The api role: every feature's routes behind one HTTP server. Scales by copies; keeps nothing in memory that a
+// second copy would need.
+
+import { readMigrations } from '@fairlot/database/migrations'
+import { memberRoutes } from '@fairlot/contract/routes'
+import { auditHandlers } from '#features/audit'
+import { authHandlers, openPasswordHasher, openSessionGate } from '#features/auth'
+import { favouritesHandlers } from '#features/favourites'
+import { fundsHandlers } from '#features/funds'
+import { membersHandlers } from '#features/members'
+import { agreementVersionInForce, publicInvitationCode, siteHandlers } from '#features/site'
+import type { Config } from '#platform/config'
+import { openHttp } from '#platform/http'
+import { type BoundRoute, bindRoutes } from '#platform/http/routes'
+import { keepPace } from '#platform/pace'
+import { closeRedis, openRedis } from '#platform/redis'
+import { openParts, type Parts, type RoleOptions } from './parts.ts'
+import { version } from './version.ts'
+
+export interface RunningApi {
+  readonly port: number
+  readonly metricsPort: number
+  readonly parts: Parts
+  stop(): Promise<void>
+}
+
+export async function startApi(config: Config, options: RoleOptions = {}): Promise<RunningApi> {
+  const parts = await openParts('api', config, options)
+  const { log, metrics, db, clock, stopper } = parts
+  try {
+    const redis = openRedis(config.redisUrl, log)
+    stopper.add('redis', () => closeRedis(redis))
+    const pace = keepPace({ redis, metrics, factor: config.paceFactor })
+    const http = await openHttp({
+      config,
+      log,
+      metrics,
+      db,
+      clock,
+      gate: openSessionGate(db),
+      pace,
+      routes: await bindAll(parts),
+      migrations: readMigrations().length,
+    })
+    stopper.add('http', () => http.close())
+    const port = await http.listen()
+    log.info({ port, metricsPort: parts.metricsPort, origin: config.publicOrigin }, 'api listens')
+    return { port, metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
+  } catch (error) {
+    await stopper.stop()
+    throw error
+  }
+}
+
+export const authDeps = async ({ config, db, clock }: Pick<Parts, 'config' | 'db' | 'clock'>) => ({
+  db,
+  secrets: config.secrets,
+  hasher: await openPasswordHasher(config.secrets),
+  site: {
+    agreementVersion: (tx: Parameters<typeof publicInvitationCode>[0]) => agreementVersionInForce(tx, clock.now()),
+    publicInvitationCode,
+  },
+  relyingParty: {
+    id: new URL(config.publicOrigin).hostname,
+    name: 'Fairlot',
+    origins: [config.publicOrigin],
+  },
+})
+
+async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
+  const { config, log, metrics, db } = parts
+  const facts = { money: config.money, operator: config.operator, version }
+  return [
+    ...bindRoutes(memberRoutes.auth, authHandlers(await authDeps(parts))),
+    ...bindRoutes(memberRoutes.members, membersHandlers({ db, simulated: config.money === 'practice' })),
+    ...bindRoutes(memberRoutes.site, siteHandlers({ db, facts, log, metrics })),
+    ...bindRoutes(memberRoutes.favourites, favouritesHandlers(db)),
+    ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),
+    ...bindRoutes(memberRoutes.audit, auditHandlers(db, config.secrets)),
+  ]
+}

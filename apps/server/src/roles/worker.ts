@@ -1,0 +1,41 @@
+// The worker role: timed work under advisory locks. Several copies may run; each job is done by one of them.
+
+import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
+import { auditLoops } from '#features/audit'
+import type { Config } from '#platform/config'
+import { pruneKeys } from '#platform/http/idempotency'
+import { type Loop, startLoops } from '#platform/loops'
+import { openParts, type Parts, type RoleOptions } from './parts.ts'
+
+export interface RunningWorker {
+  readonly metricsPort: number
+  readonly parts: Parts
+  stop(): Promise<void>
+}
+
+export async function startWorker(config: Config, options: RoleOptions = {}): Promise<RunningWorker> {
+  const parts = await openParts('worker', config, options)
+  const { db, log, metrics, stopper, clock } = parts
+  const loops: readonly Loop[] = [
+    ...auditLoops(db, config.secrets, clock),
+    ...ledgerLoops(parts),
+    { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
+  ]
+  const running = startLoops(db, loops, log, metrics)
+  stopper.add('loops', () => running.stop())
+  log.info({ loops: loops.map(({ name }) => name), metricsPort: parts.metricsPort }, 'worker runs')
+  return { metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
+}
+
+const dayMs = 86_400_000
+const keptDays = 40
+
+const ledgerLoops = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): readonly Loop[] => [
+  { name: 'ledger-partitions', everyMs: dayMs / 4, run: () => ensurePartitions(db, clock.now()) },
+  { name: 'ledger-checkpoint', everyMs: 60_000, run: async () => Number((await checkpoint(db)).lines) },
+  {
+    name: 'ledger-keys',
+    everyMs: 3_600_000,
+    run: () => forget(db, new Date(clock.now().getTime() - keptDays * dayMs)),
+  },
+]

@@ -1,0 +1,27 @@
+import { type TestDatabase, testServices } from '@fairlot/testkit'
+import { type Config, readConfig } from '../../../apps/server/src/platform/config.ts'
+
+export const testOrigin = 'http://localhost:8080'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The environment of an api on a database of its own; any free port. Each client brings its own address. */
+export function testEnvironment(database: TestDatabase, more: Environment = {}): Environment {
+  const { natsUrl, natsMonitorUrl, redisUrl } = testServices()
+  return {
+    FAIRLOT_MODE: 'test',
+    PORT: '0',
+    METRICS_PORT: '0',
+    PUBLIC_ORIGIN: testOrigin,
+    DATABASE_URL: database.apiUrl,
+    NATS_URL: natsUrl,
+    NATS_MONITOR_URL: natsMonitorUrl,
+    REDIS_URL: redisUrl,
+    TRUST_PROXY: 'yes',
+    LOG_LEVEL: 'silent',
+    ...more,
+  }
+}
+
+export const testConfig = (database: TestDatabase, more: Environment = {}): Config =>
+  readConfig(testEnvironment(database, more))

@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Waits for a condition, not for a time; says what it waited for when it never came. */
+export async function until<Value>(
+  what: string,
+  probe: () => Promise<Value | undefined | false> | Value | undefined | false,
+  limitMs = 10_000,
+): Promise<Value> {
+  const deadline = Date.now() + limitMs
+  for (;;) {
+    const found = await probe()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > deadline) throw new Error(`waited ${limitMs} ms for ${what}`)
+    await pause(15)
+  }
+}
