@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { licences } from './build/licences.ts'
@@ -9,9 +10,14 @@ import { serviceWorker } from './build/service-worker.ts'
 // The API a development server hands /api to; a production build is served by the API itself.
 const api = process.env['FAIRLOT_API'] ?? 'http://localhost:8080'
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloads(), licences(), policyHashes(), serviceWorker(), precompress()],
+  define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   build: {
     target: 'es2022',
     manifest: true,

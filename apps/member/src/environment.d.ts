@@ -4,6 +4,7 @@ interface ImportMeta {
   readonly env: {
     readonly PROD: boolean
     readonly DEV: boolean
+    readonly VERSION: string
     /** '1' mounts the parts page in a production build, for the pictures and the accessibility checks. */
     readonly VITE_PARTS?: string
   }

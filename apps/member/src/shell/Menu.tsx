@@ -1,8 +1,9 @@
-// The bottom menu. It shows the entries whose screens exist, in the design's order, on the screens that are entries.
+// The bottom menu: the entries of site config's `menu` whose screens exist, on the screens that are entries.
 
 import { TabBar, type IconName } from '@fairlot/ui'
 import { useLocation } from 'react-router'
 import { placeOf, tabNames, type AppRoute, type TabName } from './route.ts'
+import { useSite } from './site.ts'
 import { shellTexts } from './texts/index.ts'
 
 const icons = {
@@ -18,8 +19,10 @@ const icons = {
 export const Menu = ({ routes }: { routes: readonly AppRoute[] }) => {
   const location = useLocation()
   const texts = shellTexts.use().tabs
+  const wanted = useSite().get('menu')?.split(',')
   if (placeOf(routes, location)?.tab === undefined) return null
-  const items = tabNames.flatMap((name) => {
+  const names = wanted?.flatMap((name) => tabNames.filter((known) => known === name.trim())) ?? tabNames
+  const items = names.flatMap((name) => {
     const route = routes.find(({ tab }) => tab === name)
     return route === undefined
       ? []

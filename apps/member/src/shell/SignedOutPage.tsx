@@ -1,21 +1,30 @@
-import { LinkButton, SignedOut } from '@fairlot/ui'
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { Button, SignedOut, TextLink } from '@fairlot/ui'
+import { useLocation, useNavigate } from 'react-router'
 import { RouteScreen } from './RouteScreen.tsx'
 import { rememberReturnTo } from './session.ts'
 import { shellTexts } from './texts/index.ts'
+import styles from './SignedOutPage.module.css'
 
 /** A member's own page without a member: asks to log in, and is where he comes back to. */
 export const SignedOutPage = () => {
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const texts = shellTexts.use().signedOut
-  useEffect(() => rememberReturnTo(pathname + search), [pathname, search])
+  const go = (path: string) => {
+    rememberReturnTo(pathname + search)
+    void navigate(path)
+  }
   return (
     <RouteScreen fill>
       <SignedOut
         title={texts.title}
         text={texts.text}
-        action={<LinkButton href="/login/login">{texts.action}</LinkButton>}
+        action={
+          <div className={styles.ways}>
+            <Button onPress={() => go('/login/login')}>{texts.action}</Button>
+            <TextLink onPress={() => go('/login/register')}>{texts.register}</TextLink>
+          </div>
+        }
       />
     </RouteScreen>
   )

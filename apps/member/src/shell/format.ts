@@ -39,3 +39,18 @@ export const useMoment = (): ((instant: string) => string) => {
   const language = useLanguage()
   return (instant) => formatMoment(instant, language)
 }
+
+/** A calendar day with its weekday, which matters when it is a deadline: 03/16（一）, 03/16 Mon. */
+export const formatDay = (day: string, language: Language): string => {
+  const [, month = '', dayOfMonth = ''] = day.split('-')
+  const weekday = new Intl.DateTimeFormat(intlTag(language), {
+    timeZone: 'UTC',
+    weekday: language === 'tw' ? 'narrow' : 'short',
+  }).format(new Date(`${day}T00:00:00Z`))
+  return language === 'tw' ? `${month}/${dayOfMonth}（${weekday}）` : `${month}/${dayOfMonth} ${weekday}`
+}
+
+export const useDay = (): ((day: string) => string) => {
+  const language = useLanguage()
+  return (day) => formatDay(day, language)
+}

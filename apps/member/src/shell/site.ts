@@ -13,12 +13,12 @@ export const useSite = (): SiteConfig => useStore(config)
 export const useSiteLoaded = (): boolean => useStore(loaded)
 export const siteValue = (name: string): string | undefined => config.get().get(name)
 
-/** The image base is `/api/` for a relative path; an absolute path stands on the origin. Empty: the bundled logo. */
+/** The logo stands on the image base (`/api/` unless the site says otherwise), or on the origin when it starts there. */
 export const logoUrl = (site: SiteConfig): string | null => {
   const logo = site.get('logo')?.trim()
   if (!logo) return null
-  if (/^https?:/.test(logo)) return logo
-  return logo.startsWith('/') ? logo : `/api/${logo}`
+  if (logo.startsWith('/') || /^https?:/.test(logo)) return logo
+  return `${site.get('image_base')?.trim() || '/api/'}${logo}`
 }
 
 export const siteTitle = (site: SiteConfig): string => site.get('title')?.trim() || DEFAULT_TITLE

@@ -98,10 +98,7 @@ export const texts: ShellTexts = {
   service: {
     title: 'Customer service',
     text: 'We never ask for your password, a code or a transfer.',
-    hours: 'Hours',
-    phone: 'Phone',
-    email: 'Email',
-    address: 'Address',
+    contact: 'Contact',
     complaint: 'Complaints',
     operator: 'Operator',
     none: 'The operator has not filled in any contact yet.',

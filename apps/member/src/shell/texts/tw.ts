@@ -90,10 +90,7 @@ export const texts = {
   service: {
     title: '聯絡客服',
     text: '我們不會向你索取密碼、驗證碼或轉帳。',
-    hours: '服務時間',
-    phone: '電話',
-    email: '電子郵件',
-    address: '地址',
+    contact: '聯絡方式',
     complaint: '申訴管道',
     operator: '營運者',
     none: '營運者還沒有填寫聯絡方式。',

@@ -1,0 +1,1 @@
+export { missingProtections } from './security/missing-protections.ts'

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Card, Empty, ErrorState, Icon, Note, SkeletonRows } from '@fairlot/ui'
+import type { DataOf } from '@fairlot/contract'
+import { call } from '#shell/client.ts'
+import { ReadError } from '#shell/data.ts'
+import { useMoment } from '#shell/format.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSession } from '#shell/session.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { isPhone } from './device-kind.ts'
+import { securityTexts } from './texts/index.ts'
+import styles from './DevicesView.module.css'
+
+type Page = DataOf<'/auth/listSignIns'>
+
+const useSignIns = () => {
+  const account = useSession()?.account ?? ''
+  return useInfiniteQuery<Page, ReadError, readonly Page[], readonly unknown[], string | null>({
+    queryKey: [account, '/auth/listSignIns', 'pages'],
+    initialPageParam: null,
+    queryFn: async ({ pageParam, signal }) => {
+      const answer = await call('/auth/listSignIns', pageParam === null ? {} : { before: pageParam }, {
+        signal,
+      })
+      if (!answer.ok) throw new ReadError(answer)
+      return answer.data
+    },
+    // The server says the end by an empty page.
+    getNextPageParam: (page) => page.signIns.at(-1)?.at ?? null,
+    select: ({ pages }) => pages,
+  })
+}
+
+export const SignInsView = () => {
+  const texts = securityTexts.use().signIns
+  const shell = shellTexts.use()
+  const moment = useMoment()
+  const read = useSignIns()
+  const signIns = read.data?.flatMap((page) => page.signIns)
+  return (
+    <RouteScreen>
+      {signIns === undefined ? (
+        read.isError ? (
+          <ErrorState
+            title={shell.readFailed.title}
+            text={shell.readFailed.text}
+            retry={{ label: shell.retry, onPress: () => void read.refetch(), busy: read.isFetching }}
+          />
+        ) : (
+          <SkeletonRows label={shell.loading} count={6} />
+        )
+      ) : signIns.length === 0 ? (
+        <Empty nothing={shell.nothing} text={texts.none} icon="history" />
+      ) : (
+        <Card rows as="ul">
+          {signIns.map(({ signInId, outcome, label, network, at }) => (
+            <li key={signInId} className={styles.device}>
+              <span className={outcome === 'signed-in' ? styles.tile : styles.warnTile}>
+                <Icon name={outcome !== 'signed-in' ? 'warning' : isPhone(label) ? 'phone' : 'monitor'} />
+              </span>
+              <span className={styles.words}>
+                <span className={styles.name}>{texts.outcomes[outcome]}</span>
+                <span className={styles.small}>
+                  {label} · {network}
+                </span>
+                <span className={styles.small}>{moment(at)}</span>
+              </span>
+            </li>
+          ))}
+        </Card>
+      )}
+      {read.hasNextPage && signIns !== undefined && signIns.length >= 20 ? (
+        <Button kind="quiet" wide loading={read.isFetchingNextPage} onPress={() => void read.fetchNextPage()}>
+          {texts.older}
+        </Button>
+      ) : null}
+      <Note className={styles.note}>{texts.note}</Note>
+    </RouteScreen>
+  )
+}

@@ -1,0 +1,1 @@
+export { LedgerLinesSheet } from './LedgerLinesSheet.tsx'

@@ -1,0 +1,21 @@
+import { Triangle } from '@fairlot/ui'
+import styles from './UpDownWords.module.css'
+
+interface Props {
+  /** Which convention to show; the one in force when not said. */
+  readonly convention?: 'tw' | 'west'
+}
+
+/** The two triangles in their colours: the one place where a convention is named by red and green. */
+export const UpDownWords = ({ convention }: Props) => (
+  <span className={styles.pair}>
+    <span className={convention === undefined ? styles.up : convention === 'tw' ? styles.red : styles.green}>
+      <Triangle direction="up" />
+    </span>
+    <span
+      className={convention === undefined ? styles.down : convention === 'tw' ? styles.green : styles.red}
+    >
+      <Triangle direction="down" />
+    </span>
+  </span>
+)

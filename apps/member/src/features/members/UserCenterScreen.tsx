@@ -1,0 +1,110 @@
+import { Card, IconButton, Row, Section } from '@fairlot/ui'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { LedgerLinesSheet } from '#features/funds'
+import { ContactSheet } from '#features/site'
+import { Answered } from '#shell/Answered.tsx'
+import { useTheme, useUpDown } from '#shell/appearance.ts'
+import { useRead } from '#shell/data.ts'
+import { useLanguage } from '#shell/language.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSession } from '#shell/session.ts'
+import { siteTitle, useSite } from '#shell/site.ts'
+import { AssetsCard, AssetsSkeleton } from './AssetsCard.tsx'
+import { MemberHeader } from './MemberHeader.tsx'
+import { RestrictionBanner } from './RestrictionBanner.tsx'
+import { membersTexts } from './texts/index.ts'
+import { UpDownWords } from './UpDownWords.tsx'
+
+export const UserCenterScreen = () => {
+  const texts = membersTexts.use()
+  const session = useSession()
+  const navigate = useNavigate()
+  const site = useSite()
+  const theme = useTheme()
+  const upDown = useUpDown()
+  const language = useLanguage()
+  const profile = useRead('/members/profile', {}, { quiet: true })
+  const assets = useRead('/members/assets', {})
+  const security = useRead('/auth/securityOverview', {}, { quiet: true })
+  const [sheet, setSheet] = useState<'ledger' | 'contact' | null>(null)
+  return (
+    <RouteScreen
+      trailing={
+        <>
+          <IconButton
+            name="headset"
+            size={1.5}
+            label={texts.customerService}
+            onPress={() => setSheet('contact')}
+          />
+          <IconButton
+            name="sliders"
+            size={1.5}
+            label={texts.settings}
+            onPress={() => void navigate('/user/setting')}
+          />
+        </>
+      }
+    >
+      <MemberHeader account={session?.account ?? ''} profile={profile.data} />
+      <RestrictionBanner restrictions={profile.data?.restrictions ?? []} />
+      <Answered read={assets} skeleton={<AssetsSkeleton />}>
+        {(data) => <AssetsCard assets={data} onLedger={() => setSheet('ledger')} />}
+      </Answered>
+      <Section title={texts.groups.security} small>
+        <Card rows>
+          <Row
+            icon="shield-check"
+            title={texts.rows.security}
+            caption={texts.rows.securityCaption}
+            href="/user/setting?view=security"
+          />
+          <Row icon="key" title={texts.rows.loginPassword} href="/user/loginPassword" />
+          <Row icon="lock" title={texts.rows.fundPassword} href="/user/setPassword" />
+          <Row
+            icon="phone"
+            title={texts.rows.devices}
+            value={security.data?.sessions}
+            href="/user/setting?view=devices"
+          />
+        </Card>
+      </Section>
+      <Section title={texts.groups.preferences} small>
+        <Card rows>
+          <Row
+            icon="contrast"
+            title={texts.rows.upDown}
+            value={
+              <>
+                <UpDownWords /> {texts.setting.upDowns[upDown]}
+              </>
+            }
+            href="/user/setting"
+          />
+          <Row
+            icon="globe"
+            title={texts.rows.language}
+            value={texts.setting.languages[language]}
+            href="/user/language"
+          />
+          <Row
+            icon="eye"
+            title={texts.rows.appearance}
+            value={texts.setting.themes[theme]}
+            href="/user/setting"
+          />
+        </Card>
+      </Section>
+      <Section title={texts.groups.about} small>
+        <Card rows>
+          <Row icon="doc" title={texts.rows.agreement} href="/user/agreement" />
+          <Row icon="info" title={texts.rows.about(siteTitle(site))} href="/user/aboutUs" />
+          <Row icon="headset" title={texts.rows.service} onPress={() => setSheet('contact')} />
+        </Card>
+      </Section>
+      <LedgerLinesSheet asset="TWD" open={sheet === 'ledger'} onClose={() => setSheet(null)} />
+      <ContactSheet open={sheet === 'contact'} onClose={() => setSheet(null)} />
+    </RouteScreen>
+  )
+}

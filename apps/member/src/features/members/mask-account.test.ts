@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { maskAccount } from './mask-account.ts'
+
+test('a ten-digit account keeps its first four and last three digits', () => {
+  expect(maskAccount('0912345678')).toBe('0912-***-678')
+})
+
+test('anything else keeps two at each end', () => {
+  expect(maskAccount('seat-liquidity')).toBe('se***ty')
+})

@@ -1,0 +1,77 @@
+// Who runs this site, which version it is, and what it is made of.
+
+import { Card, KeyValues, Note, Row, Section, TextLink } from '@fairlot/ui'
+import { useState, type ReactNode } from 'react'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { isSimulated, siteTitle, useSite, useSiteLoaded } from '#shell/site.ts'
+import { SiteLogo } from '#shell/SiteLogo.tsx'
+import { shellTexts } from '#shell/texts/index.ts'
+import { version } from '#shell/version.ts'
+import { ContactSheet } from './ContactSheet.tsx'
+import { LicencesSheet } from './LicencesSheet.tsx'
+import { siteTexts } from './texts/index.ts'
+import styles from './AboutScreen.module.css'
+
+/** Names in site config, in the order of the operator card. */
+const operatorFields = {
+  name: 'operator_legal_name',
+  licence: 'operator_licence',
+  register: 'operator_register_url',
+  complaint: 'operator_complaint_address',
+  contact: 'support_contact',
+} as const
+
+export const AboutScreen = () => {
+  const texts = siteTexts.use().about
+  const { titles } = shellTexts.use()
+  const site = useSite()
+  const loaded = useSiteLoaded()
+  const [sheet, setSheet] = useState<'licences' | 'contact' | null>(null)
+  const title = siteTitle(site)
+  const items = Object.entries(operatorFields).map(([key, name]) => ({
+    key,
+    label: texts.fields[key as keyof typeof operatorFields],
+    value: shown(site.get(name), texts.blank),
+  }))
+  return (
+    <RouteScreen heading={`${titles.about} ${title}`}>
+      <header className={styles.head}>
+        <SiteLogo size={4} />
+        <h2 className={styles.name}>{title}</h2>
+        <p className={styles.line}>{texts.line}</p>
+        <p className={styles.version}>{texts.version(version)}</p>
+      </header>
+      <Section title={texts.operator} small>
+        <Card pad>
+          {loaded ? <KeyValues items={items} /> : null}
+          {isSimulated(site) ? (
+            <Note tone="warn" className={styles.practice}>
+              {texts.practice}
+            </Note>
+          ) : null}
+        </Card>
+      </Section>
+      <Section title={texts.more} small>
+        <Card rows>
+          <Row icon="doc" title={texts.agreement} href="/user/agreement" />
+          <Row icon="copy" title={texts.licences} onPress={() => setSheet('licences')} />
+          <Row icon="headset" title={texts.service} onPress={() => setSheet('contact')} />
+        </Card>
+      </Section>
+      <LicencesSheet open={sheet === 'licences'} onClose={() => setSheet(null)} />
+      <ContactSheet open={sheet === 'contact'} onClose={() => setSheet(null)} />
+    </RouteScreen>
+  )
+}
+
+const shown = (value: string | undefined, blank: string): ReactNode => {
+  const text = value?.trim()
+  if (!text) return blank
+  return text.startsWith('https://') ? (
+    <TextLink inline href={text}>
+      {text.slice('https://'.length)}
+    </TextLink>
+  ) : (
+    text
+  )
+}

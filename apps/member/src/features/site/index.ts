@@ -1,0 +1,1 @@
+export { ContactSheet } from './ContactSheet.tsx'
