@@ -1,0 +1,34 @@
+import { Card, Choices, Icon, Sheet } from '@fairlot/ui'
+import { useState } from 'react'
+import { switchLanguage } from '#shell/i18n.ts'
+import { languages, useLanguage } from '#shell/language.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import styles from './Auth.module.css'
+import { authTexts } from './texts/index.ts'
+
+/** The language in use; pressing it offers both. It stays on the page, so that nothing typed is lost. */
+export const LanguageButton = ({ long = false }: { readonly long?: boolean }) => {
+  const texts = authTexts.use().language
+  const shell = shellTexts.use()
+  const language = useLanguage()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.language} onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <Icon name="globe" size={1.125} />
+        {long ? texts.names[language] : texts.short[language]}
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={texts.title} closeLabel={shell.close}>
+        <Card>
+          <Choices
+            label={texts.title}
+            layout="rows"
+            value={language}
+            onChange={(next) => void switchLanguage(next).then(() => setOpen(false))}
+            items={languages.map((value) => ({ value, title: texts.names[value] }))}
+          />
+        </Card>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Field, Icon, Logo, TextLink, useForm, useOnce } from '@fairlot/ui'
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { catalogueTexts } from '#shell/catalogue.ts'
+import { call } from '#shell/client.ts'
+import { endSession, rememberedAccount } from '#shell/session.ts'
+import { siteTitle, useSite } from '#shell/site.ts'
+import { AgreementTick } from './AgreementTick.tsx'
+import styles from './Auth.module.css'
+import { AuthScreen } from './AuthScreen.tsx'
+import { currentPasswordField } from './checks.ts'
+import { maskAccount } from './mask-account.ts'
+import { keepPendingSignIn } from './pending-sign-in.ts'
+import { showRefusal } from './show-refusal.ts'
+import { authTexts } from './texts/index.ts'
+import { useAgreement } from './use-agreement.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+import { useSignedIn } from './use-signed-in.ts'
+
+export const ReLoginScreen = () => {
+  const [account] = useState(rememberedAccount)
+  return account === null ? <Navigate to="/login/login" replace /> : <KnownAccount account={account} />
+}
+
+/** One agreement above both ways in: passkey first, password second. */
+const KnownAccount = ({ account }: { readonly account: string }) => {
+  const t = authTexts.use()
+  const messages = catalogueTexts.use()
+  const site = useSite()
+  const navigate = useNavigate()
+  const signedIn = useSignedIn()
+  const agreement = useAgreement()
+  const renewIfChanged = (msg: string) => {
+    if (msg === 'auth.agreement-changed') agreement.renew()
+  }
+  const passkey = usePasskeySignIn({ agreementVersion: agreement.version, onRefused: renewIfChanged })
+  const form = useForm({ fields: { password: currentPasswordField(messages) } })
+  const submit = useOnce(async () => {
+    const agreed = agreement.check()
+    if (!form.validate() || !agreed) return
+    const agreementVersion = await agreement.version()
+    if (agreementVersion === undefined) return
+    const answer = await call('/auth/signIn', { account, password: form.values.password, agreementVersion })
+    if (!answer.ok) {
+      if (answer.why === 'refused' && answer.msg === 'auth.agreement-changed') agreement.renew()
+      else await showRefusal(form, answer, 'password')
+      return
+    }
+    if (answer.data.step === 'signed-in') {
+      signedIn(answer.data, answer.msg)
+      return
+    }
+    const { challengeId, methods } = answer.data
+    keepPendingSignIn({ challengeId, methods, agreementVersion, from: '/login/reLogin' })
+    void navigate('/login/logon2')
+  })
+  const brand = (
+    <span className={styles.brand}>
+      <Logo size={1.75} />
+      {siteTitle(site)}
+    </span>
+  )
+  return (
+    <AuthScreen leading={brand}>
+      <div className={styles.known}>
+        <span className={styles.avatar}>
+          <Icon name="mine" size={2.25} />
+        </span>
+        <h1 className="title-1">{t.reLogin.title}</h1>
+        <p className={styles.masked}>{maskAccount(account)}</p>
+      </div>
+      <AgreementTick agreement={agreement} lead="dated" centred />
+      <div className={styles.submit}>
+        <Button wide icon="passkey" loading={passkey.busy} onPress={() => passkey.run()}>
+          {t.reLogin.passkey}
+        </Button>
+      </div>
+      <div className={styles.or}>{t.reLogin.or}</div>
+      <form
+        noValidate
+        className={styles.tight}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit.run()
+        }}
+      >
+        {/* Password managers look for the account beside the password; the member has it above, masked. */}
+        <input
+          className="visually-hidden"
+          autoComplete="username"
+          value={account}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <Field
+          {...form.bind('password')}
+          label={t.login.password}
+          placeholder={t.login.passwordPlaceholder}
+          type="password"
+          autoComplete="current-password"
+          reveal={t.password}
+          required
+        />
+        <div className={styles.end}>
+          <TextLink href="/login/logon">{t.login.forgot}</TextLink>
+        </div>
+        <div className={styles.submit}>
+          <Button type="submit" kind="quiet" wide loading={submit.busy}>
+            {t.reLogin.submit}
+          </Button>
+        </div>
+      </form>
+      <div className={styles.others}>
+        <TextLink
+          onPress={() => {
+            endSession()
+            void navigate('/login/login', { replace: true })
+          }}
+        >
+          {t.reLogin.otherAccount}
+        </TextLink>
+      </div>
+    </AuthScreen>
+  )
+}

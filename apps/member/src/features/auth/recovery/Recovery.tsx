@@ -1,0 +1,87 @@
+// The forgotten password, in three steps. The step is in the address (`?step=`), so that the phone's back button goes one
+// step back; what was given on the way is state of this component and is gone when it is left.
+
+import { useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { ChooseWay } from './ChooseWay.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { ProveByCode } from './ProveByCode.tsx'
+import { type Begun, type Proof, START, type Way, ways } from './recovery-steps.ts'
+import { ReviewRequest } from './ReviewRequest.tsx'
+import { ReviewSent } from './ReviewSent.tsx'
+
+export const Recovery = () => {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [account, setAccount] = useState('')
+  const [way, setWay] = useState<Way>(() => ways.find((name) => name === search.get('way')) ?? 'passkey')
+  const [begun, setBegun] = useState<Begun>()
+  const [proof, setProof] = useState<Proof>()
+  const [refused, setRefused] = useState<string>()
+  const [reference, setReference] = useState<string>()
+
+  const startAgain = () => {
+    setProof(undefined)
+    void navigate(START, { replace: true })
+  }
+  const step = search.get('step')
+  if (step === 'sent' && reference !== undefined) return <ReviewSent reference={reference} />
+  if (begun !== undefined) {
+    if (step === 'review')
+      return (
+        <ReviewRequest
+          recoveryId={begun.recoveryId}
+          onSent={(next) => {
+            setReference(next)
+            void navigate(`${START}?step=sent`, { replace: true })
+          }}
+          onExpired={startAgain}
+        />
+      )
+    if (step === 'proof' && (way === 'authenticator' || way === 'recovery-code'))
+      return (
+        <ProveByCode
+          way={way}
+          refused={refused}
+          onProof={(next) => {
+            setRefused(undefined)
+            setProof(next)
+            void navigate(`${START}?step=password`)
+          }}
+        />
+      )
+    if (step === 'password' && proof !== undefined)
+      return (
+        <NewPassword
+          account={begun.account}
+          recoveryId={begun.recoveryId}
+          proof={proof}
+          onExpired={startAgain}
+          onRefused={(text) => {
+            setProof(undefined)
+            setRefused(text)
+            // The proof is what was refused: back to where it is given, which is the page before.
+            void navigate(-1)
+          }}
+        />
+      )
+  }
+  // A reload, or a step whose beginning is gone.
+  if (step !== null) return <Navigate to={START} replace />
+  return (
+    <ChooseWay
+      account={account}
+      onAccount={setAccount}
+      way={way}
+      onWay={setWay}
+      onBegun={(next, given) => {
+        setBegun(next)
+        setRefused(undefined)
+        setProof(given)
+        void navigate(
+          `${START}?step=${given !== undefined ? 'password' : way === 'review' ? 'review' : 'proof'}`,
+        )
+      }}
+    />
+  )
+}

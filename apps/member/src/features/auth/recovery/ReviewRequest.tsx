@@ -1,0 +1,79 @@
+import { Button, Field, useForm, useOnce } from '@fairlot/ui'
+import { catalogueTexts } from '#shell/catalogue.ts'
+import { call } from '#shell/client.ts'
+import { toastMessage } from '#shell/toasts.ts'
+import styles from '../Auth.module.css'
+import { AuthScreen } from '../AuthScreen.tsx'
+import { required } from '../checks.ts'
+import { showRefusal } from '../show-refusal.ts'
+import { authTexts } from '../texts/index.ts'
+import { useKey } from '../use-key.ts'
+
+const CONTACT_MAX = 120
+const STATEMENT_MAX = 500
+
+interface Props {
+  readonly recoveryId: string
+  readonly onSent: (reference: string) => void
+  readonly onExpired: () => void
+}
+
+export const ReviewRequest = ({ recoveryId, onSent, onExpired }: Props) => {
+  const t = authTexts.use().recovery.review
+  const messages = catalogueTexts.use()
+  const key = useKey()
+  const form = useForm({
+    fields: {
+      contact: { maxLength: CONTACT_MAX, rules: [required(messages)] },
+      statement: { maxLength: STATEMENT_MAX, rules: [required(messages)] },
+    },
+  })
+  const submit = useOnce(async () => {
+    if (!form.validate()) return
+    const body = { recoveryId, contact: form.values.contact.trim(), statement: form.values.statement.trim() }
+    const answer = await call('/auth/requestRecoveryReview', body, { idempotencyKey: key.for(body) })
+    if (answer.ok) {
+      if (answer.msg !== '') void toastMessage(answer.msg)
+      onSent(answer.data.reference)
+      return
+    }
+    if (answer.why !== 'refused') return
+    key.answered()
+    if (answer.msg === 'auth.challenge-expired') onExpired()
+    else await showRefusal(form, answer, 'statement')
+  })
+  return (
+    <AuthScreen languageChoice={false}>
+      <h1 className="title-1">{t.title}</h1>
+      <p className={styles.lead}>{t.lead}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit.run()
+        }}
+      >
+        <Field
+          {...form.bind('contact')}
+          label={t.contact}
+          placeholder={t.contactPlaceholder}
+          help={t.contactHelp}
+          required
+        />
+        <Field
+          {...form.bind('statement')}
+          label={t.statement}
+          placeholder={t.statementPlaceholder}
+          help={t.statementHelp([...form.values.statement].length, STATEMENT_MAX)}
+          multiline
+          required
+        />
+        <div className={styles.after}>
+          <Button type="submit" wide loading={submit.busy}>
+            {t.submit}
+          </Button>
+        </div>
+      </form>
+    </AuthScreen>
+  )
+}
