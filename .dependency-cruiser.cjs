@@ -23,6 +23,7 @@ const layers = {
   'apps/exchange': ['packages/money', 'packages/contract', 'packages/engine', 'packages/proof'],
   'apps/practice': ['packages/money', 'packages/contract', 'packages/rules'],
   'apps/server': [
+    'database',
     'packages/money',
     'packages/contract',
     'packages/rules',

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { report } from './check/report.ts'
+import { readRouteTable } from './check/route-table.ts'
 
 interface Chunk {
   readonly file: string
@@ -26,7 +27,7 @@ export interface Sizes {
 }
 
 const dist = 'apps/member/dist'
-const startScreen = 'src/features/auth/StartScreen.tsx'
+const startPage = '/login/start'
 
 export function checkSizes(root: string): string[] {
   const sizes = measureSizes(root)
@@ -50,38 +51,38 @@ export function measureSizes(root: string): Sizes | string {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
   const entryKey = Object.keys(manifest).find((key) => manifest[key]!.isEntry)
   if (!entryKey) return 'the manifest has no entry'
-  if (!manifest[startScreen]) return `the manifest has no ${startScreen}`
+  const routes = readRouteTable(root)
+  const start = routes.find(({ address }) => address === startPage)
+  if (!start) return `the route table has no ${startPage}`
+  // What is missing from the build would weigh nothing and pass.
+  const unbuilt = routes
+    .flatMap(({ screen, twTexts }) => [screen, ...twTexts])
+    .filter((key) => !key.startsWith('@') && !manifest[key])
+  if (unbuilt.length > 0) return `not in the build: ${[...new Set(unbuilt)].join(', ')}`
 
   const weigh = (path: string) => gzipSync(readFileSync(join(root, dist, path)), { level: 9 }).length / 1000
   const weighAll = (keys: Iterable<string>) =>
     [...keys].reduce((sum, key) => sum + weigh(manifest[key]!.file), 0)
   const entry = closure(manifest, [entryKey])
-  // What the start page needs before it can be drawn in Chinese: its own chunk and every tw text beside it.
-  const startTexts = Object.keys(manifest).filter((key) => isStartText(key, manifest))
-  const first = closure(manifest, [entryKey, startScreen, ...startTexts])
-  const routes = Object.keys(manifest)
-    .filter((key) => /(Screen|View)[.]tsx$/.test(key) && key !== startScreen)
-    .map((key) => ({ name: key, size: weighAll(difference(closure(manifest, [key]), first)) }))
-  const styles = new Set([...first].flatMap((key) => manifest[key]!.css ?? []))
+  // What the start page needs before it can be drawn in Chinese: its own chunk and the texts beside it.
+  const shellTexts = Object.keys(manifest).filter((key) => key === 'src/shell/texts/tw.ts')
+  const first = closure(manifest, [entryKey, start.screen, ...start.twTexts, ...shellTexts])
+  const later = routes.filter(({ screen }) => screen !== start.screen && manifest[screen])
+  const measured = later.map(({ address, screen, twTexts }) => ({
+    name: address,
+    size: weighAll(difference(closure(manifest, [screen, ...twTexts]), first)),
+  }))
+  const styles = new Set([...first].flatMap((key) => manifest[key]?.css ?? []))
   const assets = readdirSync(join(root, dist, 'assets'))
   const fonts = assets.filter((name) => name.endsWith('.woff2'))
   return {
     entry: weighAll(entry),
     firstScreen: weighAll(first),
-    routes,
+    routes: measured,
     // Fonts are compressed already; gzip would only pretend.
     fonts: fonts.reduce((sum, name) => sum + readFileSync(join(root, dist, 'assets', name)).length / 1000, 0),
     css: [...styles].reduce((sum, path) => sum + weigh(path), 0),
   }
-}
-
-function isStartText(key: string, manifest: Manifest): boolean {
-  if (!key.endsWith('/texts/tw.ts')) return false
-  return (
-    key.includes('/shell/') ||
-    manifest[startScreen]!.dynamicImports?.includes(key) === true ||
-    key.includes('features/auth/texts/')
-  )
 }
 
 /** A chunk with everything it imports before it runs. */

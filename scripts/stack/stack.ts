@@ -1,4 +1,6 @@
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { get as getPlainly } from 'node:http'
+import { get as getSecurely } from 'node:https'
 import { join } from 'node:path'
 import { ensureDatabase, migrate } from '@fairlot/database'
 import { readMigrations } from '@fairlot/database/migrations'
@@ -11,7 +13,6 @@ import {
   type ServiceProcess,
 } from '@fairlot/testkit/services/process'
 import { startRedis } from '@fairlot/testkit/services/redis'
-import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
 import { ensureCertificate, type Certificate } from './certificate.ts'
 import { inDev, type Layout } from './layout.ts'
 import type { ProcessMark } from './processes.ts'
@@ -51,6 +52,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   mkdirSync(inDev(layout, 'logs'), { recursive: true })
   await refuseTakenPorts(layout)
 
+  // Not apps/member/dist: a build for a check must not change what a running server hands out.
+  const memberApp = memberAppFolder(layout)
   const supervisor = createSupervisor({
     say,
     onChange: (children) => options.onChildren?.(children),
@@ -82,8 +85,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const env = { ...serverEnvironment(layout, options, origin, certificate), ...options.env }
 
     const building = options.build
-      ? runCommand(command('vite', 'build', '--logLevel', 'warn'), {
+      ? runCommand(command('vite', 'build', '--logLevel', 'warn', '--outDir', memberApp, '--emptyOutDir'), {
           cwd: join(layout.root, 'apps/member'),
+          env: { ...process.env, ...options.env },
           onLine: logOf('build'),
           ...(signal ? { signal } : {}),
         })
@@ -159,6 +163,10 @@ function writeAppliedMigrations(layout: Layout): void {
   writeFileSync(inDev(layout, 'migrations.json'), JSON.stringify(applied))
 }
 
+function memberAppFolder(layout: Layout): string {
+  return inDev(layout, 'member-app')
+}
+
 function databaseUrl({ ports }: Layout, role: string): string {
   return `postgres://${role}@127.0.0.1:${ports.postgres}/${database}`
 }
@@ -170,10 +178,6 @@ function serverEnvironment(
   certificate: Certificate | undefined,
 ): NodeJS.ProcessEnv {
   const { ports } = layout
-  const secretsFile = inDev(layout, 'secrets.json')
-  if (!existsSync(secretsFile)) {
-    writeFileSync(secretsFile, `${JSON.stringify(makeSecretsFile(), null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  }
   return {
     ...process.env,
     FAIRLOT_MODE: mode,
@@ -182,7 +186,8 @@ function serverEnvironment(
     NATS_MONITOR_URL: `http://127.0.0.1:${ports.natsMonitor}`,
     REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
     PUBLIC_ORIGIN: origin,
-    SECRETS_FILE: secretsFile,
+    // The server makes it at its first start, readable by the owner only.
+    SECRETS_FILE: inDev(layout, 'secrets.json'),
     ...(certificate
       ? { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile, HOST: '0.0.0.0' }
       : {}),
@@ -208,18 +213,31 @@ function startRole(
       DATABASE_URL: databaseUrl(layout, role === 'api' ? 'fairlot_api' : 'fairlot_worker'),
       PORT: String(ports.api),
       METRICS_PORT: String(metricsPort),
+      MEMBER_APP_DIR: memberAppFolder(layout),
     },
     onLine,
-    isReady: () => isReady(`http://127.0.0.1:${metricsPort}/readyz`),
+    isReady: () =>
+      answers(
+        role === 'api' ? apiAddress(layout, env, '/readyz') : `http://127.0.0.1:${metricsPort}/metrics`,
+      ),
   })
 }
 
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok
-  } catch {
-    return false
-  }
+function apiAddress({ ports }: Layout, env: NodeJS.ProcessEnv, path: string): string {
+  return `${env.TLS_CERT_FILE ? 'https' : 'http'}://127.0.0.1:${ports.api}${path}`
+}
+
+function answers(address: string): Promise<boolean> {
+  const get = address.startsWith('https:') ? getSecurely : getPlainly
+  return new Promise((resolve) => {
+    // Our own certificate is signed by nobody; what is asked here is only whether the server is up.
+    const request = get(address, { rejectUnauthorized: false, timeout: 3_000 }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    })
+    request.once('timeout', () => request.destroy())
+    request.once('error', () => resolve(false))
+  })
 }
 
 function serverCommand(layout: Layout, ...args: string[]): string[] {

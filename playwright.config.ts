@@ -1,0 +1,29 @@
+// Run through `npm run e2e`, which starts the stack and passes its address.
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, findChromium } from './scripts/stack/chromium.ts'
+import { projects } from './tests/e2e/projects.ts'
+
+const executablePath = findChromium()
+const report = process.env.FAIRLOT_E2E_REPORT
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: report ? [['dot'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    baseURL: process.env.FAIRLOT_ORIGIN ?? 'http://localhost:17400',
+    locale: 'zh-TW',
+    timezoneId: 'Asia/Taipei',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { args: [...chromiumFlags], ...(executablePath ? { executablePath } : {}) },
+  },
+  projects,
+})

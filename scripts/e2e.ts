@@ -1,0 +1,75 @@
+// npm run e2e: a whole stack of its own, then Playwright against it, then nothing left. Arguments go to Playwright:
+// npm run e2e -- auth --headed
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromiumFlags, findChromium } from './stack/chromium.ts'
+import { readLayout } from './stack/layout.ts'
+import { takeLock } from './stack/lock.ts'
+import { endOrphans } from './stack/processes.ts'
+import { startStack } from './stack/stack.ts'
+
+const layout = readLayout({
+  FAIRLOT_DEV_DIR: process.env.FAIRLOT_E2E_DIR ?? '.dev/e2e',
+  FAIRLOT_PORT_BASE: process.env.FAIRLOT_E2E_PORT_BASE ?? '17400',
+})
+if (!findChromium()) {
+  console.error(`Chromium is missing (it is started with ${chromiumFlags.join(' ')}): npm run setup`)
+  process.exit(1)
+}
+const lock = takeLock(`${layout.devFolder}.lock`, `http://localhost:${layout.ports.api}`)
+if ('holder' in lock) {
+  console.error(`e2e is already running (process ${lock.holder.pid})`)
+  process.exit(1)
+}
+await endOrphans(lock.orphans)
+// Each run begins with an empty database: a test may count on what it has not made not being there.
+rmSync(layout.devFolder, { recursive: true, force: true })
+
+const abort = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => abort.abort())
+
+const logsToShow = new Set(['migrate', 'build'])
+let code = 1
+try {
+  const stack = await startStack({
+    layout,
+    mode: 'test',
+    build: true,
+    say: (name, line) => {
+      if (logsToShow.has(name)) console.log(`${name}: ${line}`)
+    },
+    onChildren: lock.note,
+    onGivingUp: (name, reason) => {
+      console.error(`${name} does not stay up: ${reason}; see ${join(layout.devFolder, 'logs')}`)
+      abort.abort()
+    },
+    signal: abort.signal,
+  })
+  try {
+    code = await runPlaywright({
+      ...process.env,
+      FAIRLOT_ORIGIN: stack.origin,
+      FAIRLOT_DATABASE_OWNER_URL: stack.databaseOwnerUrl,
+      FAIRLOT_DEMO: stack.demo,
+    })
+  } finally {
+    await stack.stop()
+  }
+} catch (error) {
+  if (!abort.signal.aborted) console.error(error instanceof Error ? error.message : error)
+} finally {
+  lock.release()
+}
+process.exit(code)
+
+function runPlaywright(env: NodeJS.ProcessEnv): Promise<number> {
+  const cli = join(layout.root, 'node_modules/.bin/playwright')
+  const child = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
+    cwd: layout.root,
+    env,
+    stdio: 'inherit',
+  })
+  abort.signal.addEventListener('abort', () => child.kill('SIGTERM'))
+  return new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)))
+}

@@ -1,0 +1,61 @@
+// npm run prove: the large counts in full, which would make every `npm test` too long. Each test that has a large
+// count reads FAIRLOT_PROVE and writes its own evidence/<name>.json; this writes evidence/prove.json about the run.
+// Arguments choose test files: npm run prove -- packages/ledger
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { writeEvidence } from './evidence.ts'
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly startTime: number
+    readonly endTime: number
+    readonly status: string
+  }[]
+}
+
+const root = resolve(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'fairlot-prove-'))
+const report = join(folder, 'vitest.json')
+const began = performance.now()
+const vitest = join(root, 'node_modules/.bin/vitest')
+const args = [
+  vitest,
+  'run',
+  ...process.argv.slice(2),
+  '--testTimeout=1800000',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+]
+const child = spawn(process.execPath, args, {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, FAIRLOT_PROVE: '1' },
+})
+const code = await new Promise<number>((done) => child.once('close', (status) => done(status ?? 1)))
+
+const { numPassedTests, numFailedTests, testResults } = JSON.parse(
+  readFileSync(report, 'utf8'),
+) as VitestReport
+rmSync(folder, { recursive: true })
+// A part of the tests proves that part; only a whole run may say so.
+if (process.argv.length === 2) {
+  writeEvidence(root, 'prove', {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    seconds: Math.round((performance.now() - began) / 1000),
+    slowest: testResults
+      .map(({ name, startTime, endTime }) => ({
+        file: relative(root, name),
+        seconds: Math.round((endTime - startTime) / 1000),
+      }))
+      .sort((a, b) => b.seconds - a.seconds)
+      .slice(0, 10),
+  })
+}
+process.exit(code)
