@@ -10,7 +10,10 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     stopOnSignals(api.parts.stopper, api.parts.log, config.stopLimitMs)
   },
   async worker() {
-    const [{ startWorker }, { config, stopOnSignals }] = await Promise.all([import('./roles/worker.ts'), start()])
+    const [{ startWorker }, { config, stopOnSignals }] = await Promise.all([
+      import('./roles/worker.ts'),
+      start(),
+    ])
     const worker = await startWorker(config)
     stopOnSignals(worker.parts.stopper, worker.parts.log, config.stopLimitMs)
   },
@@ -20,7 +23,11 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     if (!ownerUrl) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
     await ensureDatabase(ownerUrl)
     const applied = await migrate(ownerUrl)
-    console.log(applied.length === 0 ? 'the database is up to date' : applied.map((name) => `applied ${name}`).join('\n'))
+    console.log(
+      applied.length === 0
+        ? 'the database is up to date'
+        : applied.map((name) => `applied ${name}`).join('\n'),
+    )
   },
   async seed() {
     const [{ seed }, { config }] = await Promise.all([import('./roles/seed.ts'), start()])

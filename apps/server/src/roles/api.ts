@@ -4,16 +4,17 @@
 import { readMigrations } from '@fairlot/database/migrations'
 import { memberRoutes } from '@fairlot/contract/routes'
 import { auditHandlers } from '#features/audit'
-import { authHandlers, openPasswordHasher, openSessionGate } from '#features/auth'
+import { authHandlers, openSessionGate } from '#features/auth'
 import { favouritesHandlers } from '#features/favourites'
 import { fundsHandlers } from '#features/funds'
 import { membersHandlers } from '#features/members'
-import { agreementVersionInForce, publicInvitationCode, siteHandlers } from '#features/site'
+import { siteHandlers } from '#features/site'
 import type { Config } from '#platform/config'
 import { openHttp } from '#platform/http'
 import { type BoundRoute, bindRoutes } from '#platform/http/routes'
 import { keepPace } from '#platform/pace'
 import { closeRedis, openRedis } from '#platform/redis'
+import { authDeps } from './auth-deps.ts'
 import { openParts, type Parts, type RoleOptions } from './parts.ts'
 import { version } from './version.ts'
 
@@ -51,21 +52,6 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
     throw error
   }
 }
-
-export const authDeps = async ({ config, db, clock }: Pick<Parts, 'config' | 'db' | 'clock'>) => ({
-  db,
-  secrets: config.secrets,
-  hasher: await openPasswordHasher(config.secrets),
-  site: {
-    agreementVersion: (tx: Parameters<typeof publicInvitationCode>[0]) => agreementVersionInForce(tx, clock.now()),
-    publicInvitationCode,
-  },
-  relyingParty: {
-    id: new URL(config.publicOrigin).hostname,
-    name: 'Fairlot',
-    origins: [config.publicOrigin],
-  },
-})
 
 async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
   const { config, log, metrics, db } = parts

@@ -28,7 +28,11 @@ export interface RoleOptions {
   readonly log?: Log
 }
 
-export async function openParts(role: 'api' | 'worker', config: Config, options: RoleOptions): Promise<Parts> {
+export async function openParts(
+  role: 'api' | 'worker',
+  config: Config,
+  options: RoleOptions,
+): Promise<Parts> {
   const log = options.log ?? openLog({ role, level: config.logLevel })
   const stopper = makeStopper(log)
   try {
@@ -37,7 +41,11 @@ export async function openParts(role: 'api' | 'worker', config: Config, options:
     stopper.add('traces', () => traces.close())
     const metricsServer = await serveMetrics(metrics, config.metricsHost, config.metricsPort)
     stopper.add('metrics', () => metricsServer.close())
-    const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool, applicationName: `fairlot-${role}` })
+    const db = openDb({
+      url: config.databaseUrl,
+      poolSize: config.databasePool,
+      applicationName: `fairlot-${role}`,
+    })
     stopper.add('database', () => db.close())
     watchPool(metrics, db)
     await assertDurable({ db, natsMonitorUrl: config.natsMonitorUrl, mode: config.mode, log })

@@ -2,6 +2,7 @@
 
 import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
 import { auditLoops } from '#features/audit'
+import { authLoops } from '#features/auth'
 import type { Config } from '#platform/config'
 import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
@@ -18,6 +19,7 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
   const { db, log, metrics, stopper, clock } = parts
   const loops: readonly Loop[] = [
     ...auditLoops(db, config.secrets, clock),
+    ...authLoops(db, clock),
     ...ledgerLoops(parts),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]

@@ -1,0 +1,107 @@
+// Demo members for a first look around, made through the same use cases as everybody else. Development only: in
+// production there is nothing to seed, the migrations bring what every database needs.
+
+import { Secret, TOTP } from 'otpauth'
+import { authHandlers } from '#features/auth'
+import { setRestriction } from '#features/members'
+import { agreementVersionInForce, publicInvitationCode } from '#features/site'
+import { systemClock } from '#platform/clock'
+import type { Config } from '#platform/config'
+import { type Db, openDb } from '#platform/db'
+import type { RequestContext } from '#platform/handler'
+import { newId } from '#platform/ids'
+import type { Outcome } from '#platform/outcome'
+import { withRequestId } from '#platform/request-scope'
+import { authDeps } from './auth-deps.ts'
+
+const demo = {
+  plain: { account: '0912345678', password: 'fairlot-demo-1' },
+  twoStep: { account: '0923456789', password: 'fairlot-demo-2' },
+  restricted: { account: '0934567890', password: 'fairlot-demo-3' },
+}
+
+export async function seed(config: Config, say: (line: string) => void): Promise<void> {
+  if (config.mode === 'production') return say('nothing to seed in production')
+  const db = openDb({ url: config.databaseUrl, poolSize: 4, applicationName: 'fairlot-seed' })
+  try {
+    const requestId = newId()
+    await withRequestId(requestId, () => seedMembers(db, config, requestId, say))
+  } finally {
+    await db.close()
+  }
+}
+
+async function seedMembers(
+  db: Db,
+  config: Config,
+  requestId: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const clock = systemClock
+  const handlers = authHandlers(await authDeps({ config, db, clock }))
+  const context = (): RequestContext => ({
+    requestId,
+    now: clock.now(),
+    ip: '127.0.0.1',
+    userAgent: 'fairlot-seed',
+    deviceCookie: '',
+    idempotencyKey: newId(),
+    setCookie: () => undefined,
+  })
+
+  /** Undefined when the account is there already: a second seed changes nothing. */
+  const register = async ({ account, password }: typeof demo.plain): Promise<string | undefined> => {
+    const answer = await db.transaction(async (tx) =>
+      handlers.registerMember(
+        {
+          account,
+          password,
+          confirmPassword: password,
+          invitationCode: await publicInvitationCode(tx),
+          agreementVersion: await agreementVersionInForce(tx, clock.now()),
+        },
+        { ...context(), tx },
+      ),
+    )
+    if (!answer.ok && answer.msg === 'account.exists') return undefined
+    return mustBe(answer).memberId
+  }
+
+  if (await register(demo.plain)) {
+    say(`member                      account ${demo.plain.account}  password ${demo.plain.password}`)
+  }
+
+  const twoStep = await register(demo.twoStep)
+  if (twoStep !== undefined) {
+    const { account, password } = demo.twoStep
+    const caller = { memberId: twoStep, account, sessionId: newId() }
+    const begun = mustBe(await handlers.beginAuthenticator({ password }, { ...context(), caller }))
+    const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({
+      timestamp: clock.now().getTime(),
+    })
+    const confirmed = mustBe(await handlers.confirmAuthenticator({ code }, { ...context(), caller }))
+    say(`member with two-step        account ${account}  password ${password}`)
+    say(`                            authenticator secret ${begun.secret}`)
+    say(`                            recovery codes ${confirmed.recoveryCodes.join(' ')}`)
+  }
+
+  const restricted = await register(demo.restricted)
+  if (restricted !== undefined) {
+    const { account, password } = demo.restricted
+    const order = {
+      memberId: restricted,
+      kind: 'no-withdrawal',
+      reason: 'identity-doubt',
+      operators: ['op-101', 'op-102'],
+      now: clock.now(),
+      requestId,
+    } as const
+    mustBe(await db.transaction((tx) => setRestriction(tx, order)))
+    say(`member, may not withdraw    account ${account}  password ${password}`)
+  }
+}
+
+function mustBe<Data>(outcome: Outcome<Data>): Data {
+  if (!outcome.ok) throw new Error(`the seed was refused: ${outcome.msg}`)
+  return outcome.data
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anyAccount, goodPassword, type MemberApi, startMemberApi } from './support/member-api.ts'
+
+let api: MemberApi
+let invitationCode: string
+beforeAll(async () => {
+  api = await startMemberApi()
+  invitationCode = await api.deps.site.publicInvitationCode(api.db)
+})
+afterEach(() => api.assertInvariants())
+afterAll(() => api.stop())
+
+const form = (changes: Record<string, string> = {}) => ({
+  account: anyAccount(),
+  password: goodPassword,
+  confirmPassword: goodPassword,
+  invitationCode,
+  agreementVersion: api.agreement,
+  ...changes,
+})
+const register = (changes: Record<string, string> = {}, key: string | true = true) =>
+  api.browser().call('/auth/registerMember', form(changes), { key })
+
+test('registering makes a member, who can sign in and has the practice grant on the ledger', async () => {
+  const reply = await register()
+  expect(reply.body).toMatchObject({ status: 1, msg: 'done.registration' })
+  const client = api.browser()
+  await api.signIn(client, reply.body.data.account)
+  const assets = await client.call('/members/assets')
+  expect(assets.body.data).toMatchObject({
+    currency: 'TWD',
+    total: '1000000000',
+    available: '1000000000',
+    frozen: '0',
+    profit: '0',
+    usd: '0',
+    creditScore: 100,
+    simulated: true,
+  })
+  const lines = await client.call('/funds/ledgerLines', { asset: 'TWD' })
+  expect(lines.body.data.balance).toBe('1000000000')
+  expect(lines.body.data.lines).toHaveLength(1)
+  expect(lines.body.data.lines[0]).toMatchObject({ event: 'practice-grant', amount: '1000000000' })
+})
+
+test.each([
+  [{ account: '' }, 'account', 'input.required'],
+  [{ account: 'A912345678' }, 'account', 'input.account-uppercase'],
+  [{ account: '王912345678' }, 'account', 'input.account-chinese'],
+  [{ account: '091234567' }, 'account', 'input.account-not-ten-digits'],
+  [{ password: '' }, 'password', 'input.required'],
+  [{ password: 'short7a' }, 'password', 'input.password-length'],
+  [{ password: 'onlyletters' }, 'password', 'input.password-composition'],
+  [{ account: '0912000001', password: 'a0912000001' }, 'password', 'input.password-is-account'],
+  [{ password: 'password1', confirmPassword: 'password1' }, 'password', 'input.password-common'],
+  [{ password: 'dragon12', confirmPassword: 'dragon12' }, 'password', 'input.password-common'],
+  [{ confirmPassword: '' }, 'confirmPassword', 'input.required'],
+  [{ confirmPassword: 'river8bridgE' }, 'confirmPassword', 'account.passwords-differ'],
+  [{ invitationCode: '' }, 'invitationCode', 'input.required'],
+  [{ invitationCode: 'ZZZZZZ' }, 'invitationCode', 'account.inviter-not-found'],
+  [{ agreementVersion: '' }, 'agreementVersion', 'input.agreement-required'],
+  [{ agreementVersion: 'older' }, 'agreementVersion', 'auth.agreement-changed'],
+])('a form with %j is refused at %s with %s', async (changes, field, msg) => {
+  const reply = await register(changes)
+  expect(reply.body).toMatchObject({ msg, field, data: null })
+})
+
+test('an account that exists is told only to who has a valid invitation code', async () => {
+  const { account } = await api.register()
+  expect((await register({ account, invitationCode: 'ZZZZZZ' })).body.msg).toBe('account.inviter-not-found')
+  expect((await register({ account })).body).toMatchObject({
+    status: 409,
+    msg: 'account.exists',
+    field: 'account',
+  })
+})
+
+test("another member's invitation code is accepted, typed loosely, and records the inviter", async () => {
+  const inviter = await api.member()
+  const profile = await inviter.client.call('/members/profile')
+  const code: string = profile.body.data.invitationCode
+  expect(code).toMatch(/^[A-Z2-9]{6}$/)
+  const reply = await register({ invitationCode: ` ${code.toLowerCase()} ` })
+  const [row] = await api.reader.query('SELECT inviter_id FROM app.members WHERE id = $1', [
+    reply.body.data.memberId,
+  ])
+  expect(row).toEqual({ inviter_id: inviter.memberId })
+})
+
+test('the same key sent again is answered with the first member, and there is one grant', async () => {
+  const key = randomUUID()
+  const body = form()
+  const client = api.browser()
+  const first = await client.call('/auth/registerMember', body, { key })
+  const second = await client.call('/auth/registerMember', body, { key })
+  expect(second.body.data).toEqual(first.body.data)
+  expect(await countsOf(body.account)).toEqual({ members: 1, grants: 1 })
+})
+
+test('twenty registrations of one account at once make one member and one grant', async () => {
+  const account = anyAccount()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => register({ account })))
+  const made = replies.filter(({ body }) => body.status === 1)
+  expect(made).toHaveLength(1)
+  for (const { body } of replies) if (body.status !== 1) expect(body.msg).toBe('account.exists')
+  expect(await countsOf(account)).toEqual({ members: 1, grants: 1 })
+})
+
+test('every member has exactly one grant and a password: a crash at any point leaves all or nothing', async () => {
+  // The api is cut from the database in the middle of registrations; whatever survived must be whole.
+  const cut = async () => {
+    const { default: pg } = await import('pg')
+    const owner = new pg.Client({ connectionString: api.database.ownerUrl })
+    await owner.connect()
+    for (let round = 0; round < 8; round++) {
+      await owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'test-api' AND state <> 'idle'`,
+      )
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await owner.end()
+  }
+  const tries = Array.from({ length: 30 }, () => register())
+  await cut()
+  const replies = await Promise.all(tries)
+  const whole = await api.reader.query<{
+    account: string
+    grants: bigint
+    passwords: bigint
+    audits: bigint
+  }>(
+    `SELECT a.account,
+       (SELECT count(*) FROM ledger.lines l JOIN ledger.accounts c ON c.id = l.account_id
+        WHERE c.code = 'member/' || a.member_id || '/TWD/available') AS grants,
+       (SELECT count(*) FROM app.credentials c WHERE c.member_id = a.member_id) AS passwords,
+       (SELECT count(*) FROM audit.entries e
+        WHERE e.subject = 'member:' || a.member_id AND e.action = 'auth.member-registered') AS audits
+     FROM directory.accounts a`,
+  )
+  for (const row of whole) expect(row).toMatchObject({ grants: 1n, passwords: 1n, audits: 1n })
+  const accounts = new Set(whole.map(({ account }) => account))
+  for (const { body } of replies) if (body.status === 1) expect(accounts.has(body.data.account)).toBe(true)
+})
+
+test('registering is audited with the member, and no secret is in the audit trail or the log', async () => {
+  const { memberId } = await api.register()
+  const [entry] = await api.reader.query<{ action: string; details: string }>(
+    `SELECT action, details::text FROM audit.entries WHERE subject = $1`,
+    [`member:${memberId}`],
+  )
+  expect(entry?.action).toBe('auth.member-registered')
+  expect(entry?.details).not.toContain(goodPassword)
+  expect(api.logLines.join('\n')).not.toContain(goodPassword)
+})
+
+async function countsOf(account: string) {
+  const [row] = await api.reader.query<{ members: bigint; grants: bigint }>(
+    `SELECT (SELECT count(*) FROM app.members WHERE account = $1) AS members,
+       (SELECT count(*) FROM ledger.lines l JOIN ledger.accounts c ON c.id = l.account_id
+        JOIN app.members m ON c.code = 'member/' || m.id || '/TWD/available' WHERE m.account = $1) AS grants`,
+    [account],
+  )
+  return { members: Number(row!.members), grants: Number(row!.grants) }
+}

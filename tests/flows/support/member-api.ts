@@ -1,0 +1,180 @@
+// The member API whole, on a database of its own, with a clock the test moves and a hasher it can count.
+
+import { randomInt } from 'node:crypto'
+import { fixedClock, openTestDatabase, type TestClock, type TestDatabase } from '@fairlot/testkit'
+import { memberRoutes } from '../../../packages/contract/src/routes.ts'
+import { auditHandlers } from '../../../apps/server/src/features/audit/index.ts'
+import {
+  type AuthDeps,
+  authHandlers,
+  openPasswordHasher,
+  openSessionGate,
+} from '../../../apps/server/src/features/auth/index.ts'
+import { fundsHandlers } from '../../../apps/server/src/features/funds/index.ts'
+import { membersHandlers } from '../../../apps/server/src/features/members/index.ts'
+import {
+  agreementVersionInForce,
+  publicInvitationCode,
+} from '../../../apps/server/src/features/site/index.ts'
+import type { Config } from '../../../apps/server/src/platform/config.ts'
+import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { openHttp } from '../../../apps/server/src/platform/http.ts'
+import { bindRoutes } from '../../../apps/server/src/platform/http/routes.ts'
+import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
+import { keepPace } from '../../../apps/server/src/platform/pace.ts'
+import { closeRedis, openRedis } from '../../../apps/server/src/platform/redis.ts'
+import { captureLog } from './captured-log.ts'
+import { type Reply, TestClient } from './test-client.ts'
+import { testConfig, testOrigin } from './test-config.ts'
+
+export const goodPassword = 'river8bridge'
+
+export interface MemberApi {
+  readonly base: string
+  readonly config: Config
+  readonly database: TestDatabase
+  /** The api's own connection, with its rights. */
+  readonly db: Db
+  /** May look at everything and change nothing. */
+  readonly reader: Db
+  readonly clock: TestClock
+  readonly deps: AuthDeps
+  readonly agreement: string
+  readonly logLines: readonly string[]
+  /** A browser that has never been here, on an address of its own. */
+  browser(): TestClient
+  /** Registers an account and answers the browser it was done from, not signed in. */
+  register(account?: string): Promise<Member>
+  /** The same, signed in. */
+  member(account?: string): Promise<Member>
+  signIn(client: TestClient, account: string, password?: string): Promise<Reply>
+  /** What must hold after every test, whatever it did. */
+  assertInvariants(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Member {
+  readonly memberId: string
+  readonly account: string
+  readonly client: TestClient
+}
+
+export const anyAccount = (): string => `09${String(randomInt(100_000_000)).padStart(8, '0')}`
+
+export interface MemberApiOptions {
+  readonly environment?: Readonly<Record<string, string | undefined>>
+}
+
+export async function startMemberApi(options: MemberApiOptions = {}): Promise<MemberApi> {
+  const database = await openTestDatabase()
+  const config = testConfig(database, { PACE_FACTOR: '1000', ...options.environment })
+  const { log, lines } = captureLog('api')
+  const metrics = makeMetrics('api')
+  const db = openDb({ url: config.databaseUrl, poolSize: 10, applicationName: 'test-api' })
+  const reader = openDb({ url: database.readerUrl, poolSize: 2, applicationName: 'test-reader' })
+  const redis = openRedis(config.redisUrl, log)
+  // Starts now and not at a fixed date: the ledger has partitions for the months around the present.
+  const clock = fixedClock(new Date())
+  const deps: AuthDeps = {
+    db,
+    secrets: config.secrets,
+    hasher: await openPasswordHasher(config.secrets),
+    site: { agreementVersion: (tx) => agreementVersionInForce(tx, clock.now()), publicInvitationCode },
+    relyingParty: { id: 'localhost', name: 'Fairlot', origins: [testOrigin] },
+  }
+  const http = await openHttp({
+    config,
+    log,
+    metrics,
+    db,
+    clock,
+    gate: openSessionGate(db),
+    pace: keepPace({ redis, metrics, factor: config.paceFactor }),
+    routes: [
+      ...bindRoutes(memberRoutes.auth, authHandlers(deps)),
+      ...bindRoutes(memberRoutes.members, membersHandlers({ db, simulated: true })),
+      ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),
+      ...bindRoutes(memberRoutes.audit, auditHandlers(db, config.secrets)),
+    ],
+    migrations: 1,
+  })
+  const base = `http://127.0.0.1:${await http.listen()}`
+  const agreement = await deps.site.agreementVersion(db)
+  const invitationCode = await publicInvitationCode(db)
+
+  const browser = () => new TestClient(base, testOrigin)
+  const register = async (account = anyAccount()): Promise<Member> => {
+    const client = browser()
+    const form = { account, password: goodPassword, confirmPassword: goodPassword, invitationCode }
+    const reply = await client.call(
+      '/auth/registerMember',
+      { ...form, agreementVersion: agreement },
+      { key: true },
+    )
+    if (reply.body.status !== 1) throw new Error(`not registered: ${JSON.stringify(reply.body)}`)
+    return { memberId: reply.body.data.memberId, account, client }
+  }
+  const signIn = async (client: TestClient, account: string, password = goodPassword): Promise<Reply> => {
+    const reply = await client.call('/auth/signIn', { account, password, agreementVersion: agreement })
+    if (reply.body.status === 1 && reply.body.data.step === 'signed-in')
+      client.session = reply.body.data.session
+    return reply
+  }
+
+  return {
+    base,
+    config,
+    database,
+    db,
+    reader,
+    clock,
+    deps,
+    agreement,
+    logLines: lines,
+    browser,
+    register,
+    signIn,
+    async member(account) {
+      const member = await register(account)
+      const reply = await signIn(member.client, member.account)
+      if (member.client.session === undefined) throw new Error(`not signed in: ${JSON.stringify(reply.body)}`)
+      return member
+    },
+    assertInvariants: () => assertMembersWhole(reader),
+    async stop() {
+      await http.close()
+      await closeRedis(redis)
+      await db.close()
+      await reader.close()
+      await database.close()
+    },
+  }
+}
+
+/** The ledger balances, and there is no half of a member: account, password, grant and audit row come together. */
+async function assertMembersWhole(reader: Db): Promise<void> {
+  const faults = await reader.query<{ fault: string }>(
+    `SELECT 'ledger is off in ' || asset AS fault FROM ledger.lines GROUP BY asset HAVING sum(amount) <> 0
+     UNION ALL
+     SELECT 'account without a member: ' || a.member_id FROM directory.accounts a
+       WHERE NOT EXISTS (SELECT FROM app.members m WHERE m.id = a.member_id AND m.account = a.account)
+     UNION ALL
+     SELECT 'member without an account: ' || m.id FROM app.members m
+       WHERE NOT EXISTS (SELECT FROM directory.accounts a WHERE a.member_id = m.id AND a.account = m.account)
+     UNION ALL
+     SELECT 'member without a password: ' || m.id FROM app.members m
+       WHERE NOT EXISTS (SELECT FROM app.credentials c WHERE c.member_id = m.id)
+     UNION ALL
+     SELECT 'member without one grant: ' || m.id FROM app.members m
+       WHERE 1 <> (SELECT count(*) FROM ledger.entries e WHERE e.key = 'practice-grant:' || m.id)
+     UNION ALL
+     SELECT 'session without its audit row: ' || s.id FROM app.sessions s
+       WHERE NOT EXISTS (SELECT FROM audit.entries e
+         WHERE e.subject = 'session:' || s.id AND e.action = 'auth.signed-in')
+     UNION ALL
+     SELECT 'restriction without its audit row: ' || r.id FROM app.restrictions r
+       WHERE NOT EXISTS (SELECT FROM audit.entries e WHERE e.action = 'members.restriction-set'
+         AND e.details ->> 'restrictionId' = r.id::text)`,
+  )
+  if (faults.length > 0) throw new Error(faults.map(({ fault }) => fault).join('\n'))
+}
