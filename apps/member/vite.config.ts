@@ -25,6 +25,8 @@ export default defineConfig({
     // Inlined assets would need `data:` in the browser policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': api } },
 })

@@ -6,7 +6,7 @@ import type { IndexHtmlTransformContext, Plugin } from 'vite'
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
 const languages = ['tw', 'en'] as const
-const marker = '/*preloads*/{}'
+const marker = /\/\*preloads\*\/ ?\{\}/
 
 const addressOf = (bundle: Bundle, ending: string): string[] =>
   Object.values(bundle).flatMap((file) =>
@@ -31,7 +31,7 @@ export const preloads = (): Plugin => ({
           },
         ]),
       )
-      if (!html.includes(marker)) throw new Error('index.html has no place for the preloads')
+      if (!marker.test(html)) throw new Error('index.html has no place for the preloads')
       return html.replace(marker, JSON.stringify(table))
     },
   },

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { LinkProvider, ToastProvider, useToast } from '@fairlot/ui'
-import { StrictMode, useEffect } from 'react'
-import { HashRouter, Link } from 'react-router'
+import { LinkProvider, ToastProvider, useToast, type LinkProps } from '@fairlot/ui'
+import { StrictMode, useEffect, type MouseEvent } from 'react'
+import { useNext } from './back.ts'
 import { Boundary } from './Boundary.tsx'
-import { queryClient } from './data.ts'
 import { useExpired } from './expiry.ts'
+import { HashRouter } from './HashRouter.tsx'
 import { useHeartbeat } from './heartbeat.ts'
 import { Menu } from './Menu.tsx'
 import { Pages } from './Pages.tsx'
@@ -13,13 +12,24 @@ import { dropRootViewKeys } from './storage.ts'
 import { shellTexts } from './texts/index.ts'
 import { connectToasts } from './toasts.ts'
 
-interface LinkProps extends React.AnchorHTMLAttributes<HTMLAnchorElement> {
-  readonly href: string
-}
+const isPlainPress = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Paths of the app go through the router; anything else (tel:, mailto:, https:) is a plain link. */
-const AppLink = ({ href, ...rest }: LinkProps) =>
-  href.startsWith('/') ? <Link to={href} {...rest} /> : <a href={href} rel="noreferrer" {...rest} />
+/**
+ * Paths of the app go by the next-page rule; anything else (tel:, mailto:, https:) is a plain link. Not the router's own
+ * link: that one brings a prefetcher for servers we do not have, 6 kB of the entry.
+ */
+const AppLink = ({ href, onClick, ...rest }: LinkProps) => {
+  const next = useNext()
+  if (!href.startsWith('/')) return <a href={href} rel="noreferrer" onClick={onClick} {...rest} />
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isPlainPress(event)) return
+    event.preventDefault()
+    next(href)
+  }
+  return <a href={`#${href}`} onClick={press} {...rest} />
+}
 
 const ToastBridge = () => {
   const toast = useToast()
@@ -60,14 +70,12 @@ const Root = ({ routes }: { routes: readonly AppRoute[] }) => {
 
 export const App = ({ routes }: { routes: readonly AppRoute[] }) => (
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <HashRouter>
-        <LinkProvider component={AppLink}>
-          <Boundary>
-            <Root routes={routes} />
-          </Boundary>
-        </LinkProvider>
-      </HashRouter>
-    </QueryClientProvider>
+    <HashRouter>
+      <LinkProvider component={AppLink}>
+        <Boundary>
+          <Root routes={routes} />
+        </Boundary>
+      </LinkProvider>
+    </HashRouter>
   </StrictMode>
 )

@@ -22,6 +22,8 @@ export const queryClient = new QueryClient({
   },
 })
 
+// No provider: it would pull the library into the entry, and the start page reads nothing.
+queryClient.mount()
 onSessionEnd(() => queryClient.clear())
 
 const keyOf = (account: string | undefined, path: Path, body: unknown) => [account ?? '', path, body]
@@ -32,16 +34,19 @@ export const useRead = <P extends Path>(
   options: { readonly enabled?: boolean; readonly staleTime?: number; readonly quiet?: boolean } = {},
 ): UseQueryResult<DataOf<P>, ReadError> => {
   const account = useSession()?.account
-  return useQuery<DataOf<P>, ReadError>({
-    queryKey: keyOf(account, path, body),
-    queryFn: async ({ signal }) => {
-      const answer = await call(path, body, { signal, quiet: options.quiet ?? false })
-      if (!answer.ok) throw new ReadError(answer)
-      return answer.data
+  return useQuery<DataOf<P>, ReadError>(
+    {
+      queryKey: keyOf(account, path, body),
+      queryFn: async ({ signal }) => {
+        const answer = await call(path, body, { signal, quiet: options.quiet ?? false })
+        if (!answer.ok) throw new ReadError(answer)
+        return answer.data
+      },
+      ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+      ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     },
-    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
-    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
-  })
+    queryClient,
+  )
 }
 
 /** After a write: what these paths answered is out of date. */

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router'
+import { useSearch } from '#shell/search.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { Recovery } from './recovery/Recovery.tsx'
 
 /** Two things live at this path: signing in by passkey alone, and the forgotten password. */
 export const LogonScreen = () => {
-  const [search] = useSearchParams()
+  const search = useSearch()
   return search.get('do') === 'sign-in' ? <PasskeySignIn /> : <Recovery />
 }

@@ -12,9 +12,10 @@ import {
   useOnce,
 } from '@fairlot/ui'
 import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { catalogueTexts, messageText } from '#shell/catalogue.ts'
 import { call, type Failed } from '#shell/client.ts'
+import { useSearch } from '#shell/search.ts'
 import styles from './Auth.module.css'
 import { AuthScreen } from './AuthScreen.tsx'
 import { required } from './checks.ts'
@@ -39,7 +40,7 @@ export const SecondFactorScreen = () => {
 const SecondFactor = ({ pending }: { readonly pending: PendingSignIn }) => {
   const t = authTexts.use()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const search = useSearch()
   const asked = pending.methods.find((method) => method === search.get('by'))
   const way = asked ?? pending.methods.find((method) => method !== 'recovery-code') ?? 'recovery-code'
   /** The challenge is gone: the password has to be given again. */

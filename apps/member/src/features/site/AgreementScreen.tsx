@@ -2,11 +2,11 @@
 
 import { Skeleton, Delayed, Tabs } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
-import { useSearchParams } from 'react-router'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '#shell/language.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { siteTexts } from './texts/index.ts'
 import styles from './AgreementScreen.module.css'
@@ -19,7 +19,8 @@ export const AgreementScreen = () => {
   const texts = siteTexts.use().agreement
   const language = useLanguage()
   const read = useRead('/site/agreement', { lang: language }, { staleTime: 60_000 })
-  const [search, setSearch] = useSearchParams()
+  const search = useSearch()
+  const setSearch = useSetSearch()
   const part = parts.find((name) => name === search.get('part')) ?? 'agreement'
   return (
     <RouteScreen ground="surface" heading={texts[part]}>
@@ -28,7 +29,7 @@ export const AgreementScreen = () => {
           <Tabs
             label={texts.tabs}
             value={part}
-            onChange={(value) => setSearch({ part: value }, { replace: true })}
+            onChange={(value) => setSearch('part', value)}
             items={parts.map((value) => ({
               value,
               label: texts[value],

@@ -2,7 +2,8 @@
 // step back; what was given on the way is state of this component and is gone when it is left.
 
 import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
+import { useSearch } from '#shell/search.ts'
 import { ChooseWay } from './ChooseWay.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { ProveByCode } from './ProveByCode.tsx'
@@ -12,7 +13,7 @@ import { ReviewSent } from './ReviewSent.tsx'
 
 export const Recovery = () => {
   const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const search = useSearch()
   const [account, setAccount] = useState('')
   const [way, setWay] = useState<Way>(() => ways.find((name) => name === search.get('way')) ?? 'passkey')
   const [begun, setBegun] = useState<Begun>()

@@ -19,15 +19,18 @@ const KEY = 'device-key'
 
 /** The fingerprint of the key on this device, null without one. A browser that keeps no keys has none. */
 const useFingerprint = (memberId: string | undefined) =>
-  useQuery({
-    queryKey: [memberId, KEY],
-    enabled: memberId !== undefined,
-    networkMode: 'always',
-    queryFn: async () => {
-      const key = await readDeviceKey(memberId ?? '').catch(() => null)
-      return key === null ? null : fingerprintOf(key.publicKey)
+  useQuery(
+    {
+      queryKey: [memberId, KEY],
+      enabled: memberId !== undefined,
+      networkMode: 'always',
+      queryFn: async () => {
+        const key = await readDeviceKey(memberId ?? '').catch(() => null)
+        return key === null ? null : fingerprintOf(key.publicKey)
+      },
     },
-  })
+    queryClient,
+  )
 
 export const DeviceKeyView = () => {
   const all = securityTexts.use()

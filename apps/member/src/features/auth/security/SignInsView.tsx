@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Card, Empty, ErrorState, Icon, Note, SkeletonRows } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { call } from '#shell/client.ts'
-import { ReadError } from '#shell/data.ts'
+import { queryClient, ReadError } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSession } from '#shell/session.ts'
@@ -15,20 +15,23 @@ type Page = DataOf<'/auth/listSignIns'>
 
 const useSignIns = () => {
   const account = useSession()?.account ?? ''
-  return useInfiniteQuery<Page, ReadError, readonly Page[], readonly unknown[], string | null>({
-    queryKey: [account, '/auth/listSignIns', 'pages'],
-    initialPageParam: null,
-    queryFn: async ({ pageParam, signal }) => {
-      const answer = await call('/auth/listSignIns', pageParam === null ? {} : { before: pageParam }, {
-        signal,
-      })
-      if (!answer.ok) throw new ReadError(answer)
-      return answer.data
+  return useInfiniteQuery<Page, ReadError, readonly Page[], readonly unknown[], string | null>(
+    {
+      queryKey: [account, '/auth/listSignIns', 'pages'],
+      initialPageParam: null,
+      queryFn: async ({ pageParam, signal }) => {
+        const answer = await call('/auth/listSignIns', pageParam === null ? {} : { before: pageParam }, {
+          signal,
+        })
+        if (!answer.ok) throw new ReadError(answer)
+        return answer.data
+      },
+      // The server says the end by an empty page.
+      getNextPageParam: (page) => page.signIns.at(-1)?.at ?? null,
+      select: ({ pages }) => pages,
     },
-    // The server says the end by an empty page.
-    getNextPageParam: (page) => page.signIns.at(-1)?.at ?? null,
-    select: ({ pages }) => pages,
-  })
+    queryClient,
+  )
 }
 
 export const SignInsView = () => {

@@ -1,0 +1,33 @@
+import '@fairlot/ui/tokens.css'
+import './shell/fonts/fonts.css'
+import { createRoot } from 'react-dom/client'
+import { routes } from './routes.tsx'
+import { App } from './shell/App.tsx'
+import { startAppearance } from './shell/appearance.ts'
+import { catalogueTexts } from './shell/catalogue.ts'
+import { startLanguage } from './shell/language.ts'
+import { startNativeBridge } from './shell/native/bridge.ts'
+import { openSession } from './shell/session.ts'
+import { loadSite } from './shell/site.ts'
+import { shellTexts } from './shell/texts/index.ts'
+import { startUpdates } from './shell/updates.ts'
+
+const language = startLanguage()
+startAppearance()
+openSession()
+await shellTexts.load(language)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(<App routes={routes} />)
+
+void loadSite()
+void startNativeBridge()
+
+// What the first screen does not need waits until the browser has nothing else to do.
+const later = () => {
+  void catalogueTexts.load(language).catch(() => {})
+  if (import.meta.env.PROD) void startUpdates().catch(() => {})
+}
+if ('requestIdleCallback' in window) requestIdleCallback(later, { timeout: 4000 })
+else setTimeout(later, 2000)

@@ -1,0 +1,168 @@
+// Every path of the app on one page. The paths are the specification's; nothing else in the code spells them as names.
+// Screens and their texts load lazily: what is imported here by value is only the list.
+
+import { authTexts } from './features/auth/texts/index.ts'
+import { securityTexts } from './features/auth/security/texts/index.ts'
+import { fundsTexts } from './features/funds/texts/index.ts'
+import { membersTexts } from './features/members/texts/index.ts'
+import { siteTexts } from './features/site/texts/index.ts'
+import type { AppRoute } from './shell/route.ts'
+
+export const routes: readonly AppRoute[] = [
+  {
+    path: '/login/start',
+    title: 'start',
+    access: 'guest',
+    texts: [authTexts],
+    load: () => import('./features/auth/StartScreen.tsx').then((file) => file.StartScreen),
+  },
+  {
+    path: '/login/login',
+    title: 'login',
+    access: 'guest',
+    texts: [authTexts],
+    load: () => import('./features/auth/LoginScreen.tsx').then((file) => file.LoginScreen),
+  },
+  {
+    path: '/login/reLogin',
+    title: 'reLogin',
+    access: 'guest',
+    texts: [authTexts],
+    load: () => import('./features/auth/ReLoginScreen.tsx').then((file) => file.ReLoginScreen),
+  },
+  {
+    path: '/login/logon',
+    title: 'logon',
+    access: 'guest',
+    texts: [authTexts],
+    load: () => import('./features/auth/LogonScreen.tsx').then((file) => file.LogonScreen),
+  },
+  {
+    path: '/login/logon2',
+    title: 'secondFactor',
+    access: 'guest',
+    texts: [authTexts],
+    load: () => import('./features/auth/SecondFactorScreen.tsx').then((file) => file.SecondFactorScreen),
+  },
+  {
+    path: '/login/register',
+    title: 'register',
+    access: 'guest',
+    texts: [authTexts],
+    load: () => import('./features/auth/RegisterScreen.tsx').then((file) => file.RegisterScreen),
+  },
+  {
+    path: '/user/usercenter',
+    title: 'userCenter',
+    access: 'member',
+    keepAlive: true,
+    tab: 'mine',
+    simulated: 'money',
+    texts: [membersTexts, fundsTexts],
+    load: () => import('./features/members/UserCenterScreen.tsx').then((file) => file.UserCenterScreen),
+  },
+  {
+    path: '/user/setting',
+    title: 'setting',
+    access: 'member',
+    texts: [membersTexts],
+    load: () => import('./features/members/SettingScreen.tsx').then((file) => file.SettingScreen),
+    views: {
+      profile: {
+        title: 'profile',
+        texts: [membersTexts],
+        load: () => import('./features/members/ProfileView.tsx').then((file) => file.ProfileView),
+      },
+      restrictions: {
+        title: 'restrictions',
+        texts: [membersTexts],
+        simulated: 'money',
+        load: () => import('./features/members/RestrictionsView.tsx').then((file) => file.RestrictionsView),
+      },
+      security: {
+        title: 'security',
+        texts: [securityTexts],
+        load: () => import('./features/auth/security/SecurityView.tsx').then((file) => file.SecurityView),
+      },
+      'two-step': {
+        title: 'twoStep',
+        texts: [securityTexts],
+        load: () => import('./features/auth/security/TwoStepView.tsx').then((file) => file.TwoStepView),
+      },
+      'recovery-codes': {
+        title: 'recoveryCodes',
+        texts: [securityTexts],
+        load: () =>
+          import('./features/auth/security/RecoveryCodesView.tsx').then((file) => file.RecoveryCodesView),
+      },
+      passkeys: {
+        title: 'passkeys',
+        texts: [securityTexts],
+        load: () => import('./features/auth/security/PasskeysView.tsx').then((file) => file.PasskeysView),
+      },
+      devices: {
+        title: 'devices',
+        texts: [securityTexts],
+        load: () => import('./features/auth/security/DevicesView.tsx').then((file) => file.DevicesView),
+      },
+      'sign-ins': {
+        title: 'signIns',
+        texts: [securityTexts],
+        load: () => import('./features/auth/security/SignInsView.tsx').then((file) => file.SignInsView),
+      },
+      'device-key': {
+        title: 'deviceKey',
+        texts: [securityTexts],
+        load: () => import('./features/auth/security/DeviceKeyView.tsx').then((file) => file.DeviceKeyView),
+      },
+    },
+  },
+  {
+    path: '/user/loginPassword',
+    title: 'loginPassword',
+    access: 'member',
+    texts: [securityTexts],
+    load: () =>
+      import('./features/auth/security/LoginPasswordScreen.tsx').then((file) => file.LoginPasswordScreen),
+  },
+  {
+    path: '/user/setPassword',
+    title: 'fundPassword',
+    access: 'member',
+    texts: [securityTexts],
+    load: () =>
+      import('./features/auth/security/FundPasswordScreen.tsx').then((file) => file.FundPasswordScreen),
+  },
+  {
+    path: '/user/language',
+    title: 'language',
+    access: 'anyone',
+    texts: [siteTexts],
+    load: () => import('./features/site/LanguageScreen.tsx').then((file) => file.LanguageScreen),
+  },
+  {
+    path: '/user/agreement',
+    title: 'agreement',
+    access: 'anyone',
+    texts: [siteTexts],
+    load: () => import('./features/site/AgreementScreen.tsx').then((file) => file.AgreementScreen),
+  },
+  {
+    path: '/user/aboutUs',
+    title: 'about',
+    access: 'anyone',
+    texts: [siteTexts],
+    load: () => import('./features/site/AboutScreen.tsx').then((file) => file.AboutScreen),
+  },
+  ...(import.meta.env.VITE_PARTS === '1' || import.meta.env.DEV
+    ? [
+        {
+          path: '/parts',
+          title: 'parts',
+          access: 'anyone',
+          texts: [],
+          load: () => import('@fairlot/ui/parts').then((file) => file.Parts),
+        } as const satisfies AppRoute,
+      ]
+    : []),
+]

@@ -1,0 +1,14 @@
+import { useLocation, useNavigate } from 'react-router'
+
+/** The query of the current page, and a way to change one value of it without a new entry in the history. */
+export const useSearch = (): URLSearchParams => new URLSearchParams(useLocation().search)
+
+export const useSetSearch = (): ((name: string, value: string) => void) => {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (name, value) => {
+    const next = new URLSearchParams(search)
+    next.set(name, value)
+    void navigate(`${pathname}?${next}`, { replace: true })
+  }
+}
