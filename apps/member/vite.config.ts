@@ -14,6 +14,15 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
+const entryParts = [
+  /\/node_modules\/(react|react-dom|scheduler|react-router)\//,
+  /\/packages\/ui\/src\/(Icon|icons|cx)\b/,
+  /\/packages\/ui\/src\/(frame|states)\//,
+  /\/packages\/ui\/src\/(layers\/(Dialog|Toast)|controls\/(Button|IconButton|TextLink)|content\/(Card|Note))\b/,
+  /\/src\/shell\/(?!texts\/(tw|en)|data|Answered|format|amounts|search|version|SiteLogo)/,
+]
+const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloads(), licences(), policyHashes(), serviceWorker(), precompress()],
@@ -27,6 +36,14 @@ export default defineConfig({
     reportCompressedSize: false,
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What the entry needs comes as one file: twenty small ones cost a phone more than the bytes they save.
+          groups: [{ name: 'shell', test: isEntryPart }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': api } },
 })
