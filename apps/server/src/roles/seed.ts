@@ -2,13 +2,13 @@
 // production there is nothing to seed, the migrations bring what every database needs.
 
 import { Secret, TOTP } from 'otpauth'
-import { authHandlers } from '#features/auth'
+import { authHandlers, openSessionGate } from '#features/auth'
 import { setRestriction } from '#features/members'
 import { agreementVersionInForce, publicInvitationCode } from '#features/site'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import { type Db, openDb } from '#platform/db'
-import type { RequestContext } from '#platform/handler'
+import type { Caller, RequestContext } from '#platform/handler'
 import { newId } from '#platform/ids'
 import type { Outcome } from '#platform/outcome'
 import { withRequestId } from '#platform/request-scope'
@@ -67,6 +67,21 @@ async function seedMembers(
     return mustBe(answer).memberId
   }
 
+  const signIn = async (form: typeof demo.plain): Promise<Caller> => {
+    let bind = ''
+    const agreementVersion = await agreementVersionInForce(db, clock.now())
+    const answer = mustBe(
+      await handlers.signIn(
+        { ...form, agreementVersion },
+        { ...context(), setCookie: (name, value) => void (bind = name === 'bind' ? (value ?? '') : bind) },
+      ),
+    )
+    if (answer.step !== 'signed-in') throw new Error('a member made a moment ago has no second factor')
+    const admitted = await openSessionGate(db).authenticate({ token: answer.session.token, bind }, context())
+    if (!admitted.ok) throw new Error(`the seed was turned away: ${admitted.msg}`)
+    return admitted.caller
+  }
+
   if (await register(demo.plain)) {
     say(`member                      account ${demo.plain.account}  password ${demo.plain.password}`)
   }
@@ -74,12 +89,13 @@ async function seedMembers(
   const twoStep = await register(demo.twoStep)
   if (twoStep !== undefined) {
     const { account, password } = demo.twoStep
-    const caller = { memberId: twoStep, account, sessionId: newId() }
+    const caller = await signIn(demo.twoStep)
     const begun = mustBe(await handlers.beginAuthenticator({ password }, { ...context(), caller }))
     const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({
       timestamp: clock.now().getTime(),
     })
     const confirmed = mustBe(await handlers.confirmAuthenticator({ code }, { ...context(), caller }))
+    await handlers.signOut({}, { ...context(), caller })
     say(`member with two-step        account ${account}  password ${password}`)
     say(`                            authenticator secret ${begun.secret}`)
     say(`                            recovery codes ${confirmed.recoveryCodes.join(' ')}`)
