@@ -1,4 +1,5 @@
 // npm start: the whole stack on this machine, kept in .dev. Ctrl-C stops it and leaves no process behind.
+// --https for phones in the same network; --no-build to serve the app as it was built last.
 import { isWorthShowing, prefixed } from './stack/log-lines.ts'
 import { inDev, readLayout } from './stack/layout.ts'
 import { takeLock } from './stack/lock.ts'
@@ -46,7 +47,7 @@ const starting = (async () => {
     layout,
     mode: 'development',
     https: useHttps,
-    build: true,
+    build: !process.argv.includes('--no-build'),
     say,
     onChildren: lock.note,
     onGivingUp: (name, reason) =>

@@ -37,7 +37,14 @@ export function readable(line: string): string {
 
 /** PostgreSQL, NATS and Redis tell much that only a fault makes interesting; their log files keep all of it. */
 export function isWorthShowing(name: string, line: string): boolean {
-  if (name === 'postgres') return /\b(WARNING|ERROR|FATAL|PANIC):/.test(line)
+  // A build that fails is reported with its last lines; one that succeeds has nothing to say.
+  if (name === 'build') return false
+  if (name === 'postgres') {
+    return (
+      /\b(WARNING|ERROR|FATAL|PANIC):/.test(line) &&
+      !/the database system is (starting up|shutting down)/.test(line)
+    )
+  }
   if (name === 'nats') return /\[(WRN|ERR|FTL)\]/.test(line)
   if (name === 'redis')
     return / [#] (?!.*(WARNING Memory overcommit|oO0Oo))/.test(line) && /error|fail|fatal/i.test(line)

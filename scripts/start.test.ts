@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { portIsFree } from '@fairlot/testkit/services/process'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portsFrom } from './stack/layout.ts'
+import { readLock, type LockContent } from './stack/lock.ts'
+import { isAlive, type ProcessMark } from './stack/processes.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const names = ['api', 'nats', 'postgres', 'redis', 'worker']
+let devFolder: string
+let portBase: number
+
+beforeAll(async () => {
+  devFolder = mkdtempSync(join(tmpdir(), 'fairlot-start-'))
+  for (portBase = 21_000; ; portBase += 100) {
+    const free = await Promise.all(Object.values(portsFrom(portBase)).map(portIsFree))
+    if (free.every(Boolean)) break
+  }
+})
+
+afterAll(() => rmSync(devFolder, { recursive: true, force: true }))
+
+interface Start {
+  readonly process: ChildProcess
+  readonly exited: Promise<unknown>
+  output(): string
+}
+
+function npmStart(...args: string[]): Start {
+  let output = ''
+  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'start', ...args], {
+    cwd: root,
+    env: { ...process.env, FAIRLOT_DEV_DIR: devFolder, FAIRLOT_PORT_BASE: String(portBase) },
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()))
+  return { process: child, exited: once(child, 'exit'), output: () => output }
+}
+
+async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  output: () => string,
+): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited too long until ${what}\n${output()}`)
+    await pause(50)
+  }
+}
+
+const running = (start: Start) =>
+  until(
+    'it runs',
+    () => start.output().includes('Fairlot is running') || start.process.exitCode !== null,
+    start.output,
+  )
+
+const lock = () => readLock(join(devFolder, 'start.lock'))
+const child = (name: string): ProcessMark | undefined => lock()?.children.find((each) => each.name === name)
+
+async function isReady(): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${portBase}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    return false
+  }
+}
+
+/** Everything the ledger and the members' table hold, in two numbers. */
+async function dataKept(): Promise<unknown> {
+  const client = new pg.Client({
+    connectionString: `postgres://fairlot_owner@127.0.0.1:${portBase + 32}/fairlot`,
+  })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      'SELECT (SELECT count(*) FROM app.members) AS members, (SELECT count(*) FROM ledger.entries) AS entries',
+    )
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+async function nothingLeft(content: LockContent): Promise<void> {
+  expect(content.children.filter(isAlive)).toEqual([])
+  const ports = Object.values(portsFrom(portBase))
+  const free = await Promise.all(ports.map(portIsFree))
+  expect(ports.filter((_, index) => !free[index])).toEqual([])
+  expect(existsSync(join(devFolder, 'start.lock'))).toBe(false)
+}
+
+test('starts, refuses a second start, survives kill -9 of each process, and leaves nothing behind', async () => {
+  const first = npmStart()
+  await running(first)
+  expect(first.output()).toContain(`http://localhost:${portBase}`)
+  expect(first.output(), 'the demo accounts').toMatch(/account \d{10}/)
+  expect(
+    lock()
+      ?.children.map(({ name }) => name)
+      .sort(),
+  ).toEqual(names)
+  const before = await dataKept()
+  expect(before).toMatchObject({
+    members: expect.stringMatching(/^[1-9]/),
+    entries: expect.stringMatching(/^[1-9]/),
+  })
+
+  const second = npmStart()
+  await second.exited
+  expect(second.process.exitCode).toBe(1)
+  expect(second.output()).toContain(
+    `already running: http://localhost:${portBase} (process ${first.process.pid}`,
+  )
+
+  for (const name of names) {
+    const killed = child(name)!
+    process.kill(killed.pid, 'SIGKILL')
+    await until(
+      `${name} is back`,
+      () => {
+        const now = child(name)
+        return now !== undefined && now.pid !== killed.pid && isAlive(now)
+      },
+      first.output,
+    )
+    await until(`the api is ready after ${name}`, isReady, first.output)
+    expect(await dataKept(), `after kill -9 of ${name}`).toEqual(before)
+  }
+
+  const content = lock()!
+  first.process.kill('SIGTERM')
+  await first.exited
+  expect(first.process.exitCode).toBe(0)
+  await nothingLeft(content)
+}, 240_000)
+
+test('a start that was killed -9 is cleaned up by the next one, with the data intact', async () => {
+  const first = npmStart('--no-build')
+  await running(first)
+  const before = await dataKept()
+  const left = lock()!
+  first.process.kill('SIGKILL')
+  await first.exited
+
+  const second = npmStart('--no-build')
+  await running(second)
+  expect(second.output()).toContain('Fairlot is running')
+  expect(left.children.filter(isAlive)).toEqual([])
+  expect(await dataKept()).toEqual(before)
+
+  const content = lock()!
+  second.process.kill('SIGINT')
+  await second.exited
+  expect(second.process.exitCode).toBe(0)
+  await nothingLeft(content)
+}, 120_000)
+
+test('Ctrl-C while it is still starting stops it too', async () => {
+  const start = npmStart('--no-build')
+  await until('the first child runs', () => (lock()?.children.length ?? 0) > 0, start.output)
+  const content = lock()!
+  start.process.kill('SIGINT')
+  await start.exited
+  expect(start.process.exitCode).toBe(0)
+  await nothingLeft(content)
+}, 60_000)
