@@ -1,0 +1,64 @@
+// Adds up what the stages of .ci/run found. The last line is "N passed, N failed"; the exit code agrees with it.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const [folder, seconds] = process.argv.slice(2)
+const read = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '')
+
+const stages = read('stages')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '))
+  .map(([name, code, took]) => ({ name, failed: code !== '0', took }))
+
+const counts = {
+  check: () => {
+    const found = /^checks: (\d+) passed, (\d+) failed/m.exec(read('check.log'))
+    return found && { passed: Number(found[1]), failed: Number(found[2]) }
+  },
+  test: () => {
+    const report = parse('vitest.json')
+    if (!report) return undefined
+    // A file that cannot be loaded has no tests to fail, and must not pass for that.
+    const broken = report.testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    )
+    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  },
+  e2e: () => {
+    const report = parse('playwright.json')
+    if (!report) return undefined
+    const { expected, unexpected, flaky } = report.stats
+    return { passed: expected, failed: unexpected + flaky + report.errors.length }
+  },
+}
+
+let passed = 0
+let failed = 0
+console.log('')
+for (const { name, failed: stageFailed, took } of stages) {
+  const count = counts[name]?.() ?? { passed: stageFailed ? 0 : 1, failed: stageFailed ? 1 : 0 }
+  // A stage that failed without a failed test failed at something else, and that counts too.
+  if (stageFailed && count.failed === 0) count.failed = 1
+  passed += count.passed
+  failed += count.failed
+  console.log(
+    `${name.padEnd(8)} ${String(took).padStart(4)} s  ${count.passed} passed, ${count.failed} failed`,
+  )
+}
+const wanted = ['setup', 'install', 'check', 'test', 'e2e']
+for (const name of wanted.filter((stage) => !stages.some((each) => each.name === stage))) {
+  failed += 1
+  console.log(`${name.padEnd(8)}         not run`)
+}
+console.log(`total    ${String(seconds).padStart(4)} s`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+function parse(name) {
+  try {
+    return JSON.parse(read(name))
+  } catch {
+    return undefined
+  }
+}
