@@ -5,17 +5,19 @@ import type { MessageCode } from '../packages/contract/src/catalogue/codes.ts'
 
 export const causes: Readonly<Record<MessageCode, string>> = {
   'account.not-found':
-    'open: the console looks up an account nobody has. Never said at sign-in or recovery, where it would tell a stranger who is a member',
+    'open: an operator names a member who does not exist (operators). Never said at sign-in or recovery, where it would tell a stranger who is a member',
   'account.wrong-credentials': 'Signing in with an unknown account or a wrong password: one answer for both',
   'account.exists': 'Registering an account that is taken, after the invitation code was found valid',
   'account.inviter-not-found': 'Registering with an invitation code nobody holds',
   'account.registration-failed':
-    'Registration could not be completed for a reason that is not the member’s input',
+    'open: nothing raises it yet; a registration that breaks answers that something went wrong, and one the server is too busy for says so',
   'account.passwords-differ': 'The second entry of a new login or fund password differs from the first',
 
-  'restriction.frozen': 'A restriction `frozen` in force, on any call that changes something',
-  'restriction.login-banned': 'Signing in with the right password under a restriction `login-banned`',
-  'restriction.disabled': 'Signing in with the right password under a restriction `disabled`',
+  'restriction.frozen':
+    'open: trading or moving money out under a restriction `frozen`; a freeze by court order stops closing too (orders, withdrawals)',
+  'restriction.login-banned':
+    'Signing in, by whichever way, with the right proof under a restriction `login-banned`, and any call of a session that is still open',
+  'restriction.disabled': 'The same under a restriction `disabled`',
   'restriction.no-trading': 'open: an opening order under a restriction `no-trading` (orders)',
   'restriction.no-withdrawal': 'open: a withdrawal under a restriction `no-withdrawal` (withdrawals)',
 
