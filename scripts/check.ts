@@ -38,6 +38,7 @@ const checks: readonly Check[] = [
   { name: 'contrast', command: script('check-contrast') },
   { name: 'specification', command: script('check-specification') },
   { name: 'docs', command: script('check-docs') },
+  { name: 'messages', command: script('docs-messages', '--check') },
   { name: 'tree', command: script('check-tree') },
   { name: 'lockfile', command: script('check-lockfile') },
   { name: 'sizes', command: script('check-sizes'), after: 'build' },
