@@ -1,7 +1,7 @@
 // Catches what a screen throws, so that one broken page is one broken page.
 
 import { Component, type ReactNode } from 'react'
-import { ErrorState, Screen, ScreenBody } from '@fairlot/ui'
+import { Bar, ErrorState, Screen, ScreenBody } from '@fairlot/ui'
 import { ChunkError } from './chunk.ts'
 import { shellTexts } from './texts/index.ts'
 
@@ -29,6 +29,7 @@ export class Boundary extends Component<Props, { error: unknown }> {
     const { title, text, action } = this.state.error instanceof ChunkError ? texts.chunk : texts.crash
     return (
       <Screen>
+        <Bar title={title} />
         <ScreenBody fill>
           <ErrorState title={title} text={text} retry={{ label: action, onPress: this.#retry }} />
         </ScreenBody>

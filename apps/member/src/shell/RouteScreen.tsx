@@ -44,8 +44,8 @@ export const RouteScreen = ({ children, heading, onBack, trailing, footer, groun
       <ScreenBody fill={fill}>
         {online ? null : <OfflineNote />}
         {children}
+        {footer}
       </ScreenBody>
-      {footer}
     </Screen>
   )
 }

@@ -1,14 +1,16 @@
-import { Empty, LinkButton, Screen, ScreenBody } from '@fairlot/ui'
-import { FALLBACK_PATH } from './back.ts'
+import { Bar, Empty, LinkButton, Screen, ScreenBody } from '@fairlot/ui'
+import { FALLBACK_PATH, useBack } from './back.ts'
 import { shellTexts } from './texts/index.ts'
 
 export const UnknownPage = () => {
-  const texts = shellTexts.use().unknown
+  const { unknown: texts, titles, back } = shellTexts.use()
+  const goBack = useBack()
   return (
     <Screen>
+      <Bar title={titles.unknown} back={{ label: back, onPress: goBack }} />
       <ScreenBody fill>
         <Empty
-          nothing={texts.title}
+          nothing={texts.nothing}
           text={texts.text}
           action={<LinkButton href={FALLBACK_PATH}>{texts.action}</LinkButton>}
         />

@@ -79,6 +79,8 @@ export function Tabs<Value extends string>({
             id={`${id}-panel-${item.value}`}
             aria-labelledby={`${id}-tab-${item.value}`}
             className={styles.panel}
+            // A panel of prose has nothing to focus; the keyboard must still be able to scroll it.
+            tabIndex={at === index ? 0 : -1}
             inert={at !== index}
           >
             {item.panel}

@@ -77,7 +77,7 @@ export const texts: ShellTexts = {
     next: 'Taking you to the login page',
   },
   unknown: {
-    title: 'Page not found',
+    nothing: 'Nothing here',
     text: 'The address may be wrong, or this page is not open yet.',
     action: 'Go to Mine',
   },

@@ -69,7 +69,7 @@ export const texts = {
     next: '即將帶你到登入頁',
   },
   unknown: {
-    title: '找不到這一頁',
+    nothing: '這裡沒有東西',
     text: '網址可能打錯了，或這一頁還沒有開放。',
     action: '回到我的',
   },

@@ -75,7 +75,7 @@ export const DeviceKeyView = () => {
                   </div>
                 </>
               )
-            return <Enrol memberId={memberId} elsewhere={deviceKey} />
+            return <Enrol memberId={memberId} isLost={deviceKey} />
           }}
         </Answered>
       </div>
@@ -89,7 +89,7 @@ const changed = () =>
     queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === KEY }),
   ])
 
-const Enrol = ({ memberId, elsewhere }: { memberId: string; elsewhere: boolean }) => {
+const Enrol = ({ memberId, isLost }: { memberId: string; isLost: boolean }) => {
   const all = securityTexts.use()
   const texts = all.deviceKey
   const [code, setCode] = useState('')
@@ -115,7 +115,7 @@ const Enrol = ({ memberId, elsewhere }: { memberId: string; elsewhere: boolean }
   }
   return (
     <div className={form.stack}>
-      {elsewhere ? <Note tone="warn">{texts.elsewhere}</Note> : null}
+      {isLost ? <Note tone="warn">{texts.lost}</Note> : null}
       <div>
         <p className={form.label}>{texts.code}</p>
         <CodeInput

@@ -34,9 +34,11 @@ export const KeepCodes = ({ codes, progress, onDone }: Props) => {
       }}
       footer={
         <ActionBar>
-          <Button wide disabled={!kept} reason={texts.recovery.keptFirst} onPress={onDone}>
-            {texts.twoStep.done}
-          </Button>
+          <div className={form.foot}>
+            <Button wide disabled={!kept} reason={texts.recovery.keptFirst} onPress={onDone}>
+              {texts.twoStep.done}
+            </Button>
+          </div>
         </ActionBar>
       }
     >

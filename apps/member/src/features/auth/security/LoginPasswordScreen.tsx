@@ -83,9 +83,11 @@ export const LoginPasswordScreen = () => {
     <RouteScreen
       footer={
         <ActionBar>
-          <Button wide loading={busy} disabled={need !== ''} reason={need} onPress={() => void change()}>
-            {texts.action}
-          </Button>
+          <div className={styles.foot}>
+            <Button wide loading={busy} disabled={need !== ''} reason={need} onPress={() => void change()}>
+              {texts.action}
+            </Button>
+          </div>
         </ActionBar>
       }
     >

@@ -5,7 +5,7 @@ export const texts: SiteTexts = {
     lead: 'Choose a language. The whole app changes at once.',
     label: 'Language',
     names: { tw: '繁體中文', en: 'English' },
-    captions: { tw: 'Traditional Chinese, Taiwan', en: 'English' },
+    captions: { tw: 'Traditional Chinese, as in Taiwan', en: 'International English' },
   },
   agreement: {
     tabs: 'Agreement and policy',

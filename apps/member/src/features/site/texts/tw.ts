@@ -3,7 +3,7 @@ export const texts = {
     lead: '選一種語言，整個 App 會馬上換過去。',
     label: '語言',
     names: { tw: '繁體中文', en: 'English' },
-    captions: { tw: '台灣用語', en: 'English' },
+    captions: { tw: '台灣用語', en: '英文' },
   },
   agreement: {
     tabs: '協議與政策',

@@ -166,7 +166,7 @@ export const texts: SecurityTexts = {
     needTwoStep: 'Turn two-step verification on first.',
     goTwoStep: 'Set up two-step verification',
     on: 'This device signs',
-    elsewhere: 'Another device signs. Turning it on here moves it to this device.',
+    lost: 'The key of this device is gone and cannot sign. Turning it on again makes a new one.',
     fingerprint: 'Fingerprint of the public key',
     remove: 'Stop signing on this device',
     removeTitle: 'Stop device signing?',

@@ -166,7 +166,7 @@ export const texts = {
     needTwoStep: '請先開啟兩步驟驗證，才能啟用裝置簽章。',
     goTwoStep: '去開啟兩步驟驗證',
     on: '這台裝置的簽章已啟用',
-    elsewhere: '簽章在另一台裝置啟用。在這台啟用會換成這一台。',
+    lost: '這台裝置的金鑰不見了，不能再簽名。重新啟用會換一把新的。',
     fingerprint: '公鑰指紋',
     remove: '停用這台裝置的簽章',
     removeTitle: '停用裝置簽章？',
