@@ -17,7 +17,7 @@ import {
   publicInvitationCode,
 } from '../../../apps/server/src/features/site/index.ts'
 import type { Config } from '../../../apps/server/src/platform/config.ts'
-import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb, type Tx } from '../../../apps/server/src/platform/db.ts'
 import { openHttp } from '../../../apps/server/src/platform/http.ts'
 import { bindRoutes } from '../../../apps/server/src/platform/http/routes.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
@@ -41,6 +41,8 @@ export interface MemberApi {
   readonly deps: AuthDeps
   readonly agreement: string
   readonly logLines: readonly string[]
+  /** The SQL this feature has sent, in order: what two requests must have in common to be indistinguishable. */
+  readonly statements: string[]
   /** A browser that has never been here, on an address of its own. */
   browser(): TestClient
   /** Registers an account and answers the browser it was done from, not signed in. */
@@ -75,8 +77,9 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
   const redis = openRedis(config.redisUrl, log)
   // Starts now and not at a fixed date: the ledger has partitions for the months around the present.
   const clock = fixedClock(new Date())
+  const statements: string[] = []
   const deps: AuthDeps = {
-    db,
+    db: recording(db, statements),
     secrets: config.secrets,
     hasher: await openPasswordHasher(config.secrets),
     site: { agreementVersion: (tx) => agreementVersionInForce(tx, clock.now()), publicInvitationCode },
@@ -131,6 +134,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     deps,
     agreement,
     logLines: lines,
+    statements,
     browser,
     register,
     signIn,
@@ -149,6 +153,16 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
       await database.close()
     },
   }
+}
+
+function recording(db: Db, statements: string[]): Db {
+  const record = (tx: Tx): Tx => ({
+    query: (text, values) => {
+      statements.push(text.replace(/\s+/g, ' ').trim())
+      return tx.query(text, values)
+    },
+  })
+  return { ...db, query: record(db).query, transaction: (run) => db.transaction((tx) => run(record(tx))) }
 }
 
 /** The ledger balances, and there is no half of a member: account, password, grant and audit row come together. */

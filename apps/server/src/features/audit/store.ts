@@ -28,13 +28,13 @@ const entryColumns = `
   e.details::text AS details,
   to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "recordedAt"`
 
-/** Committed entries without a link, oldest id first. The join names recorded_at so that only their partitions are read. */
+/** Committed entries without a link, in the order they were recorded. The join names recorded_at so that only their partitions are read. */
 export function readUnlinked(tx: Tx, limit: number): Promise<readonly ChainedEntry[]> {
   return tx.query<ChainedEntry>(
     `SELECT ${entryColumns}
-     FROM (SELECT entry_id, recorded_at FROM audit.unlinked ORDER BY entry_id LIMIT $1) u
+     FROM (SELECT entry_id, recorded_at FROM audit.unlinked ORDER BY recorded_at, entry_id LIMIT $1) u
      JOIN audit.entries e ON e.entry_id = u.entry_id AND e.recorded_at = u.recorded_at
-     ORDER BY e.entry_id`,
+     ORDER BY e.recorded_at, e.entry_id`,
     [limit],
   )
 }

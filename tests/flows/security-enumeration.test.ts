@@ -1,0 +1,144 @@
+// Nobody can find out which accounts exist: not from the answer, not from its size, not from its time.
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { anyAccount, type Member, type MemberApi, startMemberApi } from './support/member-api.ts'
+import { turnTwoStepOn } from './support/soft-authenticator.ts'
+import type { Reply } from './support/test-client.ts'
+import { median, noiseOfMedian, writeEvidence } from './support/evidence.ts'
+
+let api: MemberApi
+const members: Member[] = []
+const isProof = process.env['FAIRLOT_PROVE'] === '1'
+const pairs = isProof ? 500 : 20
+
+beforeAll(async () => {
+  api = await startMemberApi()
+  for (let count = 0; count < pairs / 2; count++) members.push(await api.register())
+}, 120_000)
+afterEach(() => api.assertInvariants())
+afterAll(() => api.stop())
+
+/** What a stranger can see of an answer: everything but ids and instants, which differ each time for everybody. */
+const seen = ({ http, body }: Reply) => ({
+  http,
+  body: JSON.stringify(body)
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
+    .replace(/"challenge":"[\w-]+"/, '<challenge>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<at>')
+    .replace(/RV-[A-Z2-9]{10}/, '<reference>'),
+})
+
+async function compare(name: string, ask: (account: string) => Promise<Reply>) {
+  const times = { existing: [] as number[], absent: [] as number[] }
+  const answers = new Set<string>()
+  const differences: number[] = []
+  const timed = async (which: keyof typeof times, account: string) => {
+    const start = performance.now()
+    const reply = await ask(account)
+    times[which].push(performance.now() - start)
+    answers.add(JSON.stringify(seen(reply)))
+  }
+  for (let warm = 0; warm < 10; warm++) await ask(anyAccount())
+  for (let pair = 0; pair < pairs; pair++) {
+    const existing = members[pair % members.length]!.account
+    // In changing order, so that neither side always pays for what the other left behind.
+    const order = pair % 2 === 0 ? (['existing', 'absent'] as const) : (['absent', 'existing'] as const)
+    for (const which of order) await timed(which, which === 'existing' ? existing : anyAccount())
+    differences.push(times.existing.at(-1)! - times.absent.at(-1)!)
+    // Past any lock: this test is about single answers.
+    api.clock.advance(61 * 60_000)
+  }
+  const figures = {
+    pairs,
+    existingMedianMs: median(times.existing),
+    absentMedianMs: median(times.absent),
+    differenceMs: Math.abs(median(differences)),
+    // A machine that does other things besides makes the clock noisy; the proof is run on a quiet one.
+    allowedMs: 5 + (isProof ? 0 : noiseOfMedian(differences)),
+    differentAnswers: answers.size,
+  }
+  if (isProof) writeEvidence(`enumeration-${name}`, figures)
+  return figures
+}
+
+test('at sign-in, an account that exists and one that does not get the same answer in the same time', async () => {
+  const figures = await compare('sign-in', (account) => api.signIn(api.browser(), account, 'wrong8pass'))
+  expect(figures.differentAnswers).toBe(1)
+  expect(figures.differenceMs).toBeLessThan(figures.allowedMs)
+}, 120_000)
+
+test.each(['signIn', 'beginRecovery'] as const)(
+  '%s does the same work for both: statement by statement',
+  async (way) => {
+    const workFor = async (account: string) => {
+      api.statements.length = 0
+      const runs = api.deps.hasher.runs()
+      if (way === 'signIn') await api.signIn(api.browser(), account, 'wrong8pass')
+      else await api.browser().call('/auth/beginRecovery', { account })
+      return { statements: [...api.statements], hashes: api.deps.hasher.runs() - runs }
+    }
+    const { account } = await api.register()
+    const existing = await workFor(account)
+    expect(existing.hashes).toBe(way === 'signIn' ? 1 : 0)
+    expect(existing.statements.length).toBeGreaterThan(2)
+    expect(await workFor(anyAccount())).toEqual(existing)
+  },
+)
+
+test('at recovery, an account that exists and one that does not get the same answer in the same time', async () => {
+  const figures = await compare('recovery', (account) =>
+    api.browser().call('/auth/beginRecovery', { account }),
+  )
+  expect(figures.differentAnswers).toBe(1)
+  expect(figures.differenceMs).toBeLessThan(figures.allowedMs)
+}, 120_000)
+
+test('a recovery with a wrong code fails alike with and without an account, and with and without a factor', async () => {
+  const plain = await api.register()
+  const secured = await api.member()
+  await turnTwoStepOn(api, secured.client)
+  const answers = new Set<string>()
+  for (const account of [plain.account, secured.account, anyAccount()]) {
+    for (const way of ['authenticator', 'recovery-code']) {
+      const client = api.browser()
+      const { recoveryId } = (await client.call('/auth/beginRecovery', { account })).body.data
+      for (let tries = 0; tries < 6; tries++) {
+        const reply = await client.call('/auth/finishRecovery', {
+          recoveryId,
+          newPassword: 'another8word',
+          confirmPassword: 'another8word',
+          proof: { way, code: '000000' },
+        })
+        answers.add(`${way} ${tries} ${JSON.stringify(seen(reply))}`)
+      }
+    }
+  }
+  expect(answers.size).toBe(12)
+})
+
+test('a review of who one is can be asked for any account, with the same answer', async () => {
+  const { account } = await api.register()
+  const answers = new Set<string>()
+  for (const each of [account, anyAccount()]) {
+    const client = api.browser()
+    const { recoveryId } = (await client.call('/auth/beginRecovery', { account: each })).body.data
+    const body = {
+      recoveryId,
+      contact: '0987654321',
+      statement: 'I lost my phone and the card with the codes.',
+    }
+    answers.add(JSON.stringify(seen(await client.call('/auth/requestRecoveryReview', body, { key: true }))))
+  }
+  expect(answers.size).toBe(1)
+})
+
+test('the lock after five failures comes for accounts that do not exist as well', async () => {
+  const { account } = await api.register()
+  const answers = new Set<string>()
+  for (const each of [account, anyAccount()]) {
+    for (let tries = 0; tries < 7; tries++) {
+      answers.add(`${tries} ${JSON.stringify(seen(await api.signIn(api.browser(), each, 'wrong8pass')))}`)
+    }
+  }
+  expect(answers.size).toBe(7)
+})

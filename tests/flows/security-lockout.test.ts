@@ -1,0 +1,123 @@
+// Locks that stop a thief and not the owner.
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { goodPassword, type MemberApi, startMemberApi } from './support/member-api.ts'
+
+let api: MemberApi
+beforeAll(async () => {
+  api = await startMemberApi()
+})
+afterEach(() => api.assertInvariants())
+afterAll(() => api.stop())
+
+const failFrom = async (client: ReturnType<MemberApi['browser']>, account: string, times: number) => {
+  for (let wrong = 0; wrong < times; wrong++) {
+    expect((await api.signIn(client, account, 'wrong8pass')).body.msg).toBe('account.wrong-credentials')
+  }
+}
+
+test('five failures lock for 15 minutes, say how long, and then it works again', async () => {
+  const { account } = await api.register()
+  const client = api.browser()
+  await failFrom(client, account, 5)
+  const locked = await api.signIn(client, account)
+  expect(locked.body).toMatchObject({
+    status: 429,
+    msg: 'auth.locked',
+    params: { minutes: 15 },
+    rule: 'login.lock.minutes',
+  })
+  expect(locked.http).toBe(429)
+  api.clock.advance(15 * 60_000 - 1)
+  expect((await api.signIn(client, account)).body).toMatchObject({
+    msg: 'auth.locked',
+    params: { minutes: 1 },
+  })
+  api.clock.advance(1)
+  expect((await api.signIn(client, account)).body.msg).toBe('done.login')
+})
+
+test('while strangers keep the account locked, the owner signs in from a browser used before', async () => {
+  const { account, client } = await api.member()
+  await client.call('/auth/signOut')
+  for (let round = 0; round < 5; round++) await api.signIn(api.browser(), account, 'wrong8pass')
+  expect((await api.signIn(api.browser(), account)).body.msg).toBe('auth.locked')
+  expect((await api.signIn(client, account)).body.msg).toBe('done.login')
+})
+
+test('the owner’s success does not open the door for the strangers', async () => {
+  const { account, client } = await api.member()
+  const stranger = api.browser()
+  await failFrom(stranger, account, 5)
+  await api.signIn(client, account)
+  expect((await api.signIn(stranger, account, 'wrong8pass')).body.msg).toBe('auth.locked')
+})
+
+test('a known browser has its own count, and five failures lock it alone', async () => {
+  const { account, client } = await api.member()
+  await failFrom(client, account, 5)
+  expect((await api.signIn(client, account)).body.msg).toBe('auth.locked')
+  expect((await api.signIn(api.browser(), account)).body.msg).toBe('done.login')
+})
+
+test('the cookie of a browser known to another member opens no count of its own', async () => {
+  const { account } = await api.member()
+  const thief = await api.member()
+  await failFrom(api.browser(), account, 5)
+  await thief.client.call('/auth/signOut')
+  expect((await api.signIn(thief.client, account)).body.msg).toBe('auth.locked')
+})
+
+test('two members of a household share a browser, and both are known there', async () => {
+  const first = await api.member()
+  const second = await api.register()
+  await api.signIn(first.client, second.account)
+  for (const account of [first.account, second.account]) {
+    for (let wrong = 0; wrong < 5; wrong++) await api.signIn(api.browser(), account, 'wrong8pass')
+    expect((await api.signIn(first.client, account)).body.msg).toBe('done.login')
+  }
+})
+
+test('a device cookie made up by the browser is not taken over', async () => {
+  const { account } = await api.register()
+  const client = api.browser()
+  const planted = Buffer.alloc(32, 7).toString('base64url')
+  client.cookies.set('__Host-device', planted)
+  await api.signIn(client, account)
+  expect(client.cookies.get('__Host-device')).toMatch(/^[\w-]{43}$/)
+  expect(client.cookies.get('__Host-device')).not.toBe(planted)
+})
+
+test('a success forgets earlier failures', async () => {
+  const { account } = await api.register()
+  const client = api.browser()
+  await failFrom(client, account, 4)
+  expect((await api.signIn(client, account)).body.msg).toBe('done.login')
+  await failFrom(client, account, 4)
+  expect((await api.signIn(client, account)).body.msg).toBe('done.login')
+})
+
+test('failures and the lock are in the member’s own list of sign-ins, the lock once', async () => {
+  const { account, client } = await api.member()
+  const stranger = api.browser()
+  await failFrom(stranger, account, 5)
+  for (let more = 0; more < 3; more++) await api.signIn(stranger, account, 'wrong8pass')
+  const { signIns } = (await client.call('/auth/listSignIns', {})).body.data
+  const outcomes = signIns.map(({ outcome }: { outcome: string }) => outcome)
+  expect(outcomes.filter((outcome: string) => outcome === 'wrong-password')).toHaveLength(5)
+  expect(outcomes.filter((outcome: string) => outcome === 'locked')).toHaveLength(1)
+  expect(signIns.every(({ network }: { network: string }) => network.endsWith('.0/24'))).toBe(true)
+})
+
+test('a thief in a stolen session cannot guess the password there either', async () => {
+  const { client } = await api.member()
+  const change = (oldPassword: string) =>
+    client.call('/auth/changePassword', {
+      oldPassword,
+      newPassword: 'other9bridge',
+      confirmPassword: 'other9bridge',
+    })
+  for (let wrong = 0; wrong < 5; wrong++)
+    expect((await change('wrong8pass')).body.msg).toBe('password.wrong-old')
+  expect((await change(goodPassword)).body.msg).toBe('auth.locked')
+})

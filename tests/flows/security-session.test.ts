@@ -1,0 +1,219 @@
+// A session is a token, its bind cookie, its XSRF pair and its account: all four, in time, and not revoked.
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { goodPassword, type MemberApi, startMemberApi } from './support/member-api.ts'
+import { TestClient } from './support/test-client.ts'
+import { testOrigin } from './support/test-config.ts'
+
+let api: MemberApi
+beforeAll(async () => {
+  api = await startMemberApi()
+})
+afterEach(() => api.assertInvariants())
+afterAll(() => api.stop())
+
+const profile = (client: TestClient, headers = {}) => client.call('/members/profile', {}, { headers })
+const audited = async (action: string, memberId: string): Promise<number> =>
+  (
+    await api.reader.query(`SELECT 1 FROM audit.entries WHERE action = $1 AND details ->> 'memberId' = $2`, [
+      action,
+      memberId,
+    ])
+  ).length
+
+test('a token copied to another browser is worth nothing without the bind cookie', async () => {
+  const { client, memberId } = await api.member()
+  const thief = new TestClient(api.base, testOrigin)
+  thief.session = client.session
+  // The XSRF cookie can be read by a script, so a thief has it as well.
+  thief.cookies.set('__Host-XSRF-TOKEN', client.cookies.get('__Host-XSRF-TOKEN')!)
+  for (const bind of [undefined, Buffer.alloc(32, 1).toString('base64url')]) {
+    if (bind !== undefined) thief.cookies.set('__Host-bind', bind)
+    const reply = await profile(thief)
+    expect(reply.http).toBe(401)
+    expect(reply.body).toMatchObject({ status: 401, msg: 'session.expired', data: null })
+  }
+  expect(await audited('auth.stolen-token-refused', memberId)).toBe(1)
+  const { signIns } = (await client.call('/auth/listSignIns', {})).body.data
+  expect(signIns[0]).toMatchObject({ outcome: 'stolen-token' })
+  expect((await profile(client)).body.status).toBe(1)
+})
+
+test('the bind cookie cannot be read by a script, and neither half is stored in the clear', async () => {
+  const { client, memberId } = await api.member()
+  const reply = await api.signIn(client, (await profile(client)).body.data.account)
+  const [bind] = reply.headers.getSetCookie().filter((line) => line.startsWith('__Host-bind='))
+  expect(bind).toMatch(/HttpOnly/)
+  expect(bind).toMatch(/SameSite=Strict/)
+  expect(bind).toMatch(/Secure/)
+  expect(client.session!.token).toMatch(/^tk1_[\w-]{43}$/)
+  const [row] = await api.reader.query<{ text: string }>(
+    `SELECT string_agg(s::text, ' ') AS text FROM app.sessions s WHERE member_id = $1`,
+    [memberId],
+  )
+  expect(row!.text).not.toContain(client.session!.token.slice(4))
+  expect(row!.text).not.toContain(client.cookies.get('__Host-bind')!)
+})
+
+test('a signed-in call without the XSRF header, or with a wrong one, is refused', async () => {
+  const { client } = await api.member()
+  const other = await api.member()
+  for (const value of [undefined, 'nonsense', other.client.cookies.get('__Host-XSRF-TOKEN')]) {
+    const reply = await profile(client, { 'x-xsrf-token': value })
+    expect(reply.http).toBe(403)
+    expect(reply.body.msg).toBe('request.forbidden')
+  }
+  // Cookie and header agree, but belong to another member's session.
+  const tossed = other.client.cookies.get('__Host-XSRF-TOKEN')!
+  client.cookies.set('__Host-XSRF-TOKEN', tossed)
+  expect((await profile(client)).body.msg).toBe('request.forbidden')
+})
+
+test('an account header that is not the token’s owner is refused and written down', async () => {
+  const { client, memberId } = await api.member()
+  const other = await api.register()
+  for (const account of [other.account, '', undefined]) {
+    const reply = await profile(client, { account })
+    expect(reply.http).toBe(401)
+    expect(reply.body.msg).toBe('session.expired')
+  }
+  expect(await audited('auth.account-mismatch-refused', memberId)).toBe(1)
+  expect((await profile(client)).body.status).toBe(1)
+})
+
+test('tokens of the wrong shape, unknown ones and none at all are answered with 401', async () => {
+  const { client } = await api.member()
+  for (const token of [
+    undefined,
+    'tk1_short',
+    `tk1_${'A'.repeat(43)}`,
+    `tk2_${'A'.repeat(43)}`,
+    'x'.repeat(500),
+  ]) {
+    expect((await profile(client, { token })).http).toBe(401)
+  }
+})
+
+test('a session revoked from another device is refused within a second', async () => {
+  const owner = await api.member()
+  const phone = api.browser()
+  await api.signIn(phone, owner.account)
+  const { sessions } = (await owner.client.call('/auth/listSessions')).body.data
+  expect(sessions).toHaveLength(2)
+  const other = sessions.find(({ current }: { current: boolean }) => !current)
+  expect(other).toMatchObject({ label: 'Chrome · Android' })
+
+  const revoked = await owner.client.call('/auth/revokeSession', { sessionId: other.sessionId })
+  const start = performance.now()
+  expect(revoked.body.msg).toBe('done.device-signed-out')
+  expect((await profile(phone)).http).toBe(401)
+  expect(performance.now() - start).toBeLessThan(1_000)
+  expect((await profile(owner.client)).body.status).toBe(1)
+})
+
+test('a stranger’s session cannot be revoked', async () => {
+  const owner = await api.member()
+  const stranger = await api.member()
+  const { sessions } = (await owner.client.call('/auth/listSessions')).body.data
+  const reply = await stranger.client.call('/auth/revokeSession', { sessionId: sessions[0].sessionId })
+  expect(reply.body.msg).toBe('request.not-found')
+  expect((await profile(owner.client)).body.status).toBe(1)
+})
+
+test('every other device is signed out at once, and the count says how many', async () => {
+  const owner = await api.member()
+  const others = [api.browser(), api.browser()]
+  for (const client of others) await api.signIn(client, owner.account)
+  const reply = await owner.client.call('/auth/revokeOtherSessions')
+  expect(reply.body.data).toEqual({ revoked: 2 })
+  for (const client of others) expect((await profile(client)).http).toBe(401)
+  expect((await profile(owner.client)).body.status).toBe(1)
+})
+
+test('signing out ends the session and takes its cookies, and the browser stays known', async () => {
+  const { client, account } = await api.member()
+  expect((await client.call('/auth/signOut')).body.msg).toBe('done.sign-out')
+  expect([...client.cookies.keys()]).toEqual(['__Host-device'])
+  expect((await profile(client)).http).toBe(401)
+  expect((await api.signIn(client, account)).body.msg).toBe('done.login')
+})
+
+test('a sixth device signs the one unused longest out', async () => {
+  const first = await api.member()
+  const clients = [first.client]
+  for (let device = 0; device < 5; device++) {
+    api.clock.advance(60_000)
+    clients.push(api.browser())
+    await api.signIn(clients.at(-1)!, first.account)
+  }
+  expect((await profile(clients[0]!)).http).toBe(401)
+  for (const client of clients.slice(1)) expect((await profile(client)).body.status).toBe(1)
+})
+
+test('a session ends after 12 hours, however busy', async () => {
+  const { client } = await api.member()
+  for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+    api.clock.advance(20 * 60_000)
+    expect((await profile(client)).body.status).toBe(1)
+  }
+  api.clock.advance(20 * 60_000)
+  expect((await profile(client)).http).toBe(401)
+})
+
+test('a session ends after 30 minutes without a call, and a call in time keeps it', async () => {
+  const { client } = await api.member()
+  api.clock.advance(29 * 60_000)
+  expect((await profile(client)).body.status).toBe(1)
+  api.clock.advance(29 * 60_000)
+  expect((await profile(client)).body.status).toBe(1)
+  api.clock.advance(30 * 60_000)
+  expect((await profile(client)).http).toBe(401)
+})
+
+test('a call in the last seconds before idling counts as use', async () => {
+  const { client } = await api.member()
+  api.clock.advance(29 * 60_000 + 59_000)
+  await profile(client)
+  api.clock.advance(29 * 60_000)
+  expect((await profile(client)).body.status).toBe(1)
+})
+
+test('every way of signing in needs the agreement in force', async () => {
+  const { account } = await api.register()
+  const signIn = (agreementVersion: string) =>
+    api.browser().call('/auth/signIn', { account, password: goodPassword, agreementVersion })
+  expect((await signIn('')).body).toMatchObject({ status: 400, msg: 'input.agreement-required' })
+  expect((await signIn('older')).body).toMatchObject({ status: 409, msg: 'auth.agreement-changed' })
+  expect((await signIn(api.agreement)).body.msg).toBe('done.login')
+})
+
+test('empty fields at sign-in are named', async () => {
+  const signIn = (body: object) =>
+    api.browser().call('/auth/signIn', { agreementVersion: api.agreement, ...body })
+  expect((await signIn({ account: '', password: 'x' })).body).toMatchObject({
+    msg: 'input.required',
+    field: 'account',
+  })
+  expect((await signIn({ account: '0912345678', password: '' })).body).toMatchObject({
+    msg: 'input.required',
+    field: 'password',
+  })
+})
+
+test('a hash made with older parameters is made anew when its owner signs in', async () => {
+  const { account, memberId } = await api.register()
+  const { openPasswordHasher } = await import('../../apps/server/src/features/auth/index.ts')
+  const older = await openPasswordHasher(api.config.secrets, { memoryKiB: 19_456 })
+  const stored = await older.make(goodPassword)
+  await api.db.query(`UPDATE app.credentials SET password_hash = $2 WHERE member_id = $1`, [
+    memberId,
+    stored!.passwordHash,
+  ])
+  expect((await api.signIn(api.browser(), account)).body.msg).toBe('done.login')
+  const [row] = await api.reader.query<{ hash: string }>(
+    `SELECT password_hash AS hash FROM app.credentials WHERE member_id = $1`,
+    [memberId],
+  )
+  expect(row!.hash).toMatch(/m=47104/)
+  expect((await api.signIn(api.browser(), account)).body.msg).toBe('done.login')
+})
