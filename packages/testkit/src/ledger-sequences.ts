@@ -1,0 +1,219 @@
+// Random histories for the ledger. A step is drawn without knowing the state and made concrete against it, so that most steps are
+// possible, many are just not, and every refusal of the ledger is met.
+
+import { type AccountCode, type Asset, entry, type EntryHead, member } from '@fairlot/ledger'
+import fc from 'fast-check'
+import type { LedgerModel, LedgerRequest } from './ledger-model.ts'
+
+export const stepKinds = [
+  'deposit',
+  'transfer',
+  'hold',
+  'hold-again',
+  'capture',
+  'capture-foreign',
+  'release',
+  'release-rest',
+  'reverse',
+  'exchange',
+  'fund-pool',
+  'borrow',
+  'repay',
+  'write-off',
+  'trade',
+  'settle',
+  'replay',
+  'reuse-key',
+] as const
+
+export interface Step {
+  readonly kind: (typeof stepKinds)[number]
+  readonly who: number
+  readonly other: number
+  readonly asset: number
+  /** Per cent of what is there; above 100 it asks for too much. */
+  readonly share: number
+  readonly pick: number
+}
+
+// Without enough money, holds and loans most steps would only meet an empty account.
+const often: readonly Step['kind'][] = [
+  'deposit',
+  'deposit',
+  'hold',
+  'hold',
+  'release-rest',
+  'release',
+  'borrow',
+  'repay',
+]
+
+export const steps = (most = 24): fc.Arbitrary<Step[]> =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(...stepKinds, ...often),
+      who: fc.nat(2),
+      other: fc.nat(2),
+      // Mostly one asset, so that steps meet.
+      asset: fc.constantFrom(0, 0, 0, 1, 2),
+      share: fc.oneof(
+        { weight: 4, arbitrary: fc.nat(100) },
+        { weight: 1, arbitrary: fc.integer({ min: 101, max: 200 }) },
+      ),
+      pick: fc.nat(999),
+    }),
+    { minLength: 6, maxLength: most, size: 'max' },
+  )
+
+/** Owners of one sequence. Each sequence has its own, so that thousands can share a database without meeting. */
+export interface World {
+  /** At most 24 characters of a-z, 0-9 and dashes. */
+  readonly name: string
+  readonly memberIds: readonly string[]
+  readonly holdId: (step: number) => string
+  readonly at: (step: number) => Date
+}
+
+const assets: readonly Asset[] = ['TWD', 'USD', 'stk:2330']
+const due = '2026-11-17'
+
+/** What to ask of the ledger for this step, or null when there is nothing it could mean yet. */
+export function requestOf(
+  step: Step,
+  index: number,
+  world: World,
+  model: LedgerModel,
+  history: readonly LedgerRequest[],
+): LedgerRequest | null {
+  const asset = assets[step.asset]!
+  const own = member(world.memberIds[step.who]!)
+  const peer = member(world.memberIds[step.other]!)
+  const system = (
+    owner: 'house' | 'fees' | 'clearing' | 'lending',
+    kind: string,
+    of: Asset = asset,
+  ): AccountCode => `${owner}/${world.name}/${of}/${kind}`
+  const head: EntryHead = {
+    event: `test.${step.kind}`,
+    reference: `step ${index}`,
+    key: `${world.name}:${index}`,
+    postedAt: world.at(index),
+  }
+  const part = (of: bigint): bigint => {
+    const amount = (of * BigInt(step.share)) / 100n
+    return amount > 0n ? amount : 1n
+  }
+  const post = (built: ReturnType<typeof entry>): LedgerRequest => ({ op: 'post', entry: built.done() })
+  const picked = <Item>(items: readonly Item[]): Item | undefined => items[step.pick % items.length]
+  const hold = picked(model.holds())
+  const frozenOn = hold ? (hold.account.replace(/held$/, 'available') as AccountCode) : own.available(asset)
+  const assetOfHold = (hold?.account.split('/')[2] ?? asset) as Asset
+
+  switch (step.kind) {
+    case 'deposit':
+      return post(
+        entry(head).move(BigInt(step.pick) * 100n + 1n, system('house', 'bank'), own.available(asset)),
+      )
+    case 'transfer': {
+      const amount = part(model.balance(own.available(asset)))
+      return post(
+        entry(head)
+          .move(amount, own.available(asset), peer.available(asset))
+          .move(amount / 100n, own.available(asset), system('fees', 'income')),
+      )
+    }
+    case 'hold':
+      return post(
+        entry(head).hold(
+          world.holdId(index),
+          part(model.balance(own.available(asset))),
+          own.available(asset),
+        ),
+      )
+    case 'hold-again':
+      return hold ? post(entry(head).hold(hold.holdId, 1n, frozenOn)) : null
+    case 'capture': {
+      if (!hold) return null
+      const amount = part(hold.left)
+      return post(
+        entry(head)
+          .capture(hold.holdId, amount, frozenOn, system('clearing', 'settlement', assetOfHold))
+          .capture(hold.holdId, BigInt(step.pick % 3), frozenOn, system('fees', 'income', assetOfHold)),
+      )
+    }
+    case 'capture-foreign':
+      return hold
+        ? post(entry(head).capture(hold.holdId, 1n, peer.available(asset), system('clearing', 'settlement')))
+        : null
+    case 'release':
+      return hold ? post(entry(head).release(hold.holdId, part(hold.left), frozenOn)) : null
+    case 'release-rest':
+      return { op: 'release-rest', holdId: hold?.holdId ?? world.holdId(index), head }
+    case 'reverse':
+      return { op: 'reverse', originalKey: picked(model.keys()) ?? 'nothing', head }
+    case 'exchange': {
+      const amount = part(model.balance(own.available('TWD')))
+      return post(
+        entry(head)
+          .move(amount, own.available('TWD'), system('house', 'fx', 'TWD'))
+          .move(amount / 31n + 1n, system('house', 'fx', 'USD'), own.available('USD')),
+      )
+    }
+    case 'fund-pool':
+      return post(
+        entry(head).move(
+          BigInt(step.pick) * 50n + 1n,
+          system('house', 'capital'),
+          system('lending', 'available'),
+        ),
+      )
+    case 'borrow': {
+      const amount = part(model.balance(system('lending', 'available')))
+      return post(
+        entry(head)
+          .move(amount, system('lending', 'available'), own.available(asset))
+          .move(amount, own.loan(asset), system('lending', 'lent')),
+      )
+    }
+    case 'repay': {
+      const amount = part(-model.balance(own.loan(asset)))
+      return post(
+        entry(head)
+          .move(amount, own.available(asset), system('lending', 'available'))
+          .move(amount, system('lending', 'lent'), own.loan(asset)),
+      )
+    }
+    case 'write-off': {
+      const amount = part(-model.balance(own.loan(asset)))
+      return post(
+        entry(head)
+          .move(amount, system('house', 'capital'), own.loan(asset))
+          .move(amount, system('lending', 'lent'), system('house', 'capital')),
+      )
+    }
+    case 'trade': {
+      const quantity = part(model.balance(own.available('stk:2330')))
+      const cash = quantity * 985n
+      return post(
+        entry(head)
+          .move(quantity, own.available('stk:2330'), system('clearing', 'settlement', 'stk:2330'))
+          .move(quantity, system('clearing', 'settlement', 'stk:2330'), peer.receivable('stk:2330', due))
+          .move(cash, peer.available('TWD'), system('clearing', 'settlement', 'TWD'))
+          .move(cash, system('clearing', 'settlement', 'TWD'), own.receivable('TWD', due))
+          .move(cash / 1_000n, own.receivable('TWD', due), system('fees', 'income', 'TWD')),
+      )
+    }
+    case 'settle': {
+      const amount = part(model.balance(own.receivable(asset, due)))
+      return post(entry(head).move(amount, own.receivable(asset, due), own.available(asset)))
+    }
+    case 'replay':
+      return picked(history) ?? null
+    case 'reuse-key': {
+      const key = picked(model.keys())
+      return key === undefined
+        ? null
+        : post(entry({ ...head, key }).move(7n, system('house', 'bank'), own.available(asset)))
+    }
+  }
+}

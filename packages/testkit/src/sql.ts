@@ -1,0 +1,57 @@
+import pg from 'pg'
+
+/** A pool as the ledger and the features see it: text and values in, rows out. */
+export interface Sql {
+  query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  /** Commits when `run` returns, rolls back when it throws. */
+  transaction<Result>(run: (tx: Pick<Sql, 'query'>) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+export interface SqlOptions {
+  readonly connections?: number
+  /** Hears what the server says beside its answers: plans, warnings. */
+  readonly onNotice?: (message: string) => void
+}
+
+// The same text is prepared once per connection: planning the ledger's call again each time would cost as much as posting.
+const names = new Map<string, string>()
+const named = (text: string): string => {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+export function openSql(url: string, { connections = 1, onNotice }: SqlOptions = {}): Sql {
+  const pool = new pg.Pool({ connectionString: url, max: connections })
+  // A dropped test database cuts its idle connections; that is no news.
+  pool.on('error', () => undefined)
+  if (onNotice) pool.on('connect', (client) => client.on('notice', ({ message }) => onNotice(message ?? '')))
+  const run = async <Row>(via: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => {
+    const result =
+      values === undefined
+        ? await via.query(text)
+        : await via.query({ name: named(text), text, values: [...values] })
+    return result.rows as Row[]
+  }
+  return {
+    query: (text, values) => run(pool, text, values),
+    async transaction(work) {
+      const client = await pool.connect()
+      try {
+        await client.query('BEGIN')
+        const result = await work({ query: (text, values) => run(client, text, values) })
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK')
+        throw error
+      } finally {
+        client.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
