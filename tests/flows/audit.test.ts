@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkpointText } from '../../packages/proof/src/index.ts'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import type { Config } from '../../apps/server/src/platform/config.ts'
-import { openDb, type Db } from '../../apps/server/src/platform/db.ts'
+import { openDb, type Db, type Tx } from '../../apps/server/src/platform/db.ts'
+import { makeSecretsFile, openSecrets } from '../../apps/server/src/platform/secrets.ts'
 import {
   linkEntries,
   recordAudit,
@@ -62,9 +63,12 @@ async function fill(count: number): Promise<void> {
   await signCheckpoint(worker, config.secrets, new Date())
 }
 
-/** What only a superuser can do: switch the triggers off and write. */
+const bigints = new pg.TypeOverrides()
+bigints.setTypeParser(20, (text) => BigInt(text))
+
+/** What only a superuser can do: switch the triggers off and write. Inside a transaction of the caller. */
 async function tamper(sql: string): Promise<void> {
-  await owner.query(`SET session_replication_role = replica; ${sql}; SET session_replication_role = DEFAULT`)
+  await owner.query(`SET LOCAL session_replication_role = replica; ${sql}`)
 }
 
 describe('rows', () => {
@@ -111,21 +115,22 @@ describe('rows', () => {
     expect((await owner.query('SELECT FROM audit.entries')).rowCount).toBe(0)
   })
 
-  test.each([
-    'password',
-    'newPassword',
-    'token',
-    'cookie',
-    'secret',
-    'code',
-    'recoveryCode',
-    'seed',
-    'signature',
-  ])('details named %s are refused', async (name) => {
-    const details = { inner: { [name]: 'x' } }
-    await expect(writer.transaction((tx) => recordAudit(tx, { ...entry(1), details }))).rejects.toThrow(
-      'must not hold',
-    )
+  test('details whose name speaks of a secret are refused', async () => {
+    for (const name of [
+      'password',
+      'newPassword',
+      'token',
+      'cookie',
+      'secret',
+      'code',
+      'recoveryCode',
+      'seed',
+      'signature',
+    ]) {
+      const details = { inner: { [name]: 'x' } }
+      const writing = writer.transaction((tx) => recordAudit(tx, { ...entry(1), details }))
+      await expect(writing, name).rejects.toThrow('must not hold')
+    }
   })
 
   test('nothing a sign-in is made of is in any row', () =>
@@ -158,9 +163,11 @@ describe('rights', () => {
     `ALTER TABLE audit.entries DISABLE TRIGGER ALL`,
     'DROP TABLE audit.links',
   ]
-  test.each(statements)('the api and worker roles cannot: %s', async (sql) => {
-    await expect(writer.query(sql)).rejects.toThrow(/permission denied|must be owner/)
-    await expect(worker.query(sql)).rejects.toThrow(/permission denied|must be owner/)
+  test('the api and worker roles cannot rewrite, empty or disarm', async () => {
+    for (const sql of statements) {
+      await expect(writer.query(sql), sql).rejects.toThrow(/permission denied|must be owner/)
+      await expect(worker.query(sql), sql).rejects.toThrow(/permission denied|must be owner/)
+    }
   })
 
   test('the api role may not even read the trail', async () => {
@@ -168,9 +175,11 @@ describe('rights', () => {
     await expect(writer.query('SELECT FROM audit.unlinked')).rejects.toThrow('permission denied')
   })
 
-  test.each(statements.slice(0, 10))('the owner is stopped by a trigger: %s', async (sql) => {
+  test('the owner is stopped by triggers', async () => {
     await fill(2)
-    await expect(owner.query(sql)).rejects.toThrow('the audit trail only grows')
+    for (const sql of statements.slice(0, 10)) {
+      await expect(owner.query(sql), sql).rejects.toThrow('the audit trail only grows')
+    }
   })
 })
 
@@ -307,18 +316,27 @@ describe('what a superuser changes is found', () => {
       { fault: 'signature-wrong', sequence: 10n },
     ],
   ]
-  test.each(cases)('%s', async (_name, sql, fault) => {
+  test('each kind of change, and where', async () => {
     await fill(10)
-    expect(await verifyChain(reader, key)).toMatchObject({ ok: true })
-    await tamper(sql)
-    expect(await verifyChain(reader, key)).toEqual({ ok: false, fault })
+    const asSuperuser: Tx = {
+      query: async <Row>(text: string, values: readonly unknown[] = []) =>
+        (await owner.query({ text, values: [...values], types: bigints })).rows as Row[],
+    }
+    for (const [name, sql, fault] of cases) {
+      expect(await verifyChain(asSuperuser, key), `before ${name}`).toMatchObject({ ok: true })
+      await owner.query('BEGIN')
+      await tamper(sql)
+      expect(await verifyChain(asSuperuser, key), name).toEqual({ ok: false, fault })
+      await owner.query('ROLLBACK')
+    }
   })
 
   test('a whole chain made anew does not carry our signature', async () => {
     await fill(10)
+    await owner.query('BEGIN')
     await tamper(`DELETE FROM audit.links; DELETE FROM audit.checkpoints; DELETE FROM audit.entries WHERE subject = 'thing:3';
       INSERT INTO audit.unlinked SELECT entry_id, recorded_at FROM audit.entries`)
-    const { makeSecretsFile, openSecrets } = await import('../../apps/server/src/platform/secrets.ts')
+    await owner.query('COMMIT')
     await linkEntries(worker)
     await signCheckpoint(worker, openSecrets(makeSecretsFile()), new Date())
     expect(await verifyChain(reader, key)).toEqual({
