@@ -90,9 +90,19 @@ function ToastRegion({ label, dismissLabel, content, id, onHide }: ToastRegionPr
     return () => document.removeEventListener('close', closed, true)
   }, [])
   const visible = content !== undefined
+  useEffect(() => {
+    // A dialog may also go without closing, when its screen goes: the toast inside it then moves out.
+    if (!visible) return
+    const moved = new MutationObserver(() => {
+      if (!host.isConnected) setHost(topLayer())
+    })
+    moved.observe(document.body, { childList: true, subtree: true })
+    return () => moved.disconnect()
+  }, [visible, host])
   useLayoutEffect(() => {
     const element = region.current
-    if (element === null || !visible) return
+    // Not connected: its host is gone and the next render gives it another.
+    if (element === null || !visible || !element.isConnected) return
     element.showPopover()
     return () => {
       if (element.matches(':popover-open')) element.hidePopover()
