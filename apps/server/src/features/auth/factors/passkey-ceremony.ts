@@ -13,6 +13,9 @@ import type { Tx } from '#platform/db'
 import type { AuthDeps } from '../deps.ts'
 import { lockPasskey, updatePasskeyUse, type PasskeyRow } from './store.ts'
 
+/** ES256, EdDSA, RS256: what today's passkeys sign with. Named, so that an upgrade of the library adds none unasked. */
+const algorithms = [-7, -8, -257]
+
 type Party = AuthDeps['relyingParty']
 /** Checked by the library, not by us. */
 export type WebauthnJson = Record<string, unknown>
@@ -42,6 +45,7 @@ export async function enrolmentOptions(
     userDisplayName: account,
     timeout: lives.passkeyMs,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -67,6 +71,7 @@ export async function readEnrolment(
     expectedOrigin: [...party.origins],
     expectedRPID: party.id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined)
   if (!verified?.verified) return undefined
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential
