@@ -20,16 +20,16 @@ export function Checkbox({ checked, onChange, children, error, id, centred = fal
   return (
     <div>
       <label className={cx(styles.label, centred && styles.centred)}>
-        <input
-          id={inputId}
-          type="checkbox"
-          className={styles.input}
-          checked={checked}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : errorId}
-          onChange={(event) => onChange(event.target.checked)}
-        />
         <span className={styles.box}>
+          <input
+            id={inputId}
+            type="checkbox"
+            className={styles.input}
+            checked={checked}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={error === undefined ? undefined : errorId}
+            onChange={(event) => onChange(event.target.checked)}
+          />
           <Icon name="check" size={0.875} weight={2.6} />
         </span>
         <span>{children}</span>

@@ -30,22 +30,21 @@ interface PagerDotsProps {
   readonly current: number
   readonly onChange: (index: number) => void
   /** Such as 第 2 頁，共 3 頁. */
-  readonly labelOf: (index: number) => string
+  readonly label: string
 }
 
-export function PagerDots({ count, current, onChange, labelOf }: PagerDotsProps) {
+/** Where one is, and one target that turns to the next page: dots apart enough for a thumb would no longer read as one. */
+export function PagerDots({ count, current, onChange, label }: PagerDotsProps) {
   return (
-    <div className={styles.dots}>
+    <button
+      type="button"
+      className={styles.dots}
+      aria-label={label}
+      onClick={() => onChange((current + 1) % count)}
+    >
       {Array.from({ length: count }, (_, index) => (
-        <button
-          key={index}
-          type="button"
-          className={cx(styles.dot, index === current && styles.on)}
-          aria-label={labelOf(index)}
-          aria-current={index === current || undefined}
-          onClick={() => onChange(index)}
-        />
+        <i key={index} className={cx(styles.dot, index === current && styles.on)} />
       ))}
-    </div>
+    </button>
   )
 }

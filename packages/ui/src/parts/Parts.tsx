@@ -318,7 +318,7 @@ function Controls() {
           count={3}
           current={page}
           onChange={setPage}
-          labelOf={(index) => `第 ${index + 1} 頁，共 3 頁`}
+          label={`第 ${page + 1} 頁，共 3 頁，看下一頁`}
         />
       </Part>
       <Part title="列">

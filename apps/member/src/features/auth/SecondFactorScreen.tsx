@@ -16,6 +16,7 @@ import { Navigate, useNavigate } from 'react-router'
 import { catalogueTexts, messageText } from '#shell/catalogue.ts'
 import { call, type Failed } from '#shell/client.ts'
 import { useSearch } from '#shell/search.ts'
+import { siteTitle, useSite } from '#shell/site.ts'
 import styles from './Auth.module.css'
 import { AuthScreen } from './AuthScreen.tsx'
 import { required } from './checks.ts'
@@ -113,6 +114,7 @@ interface WayProps {
 
 const ByCode = ({ pending, onFailed }: WayProps) => {
   const t = authTexts.use().second
+  const site = useSite()
   const signedIn = useSignedIn()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -131,7 +133,11 @@ const ByCode = ({ pending, onFailed }: WayProps) => {
   })
   return (
     <>
-      <p className={styles.lead}>{t.code.lead}</p>
+      <p className={styles.lead}>
+        {t.code.before}
+        <b className={styles.strong}>{siteTitle(site)}</b>
+        {t.code.after}
+      </p>
       <form
         noValidate
         className={styles.after}

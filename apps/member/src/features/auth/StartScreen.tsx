@@ -107,7 +107,7 @@ export const StartScreen = () => {
               count={pages.length}
               current={page}
               onChange={turn}
-              labelOf={(index) => t.pages.of(index + 1, pages.length)}
+              label={t.pages.of(page + 1, pages.length)}
             />
           </div>
         ) : null}

@@ -27,7 +27,7 @@ export const texts: AuthTexts = {
   start: {
     pages: {
       label: 'About the product',
-      of: (page, count) => `Page ${page} of ${count}`,
+      of: (page, count) => `Page ${page} of ${count}, show the next`,
       draw: {
         title: 'Every lot, accounted for.',
         lead: 'Draws can be recomputed, fills come with evidence, balances match every ledger line. You need not trust us: check it yourself.',
@@ -89,7 +89,8 @@ export const texts: AuthTexts = {
   second: {
     title: 'Confirm it is you',
     code: {
-      lead: 'Enter the six digits from your authenticator app.',
+      before: 'Enter the six digits for ',
+      after: ' from your authenticator app.',
       label: 'Code',
       help: 'Changes every 30 seconds; sent when complete',
     },

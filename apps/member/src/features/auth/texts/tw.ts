@@ -21,7 +21,7 @@ export const texts = {
   start: {
     pages: {
       label: '產品介紹',
-      of: (page: number, count: number) => `第 ${page} 頁，共 ${count} 頁`,
+      of: (page: number, count: number) => `第 ${page} 頁，共 ${count} 頁，看下一頁`,
       draw: {
         title: '每一張，都查得到。',
         lead: '抽籤可以重算，成交附上憑據，餘額對得上每一筆分錄。不必相信我們，你可以自己驗證。',
@@ -83,7 +83,8 @@ export const texts = {
   second: {
     title: '再確認一次是你',
     code: {
-      lead: '輸入驗證器 App 上的 6 位數驗證碼。',
+      before: '輸入驗證器 App 上 ',
+      after: ' 的 6 位數驗證碼。',
       label: '驗證碼',
       help: '驗證碼每 30 秒更新，輸入完會自動送出',
     },
@@ -160,7 +161,7 @@ export const texts = {
       title: '輸入驗證器上的 6 位數',
       lead: '驗證碼會和新密碼一起送出，到時才檢查。',
       label: '驗證碼',
-      help: '驗證碼每 30 秒更新。設好新密碼時若已更換，再輸入一次就好。',
+      help: '驗證碼每 30 秒更新。設定新密碼時若已更換，再輸入一次。',
     },
     recoveryCode: {
       title: '輸入一組復原碼',
