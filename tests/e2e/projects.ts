@@ -1,5 +1,7 @@
 import type { Project } from '@playwright/test'
 
+export type Lang = 'tw' | 'en'
+
 /** Every pair of width and language, width and theme, language and theme occurs; not every product of the three. */
 const variants = [
   [360, 'tw', 'light'],
@@ -10,14 +12,36 @@ const variants = [
   [750, 'en', 'dark'],
 ] as const
 
-export const projects: Project[] = variants.map(([width, lang, theme]) => ({
-  name: `${width}-${lang}-${theme}`,
-  metadata: { lang, theme },
-  use: {
-    viewport: { width, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    colorScheme: theme,
-    locale: lang === 'tw' ? 'zh-TW' : 'en-GB',
-  },
-}))
+/**
+ * What one project shows the others need not repeat, unless it depends on the look:
+ * `@looks` runs in all six, `@contrasts` in the two that differ in everything, the rest in the first of those.
+ */
+export const everyLook = '@looks'
+export const twoLooks = '@contrasts'
+const home = '390-tw-dark'
+const lightTwin = '390-en-light'
+
+const grepOf = (name: string): RegExp | undefined => {
+  if (name === home) return undefined
+  return name === lightTwin ? new RegExp(`${everyLook}|${twoLooks}`) : new RegExp(everyLook)
+}
+
+export const projects: Project[] = variants.map(([width, lang, theme]) => {
+  const name = `${width}-${lang}-${theme}`
+  const grep = grepOf(name)
+  return {
+    name,
+    metadata: { lang, theme },
+    ...(grep === undefined ? {} : { grep }),
+    use: {
+      viewport: { width, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      colorScheme: theme,
+      locale: lang === 'tw' ? 'zh-TW' : 'en-GB',
+      contextOptions: { reducedMotion: 'reduce' },
+      // A worker would answer before a test's own route could. The tests of the worker itself let it in.
+      serviceWorkers: 'block',
+    },
+  }
+})

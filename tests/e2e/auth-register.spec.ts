@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test'
+import { anyAccount, goodPassword } from './support/member.ts'
+import { everyLook, expect, test } from './support/test.ts'
+import type { Texts } from './support/texts.ts'
+
+const form = (page: Page, { auth }: Texts) => ({
+  account: page.getByRole('textbox', { name: auth.register.account }),
+  password: page.getByLabel(auth.register.password, { exact: true }),
+  confirm: page.getByLabel(auth.register.confirm, { exact: true }),
+  invitation: page.getByRole('textbox', { name: auth.register.invitation }),
+  agreement: page.getByRole('checkbox'),
+  submit: page.getByRole('button', { name: auth.register.submit }),
+})
+
+/** The message that stands beside the field, and that the field points to. */
+const expectFault = async (field: Locator, text: string) => {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+}
+
+test.describe('registration', () => {
+  test('a visitor registers and is in the member centre', { tag: everyLook }, async ({ page, texts }) => {
+    const { auth, messages, members } = texts
+    await page.goto('/')
+    await page.getByRole('button', { name: auth.start.register }).click()
+    const fields = form(page, texts)
+    // The site's public code is filled in.
+    await expect(fields.invitation).toHaveValue('FAIRLOT')
+    await fields.account.fill(anyAccount())
+    await fields.password.fill(goodPassword)
+    await fields.confirm.fill(goodPassword)
+    await fields.agreement.check()
+    await fields.submit.click()
+    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+    await expect(page.getByText(messages['done.registration'])).toBeVisible()
+    // The practice grant is there to see.
+    await expect(page.getByText(members.total)).toBeVisible()
+    await expect(page.getByText('10,000,000.00').first()).toBeVisible()
+  })
+
+  test('the button says what is missing, one thing after the other', async ({ page, texts }) => {
+    const { register } = texts.auth
+    await page.goto('/#/login/register')
+    const fields = form(page, texts)
+    await expect(fields.invitation).toHaveValue('FAIRLOT')
+    const { missing } = register
+    const steps: [readonly string[], () => Promise<void>][] = [
+      [
+        [missing.account, missing.password, missing.confirm, missing.agreement],
+        () => fields.account.fill(anyAccount()),
+      ],
+      [[missing.password, missing.confirm, missing.agreement], () => fields.password.fill(goodPassword)],
+      [[missing.confirm, missing.agreement], () => fields.confirm.fill(goodPassword)],
+      [[missing.agreement], () => fields.invitation.fill('')],
+      [[missing.invitation, missing.agreement], () => fields.invitation.fill('FAIRLOT')],
+      [[missing.agreement], () => fields.agreement.check()],
+    ]
+    for (const [words, act] of steps) {
+      await expect(fields.submit).toHaveAttribute('aria-disabled', 'true')
+      await expect(fields.submit).toHaveAccessibleDescription(register.need([...words]))
+      await act()
+    }
+    await expect(fields.submit).not.toHaveAttribute('aria-disabled')
+  })
+
+  test(
+    'wrong input of every field of registration is named beside it',
+    { tag: everyLook },
+    async ({ page, texts }) => {
+      const { messages } = texts
+      await page.goto('/#/login/register')
+      const fields = form(page, texts)
+      await expect(fields.invitation).toHaveValue('FAIRLOT')
+      const account = anyAccount()
+
+      const type = async (field: Locator, text: string) => {
+        await field.fill(text)
+        await field.blur()
+      }
+      const accounts = [
+        ['A912345678', 'input.account-uppercase'],
+        ['王912345678', 'input.account-chinese'],
+        ['091234567', 'input.account-not-ten-digits'],
+        ['091234567x', 'input.account-not-ten-digits'],
+        ['', 'input.required'],
+      ] as const
+      for (const [text, code] of accounts) {
+        await type(fields.account, text)
+        await expectFault(fields.account, messages[code])
+      }
+      await type(fields.account, account)
+      await expect(fields.account).not.toHaveAttribute('aria-invalid')
+
+      const passwords = [
+        ['short7', 'input.password-length'],
+        ['onlyletters', 'input.password-composition'],
+        ['1234567890123', 'input.password-composition'],
+        [`x${account}`, 'input.password-is-account'],
+        ['password1', 'input.password-common'],
+        ['', 'input.required'],
+      ] as const
+      for (const [text, code] of passwords) {
+        await type(fields.password, text)
+        await expectFault(fields.password, messages[code])
+      }
+      await type(fields.password, goodPassword)
+      await expect(fields.password).not.toHaveAttribute('aria-invalid')
+
+      await type(fields.confirm, `${goodPassword}x`)
+      await expectFault(fields.confirm, messages['account.passwords-differ'])
+      await type(fields.confirm, '')
+      await expectFault(fields.confirm, messages['input.required'])
+      await type(fields.confirm, goodPassword)
+      await expect(fields.confirm).not.toHaveAttribute('aria-invalid')
+
+      await type(fields.invitation, '')
+      await expectFault(fields.invitation, messages['input.required'])
+      await type(fields.invitation, 'NOBODY')
+
+      await fields.agreement.check()
+      await fields.submit.click()
+      await expectFault(fields.invitation, messages['account.inviter-not-found'])
+      await expect(page).toHaveURL(/#\/login\/register$/)
+    },
+  )
+
+  test('an account that exists is refused beside the account field', async ({ page, texts, member }) => {
+    await page.goto('/#/login/register')
+    const fields = form(page, texts)
+    await expect(fields.invitation).toHaveValue('FAIRLOT')
+    await fields.account.fill(member.account)
+    await fields.password.fill(goodPassword)
+    await fields.confirm.fill(goodPassword)
+    await fields.agreement.check()
+    await fields.submit.click()
+    await expectFault(fields.account, texts.messages['account.exists'])
+  })
+
+  test('a double tap on create account sends one request', async ({ page, texts }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/#/login/register')
+    const fields = form(page, texts)
+    await expect(fields.invitation).toHaveValue('FAIRLOT')
+    await fields.account.fill(anyAccount())
+    await fields.password.fill(goodPassword)
+    await fields.confirm.fill(goodPassword)
+    await fields.agreement.check()
+    await fields.submit.dblclick()
+    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+    expect(asked.filter((path) => path.endsWith('/auth/registerMember'))).toHaveLength(1)
+  })
+
+  test('what was typed is still there after reading the agreement', async ({ page, texts }) => {
+    await page.goto('/#/login/register')
+    const fields = form(page, texts)
+    const account = anyAccount()
+    await fields.account.fill(account)
+    await fields.password.fill(goodPassword)
+    await fields.agreement.check()
+    await page.getByRole('link', { name: texts.auth.agreement.terms }).click()
+    await expect(page).toHaveURL(/#\/user\/agreement$/)
+    await page.getByRole('button', { name: texts.shell.back }).click()
+    await expect(fields.account).toHaveValue(account)
+    await expect(fields.password).toHaveValue(goodPassword)
+    await expect(fields.agreement).toBeChecked()
+  })
+})

@@ -1,0 +1,84 @@
+// The `test` of every spec: the language and theme of the project, members to act with, and a watch on the browser.
+
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import type { Lang } from '../projects.ts'
+import { enter, registerMember, type Member, type Session } from './member.ts'
+import { textsOf, type Texts } from './texts.ts'
+
+export { everyLook, twoLooks } from '../projects.ts'
+export { expect }
+
+interface Fixtures {
+  readonly lang: Lang
+  readonly texts: Texts
+  /** A member of this test alone, not signed in anywhere. */
+  readonly member: Member
+  /** Signs the test's page in as `member` and opens a screen. */
+  readonly open: (path?: string) => Promise<Session>
+  /** Another phone: nothing shared with the test's own browser. */
+  readonly newPhone: () => Promise<Page>
+  readonly complaints: Complaints
+}
+
+export interface Complaints {
+  /** What the browser said that it should not have: policy violations, uncaught errors, errors on the console. */
+  readonly seen: string[]
+  /** For a test that provokes them. */
+  expect(pattern: RegExp): void
+}
+
+/** A refused or failed request is the test's own business; the browser logs each as an error of its own. */
+const ordinary = /^Failed to load resource/
+
+const watch = (context: BrowserContext, seen: string[]): void => {
+  context.on('weberror', (error) => seen.push(`uncaught: ${error.error().message}`))
+  context.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !ordinary.test(text)) seen.push(text)
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(text)) seen.push(text)
+  })
+}
+
+export const test = base.extend<Fixtures>({
+  lang: async ({}, use, { project }) => use(project.metadata.lang as Lang),
+  texts: async ({ lang }, use) => use(textsOf(lang)),
+
+  storageState: async ({ lang, baseURL }, use) => {
+    const origin = new URL(baseURL ?? '').origin
+    await use({ cookies: [], origins: [{ origin, localStorage: [{ name: 'lang', value: lang }] }] })
+  },
+
+  complaints: [
+    async ({ context }, use) => {
+      const seen: string[] = []
+      const allowed: RegExp[] = []
+      watch(context, seen)
+      await use({ seen, expect: (pattern) => void allowed.push(pattern) })
+      expect(
+        seen.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+        'the browser complains',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  member: async ({ playwright }, use) => {
+    const request = await playwright.request.newContext()
+    const member = await registerMember(request)
+    await request.dispose()
+    await use(member)
+  },
+
+  open: async ({ page, member }, use) => use((path) => enter(page, member, path)),
+
+  newPhone: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      watch(context, complaints.seen)
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+})
