@@ -36,7 +36,7 @@ export const texts: ShellTexts = {
     follow: 'Follow',
     mine: 'Mine',
     news: 'News',
-    funds: 'Funds',
+    funds: 'Fund record',
   },
   simulated: { market: 'Simulated', money: 'Paper money' },
   back: 'Back',

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { routes } from './routes.tsx'
+import { placeOf, tabNames } from './shell/route.ts'
+import { texts as en } from './shell/texts/en.ts'
+import { texts as tw } from './shell/texts/tw.ts'
+
+// The specification's paths, letter for letter. The app may have fewer while it is being built, never others.
+const specified = new Set([
+  ...['start', 'reLogin', 'logon', 'logon2', 'login', 'register'].map((name) => `/login/${name}`),
+  ...['index', 'moreNews', 'DetailsPage', 'coupons', 'search', 'notice', 'noticeDetail', 'searchIndex'].map(
+    (name) => `/home/${name}`,
+  ),
+  ...['usercenter', 'setting', 'loginPassword', 'setPassword', 'recharge', 'rechargeChannel', 'withdraw'].map(
+    (name) => `/user/${name}`,
+  ),
+  ...[
+    'WithCard',
+    'BankCard',
+    'FundingDetails',
+    'bandCard',
+    'exchange',
+    'language',
+    'agreement',
+    'aboutUs',
+  ].map((name) => `/user/${name}`),
+  '/user/pj',
+  '/user/jkjl',
+  ...['market', 'stockHot/stockList', 'marketDetail', 'marketBuy', 'subscribe', 'subscribeDetail'].map(
+    (name) => `/market/${name}`,
+  ),
+  '/market/subscribeRecord',
+  '/market/favo',
+  '/position/position',
+  '/position/positionDetail',
+  ...['dayTrading', 'dividend', 'dividend2', 'dividend3'].map((name) => `/common/${name}`),
+  ...['gdindex', 'gdList', 'dsFllow', 'dsFllowInfo', 'dsFllowRecord'].map((name) => `/gdindex/${name}`),
+  '/trading/trading',
+  '/wallet/index',
+])
+
+// Every part in every state, for those who build screens; not in a member's build.
+const screens = routes.filter(({ path }) => path !== '/parts')
+
+describe('the route table', () => {
+  test('has only paths of the specification, each once', () => {
+    expect(specified.size).toBe(52)
+    expect(screens.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual([])
+    expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length)
+  })
+
+  test('gives every route and every view a title in both languages', () => {
+    for (const { title, views = {} } of screens) {
+      for (const key of [title, ...Object.values(views).map((view) => view.title)]) {
+        expect(tw.titles[key]).toMatch(/\p{Script=Han}/u)
+        expect(en.titles[key]).toMatch(/^[\x20-\x7e’]+$/)
+      }
+    }
+  })
+
+  test('marks keepAlive only where a page is kept', () => {
+    const kept = [
+      '/home/index',
+      '/market/market',
+      '/market/stockHot/stockList',
+      '/position/position',
+      '/gdindex/gdindex',
+      '/user/usercenter',
+    ]
+    for (const { path, keepAlive } of screens)
+      expect([path, keepAlive === true]).toEqual([path, kept.includes(path)])
+  })
+
+  test('marks as simulated what shows a balance', () => {
+    expect(screens.find(({ path }) => path === '/user/usercenter')?.simulated).toBe('money')
+  })
+
+  test('finds a view by its address, and nothing for an address it does not know', () => {
+    const find = (pathname: string, search = '') => placeOf(routes, { pathname, search })?.key
+    expect(find('/user/setting')).toBe('/user/setting')
+    expect(find('/user/setting', '?view=devices')).toBe('/user/setting?view=devices')
+    expect(find('/user/setting', '?view=toString')).toBeUndefined()
+    expect(find('/user/Setting')).toBeUndefined()
+  })
+})
+
+describe('the bottom menu', () => {
+  test('is Home, Trade, Market, Follow, Mine, News, Fund record', () => {
+    expect(tabNames.map((name) => en.tabs[name])).toEqual([
+      'Home',
+      'Trade',
+      'Market',
+      'Follow',
+      'Mine',
+      'News',
+      'Fund record',
+    ])
+    expect(tabNames.map((name) => tw.tabs[name])).toEqual([
+      '首頁',
+      '交易',
+      '行情',
+      '跟單',
+      '我的',
+      '新聞',
+      '資金',
+    ])
+  })
+
+  test('leads each entry to the path the specification gives it', () => {
+    const paths = {
+      home: '/home/index',
+      trade: '/trading/trading',
+      market: '/market/market',
+      follow: '/gdindex/gdindex',
+      mine: '/user/usercenter',
+      news: '/home/moreNews',
+      funds: '/user/FundingDetails',
+    }
+    for (const { path, tab } of screens) if (tab !== undefined) expect(path).toBe(paths[tab])
+    expect(screens.some(({ tab }) => tab === 'mine')).toBe(true)
+  })
+})

@@ -1,0 +1,41 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { shellTexts } from './texts/index.ts'
+import { connectToasts, toastHelper, toastMessage, type ToastRequest } from './toasts.ts'
+
+const shown: ToastRequest[] = []
+
+beforeAll(async () => {
+  await shellTexts.load('tw')
+})
+beforeEach(() => {
+  shown.length = 0
+  connectToasts((toast) => shown.push(toast))
+})
+
+test('constant.server-toast: a server message shows its translated text for 2000 ms', async () => {
+  await toastMessage('request.too-frequent', { seconds: 7 })
+  expect(shown).toEqual([{ text: '操作太頻繁，這次沒有送出。請 7 秒後再試。', ms: 2000 }])
+})
+
+test('constant.helper-toast: the helper shows its text for 3000 ms', () => {
+  toastHelper('已複製')
+  expect(shown).toEqual([{ text: '已複製', ms: 3000 }])
+})
+
+test('without a text the helper says that something went wrong', () => {
+  toastHelper()
+  expect(shown).toEqual([{ text: shellTexts.now().generic, ms: 3000 }])
+})
+
+test('a code nobody knows gets the generic text', async () => {
+  await toastMessage('no.such-code' as never)
+  expect(shown[0]?.text).toBe(shellTexts.now().generic)
+})
+
+test('what is asked for before the app can show it is shown then', () => {
+  connectToasts(null)
+  toastHelper('早了一點')
+  expect(shown).toEqual([])
+  connectToasts((toast) => shown.push(toast))
+  expect(shown.map(({ text }) => text)).toEqual(['早了一點'])
+})
