@@ -1,0 +1,182 @@
+// The container files cannot be run where this is built. What can be read is read: the compose file by a YAML
+// parser, the settings by PostgreSQL and NATS themselves.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openTestDatabase } from '@fairlot/testkit'
+import { findNatsServer, findPostgresFolder } from '@fairlot/testkit/services/binaries'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { configVariables } from '../../apps/server/src/platform/config.ts'
+
+interface Service {
+  readonly image: string
+  readonly command: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly depends_on?: Readonly<Record<string, { condition: string }>>
+  readonly healthcheck?: object
+  readonly read_only?: boolean
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const composeText = read('deploy/compose.yaml')
+const compose = parse(composeText, { merge: true }) as {
+  services: Record<string, Service>
+  volumes: object
+  secrets: object
+}
+const service = (name: string) => compose.services[name]!
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairlot-deploy-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('every service is there, pinned, and waits for what it needs', () => {
+  expect(Object.keys(compose.services).sort()).toEqual([
+    'api',
+    'migrate',
+    'nats',
+    'postgres',
+    'redis',
+    'roles',
+    'worker',
+  ])
+  for (const [name, { image, depends_on }] of Object.entries(compose.services)) {
+    if (image !== 'fairlot-server') expect(image, name).toMatch(/^docker[.]io\/.+:\d+[.]\d+/)
+    for (const [needed, { condition }] of Object.entries(depends_on ?? {})) {
+      const runsOnce = needed === 'migrate' || needed === 'roles'
+      expect(condition, `${name} after ${needed}`).toBe(
+        runsOnce ? 'service_completed_successfully' : 'service_healthy',
+      )
+      if (!runsOnce) expect(service(needed).healthcheck, needed).toBeDefined()
+    }
+  }
+  for (const name of ['api', 'worker']) expect(service(name).depends_on).toHaveProperty('roles')
+})
+
+test('the servers are given only variables they read, and all they must have', () => {
+  for (const name of ['api', 'worker']) {
+    const given = Object.keys(service(name).environment)
+    expect(
+      given.filter((variable) => !configVariables.includes(variable)),
+      name,
+    ).toEqual([])
+    expect(given).toEqual(
+      expect.arrayContaining([
+        'FAIRLOT_MODE',
+        'PUBLIC_ORIGIN',
+        'DATABASE_URL',
+        'NATS_URL',
+        'REDIS_URL',
+        'SECRETS_FILE',
+      ]),
+    )
+    expect(service(name).environment['FAIRLOT_MODE']).toBe('production')
+    expect(service(name).read_only).toBe(true)
+  }
+})
+
+test('the servers connect as their own roles, never as the owner', () => {
+  expect(service('api').environment['DATABASE_URL']).toContain('//fairlot_api:')
+  expect(service('worker').environment['DATABASE_URL']).toContain('//fairlot_worker:')
+  for (const name of ['api', 'worker'])
+    expect(JSON.stringify(service(name).environment)).not.toContain('OWNER')
+})
+
+test('nothing but the api is published, and that on loopback only', () => {
+  const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+    ports.map((port) => `${name} ${port}`),
+  )
+  expect(published).toEqual(['api 127.0.0.1:8080:8080'])
+})
+
+test('no secret has a value in the file, and the example names each one', () => {
+  const asked = [...composeText.matchAll(/\$\{(\w+):\?/g)].map((match) => match[1]!)
+  const example = [...read('deploy/example.env').matchAll(/^(\w+)=(.*)$/gm)]
+  expect(example.map((match) => match[2]).join('')).toBe('')
+  expect([...new Set(asked)].sort()).toEqual(example.map((match) => match[1]!).sort())
+  expect(composeText).not.toMatch(/\$\{\w+:-/)
+})
+
+test('mounted files exist', () => {
+  const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes)
+  const files = mounts.map((mount) => mount.split(':')[0]!).filter((source) => source.startsWith('.'))
+  expect(files.length).toBeGreaterThan(2)
+  for (const file of files) expect(existsSync(join(root, 'deploy', file)), file).toBe(true)
+})
+
+test('NATS accepts its settings, and flushes every message', () => {
+  const config = read('deploy/nats/nats.conf')
+  const result = spawnSync(findNatsServer()!, ['-t', '--config', join(root, 'deploy/nats/nats.conf')], {
+    encoding: 'utf8',
+    env: { ...process.env, NATS_PASSWORD: 'x' },
+  })
+  expect(result.stderr + result.stdout).toContain('is valid')
+  expect(config).toMatch(/sync_interval: always/)
+})
+
+test('PostgreSQL accepts its settings, and they are durable', () => {
+  const conf = join(root, 'deploy/postgres/postgresql.conf')
+  const asUser =
+    process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] : []
+  const ask = (setting: string) => {
+    const [command, ...args] = [
+      ...asUser,
+      join(findPostgresFolder()!, 'postgres'),
+      '-C',
+      setting,
+      `--config-file=${conf}`,
+      '-D',
+      folder,
+    ]
+    return execFileSync(command!, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  }
+  expect([ask('fsync'), ask('full_page_writes'), ask('synchronous_commit')]).toEqual(['on', 'on', 'on'])
+  expect(ask('password_encryption')).toBe('scram-sha-256')
+  expect(service('postgres').environment['POSTGRES_INITDB_ARGS']).toContain('--data-checksums')
+})
+
+test('the passwords of the roles are set from the environment', async () => {
+  const database = await openTestDatabase()
+  const env = { ...process.env, API_PASSWORD: "a'b", WORKER_PASSWORD: 'w', READER_PASSWORD: 'r' }
+  const psql = join(findPostgresFolder()!, 'psql')
+  execFileSync(
+    psql,
+    [database.ownerUrl, '--set=ON_ERROR_STOP=1', `--file=${join(root, 'deploy/postgres/roles.sql')}`],
+    { env, stdio: 'pipe' },
+  )
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  const { rows } = await client.query<{ rolname: string }>(
+    "SELECT rolname FROM pg_authid WHERE rolname LIKE 'fairlot_%' AND rolpassword LIKE 'SCRAM-SHA-256$%' ORDER BY 1",
+  )
+  expect(rows.map(({ rolname }) => rolname)).toEqual(['fairlot_api', 'fairlot_reader', 'fairlot_worker'])
+  await client.query(
+    'ALTER ROLE fairlot_api PASSWORD NULL; ALTER ROLE fairlot_worker PASSWORD NULL; ALTER ROLE fairlot_reader PASSWORD NULL',
+  )
+  await client.end()
+  await database.close()
+})
+
+test('the image has the Node of the repository, runs as nobody special, and copies what exists', () => {
+  const text = read('deploy/Containerfile')
+  const version = read('.node-version').trim()
+  const bases = [...text.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]!)
+  expect(bases).toHaveLength(2)
+  for (const base of bases) expect(base).toBe(`docker.io/library/node:${version}-bookworm-slim`)
+  expect(text.lastIndexOf('\nUSER node')).toBeGreaterThan(text.lastIndexOf('\nFROM'))
+  const copied = [...text.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map((match) => match[1]!)
+  for (const path of copied) {
+    if (!path.endsWith('/dist') && path !== 'node_modules')
+      expect(existsSync(join(root, path)), path).toBe(true)
+  }
+  const variables = [...text.matchAll(/^(?:ENV| {4})\s*([A-Z_]+)=/gm)].map((match) => match[1]!)
+  expect(variables.filter((name) => name !== 'NODE_ENV' && !configVariables.includes(name))).toEqual([])
+})
