@@ -2,6 +2,7 @@
 
 import { randomInt } from 'node:crypto'
 import { fixedClock, openTestDatabase, type TestClock, type TestDatabase } from '@fairlot/testkit'
+import pg from 'pg'
 import { memberRoutes } from '../../../packages/contract/src/routes.ts'
 import { auditHandlers } from '../../../apps/server/src/features/audit/index.ts'
 import {
@@ -50,6 +51,8 @@ export interface MemberApi {
   /** The same, signed in. */
   member(account?: string): Promise<Member>
   signIn(client: TestClient, account: string, password?: string): Promise<Reply>
+  /** One statement with the owner's rights, to try what no role of the application may. */
+  asOwner(text: string, values?: readonly unknown[]): Promise<void>
   /** What must hold after every test, whatever it did. */
   assertInvariants(): Promise<void>
   stop(): Promise<void>
@@ -143,6 +146,11 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
       const reply = await signIn(member.client, member.account)
       if (member.client.session === undefined) throw new Error(`not signed in: ${JSON.stringify(reply.body)}`)
       return member
+    },
+    async asOwner(text, values = []) {
+      const owner = new pg.Client({ connectionString: database.ownerUrl })
+      await owner.connect()
+      await owner.query(text, [...values]).finally(() => owner.end())
     },
     assertInvariants: () => assertMembersWhole(reader),
     async stop() {
