@@ -4,7 +4,7 @@
 const literals = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 const skipped = /\.(?:skip|todo|fixme|fails?)\(\s*$/
 // A template such as `${width} wide` says too little to stand for a title.
-const leastTemplateText = 8
+const leastTemplateText = 6
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
