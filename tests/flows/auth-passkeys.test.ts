@@ -17,9 +17,9 @@ async function addPasskey(
   passkey = new SoftPasskey(testOrigin),
   tampering: Tampering = {},
 ) {
-  const begun = await client.call('/auth/beginPasskey', { password: goodPassword })
+  const begun = await client.ask('/auth/beginPasskey', { password: goodPassword })
   const { ceremonyId, options } = begun.body.data
-  const saved = await client.call('/auth/finishPasskey', {
+  const saved = await client.ask('/auth/finishPasskey', {
     ceremonyId,
     response: passkey.create(options, tampering),
     name: 'My phone',
@@ -29,17 +29,14 @@ async function addPasskey(
 
 async function signInBy(passkey: SoftPasskey, tampering: Tampering = {}, challengeId?: string) {
   const client = api.browser()
-  const begun = await client.call(
-    '/auth/beginPasskeySignIn',
-    challengeId === undefined ? {} : { challengeId },
-  )
+  const begun = await client.ask('/auth/beginPasskeySignIn', challengeId === undefined ? {} : { challengeId })
   const { ceremonyId, options } = begun.body.data
   const answer = {
     ceremonyId,
     response: passkey.get(options, tampering),
     agreementVersion: api.agreement,
   }
-  const reply = await client.call('/auth/finishPasskeySignIn', answer)
+  const reply = await client.ask('/auth/finishPasskeySignIn', answer)
   if (reply.body.status === 1) client.session = reply.body.data.session
   return { client, reply, answer, options }
 }
@@ -56,7 +53,7 @@ test('a passkey is saved and signs in by itself, without the account being typed
   expect(reply.body).toMatchObject({ msg: 'done.login', data: { session: { account: member.account } } })
   expect(options).toMatchObject({ userVerification: 'required', rpId: 'localhost' })
   expect(options.allowCredentials ?? []).toEqual([])
-  expect((await client.call('/auth/listPasskeys')).body.data.passkeys[0].lastUsedAt).not.toBeNull()
+  expect((await client.ask('/auth/listPasskeys')).body.data.passkeys[0]!.lastUsedAt).not.toBeNull()
 })
 
 test.each<[string, Tampering]>([
@@ -84,7 +81,7 @@ test('enrolment without user verification or from another origin is refused', as
 test('an answer sent a second time is refused', async () => {
   const { passkey } = await addPasskey(await api.member())
   const { answer } = await signInBy(passkey)
-  const again = await api.browser().call('/auth/finishPasskeySignIn', answer)
+  const again = await api.browser().ask('/auth/finishPasskeySignIn', answer)
   expect(again.body.msg).toBe('auth.challenge-expired')
 })
 
@@ -92,17 +89,17 @@ test('a passkey nobody saved, and nonsense in its place, are refused', async () 
   const stranger = new SoftPasskey(testOrigin)
   expect((await signInBy(stranger)).reply.body.msg).toBe('auth.passkey-refused')
   const client = api.browser()
-  const { ceremonyId } = (await client.call('/auth/beginPasskeySignIn', {})).body.data
+  const { ceremonyId } = (await client.ask('/auth/beginPasskeySignIn', {})).body.data
   const nonsense = { ceremonyId, response: { id: 7 }, agreementVersion: api.agreement }
-  expect((await client.call('/auth/finishPasskeySignIn', nonsense)).body.msg).toBe('auth.passkey-refused')
+  expect((await client.ask('/auth/finishPasskeySignIn', nonsense)).body.msg).toBe('auth.passkey-refused')
 })
 
 test('signing in by passkey needs the agreement like every other way', async () => {
   const { passkey } = await addPasskey(await api.member())
   const client = api.browser()
-  const { ceremonyId, options } = (await client.call('/auth/beginPasskeySignIn', {})).body.data
+  const { ceremonyId, options } = (await client.ask('/auth/beginPasskeySignIn', {})).body.data
   const finish = (agreementVersion: string) =>
-    client.call('/auth/finishPasskeySignIn', { ceremonyId, response: passkey.get(options), agreementVersion })
+    client.ask('/auth/finishPasskeySignIn', { ceremonyId, response: passkey.get(options), agreementVersion })
   expect((await finish('')).body.msg).toBe('input.agreement-required')
   expect((await finish('older')).body.msg).toBe('auth.agreement-changed')
   expect((await finish(api.agreement)).body.msg).toBe('done.login')
@@ -117,7 +114,7 @@ test('as the second factor only a passkey of that member counts', async () => {
   expect(methods).toEqual(['authenticator', 'passkey', 'recovery-code'])
   expect((await signInBy(others, {}, challengeId)).reply.body.msg).toBe('auth.passkey-refused')
   expect((await signInBy(passkey, {}, challengeId)).reply.body.msg).toBe('done.login')
-  const over = await api.browser().call('/auth/beginPasskeySignIn', { challengeId })
+  const over = await api.browser().ask('/auth/beginPasskeySignIn', { challengeId })
   expect(over.body.msg).toBe('auth.challenge-expired')
 })
 
@@ -136,27 +133,27 @@ test('a passkey is saved once, named, and removed with the password; a strangerâ
   const { passkeyId } = saved.body.data
   expect((await addPasskey(stranger, passkey)).saved.body.msg).toBe('auth.passkey-exists')
 
-  const rename = (who: Member, name: string) => who.client.call('/auth/renamePasskey', { passkeyId, name })
+  const rename = (who: Member, name: string) => who.client.ask('/auth/renamePasskey', { passkeyId, name })
   expect((await rename(member, 'Key ring')).body.data.name).toBe('Key ring')
   expect((await rename(member, ' ')).body).toMatchObject({ msg: 'input.required', field: 'name' })
   expect((await rename(stranger, 'Mine now')).body.msg).toBe('request.not-found')
 
   const remove = (who: Member, password: string) =>
-    who.client.call('/auth/removePasskey', { passkeyId, password })
+    who.client.ask('/auth/removePasskey', { passkeyId, password })
   expect((await remove(stranger, goodPassword)).body.msg).toBe('request.not-found')
   expect((await remove(member, 'wrong8pass')).body.msg).toBe('auth.wrong-password')
   expect((await remove(member, goodPassword)).body.msg).toBe('done.passkey-removed')
-  expect((await member.client.call('/auth/securityOverview')).body.data.withdrawalRestUntil).not.toBeNull()
+  expect((await member.client.ask('/auth/securityOverview')).body.data.withdrawalRestUntil).not.toBeNull()
   expect((await signInBy(passkey)).reply.body.msg).toBe('auth.passkey-refused')
 })
 
 test('a ceremony begun by one member cannot be finished by another', async () => {
   const member = await api.member()
   const stranger = await api.member()
-  const { ceremonyId, options } = (await member.client.call('/auth/beginPasskey', { password: goodPassword }))
+  const { ceremonyId, options } = (await member.client.ask('/auth/beginPasskey', { password: goodPassword }))
     .body.data
   const response = new SoftPasskey(testOrigin).create(options)
-  const reply = await stranger.client.call('/auth/finishPasskey', { ceremonyId, response, name: '' })
+  const reply = await stranger.client.ask('/auth/finishPasskey', { ceremonyId, response, name: '' })
   expect(reply.body.msg).toBe('auth.challenge-expired')
 })
 
@@ -166,6 +163,6 @@ test('at most ten passkeys are saved', async () => {
     expect((await addPasskey(member)).saved.body.status).toBe(1)
     api.clock.advance(60_000)
   }
-  const refused = await member.client.call('/auth/beginPasskey', { password: goodPassword })
+  const refused = await member.client.ask('/auth/beginPasskey', { password: goodPassword })
   expect(refused.body).toMatchObject({ msg: 'auth.passkey-limit', params: { max: 10 }, rule: 'passkeys.max' })
 })

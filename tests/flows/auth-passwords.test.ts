@@ -14,7 +14,7 @@ afterAll(() => api.stop())
 
 const newPassword = 'harbour7lights'
 const change = (client: Member['client'], changes: object = {}) =>
-  client.call('/auth/changePassword', {
+  client.ask('/auth/changePassword', {
     oldPassword: goodPassword,
     newPassword,
     confirmPassword: newPassword,
@@ -31,11 +31,11 @@ test('a changed password signs every other device out and gives this one a new t
   expect(reply.body).toMatchObject({ status: 1, msg: 'done.password-changed' })
   expect(reply.body.data.session.token).not.toBe(before.token)
   expect(client.cookies.get('__Host-bind')).not.toBe(before.bind)
-  expect((await phone.call('/members/profile')).http).toBe(401)
-  expect((await client.call('/members/profile')).http).toBe(401)
+  expect((await phone.ask('/members/profile')).http).toBe(401)
+  expect((await client.ask('/members/profile')).http).toBe(401)
   client.session = reply.body.data.session
-  expect((await client.call('/members/profile')).body.status).toBe(1)
-  expect((await client.call('/auth/listSessions')).body.data.sessions).toHaveLength(1)
+  expect((await client.ask('/members/profile')).body.status).toBe(1)
+  expect((await client.ask('/auth/listSessions')).body.data.sessions).toHaveLength(1)
 
   expect((await api.signIn(api.browser(), account)).body.msg).toBe('account.wrong-credentials')
   expect((await api.signIn(api.browser(), account, newPassword)).body.msg).toBe('done.login')
@@ -45,9 +45,9 @@ test('after a changed password withdrawals rest for 24 hours', async () => {
   const { client } = await api.member()
   const { session } = (await change(client)).body.data
   client.session = session
-  const overview = async () => (await client.call('/auth/securityOverview')).body.data
+  const overview = async () => (await client.ask('/auth/securityOverview')).body.data
   const { withdrawalRestUntil, passwordChangedAt } = await overview()
-  expect(new Date(withdrawalRestUntil).getTime()).toBe(api.clock.now().getTime() + 24 * 3_600_000)
+  expect(new Date(withdrawalRestUntil!).getTime()).toBe(api.clock.now().getTime() + 24 * 3_600_000)
   expect(passwordChangedAt).toBe(api.clock.now().toISOString())
 })
 
@@ -74,7 +74,7 @@ test.each([
 ])('a change with %j is refused at %s with %s, and nothing changes', async (changes, field, msg) => {
   const { account, client } = unchanged
   expect((await change(client, changes)).body).toMatchObject({ msg, field })
-  expect((await client.call('/members/profile')).body.status).toBe(1)
+  expect((await client.ask('/members/profile')).body.status).toBe(1)
   expect((await api.signIn(client, account)).body.msg).toBe('done.login')
 })
 
@@ -84,14 +84,14 @@ test('a new password must not contain the account', async () => {
 })
 
 const fund = (client: Member['client'], changes: object) =>
-  client.call('/auth/setFundPassword', { fundPassword: '840172', confirmPassword: '840172', ...changes })
+  client.ask('/auth/setFundPassword', { fundPassword: '840172', confirmPassword: '840172', ...changes })
 
 test('the first fund password is set with the login password, a later one with the one before', async () => {
   const { client } = await api.member()
   expect((await fund(client, {})).body).toMatchObject({ msg: 'input.required', field: 'loginPassword' })
   expect((await fund(client, { loginPassword: 'wrong8pass' })).body.msg).toBe('auth.wrong-password')
   expect((await fund(client, { loginPassword: goodPassword })).body.msg).toBe('done.fund-password-set')
-  const overview = (await client.call('/auth/securityOverview')).body.data
+  const overview = (await client.ask('/auth/securityOverview')).body.data
   expect(overview).toMatchObject({ fundPasswordSet: true, withdrawalRestUntil: null })
 
   const next = { fundPassword: '305917', confirmPassword: '305917' }
@@ -103,7 +103,7 @@ test('the first fund password is set with the login password, a later one with t
     'password.wrong-original',
   )
   expect((await fund(client, { ...next, oldFundPassword: '840172' })).body.msg).toBe('done.fund-password-set')
-  expect((await client.call('/auth/securityOverview')).body.data.withdrawalRestUntil).not.toBeNull()
+  expect((await client.ask('/auth/securityOverview')).body.data.withdrawalRestUntil).not.toBeNull()
 })
 
 test.each([

@@ -19,10 +19,10 @@ async function secured(): Promise<Member & { twoStep: TwoStep }> {
 }
 
 const begin = async (account: string, client = api.browser()) =>
-  (await client.call('/auth/beginRecovery', { account })).body.data
+  (await client.ask('/auth/beginRecovery', { account })).body.data
 
 const finish = (recoveryId: string, proof: object, changes: object = {}) =>
-  api.browser().call('/auth/finishRecovery', {
+  api.browser().ask('/auth/finishRecovery', {
     recoveryId,
     newPassword,
     confirmPassword: newPassword,
@@ -36,7 +36,7 @@ test.each(['authenticator', 'recovery-code'] as const)('a password is recovered 
   const code = way === 'authenticator' ? twoStep.freshCode() : twoStep.recoveryCodes[0]!
   expect((await finish(recoveryId, { way, code })).body.msg).toBe('done.password-recovered')
 
-  expect((await client.call('/members/profile')).http).toBe(401)
+  expect((await client.ask('/members/profile')).http).toBe(401)
   expect((await api.signIn(api.browser(), account)).body.msg).toBe('account.wrong-credentials')
   const fresh = api.browser()
   const step = await api.signIn(fresh, account, newPassword)
@@ -45,16 +45,16 @@ test.each(['authenticator', 'recovery-code'] as const)('a password is recovered 
     method: 'authenticator',
     code: twoStep.freshCode(),
   }
-  fresh.session = (await fresh.call('/auth/finishSignIn', second)).body.data.session
-  const { withdrawalRestUntil } = (await fresh.call('/auth/securityOverview')).body.data
-  expect(new Date(withdrawalRestUntil).getTime()).toBeGreaterThan(api.clock.now().getTime() + 23 * 3_600_000)
+  fresh.session = (await fresh.ask('/auth/finishSignIn', second)).body.data.session
+  const { withdrawalRestUntil } = (await fresh.ask('/auth/securityOverview')).body.data
+  expect(new Date(withdrawalRestUntil!).getTime()).toBeGreaterThan(api.clock.now().getTime() + 23 * 3_600_000)
 })
 
 test('a password is recovered by passkey, offered without naming any credential', async () => {
   const { account, client } = await api.member()
   const passkey = new SoftPasskey(testOrigin)
-  const enrolment = (await client.call('/auth/beginPasskey', { password: goodPassword })).body.data
-  await client.call('/auth/finishPasskey', {
+  const enrolment = (await client.ask('/auth/beginPasskey', { password: goodPassword })).body.data
+  await client.ask('/auth/finishPasskey', {
     ceremonyId: enrolment.ceremonyId,
     response: passkey.create(enrolment.options),
     name: 'Phone',
@@ -75,8 +75,8 @@ test('a passkey of one member does not recover another', async () => {
   const { client } = await api.member()
   const victim = await api.register()
   const passkey = new SoftPasskey(testOrigin)
-  const enrolment = (await client.call('/auth/beginPasskey', { password: goodPassword })).body.data
-  await client.call('/auth/finishPasskey', {
+  const enrolment = (await client.ask('/auth/beginPasskey', { password: goodPassword })).body.data
+  await client.ask('/auth/finishPasskey', {
     ceremonyId: enrolment.ceremonyId,
     response: passkey.create(enrolment.options),
     name: 'Phone',
@@ -160,7 +160,7 @@ test.each([
   ['王912345678', 'input.account-chinese'],
   ['12345', 'input.account-not-ten-digits'],
 ])('a recovery for %j is refused with %s', async (account, msg) => {
-  expect((await api.browser().call('/auth/beginRecovery', { account })).body).toMatchObject({
+  expect((await api.browser().ask('/auth/beginRecovery', { account })).body).toMatchObject({
     msg,
     field: 'account',
   })
@@ -170,7 +170,7 @@ test('a request for review waits for two different operators, with contact and s
   const { account, memberId } = await api.register()
   const { recoveryId } = await begin(account)
   const ask = (body: object, key: string | true = true) =>
-    api.browser().call('/auth/requestRecoveryReview', { recoveryId, ...body }, { key })
+    api.browser().ask('/auth/requestRecoveryReview', { recoveryId, ...body }, { key })
   const plea = { contact: 'owner@example.com', statement: 'I lost my phone and the card with the codes.' }
   expect((await ask({ ...plea, contact: ' ' })).body).toMatchObject({
     msg: 'input.required',

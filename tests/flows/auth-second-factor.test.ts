@@ -16,7 +16,7 @@ async function memberWithTwoStep(): Promise<Member & { twoStep: TwoStep }> {
 }
 
 const finish = (client: Member['client'], challengeId: string, code: string, method = 'authenticator') =>
-  client.call('/auth/finishSignIn', { challengeId, method, code })
+  client.ask('/auth/finishSignIn', { challengeId, method, code })
 
 test('with two-step verification on, the password alone gives a challenge and no session', async () => {
   const { account, twoStep } = await memberWithTwoStep()
@@ -30,7 +30,7 @@ test('with two-step verification on, the password alone gives a challenge and no
   const done = await finish(client, reply.body.data.challengeId, twoStep.freshCode())
   expect(done.body).toMatchObject({ status: 1, msg: 'done.login', data: { step: 'signed-in' } })
   client.session = done.body.data.session
-  expect((await client.call('/members/profile')).body.data.account).toBe(account)
+  expect((await client.ask('/members/profile')).body.data.account).toBe(account)
 })
 
 test('an authenticator code works once: replayed in the same half minute it is refused', async () => {
@@ -99,41 +99,41 @@ test('a recovery code works once, in any spelling, also when sent twice at the s
     finish(second, two, code, 'recovery-code'),
   ])
   expect(replies.map(({ body }) => body.msg).sort()).toEqual(['auth.wrong-code', 'done.login'])
-  expect((await owner.call('/auth/securityOverview')).body.data.recoveryCodesLeft).toBe(7)
+  expect((await owner.ask('/auth/securityOverview')).body.data.recoveryCodesLeft).toBe(7)
 })
 
 test('new recovery codes replace the old ones', async () => {
   const { account, client, twoStep } = await memberWithTwoStep()
-  const renewed = await client.call('/auth/renewRecoveryCodes', { code: twoStep.freshCode() })
+  const renewed = await client.ask('/auth/renewRecoveryCodes', { code: twoStep.freshCode() })
   expect(renewed.body.data.recoveryCodes).toHaveLength(8)
   const { challengeId } = (await api.signIn(api.browser(), account)).body.data
   expect(
     (await finish(api.browser(), challengeId, twoStep.recoveryCodes[0]!, 'recovery-code')).body.msg,
   ).toBe('auth.wrong-code')
   expect(
-    (await finish(api.browser(), challengeId, renewed.body.data.recoveryCodes[0], 'recovery-code')).body.msg,
+    (await finish(api.browser(), challengeId, renewed.body.data.recoveryCodes[0]!, 'recovery-code')).body.msg,
   ).toBe('done.login')
 })
 
 test('an authenticator needs the password to begin and a right code to count, and cannot be added twice', async () => {
   const { client } = await api.member()
-  expect((await client.call('/auth/beginAuthenticator', { password: '' })).body).toMatchObject({
+  expect((await client.ask('/auth/beginAuthenticator', { password: '' })).body).toMatchObject({
     msg: 'input.required',
     field: 'password',
   })
-  expect((await client.call('/auth/beginAuthenticator', { password: 'wrong8pass' })).body.msg).toBe(
+  expect((await client.ask('/auth/beginAuthenticator', { password: 'wrong8pass' })).body.msg).toBe(
     'auth.wrong-password',
   )
-  expect((await client.call('/auth/confirmAuthenticator', { code: '123456' })).body.msg).toBe(
+  expect((await client.ask('/auth/confirmAuthenticator', { code: '123456' })).body.msg).toBe(
     'auth.challenge-expired',
   )
-  await client.call('/auth/beginAuthenticator', { password: goodPassword })
-  expect((await client.call('/auth/confirmAuthenticator', { code: '000000' })).body.msg).toBe(
+  await client.ask('/auth/beginAuthenticator', { password: goodPassword })
+  expect((await client.ask('/auth/confirmAuthenticator', { code: '000000' })).body.msg).toBe(
     'auth.wrong-code',
   )
-  expect((await client.call('/auth/securityOverview')).body.data.authenticator).toBe(false)
+  expect((await client.ask('/auth/securityOverview')).body.data.authenticator).toBe(false)
   await turnTwoStepOn(api, client)
-  expect((await client.call('/auth/beginAuthenticator', { password: goodPassword })).body.msg).toBe(
+  expect((await client.ask('/auth/beginAuthenticator', { password: goodPassword })).body.msg).toBe(
     'auth.second-factor-exists',
   )
 })
@@ -141,20 +141,20 @@ test('an authenticator needs the password to begin and a right code to count, an
 test('removing the authenticator needs password and code, and withdrawals rest for 24 hours', async () => {
   const { client, twoStep } = await memberWithTwoStep()
   const remove = (password: string, code: string) =>
-    client.call('/auth/removeAuthenticator', { password, code })
+    client.ask('/auth/removeAuthenticator', { password, code })
   expect((await remove('wrong8pass', twoStep.freshCode())).body.msg).toBe('auth.wrong-password')
   expect((await remove(goodPassword, '000000')).body.msg).toBe('auth.wrong-code')
   expect((await remove(goodPassword, twoStep.freshCode())).body.msg).toBe('done.second-factor-off')
-  const overview = (await client.call('/auth/securityOverview')).body.data
+  const overview = (await client.ask('/auth/securityOverview')).body.data
   expect(overview).toMatchObject({ authenticator: false, recoveryCodesLeft: 0 })
-  expect(new Date(overview.withdrawalRestUntil).getTime() - api.clock.now().getTime()).toBe(24 * 3_600_000)
+  expect(new Date(overview.withdrawalRestUntil!).getTime() - api.clock.now().getTime()).toBe(24 * 3_600_000)
   expect((await remove(goodPassword, twoStep.freshCode())).body.msg).toBe('auth.second-factor-missing')
 })
 
 test('who lost the phone removes the authenticator with a recovery code', async () => {
   const { client, twoStep } = await memberWithTwoStep()
   const body = { password: goodPassword, code: twoStep.recoveryCodes[0]! }
-  expect((await client.call('/auth/removeAuthenticator', body)).body.msg).toBe('done.second-factor-off')
+  expect((await client.ask('/auth/removeAuthenticator', body)).body.msg).toBe('done.second-factor-off')
 })
 
 test('the seed is not in the database in the clear', async () => {
@@ -182,22 +182,22 @@ test('a device key is enrolled with the second factor and the key’s own signat
     ).toString('base64url')
   const signature = await sign(`fairlot-device-key:${memberId}:${publicKey}`)
   const enrol = (changes: object) =>
-    client.call('/auth/enrolDeviceKey', { publicKey, signature, code: '000000', ...changes })
+    client.ask('/auth/enrolDeviceKey', { publicKey, signature, code: '000000', ...changes })
 
   expect((await enrol({ signature: await sign('something else') })).body.msg).toBe('auth.device-key-refused')
   expect((await enrol({})).body.msg).toBe('auth.wrong-code')
   expect((await enrol({ code: twoStep.freshCode() })).body.msg).toBe('done.device-key-on')
-  expect((await client.call('/auth/securityOverview')).body.data.deviceKey).toBe(true)
+  expect((await client.ask('/auth/securityOverview')).body.data.deviceKey).toBe(true)
   expect((await enrol({ code: twoStep.freshCode() })).body.msg).toBe('done.device-key-on')
-  expect((await client.call('/auth/removeDeviceKey')).body.msg).toBe('done.device-key-off')
-  expect((await client.call('/auth/removeDeviceKey')).body.msg).toBe('request.not-found')
+  expect((await client.ask('/auth/removeDeviceKey')).body.msg).toBe('done.device-key-off')
+  expect((await client.ask('/auth/removeDeviceKey')).body.msg).toBe('request.not-found')
 })
 
 test('without two-step verification there is no device key and there are no recovery codes', async () => {
   const { client } = await api.member()
   const offer = { publicKey: 'x', signature: 'x', code: '000000' }
-  expect((await client.call('/auth/enrolDeviceKey', offer)).body.msg).toBe('auth.second-factor-missing')
-  expect((await client.call('/auth/renewRecoveryCodes', { code: '000000' })).body.msg).toBe(
+  expect((await client.ask('/auth/enrolDeviceKey', offer)).body.msg).toBe('auth.second-factor-missing')
+  expect((await client.ask('/auth/renewRecoveryCodes', { code: '000000' })).body.msg).toBe(
     'auth.second-factor-missing',
   )
 })

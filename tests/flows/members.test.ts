@@ -45,7 +45,7 @@ const lift = (
 
 test('the profile says who one is', async () => {
   const { account, memberId, client } = await api.member()
-  expect((await client.call('/members/profile')).body.data).toMatchObject({
+  expect((await client.ask('/members/profile')).body.data).toMatchObject({
     memberId,
     account,
     kind: 'member',
@@ -78,7 +78,7 @@ describe.each(restrictionKinds)('while %s', (kind) => {
     const stopsMoney = stopsAll || kind === 'frozen' || kind === 'no-withdrawal'
     expect(await answerFor(member, 'move-money')).toBe(stopsMoney ? msg : undefined)
 
-    const reply = await member.client.call('/members/profile')
+    const reply = await member.client.ask('/members/profile')
     expect(reply.http).toBe(stopsAll ? 403 : 200)
     expect(reply.body.msg).toBe(stopsAll ? msg : '')
   })
@@ -98,7 +98,7 @@ test('a frozen member may still secure the account, and by court order may not e
   const member = await api.member()
   await restrict(member, 'frozen')
   expect(await answerFor(member, 'close')).toBeUndefined()
-  const changed = await member.client.call('/auth/changePassword', {
+  const changed = await member.client.ask('/auth/changePassword', {
     oldPassword: goodPassword,
     newPassword: 'harbour7lights',
     confirmPassword: 'harbour7lights',
@@ -112,7 +112,7 @@ test('a frozen member may still secure the account, and by court order may not e
 test('a restriction is dated, says why, names two operators and a review day, and can be lifted', async () => {
   const member = await api.member()
   const restrictionId = await restrict(member, 'no-trading', 'market-conduct')
-  const shown = async () => (await member.client.call('/members/profile')).body.data.restrictions
+  const shown = async () => (await member.client.ask('/members/profile')).body.data.restrictions
   const [restriction] = await shown()
   expect(restriction).toMatchObject({
     restrictionId,
@@ -123,7 +123,7 @@ test('a restriction is dated, says why, names two operators and a review day, an
     appealedAt: null,
   })
   const inTaipei = new Date(api.clock.now().getTime() + (8 + 30 * 24) * 3_600_000).toISOString().slice(0, 10)
-  expect(restriction.reviewOn).toBe(inTaipei)
+  expect(restriction!.reviewOn).toBe(inTaipei)
 
   expect((await lift(restrictionId)).ok).toBe(true)
   expect(await shown()).toEqual([])
@@ -183,7 +183,7 @@ test('the database holds the same lines if the code forgets them', async () => {
 
 test('a revoked session stays revoked and a used challenge stays used, whoever asks', async () => {
   const { client, memberId } = await api.member()
-  await client.call('/auth/signOut')
+  await client.ask('/auth/signOut')
   await expect(
     api.asOwner(`UPDATE app.sessions SET revoked_at = NULL, revoked_for = NULL WHERE member_id = $1`, [
       memberId,
@@ -196,7 +196,7 @@ test('an appeal is sent once per restriction, by the member it restricts, with a
   const stranger = await api.member()
   const restrictionId = await restrict(member, 'frozen')
   const appeal = (who: Member, statement: string) =>
-    who.client.call('/members/appealRestriction', { restrictionId, statement }, { key: true })
+    who.client.ask('/members/appealRestriction', { restrictionId, statement }, { key: true })
   expect((await appeal(member, 'no')).body).toMatchObject({
     msg: 'input.text-length',
     field: 'statement',
@@ -205,15 +205,15 @@ test('an appeal is sent once per restriction, by the member it restricts, with a
   expect((await appeal(stranger, 'This is not mine at all.')).body.msg).toBe('request.not-found')
   expect((await appeal(member, 'I have sent the papers.')).body.msg).toBe('done.appeal-sent')
   expect((await appeal(member, 'I have sent them twice.')).body.msg).toBe('member.appeal-exists')
-  const [restriction] = (await member.client.call('/members/profile')).body.data.restrictions
-  expect(restriction.appealedAt).toBe(api.clock.now().toISOString())
+  const [restriction] = (await member.client.ask('/members/profile')).body.data.restrictions
+  expect(restriction!.appealedAt).toBe(api.clock.now().toISOString())
 })
 
 test('an appeal sent twice under one key is one appeal', async () => {
   const member = await api.member()
   const restrictionId = await restrict(member, 'frozen')
   const body = { restrictionId, statement: 'I have sent the papers.' }
-  const send = () => member.client.call('/members/appealRestriction', body, { key: 'appeal-key-0001' })
+  const send = () => member.client.ask('/members/appealRestriction', body, { key: 'appeal-key-0001' })
   const replies = [await send(), await send()]
   expect(replies.map((reply) => reply.body.msg)).toEqual(['done.appeal-sent', 'done.appeal-sent'])
 })
@@ -221,5 +221,5 @@ test('an appeal sent twice under one key is one appeal', async () => {
 test('a court order freezes like any other freeze but for closing; all else of a member is untouched', async () => {
   const member = await api.member()
   await restrict(member, 'frozen', 'court-order')
-  expect((await member.client.call('/members/assets')).body.data.total).toBe('1000000000')
+  expect((await member.client.ask('/members/assets')).body.data.total).toBe('1000000000')
 })

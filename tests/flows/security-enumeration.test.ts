@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { anyAccount, type Member, type MemberApi, startMemberApi } from './support/member-api.ts'
 import { turnTwoStepOn } from './support/soft-authenticator.ts'
-import type { Reply } from './support/test-client.ts'
+import type { Answer } from './support/browser.ts'
 import { median, noiseOfMedian, writeEvidence } from './support/evidence.ts'
 
 let api: MemberApi
@@ -19,7 +19,7 @@ afterEach(() => api.assertInvariants())
 afterAll(() => api.stop())
 
 /** What a stranger can see of an answer: everything but ids and instants, which differ each time for everybody. */
-const seen = ({ http, body }: Reply) => ({
+const seen = ({ http, body }: Answer<unknown>) => ({
   http,
   body: JSON.stringify(body)
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
@@ -28,7 +28,7 @@ const seen = ({ http, body }: Reply) => ({
     .replace(/RV-[A-Z2-9]{10}/, '<reference>'),
 })
 
-async function compare(name: string, ask: (account: string) => Promise<Reply>) {
+async function compare(name: string, ask: (account: string) => Promise<Answer<unknown>>) {
   const times = { existing: [] as number[], absent: [] as number[] }
   const answers = new Set<string>()
   const differences: number[] = []
@@ -74,7 +74,7 @@ test.each(['signIn', 'beginRecovery'] as const)(
       api.statements.length = 0
       const runs = api.deps.hasher.runs()
       if (way === 'signIn') await api.signIn(api.browser(), account, 'wrong8pass')
-      else await api.browser().call('/auth/beginRecovery', { account })
+      else await api.browser().ask('/auth/beginRecovery', { account })
       return { statements: [...api.statements], hashes: api.deps.hasher.runs() - runs }
     }
     const { account } = await api.register()
@@ -87,7 +87,7 @@ test.each(['signIn', 'beginRecovery'] as const)(
 
 test('at recovery, an account that exists and one that does not get the same answer in the same time', async () => {
   const figures = await compare('recovery', (account) =>
-    api.browser().call('/auth/beginRecovery', { account }),
+    api.browser().ask('/auth/beginRecovery', { account }),
   )
   expect(figures.differentAnswers).toBe(1)
   expect(figures.differenceMs).toBeLessThan(figures.allowedMs)
@@ -101,9 +101,9 @@ test('a recovery with a wrong code fails alike with and without an account, and 
   for (const account of [plain.account, secured.account, anyAccount()]) {
     for (const way of ['authenticator', 'recovery-code']) {
       const client = api.browser()
-      const { recoveryId } = (await client.call('/auth/beginRecovery', { account })).body.data
+      const { recoveryId } = (await client.ask('/auth/beginRecovery', { account })).body.data
       for (let tries = 0; tries < 6; tries++) {
-        const reply = await client.call('/auth/finishRecovery', {
+        const reply = await client.ask('/auth/finishRecovery', {
           recoveryId,
           newPassword: 'another8word',
           confirmPassword: 'another8word',
@@ -121,13 +121,13 @@ test('a review of who one is can be asked for any account, with the same answer'
   const answers = new Set<string>()
   for (const each of [account, anyAccount()]) {
     const client = api.browser()
-    const { recoveryId } = (await client.call('/auth/beginRecovery', { account: each })).body.data
+    const { recoveryId } = (await client.ask('/auth/beginRecovery', { account: each })).body.data
     const body = {
       recoveryId,
       contact: '0987654321',
       statement: 'I lost my phone and the card with the codes.',
     }
-    answers.add(JSON.stringify(seen(await client.call('/auth/requestRecoveryReview', body, { key: true }))))
+    answers.add(JSON.stringify(seen(await client.ask('/auth/requestRecoveryReview', body, { key: true }))))
   }
   expect(answers.size).toBe(1)
 })

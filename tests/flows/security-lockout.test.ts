@@ -39,7 +39,7 @@ test('five failures lock for 15 minutes, say how long, and then it works again',
 
 test('while strangers keep the account locked, the owner signs in from a browser used before', async () => {
   const { account, client } = await api.member()
-  await client.call('/auth/signOut')
+  await client.ask('/auth/signOut')
   for (let round = 0; round < 5; round++) await api.signIn(api.browser(), account, 'wrong8pass')
   expect((await api.signIn(api.browser(), account)).body.msg).toBe('auth.locked')
   expect((await api.signIn(client, account)).body.msg).toBe('done.login')
@@ -64,7 +64,7 @@ test('the cookie of a browser known to another member opens no count of its own'
   const { account } = await api.member()
   const thief = await api.member()
   await failFrom(api.browser(), account, 5)
-  await thief.client.call('/auth/signOut')
+  await thief.client.ask('/auth/signOut')
   expect((await api.signIn(thief.client, account)).body.msg).toBe('auth.locked')
 })
 
@@ -102,17 +102,17 @@ test('failures and the lock are in the member’s own list of sign-ins, the lock
   const stranger = api.browser()
   await failFrom(stranger, account, 5)
   for (let more = 0; more < 3; more++) await api.signIn(stranger, account, 'wrong8pass')
-  const { signIns } = (await client.call('/auth/listSignIns', {})).body.data
-  const outcomes = signIns.map(({ outcome }: { outcome: string }) => outcome)
-  expect(outcomes.filter((outcome: string) => outcome === 'wrong-password')).toHaveLength(5)
-  expect(outcomes.filter((outcome: string) => outcome === 'locked')).toHaveLength(1)
-  expect(signIns.every(({ network }: { network: string }) => network.endsWith('.0/24'))).toBe(true)
+  const { signIns } = (await client.ask('/auth/listSignIns', {})).body.data
+  const outcomes = signIns.map(({ outcome }) => outcome)
+  expect(outcomes.filter((outcome) => outcome === 'wrong-password')).toHaveLength(5)
+  expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(1)
+  expect(signIns.every(({ network }) => network.endsWith('.0/24'))).toBe(true)
 })
 
 test('a thief in a stolen session cannot guess the password there either', async () => {
   const { client } = await api.member()
   const change = (oldPassword: string) =>
-    client.call('/auth/changePassword', {
+    client.ask('/auth/changePassword', {
       oldPassword,
       newPassword: 'other9bridge',
       confirmPassword: 'other9bridge',

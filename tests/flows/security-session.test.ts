@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { goodPassword, type MemberApi, startMemberApi } from './support/member-api.ts'
-import { TestClient } from './support/test-client.ts'
+import { Browser } from './support/browser.ts'
 import { testOrigin } from './support/test-config.ts'
 
 let api: MemberApi
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => api.assertInvariants())
 afterAll(() => api.stop())
 
-const profile = (client: TestClient, headers = {}) => client.call('/members/profile', {}, { headers })
+const profile = (client: Browser, headers = {}) => client.ask('/members/profile', {}, { headers })
 const audited = async (action: string, memberId: string): Promise<number> =>
   (
     await api.reader.query(`SELECT 1 FROM audit.entries WHERE action = $1 AND details ->> 'memberId' = $2`, [
@@ -23,7 +23,7 @@ const audited = async (action: string, memberId: string): Promise<number> =>
 
 test('a token copied to another browser is worth nothing without the bind cookie', async () => {
   const { client, memberId } = await api.member()
-  const thief = new TestClient(api.base, testOrigin)
+  const thief = new Browser(api.base, testOrigin)
   thief.session = client.session
   // The XSRF cookie can be read by a script, so a thief has it as well.
   thief.cookies.set('__Host-XSRF-TOKEN', client.cookies.get('__Host-XSRF-TOKEN')!)
@@ -34,7 +34,7 @@ test('a token copied to another browser is worth nothing without the bind cookie
     expect(reply.body).toMatchObject({ status: 401, msg: 'session.expired', data: null })
   }
   expect(await audited('auth.stolen-token-refused', memberId)).toBe(1)
-  const { signIns } = (await client.call('/auth/listSignIns', {})).body.data
+  const { signIns } = (await client.ask('/auth/listSignIns', {})).body.data
   expect(signIns[0]).toMatchObject({ outcome: 'stolen-token' })
   expect((await profile(client)).body.status).toBe(1)
 })
@@ -98,12 +98,12 @@ test('a session revoked from another device is refused within a second', async (
   const owner = await api.member()
   const phone = api.browser()
   await api.signIn(phone, owner.account)
-  const { sessions } = (await owner.client.call('/auth/listSessions')).body.data
+  const { sessions } = (await owner.client.ask('/auth/listSessions')).body.data
   expect(sessions).toHaveLength(2)
-  const other = sessions.find(({ current }: { current: boolean }) => !current)
+  const other = sessions.find(({ current }) => !current)
   expect(other).toMatchObject({ label: 'Chrome · Android' })
 
-  const revoked = await owner.client.call('/auth/revokeSession', { sessionId: other.sessionId })
+  const revoked = await owner.client.ask('/auth/revokeSession', { sessionId: other!.sessionId })
   const start = performance.now()
   expect(revoked.body.msg).toBe('done.device-signed-out')
   expect((await profile(phone)).http).toBe(401)
@@ -114,8 +114,8 @@ test('a session revoked from another device is refused within a second', async (
 test('a stranger’s session cannot be revoked', async () => {
   const owner = await api.member()
   const stranger = await api.member()
-  const { sessions } = (await owner.client.call('/auth/listSessions')).body.data
-  const reply = await stranger.client.call('/auth/revokeSession', { sessionId: sessions[0].sessionId })
+  const { sessions } = (await owner.client.ask('/auth/listSessions')).body.data
+  const reply = await stranger.client.ask('/auth/revokeSession', { sessionId: sessions[0]!.sessionId })
   expect(reply.body.msg).toBe('request.not-found')
   expect((await profile(owner.client)).body.status).toBe(1)
 })
@@ -124,7 +124,7 @@ test('every other device is signed out at once, and the count says how many', as
   const owner = await api.member()
   const others = [api.browser(), api.browser()]
   for (const client of others) await api.signIn(client, owner.account)
-  const reply = await owner.client.call('/auth/revokeOtherSessions')
+  const reply = await owner.client.ask('/auth/revokeOtherSessions')
   expect(reply.body.data).toEqual({ revoked: 2 })
   for (const client of others) expect((await profile(client)).http).toBe(401)
   expect((await profile(owner.client)).body.status).toBe(1)
@@ -132,7 +132,7 @@ test('every other device is signed out at once, and the count says how many', as
 
 test('signing out ends the session and takes its cookies, and the browser stays known', async () => {
   const { client, account } = await api.member()
-  expect((await client.call('/auth/signOut')).body.msg).toBe('done.sign-out')
+  expect((await client.ask('/auth/signOut')).body.msg).toBe('done.sign-out')
   expect([...client.cookies.keys()]).toEqual(['__Host-device'])
   expect((await profile(client)).http).toBe(401)
   expect((await api.signIn(client, account)).body.msg).toBe('done.login')
@@ -181,7 +181,7 @@ test('a call in the last seconds before idling counts as use', async () => {
 test('every way of signing in needs the agreement in force', async () => {
   const { account } = await api.register()
   const signIn = (agreementVersion: string) =>
-    api.browser().call('/auth/signIn', { account, password: goodPassword, agreementVersion })
+    api.browser().ask('/auth/signIn', { account, password: goodPassword, agreementVersion })
   expect((await signIn('')).body).toMatchObject({ status: 400, msg: 'input.agreement-required' })
   expect((await signIn('older')).body).toMatchObject({ status: 409, msg: 'auth.agreement-changed' })
   expect((await signIn(api.agreement)).body.msg).toBe('done.login')
@@ -189,7 +189,7 @@ test('every way of signing in needs the agreement in force', async () => {
 
 test('empty fields at sign-in are named', async () => {
   const signIn = (body: object) =>
-    api.browser().call('/auth/signIn', { agreementVersion: api.agreement, ...body })
+    api.browser().ask('/auth/signIn', { agreementVersion: api.agreement, ...body })
   expect((await signIn({ account: '', password: 'x' })).body).toMatchObject({
     msg: 'input.required',
     field: 'account',

@@ -25,7 +25,8 @@ import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
 import { keepPace } from '../../../apps/server/src/platform/pace.ts'
 import { closeRedis, openRedis } from '../../../apps/server/src/platform/redis.ts'
 import { captureLog } from './captured-log.ts'
-import { type Reply, TestClient } from './test-client.ts'
+import { type Answer, Browser } from './browser.ts'
+import type { Session } from './test-client.ts'
 import { testConfig, testOrigin } from './test-config.ts'
 
 export const goodPassword = 'river8bridge'
@@ -45,12 +46,12 @@ export interface MemberApi {
   /** The SQL this feature has sent, in order: what two requests must have in common to be indistinguishable. */
   readonly statements: string[]
   /** A browser that has never been here, on an address of its own. */
-  browser(): TestClient
+  browser(): Browser
   /** Registers an account and answers the browser it was done from, not signed in. */
   register(account?: string): Promise<Member>
   /** The same, signed in. */
   member(account?: string): Promise<Member>
-  signIn(client: TestClient, account: string, password?: string): Promise<Reply>
+  signIn(client: Browser, account: string, password?: string): Promise<Answer<SignInData>>
   /** One statement with the owner's rights, to try what no role of the application may. */
   asOwner(text: string, values?: readonly unknown[]): Promise<void>
   /** What must hold after every test, whatever it did. */
@@ -61,7 +62,15 @@ export interface MemberApi {
 export interface Member {
   readonly memberId: string
   readonly account: string
-  readonly client: TestClient
+  readonly client: Browser
+}
+
+/** Both outcomes of a password in one: tests know which they expect. */
+export interface SignInData {
+  readonly step: 'signed-in' | 'second-factor'
+  readonly session?: Session
+  readonly challengeId: string
+  readonly methods: readonly string[]
 }
 
 export const anyAccount = (): string => `09${String(randomInt(100_000_000)).padStart(8, '0')}`
@@ -108,7 +117,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
   const agreement = await deps.site.agreementVersion(db)
   const invitationCode = await publicInvitationCode(db)
 
-  const browser = () => new TestClient(base, testOrigin)
+  const browser = () => new Browser(base, testOrigin)
   const register = async (account = anyAccount()): Promise<Member> => {
     const client = browser()
     const form = { account, password: goodPassword, confirmPassword: goodPassword, invitationCode }
@@ -120,10 +129,10 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     if (reply.body.status !== 1) throw new Error(`not registered: ${JSON.stringify(reply.body)}`)
     return { memberId: reply.body.data.memberId, account, client }
   }
-  const signIn = async (client: TestClient, account: string, password = goodPassword): Promise<Reply> => {
-    const reply = await client.call('/auth/signIn', { account, password, agreementVersion: agreement })
-    if (reply.body.status === 1 && reply.body.data.step === 'signed-in')
-      client.session = reply.body.data.session
+  const signIn = async (client: Browser, account: string, password = goodPassword) => {
+    const body = { account, password, agreementVersion: agreement }
+    const reply = (await client.ask('/auth/signIn', body)) as Answer<SignInData>
+    if (reply.body.status === 1 && reply.body.data.session) client.session = reply.body.data.session
     return reply
   }
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { MemberApi } from './member-api.ts'
-import type { TestClient } from './test-client.ts'
+import type { Browser } from './browser.ts'
 import { goodPassword } from './member-api.ts'
 
 /** The code an authenticator app shows at this time. */
@@ -15,10 +15,10 @@ export interface TwoStep {
 }
 
 /** Turns two-step verification on for a signed-in browser. */
-export async function turnTwoStepOn(api: MemberApi, client: TestClient): Promise<TwoStep> {
-  const begun = await client.call('/auth/beginAuthenticator', { password: goodPassword })
+export async function turnTwoStepOn(api: MemberApi, client: Browser): Promise<TwoStep> {
+  const begun = await client.ask('/auth/beginAuthenticator', { password: goodPassword })
   const { secret } = begun.body.data
-  const confirmed = await client.call('/auth/confirmAuthenticator', { code: codeAt(secret, api.clock.now()) })
+  const confirmed = await client.ask('/auth/confirmAuthenticator', { code: codeAt(secret, api.clock.now()) })
   if (confirmed.body.status !== 1) throw new Error(JSON.stringify(confirmed.body))
   return {
     secret,

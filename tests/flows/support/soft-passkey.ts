@@ -31,6 +31,18 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   return Buffer.concat([head(2, value.length), value])
 }
 
+/** What of the options a device looks at; the API declares them only as JSON. */
+interface CreationOptions {
+  readonly challenge: string
+  readonly rp: { readonly id: string }
+  readonly user: { readonly id: string }
+}
+interface RequestOptions {
+  readonly challenge: string
+  readonly rpId: string
+}
+type WebauthnJson = Record<string, unknown>
+
 export class SoftPasskey {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly credentialId = base64url(randomBytes(32))
@@ -43,7 +55,8 @@ export class SoftPasskey {
   }
 
   /** The answer to navigator.credentials.create. */
-  create(options: any, tampering: Tampering = {}): Record<string, unknown> {
+  create(json: WebauthnJson, tampering: Tampering = {}): WebauthnJson {
+    const options = json as unknown as CreationOptions
     this.userHandle = options.user.id
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' })
     const coseKey = cbor(
@@ -73,7 +86,8 @@ export class SoftPasskey {
   }
 
   /** The answer to navigator.credentials.get. */
-  get(options: any, tampering: Tampering = {}): Record<string, unknown> {
+  get(json: WebauthnJson, tampering: Tampering = {}): WebauthnJson {
+    const options = json as unknown as RequestOptions
     const authenticatorData = this.#authData(options.rpId, 0, tampering)
     const clientData = this.#clientData('webauthn.get', options.challenge, tampering)
     const signature = createSign('sha256')

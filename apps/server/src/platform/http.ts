@@ -132,6 +132,11 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
     // Everything after this, to the database and back, knows which request it serves.
     withRequestId(request.id, next)
   })
+  // A connection that was busy when the stop began would be kept alive after its answer, and the stop would wait for it.
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    if (isStopping) reply.header('connection', 'close')
+    next(null, payload)
+  })
   app.setNotFoundHandler((request, reply) => send(reply, refusalAnswer('request.not-found', request.id)))
   app.setErrorHandler((error, request, reply) => {
     const mapped = mapError(error)

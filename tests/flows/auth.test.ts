@@ -22,14 +22,14 @@ const form = (changes: Record<string, string> = {}) => ({
   ...changes,
 })
 const register = (changes: Record<string, string> = {}, key: string | true = true) =>
-  api.browser().call('/auth/registerMember', form(changes), { key })
+  api.browser().ask('/auth/registerMember', form(changes), { key })
 
 test('registering makes a member, who can sign in and has the practice grant on the ledger', async () => {
   const reply = await register()
   expect(reply.body).toMatchObject({ status: 1, msg: 'done.registration' })
   const client = api.browser()
   await api.signIn(client, reply.body.data.account)
-  const assets = await client.call('/members/assets')
+  const assets = await client.ask('/members/assets')
   expect(assets.body.data).toMatchObject({
     currency: 'TWD',
     total: '1000000000',
@@ -40,7 +40,7 @@ test('registering makes a member, who can sign in and has the practice grant on 
     creditScore: 100,
     simulated: true,
   })
-  const lines = await client.call('/funds/ledgerLines', { asset: 'TWD' })
+  const lines = await client.ask('/funds/ledgerLines', { asset: 'TWD' })
   expect(lines.body.data.balance).toBe('1000000000')
   expect(lines.body.data.lines).toHaveLength(1)
   expect(lines.body.data.lines[0]).toMatchObject({ event: 'practice-grant', amount: '1000000000' })
@@ -80,7 +80,7 @@ test('an account that exists is told only to who has a valid invitation code', a
 
 test("another member's invitation code is accepted, typed loosely, and records the inviter", async () => {
   const inviter = await api.member()
-  const profile = await inviter.client.call('/members/profile')
+  const profile = await inviter.client.ask('/members/profile')
   const code: string = profile.body.data.invitationCode
   expect(code).toMatch(/^[A-Z2-9]{6}$/)
   const reply = await register({ invitationCode: ` ${code.toLowerCase()} ` })
@@ -94,8 +94,8 @@ test('the same key sent again is answered with the first member, and there is on
   const key = randomUUID()
   const body = form()
   const client = api.browser()
-  const first = await client.call('/auth/registerMember', body, { key })
-  const second = await client.call('/auth/registerMember', body, { key })
+  const first = await client.ask('/auth/registerMember', body, { key })
+  const second = await client.ask('/auth/registerMember', body, { key })
   expect(second.body.data).toEqual(first.body.data)
   expect(await countsOf(body.account)).toEqual({ members: 1, grants: 1 })
 })

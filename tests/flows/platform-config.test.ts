@@ -1,0 +1,241 @@
+// A wrong environment names the variable and stops the process.
+
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configVariables, readConfig, WrongConfig } from '../../apps/server/src/platform/config.ts'
+import { makeSecretsFile, type SecretsFile } from '../../apps/server/src/platform/secrets.ts'
+
+let folder: string
+let good: Record<string, string>
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairlot-config-'))
+  const secrets = join(folder, 'secrets.json')
+  writeFileSync(secrets, JSON.stringify(makeSecretsFile()), { mode: 0o600 })
+  for (const name of ['cert.pem', 'key.pem']) writeFileSync(join(folder, name), 'x')
+  good = {
+    FAIRLOT_MODE: 'production',
+    PUBLIC_ORIGIN: 'https://fairlot.example',
+    DATABASE_URL: 'postgres://fairlot_api@db/fairlot',
+    NATS_URL: 'nats://nats:4222',
+    REDIS_URL: 'redis://redis:6379',
+    SECRETS_FILE: secrets,
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const faultsOf = (change: Record<string, string | undefined>): string[] => {
+  try {
+    readConfig({ ...good, ...change })
+    return []
+  } catch (error) {
+    if (!(error instanceof WrongConfig)) throw error
+    return error.faults.map(({ variable }) => variable)
+  }
+}
+
+test('the good one passes, with its defaults', () => {
+  const config = readConfig(good)
+  expect(config).toMatchObject({
+    mode: 'production',
+    money: 'practice',
+    host: '127.0.0.1',
+    port: 8080,
+    metricsPort: 9100,
+    trustProxy: false,
+    paceFactor: 1,
+    otlpEndpoint: undefined,
+    tls: undefined,
+    operator: undefined,
+  })
+})
+
+describe('a wrong value names its variable', () => {
+  const wrong: Record<string, (string | undefined)[]> = {
+    FAIRLOT_MODE: [undefined, 'prod', ''],
+    FAIRLOT_MONEY: ['yes'],
+    PORT: ['-1', '65536', 'http', '1.5'],
+    METRICS_PORT: ['70000', 'x'],
+    PUBLIC_ORIGIN: [
+      undefined,
+      'fairlot.example',
+      'https://fairlot.example/',
+      'https://fairlot.example/app',
+      'ftp://a',
+      'http://fairlot.example',
+    ],
+    DATABASE_URL: [undefined, 'mysql://a/b', 'nonsense'],
+    DATABASE_POOL: ['0', '1', '1000'],
+    NATS_URL: [undefined, 'http://nats'],
+    NATS_MONITOR_URL: ['nats://x', 'x'],
+    REDIS_URL: [undefined, 'http://redis'],
+    SECRETS_FILE: [undefined, '/no/such/file'],
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318x', 'grpc://x'],
+    TLS_CERT_FILE: ['/no/such/cert'],
+    TLS_KEY_FILE: ['/no/such/key'],
+    TRUST_PROXY: ['maybe', '10.0.0.0/8, evil host'],
+    MEMBER_APP_DIR: ['/no/such/folder'],
+    PACE_FACTOR: ['0', '2', 'fast'],
+    MAX_IN_FLIGHT: ['0', 'many'],
+    LOG_LEVEL: ['loud'],
+    STOP_LIMIT_SECONDS: ['0', '999'],
+    OPERATOR_LEGAL_NAME: ['x'.repeat(201)],
+    OPERATOR_LICENCE: ['x'.repeat(201)],
+    OPERATOR_REGISTER_URL: ['http://register.example'],
+    OPERATOR_COMPLAINT_ADDRESS: ['x'.repeat(201)],
+  }
+  test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    '%s = %j',
+    (name, value) => {
+      expect(faultsOf({ [name]: value })).toContain(name)
+    },
+  )
+  test('every variable but the hosts has a wrong value above', () => {
+    const anyText = ['HOST', 'METRICS_HOST']
+    expect(Object.keys(wrong).sort()).toEqual(
+      configVariables.filter((name) => !anyText.includes(name)).sort(),
+    )
+  })
+  test('several wrong ones are named together', () => {
+    expect(faultsOf({ PORT: 'x', DATABASE_URL: undefined, REDIS_URL: 'x' })).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'REDIS_URL',
+    ])
+  })
+})
+
+test('a certificate without a key, and a key without a certificate', () => {
+  expect(faultsOf({ TLS_CERT_FILE: join(folder, 'cert.pem') })).toEqual(['TLS_KEY_FILE'])
+  expect(faultsOf({ TLS_KEY_FILE: join(folder, 'key.pem') })).toEqual(['TLS_CERT_FILE'])
+  expect(
+    faultsOf({ TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }),
+  ).toEqual([])
+})
+
+describe('real money', () => {
+  const record = {
+    OPERATOR_LEGAL_NAME: 'Fair Securities Co., Ltd.',
+    OPERATOR_LICENCE: '金管證總字第 0000 號',
+    OPERATOR_REGISTER_URL: 'https://register.example/0000',
+    OPERATOR_COMPLAINT_ADDRESS: 'complaints@fair.example',
+  }
+  test('does not start without the operator record, and names each missing part', () => {
+    expect(faultsOf({ FAIRLOT_MONEY: 'real' })).toEqual(Object.keys(record))
+    for (const name of Object.keys(record)) {
+      expect(faultsOf({ FAIRLOT_MONEY: 'real', ...record, [name]: undefined })).toEqual([name])
+    }
+  })
+  test('starts with it', () => {
+    expect(readConfig({ ...good, ...record, FAIRLOT_MONEY: 'real' }).operator?.legalName).toBe(
+      record.OPERATOR_LEGAL_NAME,
+    )
+  })
+  test('half a record is refused in practice mode too', () => {
+    expect(faultsOf({ OPERATOR_LICENCE: 'x' })).toHaveLength(3)
+  })
+})
+
+describe('secrets', () => {
+  const write = (change: (file: SecretsFile) => unknown): string => {
+    const path = join(folder, 'changed.json')
+    const file = makeSecretsFile()
+    writeFileSync(path, JSON.stringify(change(file)) ?? '{', { mode: 0o600 })
+    return path
+  }
+  const messageOf = (change: Record<string, string | undefined>): string => {
+    try {
+      readConfig({ ...good, ...change })
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const weak: [string, (file: SecretsFile) => unknown, RegExp][] = [
+    ['a purpose is missing', ({ xsrf: _xsrf, ...rest }) => rest, /xsrf is missing/],
+    [
+      '16 bytes',
+      (file) => ({
+        ...file,
+        pepper: { current: 'k1', keys: { k1: Buffer.alloc(16, 1).toString('base64') } },
+      }),
+      /pepper\.k1: 16 bytes/,
+    ],
+    [
+      'all the same byte',
+      (file) => ({
+        ...file,
+        sealing: { current: 'k1', keys: { k1: Buffer.alloc(32, 7).toString('base64') } },
+      }),
+      /too regular/,
+    ],
+    [
+      'typed by hand',
+      (file) => ({
+        ...file,
+        xsrf: { current: 'k1', keys: { k1: Buffer.from('changeme'.repeat(4)).toString('base64') } },
+      }),
+      /too regular/,
+    ],
+    ['one key for two purposes', (file) => ({ ...file, pepper: file.xsrf }), /the same key as xsrf/],
+    [
+      'the current key is not there',
+      (file) => ({ ...file, xsrf: { ...file.xsrf, current: 'k2' } }),
+      /current key k2 is missing/,
+    ],
+    ['the audit key is no Ed25519 key', (file) => ({ ...file, audit: file.xsrf }), /not an Ed25519/],
+    ['an unknown purpose', (file) => ({ ...file, other: file.xsrf }), /SECRETS_FILE/],
+    ['not JSON at all', () => undefined, /cannot be read as JSON/],
+  ]
+  test.each(weak)('%s', (_name, change, expected) => {
+    const message = messageOf({ SECRETS_FILE: write(change) })
+    expect(message).toMatch(/^SECRETS_FILE:/)
+    expect(message).toMatch(expected)
+  })
+  test('a message never quotes a key', () => {
+    const file = makeSecretsFile()
+    const message = messageOf({
+      SECRETS_FILE: write(() => ({ ...file, pepper: file.xsrf, extra: file.sealing })),
+    })
+    for (const ring of Object.values(file))
+      for (const key of Object.values(ring.keys)) expect(message).not.toContain(key)
+  })
+  test('readable by others is refused in production', () => {
+    const path = write((file) => file)
+    chmodSync(path, 0o644)
+    expect(messageOf({ SECRETS_FILE: path })).toMatch(/chmod 600/)
+  })
+  test('development makes the file once, for its owner only, and keeps it', () => {
+    const path = join(folder, 'first.json')
+    const environment = {
+      ...good,
+      FAIRLOT_MODE: 'development',
+      PUBLIC_ORIGIN: 'http://localhost:8080',
+      SECRETS_FILE: path,
+    }
+    readConfig(environment)
+    const made = readFileSync(path, 'utf8')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    readConfig(environment)
+    expect(readFileSync(path, 'utf8')).toBe(made)
+  })
+  test('production does not make one', () => {
+    const path = join(folder, 'never.json')
+    expect(messageOf({ SECRETS_FILE: path })).toMatch(/SECRETS_FILE: no such file/)
+    expect(existsSync(path)).toBe(false)
+  })
+})
+
+test('the process says the variable, without a stack, and ends with 1', () => {
+  const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+  const { status, stderr } = spawnSync(process.execPath, [main, 'api'], {
+    env: { PATH: process.env.PATH, ...good, DATABASE_URL: 'nonsense' },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toBe('DATABASE_URL: must be a URL with postgres: or postgresql:\n')
+})

@@ -1,0 +1,431 @@
+// What happens around a request: ids, pace, overload, stopping, and servers that are not there.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTestDatabase, testServices, type TestDatabase } from '@fairlot/testkit'
+import { connect as connectNats } from '@nats-io/transport-node'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { defineRoute } from '../../packages/contract/src/route.ts'
+import { startRedis } from '../../packages/testkit/src/services/redis.ts'
+import { onFreePorts } from '../../packages/testkit/src/services/process.ts'
+import { openBus, publishAfterCommit, requestIdHeader } from '../../apps/server/src/platform/bus.ts'
+import { afterCommit, openDb, Rollback } from '../../apps/server/src/platform/db.ts'
+import { bindRoutes } from '../../apps/server/src/platform/http/routes.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { startLoops } from '../../apps/server/src/platform/loops.ts'
+import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { done } from '../../apps/server/src/platform/outcome.ts'
+import { keepPace, networkOf, paces } from '../../apps/server/src/platform/pace.ts'
+import { closeRedis, openRedis } from '../../apps/server/src/platform/redis.ts'
+import { withRequestId } from '../../apps/server/src/platform/request-scope.ts'
+import { inSpan, openTraces } from '../../apps/server/src/platform/traces.ts'
+import { captureLog } from './support/captured-log.ts'
+import { startPlatformHttp, type PlatformHttp } from './support/platform-http.ts'
+import { startTestApi } from './support/start-test-api.ts'
+import { until } from './support/until.ts'
+
+const route = (name: string, pace: 'read' | 'write' | 'credential' | 'register') =>
+  defineRoute({
+    path: `/test/${name}`,
+    feature: 'test',
+    summary: name,
+    capability: 'public',
+    pace,
+    body: z.object({}),
+    data: z.object({ seen: z.string() }),
+    refusals: [],
+  })
+const routes = {
+  read: route('read', 'read'),
+  register: route('register', 'register'),
+  setting: route('setting', 'read'),
+  slow: route('slow', 'read'),
+  lost: route('lost', 'read'),
+} as const
+
+let database: TestDatabase
+let release: () => void = () => undefined
+let atWork = 0
+let finished = 0
+
+const start = (environment = {}): Promise<PlatformHttp> =>
+  startPlatformHttp(
+    database,
+    (db) =>
+      bindRoutes(routes, {
+        read: async () => done({ seen: '' }),
+        register: async () => done({ seen: '' }),
+        setting: async () => {
+          const rows = await db.transaction((tx) =>
+            tx.query<{ id: string }>(`SELECT current_setting('fairlot.request_id') AS id`),
+          )
+          return done({ seen: rows[0]!.id })
+        },
+        slow: async () => {
+          atWork++
+          await new Promise<void>((resolve) => (release = resolve))
+          await db.query('SELECT 1')
+          finished++
+          return done({ seen: 'finished' })
+        },
+        lost: async () => {
+          await db.query('SELECT pg_terminate_backend(pg_backend_pid())')
+          return done({ seen: '' })
+        },
+      }),
+    { environment },
+  )
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+describe('request ids', () => {
+  test('one id: in the answer, in the database session, in the log', async () => {
+    const http = await start()
+    const reply = await http.client().call('/test/setting')
+    const id = reply.headers.get('x-request-id')
+    expect(reply.body.data.seen).toBe(id)
+    await until('the log line', () => http.logLines.some((line) => line.includes(id!)))
+    await http.stop()
+  })
+
+  test('one from a trusted proxy is kept, a strange one is not', async () => {
+    const http = await start()
+    const kept = await http
+      .client()
+      .call('/test/setting', {}, { headers: { 'x-request-id': 'edge-0123456789' } })
+    expect(kept.body.data.seen).toBe('edge-0123456789')
+    const strange = await http
+      .client()
+      .call('/test/setting', {}, { headers: { 'x-request-id': `a'; DROP TABLE x; --` } })
+    expect(strange.body.data.seen).toMatch(/^[0-9a-f-]{36}$/)
+    await http.stop()
+  })
+
+  test('and from nobody when no proxy is trusted', async () => {
+    const http = await start({ TRUST_PROXY: 'no' })
+    const reply = await http
+      .client()
+      .call('/test/setting', {}, { headers: { 'x-request-id': 'edge-0123456789' } })
+    expect(reply.body.data.seen).not.toBe('edge-0123456789')
+    await http.stop()
+  })
+
+  test('ids are UUIDv7: version, variant, in the order of time', () => {
+    const ids = Array.from({ length: 100 }, (_, index) => newId(1_800_000_000_000 + index))
+    expect(ids).toEqual([...ids].sort())
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+})
+
+describe('messages', () => {
+  test('leave after the commit with the request id, and not at all after a rollback', async () => {
+    const { log } = captureLog()
+    const metrics = makeMetrics('test')
+    const bus = openBus(testServices().natsUrl, 'test', log, metrics)
+    await until('NATS', () => bus.isConnected())
+    const listener = await connectNats({ servers: testServices().natsUrl })
+    const heard: { data: unknown; id: string | undefined }[] = []
+    listener.subscribe('test.poke', {
+      callback: (_error, message) =>
+        void heard.push({ data: message.json(), id: message.headers?.get(requestIdHeader) }),
+    })
+    await listener.flush()
+    const db = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'test' })
+    const undone = await withRequestId('request-0001', () =>
+      db.transaction(async (tx) => {
+        publishAfterCommit(tx, bus, 'test.poke', { n: 1 })
+        throw new Rollback('refused')
+      }),
+    )
+    expect(undone).toBe('refused')
+    await withRequestId('request-0002', () =>
+      db.transaction(async (tx) => {
+        publishAfterCommit(tx, bus, 'test.poke', { n: 2 })
+        expect(heard).toEqual([])
+      }),
+    )
+    await until('the message', () => heard.length > 0)
+    expect(heard).toEqual([{ data: { n: 2 }, id: 'request-0002' }])
+    expect(() => afterCommit(db, () => undefined)).toThrow('running transaction')
+    await Promise.all([bus.close(), listener.close(), db.close()])
+  })
+
+  test('a subscriber runs with the id of the request that sent it', async () => {
+    const { log, lines } = captureLog()
+    const bus = openBus(testServices().natsUrl, 'test', log, makeMetrics('test'))
+    const heard: unknown[] = []
+    bus.subscribe('test.scope', (message) => {
+      heard.push(message.requestId)
+      log.info('heard it')
+    })
+    await until('NATS', () => bus.isConnected())
+    await until('delivery', () => {
+      withRequestId('request-0003', () => bus.publish('test.scope', {}))
+      return heard.length > 0
+    })
+    expect(heard[0]).toBe('request-0003')
+    expect(lines.find((line) => line.includes('heard it'))).toContain('request-0003')
+    await bus.close()
+  })
+})
+
+describe('NATS is away', () => {
+  test('the api starts, registers, signs in and reads; messages are dropped and counted', async () => {
+    const api = await startTestApi({
+      environment: { NATS_URL: 'nats://127.0.0.1:1', NATS_MONITOR_URL: 'http://127.0.0.1:1' },
+    })
+    const member = await api.member()
+    const profile = await member.client.call('/members/profile')
+    expect(profile.body.data.memberId).toBe(member.memberId)
+    api.api.parts.bus.publish('test.nobody', {})
+    const text = await (await fetch(`http://127.0.0.1:${api.api.metricsPort}/metrics`)).text()
+    expect(text).toMatch(/fairlot_nats_connected\{role="api"\} 0/)
+    expect(text).toMatch(/fairlot_nats_messages_total\{result="dropped",role="api"\} [1-9]/)
+    await api.stop()
+  })
+})
+
+describe('pace', () => {
+  test('over the limit: 429 request.too-frequent with the seconds, for that address only', async () => {
+    const http = await start({ PACE_FACTOR: '1' })
+    const client = http.client()
+    const most = paces.register.network.points
+    for (let index = 0; index < most; index++) expect((await client.call('/test/register')).http).toBe(200)
+    const over = await client.call('/test/register')
+    expect([over.http, over.body.msg]).toEqual([429, 'request.too-frequent'])
+    expect(over.body.params.seconds).toBeGreaterThan(0)
+    expect(over.headers.get('retry-after')).toBe(String(over.body.params.seconds))
+    expect((await http.client().call('/test/register')).http).toBe(200)
+    await http.stop()
+  })
+
+  test('two copies of the api count together', async () => {
+    const [one, two] = await Promise.all([start({ PACE_FACTOR: '1' }), start({ PACE_FACTOR: '1' })])
+    const [a, b] = [one.client(), two.client()]
+    b.ip = a.ip
+    const most = paces.register.network.points
+    for (let index = 0; index < most; index++) await (index % 2 ? a : b).call('/test/register')
+    expect((await a.call('/test/register')).http).toBe(429)
+    expect((await b.call('/test/register')).http).toBe(429)
+    await Promise.all([one.stop(), two.stop()])
+  })
+
+  test('without Redis the limits hold in the process, and reads go on', async () => {
+    const http = await start({ PACE_FACTOR: '1', REDIS_URL: 'redis://127.0.0.1:1' })
+    const client = http.client()
+    const most = paces.register.network.points
+    for (let index = 0; index < most; index++) expect((await client.call('/test/register')).http).toBe(200)
+    expect((await client.call('/test/register')).http).toBe(429)
+    expect((await client.call('/test/read')).http).toBe(200)
+    const text = await http.metrics.registry.metrics()
+    expect(text).toMatch(/fairlot_pace_fallbacks_total\{role="test"\} [1-9]/)
+    await http.stop()
+  })
+
+  test('Redis dies under load and comes back: no call fails, none goes uncounted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairlot-redis-'))
+    await onFreePorts(1, async ([port]) => {
+      let server = await startRedis({ folder, port: port! })
+      const { log } = captureLog()
+      const redis = openRedis(server.url, log)
+      await new Promise((resolve) => redis.once('ready', resolve))
+      const pace = keepPace({ redis, metrics: makeMetrics('test'), factor: 1 })
+      const most = paces.credential.network.points
+      for (let index = 0; index < most; index++) {
+        if (index === 10) await server.stop()
+        expect(await pace.take('credential', 'network', 'x')).toBeUndefined()
+      }
+      // The process counted from nothing when Redis went: the limit is reached again within one more full round.
+      let refused = false
+      for (let index = 0; index <= most && !refused; index++) {
+        refused = (await pace.take('credential', 'network', 'x')) !== undefined
+      }
+      expect(refused).toBe(true)
+      server = await startRedis({ folder, port: port! })
+      await until('Redis to be back', () => redis.status === 'ready')
+      expect(await pace.take('credential', 'network', 'y')).toBeUndefined()
+      await closeRedis(redis)
+      await server.stop()
+    }).finally(() => rmSync(folder, { recursive: true, force: true }))
+  })
+
+  test('an IPv6 subscriber is one /64', () => {
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::9'))
+    expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
+    expect(networkOf('::1')).toBe('0:0:0:0::/64')
+    expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
+    expect(networkOf('10.0.0.1')).toBe('10.0.0.1')
+  })
+})
+
+test('flushing Redis loses nothing a member has', async () => {
+  const api = await startTestApi()
+  const member = await api.member()
+  await member.client.call('/favourites/addFavourite', { symbol: '2330' })
+  const redis = new Redis(testServices().redisUrl)
+  await redis.flushall()
+  await redis.quit()
+  expect((await member.client.call('/user/Optionallist', { type: 'twd' })).body.data).toEqual([
+    { symbol: '2330' },
+  ])
+  expect((await member.client.call('/members/assets')).http).toBe(200)
+  await api.stop()
+})
+
+describe('PostgreSQL', () => {
+  test('a lost connection is system.busy, and the next call works', async () => {
+    const http = await start()
+    const lost = await http.client().call('/test/lost')
+    expect([lost.http, lost.body.msg]).toEqual([503, 'system.busy'])
+    expect((await http.client().call('/test/setting')).http).toBe(200)
+    await http.stop()
+  })
+
+  test('away: 503 system.busy in the envelope, /readyz says so, /healthz lives', async () => {
+    const http = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    const reply = await http.client().call('/test/setting')
+    expect([reply.http, reply.body.msg]).toEqual([503, 'system.busy'])
+    expect((await fetch(`${http.base}/readyz`)).status).toBe(503)
+    expect((await fetch(`${http.base}/healthz`)).status).toBe(200)
+    await http.stop()
+  })
+
+  test('/readyz is not ready while migrations are missing', async () => {
+    const own = await openTestDatabase()
+    const owner = new pg.Client({ connectionString: own.ownerUrl })
+    await owner.connect()
+    await owner.query('DELETE FROM platform.migrations WHERE number > 1')
+    await owner.end()
+    const api = await startTestApi({ database: own })
+    const response = await fetch(`${api.base}/readyz`)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({
+      msg: 'system.busy',
+      rule: expect.stringMatching(/^ready.migrations-1-of-/),
+    })
+    await api.stop()
+    await own.close()
+  })
+})
+
+describe('stopping and overload', () => {
+  test('a stop lets the request in flight finish with its answer, and takes no new one', async () => {
+    const http = await start()
+    const before = finished
+    const atWorkBefore = atWork
+    const running = http.client().call('/test/slow')
+    await until('it to be at work', () => atWork > atWorkBefore)
+    const stopping = http.stop()
+    await until('the door to close', async () => {
+      const late = await http
+        .client()
+        .call('/test/read')
+        .catch(() => 'refused' as const)
+      return late === 'refused' || late.http === 503
+    })
+    release()
+    const reply = await running
+    expect(reply.body).toEqual({ status: 1, msg: '', data: { seen: 'finished' } })
+    expect(finished).toBe(before + 1)
+    await stopping
+  })
+
+  test('more at once than it carries: system.busy at once, and the others finish', async () => {
+    const http = await start({ MAX_IN_FLIGHT: '1' })
+    const atWorkBefore = atWork
+    const running = http.client().call('/test/slow')
+    await until('it to be at work', () => atWork > atWorkBefore)
+    const over = await http.client().call('/test/read')
+    expect([over.http, over.body.msg]).toEqual([503, 'system.busy'])
+    release()
+    expect((await running).http).toBe(200)
+    expect((await http.client().call('/test/read')).http).toBe(200)
+    await http.stop()
+  })
+})
+
+describe('loops', () => {
+  test('of two workers one does the job; a failing round is counted and the next goes on', async () => {
+    const { log, lines } = captureLog()
+    const metrics = makeMetrics('test')
+    const db = openDb({ url: database.workerUrl, poolSize: 6, applicationName: 'test' })
+    let running = 0
+    let most = 0
+    let rounds = 0
+    const loop = {
+      name: 'counting',
+      everyMs: 1,
+      async run() {
+        most = Math.max(most, ++running)
+        await db.query('SELECT pg_sleep(0.002)')
+        running--
+        rounds++
+        if (rounds === 3) throw new Error('made to fail')
+        return 1
+      },
+    }
+    const workers = [startLoops(db, [loop], log, metrics), startLoops(db, [loop], log, metrics)]
+    await until('rounds', () => rounds >= 8)
+    await Promise.all(workers.map((worker) => worker.stop()))
+    const after = rounds
+    expect(most).toBe(1)
+    expect(await metrics.registry.metrics()).toMatch(
+      /fairlot_loop_failures_total\{loop="counting",role="test"\} 1/,
+    )
+    expect(lines.join()).toContain('loop failed')
+    expect(lines.join()).toContain('loop is working again')
+    await db.query('SELECT 1')
+    expect(rounds).toBe(after)
+    await db.close()
+  })
+})
+
+describe('metrics', () => {
+  test('are on their own port and not on the public one', async () => {
+    const api = await startTestApi()
+    await api.client().call('/common/config', { type: 'all' })
+    expect((await fetch(`${api.base}/metrics`)).status).toBe(404)
+    const own = `http://127.0.0.1:${api.api.metricsPort}`
+    const text = await (await fetch(`${own}/metrics`)).text()
+    expect(text).toMatch(
+      /fairlot_http_requests_total\{route="\/api\/vue\/common\/config",status="200",role="api"\} 1/,
+    )
+    expect(text).toMatch(/fairlot_db_connections\{state="idle",role="api"\}/)
+    expect((await fetch(`${own}/`)).status).toBe(404)
+    await api.stop()
+  })
+})
+
+describe('traces', () => {
+  test('are off without an endpoint, and sent with one', async () => {
+    const bodies: string[] = []
+    const collector = createServer((request, response) => {
+      request.setEncoding('latin1').on('data', (part: string) => void bodies.push(`${request.url} ${part}`))
+      request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+    })
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+    const off = await openTraces(undefined, 'api')
+    await inSpan('not sent', {}, async () => undefined)
+    await off.close()
+    const on = await openTraces(`http://127.0.0.1:${(collector.address() as AddressInfo).port}`, 'api')
+    await inSpan('POST /test/span', { 'http.route': '/test/span' }, async () => undefined)
+    await expect(inSpan('failing', {}, () => Promise.reject(new Error('x')))).rejects.toThrow('x')
+    await on.close()
+    const all = bodies.join()
+    expect(all).toContain('/v1/traces')
+    expect(all).toContain('POST /test/span')
+    expect(all).toContain('failing')
+    expect(all).not.toContain('not sent')
+    collector.close()
+  })
+})
