@@ -10,8 +10,7 @@ import { startStack } from './stack/stack.ts'
 const bars = { accessibility: 1, largestContentfulPaintMs: 2000 }
 const runs = Number(process.argv[2] ?? 5)
 
-const chromium = findChromium()
-if (!chromium) throw new Error('no Chromium here: npm run setup')
+const chromium = findChromium() ?? missing('no Chromium here: npm run setup')
 
 const layout = readLayout({ FAIRLOT_DEV_DIR: '.dev/lighthouse', FAIRLOT_PORT_BASE: '19400' })
 const stack = await startStack({
@@ -23,6 +22,10 @@ const stack = await startStack({
     throw new Error(`${name} does not stay up: ${reason}`)
   },
 })
+
+function missing(reason: string): never {
+  throw new Error(reason)
+}
 
 interface Reading {
   readonly accessibility: number
