@@ -173,7 +173,7 @@ module.exports = {
       comment: 'npm hoists; the workspace’s package.json must still say what it uses.',
       from: {
         path: '^(apps|packages|database)/',
-        pathNot: [tests, testSupport, buildTime, '^packages/testkit/src/database[.]ts$'],
+        pathNot: [tests, testSupport, buildTime, '^packages/testkit/src/'],
       },
       to: {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],

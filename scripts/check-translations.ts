@@ -51,9 +51,11 @@ async function comparePair(root: string, twPath: string, enPath: string): Promis
   for (const [key, twText] of tw) {
     const enText = en.get(key)
     if (enText === undefined) continue
-    if (twText.trim() === '') problems.push(`${twPath}: ${key} is empty`)
-    if (enText.trim() === '') problems.push(`${enPath}: ${key} is empty`)
-    if (han.test(enText) && !isNameOfLanguage(enText)) problems.push(`${enPath}: ${key} is in Chinese`)
+    // Both empty is a sentence that needs nothing there; one empty was forgotten.
+    if (twText.trim() === '' && enText.trim() !== '') problems.push(`${twPath}: ${key} is empty`)
+    if (enText.trim() === '' && twText.trim() !== '') problems.push(`${enPath}: ${key} is empty`)
+    const isLanguageName = isNameOfLanguage(enText) || /\blanguages?[.]/.test(key)
+    if (han.test(enText) && !isLanguageName) problems.push(`${enPath}: ${key} is in Chinese`)
     const [twHoles, enHoles] = [holesOf(twText), holesOf(enText)]
     if (twHoles !== enHoles) {
       problems.push(`${enPath}: ${key} has the placeholders "${enHoles}", ${twPath} has "${twHoles}"`)
@@ -124,13 +126,23 @@ function literalTexts(path: string, source: ts.SourceFile): string[] {
       ts.isTemplateHead(node) ||
       ts.isTemplateMiddleOrTemplateTail(node)
     ) {
-      if (han.test(node.text) && !isNameOfLanguage(node.text)) say(node, node.text)
+      if (han.test(node.text) && !isNameOfLanguage(node.text) && !hasEnglishPair(node)) say(node, node.text)
       else if (isReadByPeople(node) && word.test(node.text)) say(node, node.text)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
   return problems
+}
+
+/** A small table `{ tw: …, en: … }` in the code has both languages, and its type sees to that. */
+function hasEnglishPair(node: ts.Node): boolean {
+  for (let at = node; at.parent; at = at.parent) {
+    if (!ts.isPropertyAssignment(at) || at.name.getText() !== 'tw') continue
+    const { properties } = at.parent
+    return properties.some((property) => property.name?.getText() === 'en')
+  }
+  return false
 }
 
 /** A string given straight to JSX as a child, or to an attribute that is shown or spoken. */

@@ -136,7 +136,7 @@ test('PostgreSQL accepts its settings, and they are durable', () => {
       '-D',
       folder,
     ]
-    return execFileSync(command!, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   }
   expect([ask('fsync'), ask('full_page_writes'), ask('synchronous_commit')]).toEqual(['on', 'on', 'on'])
   expect(ask('password_encryption')).toBe('scram-sha-256')
