@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { favouritesRules } from '../../packages/rules/src/favourites/index.ts'
+import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 
 let api: TestApi
@@ -7,6 +8,9 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 afterAll(() => api.stop())
+afterEach(async () => {
+  expect(await ledgerBreaches(api.database)).toEqual([])
+})
 
 const list = async (member: Awaited<ReturnType<TestApi['member']>>): Promise<string[]> => {
   const { body } = await member.client.call('/user/Optionallist', { type: 'twd' })

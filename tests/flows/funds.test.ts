@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { entry, hold, member as accountsOf, post, practiceGrant } from '../../packages/ledger/src/index.ts'
+import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.stop())
+afterEach(async () => {
+  expect(await ledgerBreaches(api.database)).toEqual([])
+})
+
+/** Further grants as ledger entries, one transaction. */
+const giveMany = (to: TestMember, count: number): Promise<void> =>
+  api.db.transaction(async (tx) => {
+    for (let index = 1; index <= count; index++) {
+      const given = entry({
+        event: 'test.given',
+        reference: to.memberId,
+        key: randomUUID(),
+        postedAt: new Date(),
+      })
+        .move(BigInt(index), practiceGrant('TWD'), accountsOf(to.memberId).available('TWD'))
+        .done()
+      expect((await post(tx, given)).ok).toBe(true)
+    }
+  })
+
+const lines = (member: TestMember, body: object = { asset: 'TWD' }) =>
+  member.client.call('/funds/ledgerLines', body)
+
+test('a new member sees the practice grant as a ledger line, and it is the balance', async () => {
+  const member = await api.member()
+  const { body } = await lines(member)
+  expect(body.data.lines).toHaveLength(1)
+  expect(body.data.lines[0]).toMatchObject({
+    asset: 'TWD',
+    account: 'available',
+    amount: '1000000000',
+    balanceAfter: '1000000000',
+  })
+  expect(body.data.lines[0].event).toMatch(/grant/)
+  expect(body.data).toMatchObject({ balance: '1000000000', nextBefore: null })
+  const assets = await member.client.call('/members/assets')
+  expect(assets.body.data.total).toBe(body.data.balance)
+})
+
+test('the lines of an asset over all accounts add up to its balance', async () => {
+  const member = await api.member()
+  await giveMany(member, 5)
+  const { body } = await lines(member)
+  const sum = body.data.lines.reduce(
+    (total: bigint, line: { amount: string }) => total + BigInt(line.amount),
+    0n,
+  )
+  expect(sum.toString()).toBe(body.data.balance)
+})
+
+test('pages follow one another without a gap or a repeat, newest first', async () => {
+  const member = await api.member()
+  await giveMany(member, 120)
+  const seen: string[] = []
+  let before: string | undefined
+  let pages = 0
+  do {
+    const { body } = await lines(member, before === undefined ? { asset: 'TWD' } : { asset: 'TWD', before })
+    seen.push(...body.data.lines.map((line: { lineId: string }) => line.lineId))
+    before = body.data.nextBefore ?? undefined
+    pages++
+  } while (before !== undefined)
+  expect(pages).toBe(3)
+  expect(seen).toHaveLength(121)
+  expect(new Set(seen).size).toBe(121)
+})
+
+test('a hold shows as two lines and leaves the sum as it was', async () => {
+  const member = await api.member()
+  const before = (await lines(member)).body.data.balance
+  const held = await api.db.transaction((tx) =>
+    hold(tx, {
+      holdId: randomUUID(),
+      amount: 500n,
+      account: accountsOf(member.memberId).available('TWD'),
+      event: 'test.held',
+      reference: member.memberId,
+      key: randomUUID(),
+      postedAt: new Date(),
+    }),
+  )
+  expect(held.ok).toBe(true)
+  const { body } = await lines(member)
+  expect(body.data.balance).toBe(before)
+  expect(
+    body.data.lines
+      .slice(0, 2)
+      .map((line: { account: string; amount: string }) => [line.account, line.amount])
+      .sort(),
+  ).toEqual([
+    ['available', '-500'],
+    ['held', '500'],
+  ])
+})
+
+test('one member never sees the lines of another', async () => {
+  const [a, b] = [await api.member(), await api.member()]
+  await giveMany(a, 3)
+  const cursor = (await lines(a)).body.data.lines[1].lineId
+  const { body } = await lines(b, { asset: 'TWD', before: cursor })
+  const own = (await lines(b)).body.data.lines.map((line: { lineId: string }) => line.lineId)
+  for (const line of body.data.lines) expect(own).toContain(line.lineId)
+})
+
+test('an asset without lines is empty with balance 0', async () => {
+  const member = await api.member()
+  expect((await lines(member, { asset: 'USD' })).body.data).toEqual({
+    lines: [],
+    balance: '0',
+    nextBefore: null,
+  })
+  expect((await lines(member, { asset: 'stk:2330' })).body.data.lines).toEqual([])
+})
+
+test.each([
+  [{ asset: 'XXX' }, 'asset'],
+  [{ asset: '' }, 'asset'],
+  [{ asset: 'TWD', before: 'nonsense' }, 'before'],
+  [{ asset: 'TWD', before: `' OR 1=1 --` }, 'before'],
+  [{}, 'asset'],
+])('%j is input.invalid', async (body, field) => {
+  const member = await api.member()
+  const reply = await lines(member, body)
+  expect([reply.http, reply.body.msg, reply.body.field]).toEqual([400, 'input.invalid', field])
+})
