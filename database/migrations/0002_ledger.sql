@@ -658,7 +658,7 @@ $$;
 -- Gives back what is left of a hold, read under the lock.
 CREATE FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamptz)
 RETURNS TABLE (n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   v_hash bytea := sha256(convert_to(concat_ws(E'\n', 'release-rest', p_hold, p_event, p_reference), 'UTF8'));
@@ -689,7 +689,7 @@ END $$;
 -- Undoes an entry by its mirror image, once.
 CREATE FUNCTION ledger.reverse(p_entry uuid, p_event text, p_reference text, p_key text, p_posted_at timestamptz)
 RETURNS TABLE (n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   v_hash     bytea := sha256(convert_to(concat_ws(E'\n', 'reverse', p_entry, p_event, p_reference), 'UTF8'));
@@ -813,7 +813,8 @@ BEGIN
 END $$;
 
 -- Adds up what has become final since the last checkpoint: lines of transactions older than the oldest one still running. Lines that
--- commit later have a higher number, so none is counted twice and none is missed.
+-- commit later have a higher number, so none is counted twice and none is missed. OFFSET 0 makes the look-up of an account one by
+-- key: the planner cannot know how short the tail is and would rather read all accounts.
 CREATE FUNCTION ledger.checkpoint() RETURNS TABLE (id bigint, lines bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
@@ -838,13 +839,15 @@ BEGIN
   ), by_kind AS (
     INSERT INTO ledger.totals AS t (owner_kind, asset, kind, total)
     SELECT a.owner_kind, a.asset, a.kind, sum(f.total)
-    FROM fresh f JOIN ledger.accounts a ON a.id = f.account_id
+    FROM fresh f
+    CROSS JOIN LATERAL (SELECT x.* FROM ledger.accounts x WHERE x.id = f.account_id OFFSET 0) AS a
     GROUP BY a.owner_kind, a.asset, a.kind
     ON CONFLICT (owner_kind, asset, kind) DO UPDATE SET total = t.total + excluded.total
   ), by_account AS (
     INSERT INTO ledger.system_totals AS t (account_id, total)
     SELECT f.account_id, f.total
-    FROM fresh f JOIN ledger.accounts a ON a.id = f.account_id
+    FROM fresh f
+    CROSS JOIN LATERAL (SELECT x.* FROM ledger.accounts x WHERE x.id = f.account_id OFFSET 0) AS a
     WHERE NOT a.bounded
     ON CONFLICT (account_id) DO UPDATE SET total = t.total + excluded.total
   )
@@ -878,7 +881,7 @@ BEGIN
       WHERE l.tx >= coalesce((SELECT c.upto FROM ledger.checkpoints c ORDER BY c.id DESC LIMIT 1), 0)
       GROUP BY l.account_id
     ) AS tail
-    JOIN ledger.accounts a ON a.id = tail.account_id
+    CROSS JOIN LATERAL (SELECT x.* FROM ledger.accounts x WHERE x.id = tail.account_id OFFSET 0) AS a
   ) AS both_parts
   GROUP BY both_parts.owner_kind, both_parts.asset, both_parts.kind;
 END $$;
@@ -891,12 +894,12 @@ DECLARE
   v_keys   integer;
   v_holds  integer;
 BEGIN
-  DELETE FROM ledger.keys k WHERE k.key IN (
-    SELECT o.key FROM ledger.keys o WHERE o.posted_at < v_before ORDER BY o.posted_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  DELETE FROM ledger.keys WHERE ctid = ANY (ARRAY(
+    SELECT o.ctid FROM ledger.keys o WHERE o.posted_at < v_before ORDER BY o.posted_at LIMIT p_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS v_keys = ROW_COUNT;
-  DELETE FROM ledger.holds h WHERE h.id IN (
-    SELECT o.id FROM ledger.holds o WHERE o.state = 'closed' AND o.closed_at < v_before ORDER BY o.closed_at LIMIT p_limit
-    FOR UPDATE SKIP LOCKED);
+  DELETE FROM ledger.holds WHERE ctid = ANY (ARRAY(
+    SELECT o.ctid FROM ledger.holds o WHERE o.state = 'closed' AND o.closed_at < v_before ORDER BY o.closed_at LIMIT p_limit
+    FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS v_holds = ROW_COUNT;
   RETURN v_keys + v_holds;
 END $$;

@@ -86,8 +86,8 @@ describe('random histories on PostgreSQL', () => {
 
   it('agree with the model step by step and keep the invariants', { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(steps(), async (sequence) => {
-        await runSequence(ledgerOn(api), newWorld(), sequence, count)
+      fc.asyncProperty(steps(), fc.boolean(), async (sequence, batched) => {
+        await runSequence(ledgerOn(api), newWorld(), sequence, { batched, count })
         expect(await checkInvariants(reader, { scope: 'tail' })).toEqual([])
         await checkpoint(worker)
       }),
@@ -100,7 +100,7 @@ describe('random histories on PostgreSQL', () => {
   it('meet every step and every refusal there is, but overflow', () => {
     const met = (name: string) => (tally.get(`postgres:${name}`) ?? 0) > 0
     expect(stepKinds.filter((kind) => !met(`step ${kind}`))).toEqual([])
-    // Overflow needs nine times the largest amount on one account; overflow.test.ts does that on purpose.
+    // Overflow needs nine times the largest amount on one account; post.test.ts does that on purpose.
     expect(ledgerRefusals.filter((refusal) => refusal !== 'overflow' && !met(refusal))).toEqual([])
   })
 

@@ -1,0 +1,144 @@
+import { checkInvariants } from '@fairlot/testkit/invariants'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  balancesOf,
+  ensurePartitions,
+  entry,
+  fees,
+  forget,
+  hold,
+  isStatementCursor,
+  member,
+  post,
+  releaseRest,
+  statement,
+  type StatementLine,
+} from './index.ts'
+import { fundedMember, head, type LedgerDatabase, openLedgerDatabase } from './testing/fixtures.ts'
+
+let db: LedgerDatabase
+beforeAll(async () => {
+  db = await openLedgerDatabase()
+})
+afterAll(async () => {
+  expect(await checkInvariants(db.reader)).toEqual([])
+  await db.close()
+})
+
+async function wholeStatement(ownerId: string, limit: number, kind?: string): Promise<StatementLine[]> {
+  const lines: StatementLine[] = []
+  let before: string | undefined
+  for (;;) {
+    const page = await statement(db.api, {
+      ownerId,
+      asset: 'TWD',
+      limit,
+      ...(kind === undefined ? {} : { kind }),
+      ...(before === undefined ? {} : { before }),
+    })
+    lines.push(...page.lines)
+    if (page.next === null) return lines
+    before = page.next
+  }
+}
+
+describe('a statement', () => {
+  it('pages newest first without gaps or repeats, and adds up to the balance', async () => {
+    const a = await fundedMember(db.api, 10_000n)
+    const own = member(a).available('TWD')
+    for (let i = 1; i <= 9; i++) {
+      const holdId = crypto.randomUUID()
+      await hold(db.api, { ...head('test.hold'), holdId, account: own, amount: BigInt(i * 10) })
+      if (i % 2) await releaseRest(db.api, { ...head('test.release'), holdId })
+      else await post(db.api, entry(head('test.fee')).move(1n, own, fees('brokerage', 'TWD')).done())
+    }
+    const whole = await wholeStatement(a, 500)
+    for (const limit of [1, 2, 3, 7]) expect(await wholeStatement(a, limit)).toEqual(whole)
+    const total = (await balancesOf(db.api, a)).reduce((sum, { amount }) => sum + amount, 0n)
+    expect(whole.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total)
+    expect(whole.at(-1)).toMatchObject({
+      event: 'test.fund',
+      amount: 10_000n,
+      balanceAfter: 10_000n,
+      kind: 'available',
+    })
+    expect(new Set(whole.map(({ lineId }) => lineId)).size).toBe(whole.length)
+    expect(whole.every(({ lineId }) => lineId.length <= 40 && isStatementCursor(lineId))).toBe(true)
+  })
+
+  it('carries a running balance per account that follows from line to line', async () => {
+    const a = await fundedMember(db.api, 100n)
+    for (let i = 0; i < 5; i++)
+      await post(db.api, entry(head()).move(3n, member(a).available('TWD'), fees('brokerage', 'TWD')).done())
+    const lines = (await wholeStatement(a, 2, 'available')).toReversed()
+    let running = 0n
+    for (const line of lines) {
+      running += line.amount
+      expect(line.balanceAfter).toBe(running)
+    }
+    expect(running).toBe(85n)
+  })
+
+  it('keeps the order of effect when clocks disagree: an account’s time does not run backwards', async () => {
+    const a = await fundedMember(db.api, 100n)
+    const pay = (postedAt: Date) =>
+      post(
+        db.api,
+        entry({ ...head(), postedAt })
+          .move(1n, member(a).available('TWD'), fees('brokerage', 'TWD'))
+          .done(),
+      )
+    const now = Date.now()
+    for (const skew of [5_000, -5_000, 0, 4_999])
+      expect(await pay(new Date(now + skew))).toMatchObject({ ok: true })
+    const lines = await wholeStatement(a, 50)
+    expect(lines.map(({ balanceAfter }) => balanceAfter)).toEqual([96n, 97n, 98n, 99n, 100n])
+    expect(lines[0]!.postedAt).toEqual(new Date(now + 5_000))
+  })
+
+  it('crosses months', async () => {
+    const a = await fundedMember(db.api, 100n)
+    const from = new Date('2031-01-31T23:59:59.999Z')
+    expect(await ensurePartitions(db.worker, from, 2)).toBe(6)
+    expect(await ensurePartitions(db.worker, from, 2)).toBe(0)
+    for (const text of ['2031-01-31T23:59:59.999Z', '2031-02-01T00:00:00.000Z', '2031-03-31T12:00:00.000Z']) {
+      const postedAt = new Date(text)
+      await post(
+        db.api,
+        entry({ ...head(), postedAt })
+          .move(1n, member(a).available('TWD'), fees('brokerage', 'TWD'))
+          .done(),
+      )
+    }
+    const lines = await wholeStatement(a, 2)
+    expect(lines.map(({ postedAt }) => postedAt.toISOString().slice(0, 7)).slice(0, 3)).toEqual([
+      '2031-03',
+      '2031-02',
+      '2031-01',
+    ])
+    expect(lines.map(({ balanceAfter }) => balanceAfter)).toEqual([97n, 98n, 99n, 100n])
+    const months = await db.reader.query<{ month: string; rows: string }>(
+      `SELECT tableoid::regclass::text AS month, count(*)::text AS rows FROM ledger.entries WHERE posted_at > '2031-01-01' GROUP BY 1 ORDER BY 1`,
+    )
+    expect(months.map(({ month, rows }) => [month, rows])).toEqual([
+      ['ledger.entries_2031_01', '1'],
+      ['ledger.entries_2031_02', '1'],
+      ['ledger.entries_2031_03', '1'],
+    ])
+  })
+
+  it('a month nobody made is an error, not a heap to move later', async () => {
+    const a = await fundedMember(db.api, 100n)
+    const late = entry({ ...head(), postedAt: new Date('2044-05-05') })
+      .move(1n, member(a).available('TWD'), fees('brokerage', 'TWD'))
+      .done()
+    await expect(post(db.api, late)).rejects.toThrow('no partition of relation')
+  })
+
+  it('keys are forgotten when they are old, never when they are young', async () => {
+    await fundedMember(db.api, 100n)
+    expect(await forget(db.worker, new Date())).toBe(0)
+    const [keys] = await db.reader.query<{ count: string }>(`SELECT count(*)::text AS count FROM ledger.keys`)
+    expect(Number(keys!.count)).toBeGreaterThan(0)
+  })
+})
