@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectFault, expectFine, fillAndLeave } from './support/fields.ts'
 import { anyAccount, goodPassword } from './support/member.ts'
 import { everyLook, expect, test } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
@@ -11,12 +12,6 @@ const form = (page: Page, { auth }: Texts) => ({
   agreement: page.getByRole('checkbox'),
   submit: page.getByRole('button', { name: auth.register.submit }),
 })
-
-/** The message that stands beside the field, and that the field points to. */
-const expectFault = async (field: Locator, text: string) => {
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-}
 
 test.describe('registration', () => {
   test('a visitor registers and is in the member centre', { tag: everyLook }, async ({ page, texts }) => {
@@ -73,10 +68,6 @@ test.describe('registration', () => {
       await expect(fields.invitation).toHaveValue('FAIRLOT')
       const account = anyAccount()
 
-      const type = async (field: Locator, text: string) => {
-        await field.fill(text)
-        await field.blur()
-      }
       const accounts = [
         ['A912345678', 'input.account-uppercase'],
         ['王912345678', 'input.account-chinese'],
@@ -85,11 +76,11 @@ test.describe('registration', () => {
         ['', 'input.required'],
       ] as const
       for (const [text, code] of accounts) {
-        await type(fields.account, text)
+        await fillAndLeave(fields.account, text)
         await expectFault(fields.account, messages[code])
       }
-      await type(fields.account, account)
-      await expect(fields.account).not.toHaveAttribute('aria-invalid')
+      await fillAndLeave(fields.account, account)
+      await expectFine(fields.account)
 
       const passwords = [
         ['short7', 'input.password-length'],
@@ -100,22 +91,22 @@ test.describe('registration', () => {
         ['', 'input.required'],
       ] as const
       for (const [text, code] of passwords) {
-        await type(fields.password, text)
+        await fillAndLeave(fields.password, text)
         await expectFault(fields.password, messages[code])
       }
-      await type(fields.password, goodPassword)
-      await expect(fields.password).not.toHaveAttribute('aria-invalid')
+      await fillAndLeave(fields.password, goodPassword)
+      await expectFine(fields.password)
 
-      await type(fields.confirm, `${goodPassword}x`)
+      await fillAndLeave(fields.confirm, `${goodPassword}x`)
       await expectFault(fields.confirm, messages['account.passwords-differ'])
-      await type(fields.confirm, '')
+      await fillAndLeave(fields.confirm, '')
       await expectFault(fields.confirm, messages['input.required'])
-      await type(fields.confirm, goodPassword)
-      await expect(fields.confirm).not.toHaveAttribute('aria-invalid')
+      await fillAndLeave(fields.confirm, goodPassword)
+      await expectFine(fields.confirm)
 
-      await type(fields.invitation, '')
+      await fillAndLeave(fields.invitation, '')
       await expectFault(fields.invitation, messages['input.required'])
-      await type(fields.invitation, 'NOBODY')
+      await fillAndLeave(fields.invitation, 'NOBODY')
 
       await fields.agreement.check()
       await fields.submit.click()

@@ -35,9 +35,11 @@ export const defineTexts = <T extends object>(
   const load = (language: Language): Promise<T> => {
     const known = pending.get(language)
     if (known !== undefined) return known
-    const promise = sources[language]().then(
+    const promise: Promise<T> = sources[language]().then(
       ({ texts }) => {
         ready.set(language, texts)
+        // What React writes on a promise it has waited for: `use` then answers at once, without a suspended render.
+        Object.assign(promise, { status: 'fulfilled', value: texts })
         return texts
       },
       (reason: unknown) => {
@@ -59,10 +61,8 @@ export const defineTexts = <T extends object>(
       if (texts === undefined) throw new Error('texts used before they were loaded')
       return texts
     },
-    use: () => {
-      const language = useLanguage()
-      return ready.get(language) ?? use(load(language))
-    },
+    // Always through `use`: React replays a suspended component, and one that then takes another way fails (error 467).
+    use: () => use(load(useLanguage())),
   }
 }
 

@@ -1,0 +1,253 @@
+import { expectFault, expectFine, fillAndLeave, loginForm, logIn, toast } from './support/fields.ts'
+import { anyAccount, endSessions, goodPassword } from './support/member.ts'
+import { everyLook, expect, test } from './support/test.ts'
+
+const mine = /#\/user\/usercenter$/
+
+test.describe('signing in', () => {
+  test('a member signs in with account and password', { tag: everyLook }, async ({ page, texts, member }) => {
+    await page.goto('/#/login/login')
+    await logIn(page, texts, member)
+    await expect(page).toHaveURL(mine)
+    await expect(toast(page, texts)).toContainText(texts.messages['done.login'])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.userCenter)
+  })
+
+  test(
+    'wrong input of every field of the login form is named beside it',
+    { tag: everyLook },
+    async ({ page, texts, member }) => {
+      const { messages } = texts
+      await page.goto('/#/login/login')
+      const form = loginForm(page, texts)
+      await form.submit.click()
+      await expectFault(form.account, messages['input.required'])
+      await expectFault(form.password, messages['input.required'])
+      await expectFault(form.agreement, messages['input.agreement-required'])
+
+      const accounts = [
+        ['A912345678', 'input.account-uppercase'],
+        ['王912345678', 'input.account-chinese'],
+        ['09123', 'input.account-not-ten-digits'],
+      ] as const
+      for (const [text, code] of accounts) {
+        await fillAndLeave(form.account, text)
+        await expectFault(form.account, messages[code])
+      }
+      await form.account.fill(member.account)
+      await expectFine(form.account)
+      await form.agreement.check()
+      await expectFine(form.agreement)
+
+      await form.password.fill('not9thepassword')
+      await form.submit.click()
+      await expectFault(form.password, messages['account.wrong-credentials'])
+      await expect(page).toHaveURL(/#\/login\/login$/)
+    },
+  )
+
+  test('an unknown account and a wrong password get the same words', async ({ page, texts, member }) => {
+    await page.goto('/#/login/login')
+    const form = loginForm(page, texts)
+    for (const account of [member.account, anyAccount()]) {
+      await logIn(page, texts, { account, password: 'not9thepassword' })
+      await expectFault(form.password, texts.messages['account.wrong-credentials'])
+      await form.password.fill('')
+    }
+  })
+
+  test('an account written with spaces, hyphens or full-width figures is understood', async ({
+    page,
+    texts,
+    member,
+  }) => {
+    await page.goto('/#/login/login')
+    const { account } = member
+    const written = `${account.slice(0, 4)}-${account.slice(4, 7)} ０${account.slice(8)}`
+    const form = loginForm(page, texts)
+    await form.account.fill(written)
+    await expect(form.account).toHaveValue(`${account.slice(0, 7)}0${account.slice(8)}`)
+  })
+
+  test('a password can be shown and hidden', async ({ page, texts }) => {
+    await page.goto('/#/login/login')
+    const { password } = loginForm(page, texts)
+    await password.fill(goodPassword)
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: texts.auth.password.show }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: texts.auth.password.hide }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+  })
+
+  test('a page of one’s own asks to log in and comes back afterwards', async ({ page, texts, member }) => {
+    await page.goto('/#/user/setting?view=devices')
+    await expect(page.getByText(texts.shell.signedOut.title)).toBeVisible()
+    await page.getByRole('button', { name: texts.shell.signedOut.action }).click()
+    await logIn(page, texts, member)
+    await expect(page).toHaveURL(/#\/user\/setting\?view=devices$/)
+  })
+
+  test('signing in sends the account and XSRF headers, and no token is ever in an address', async ({
+    page,
+    texts,
+    member,
+  }) => {
+    const asked: { url: string; headers: Record<string, string> }[] = []
+    page.on('request', (request) => asked.push({ url: request.url(), headers: request.headers() }))
+    await page.goto('/#/login/login')
+    await logIn(page, texts, member)
+    await expect(page.getByText(texts.members.total)).toBeVisible()
+    const token = await page.evaluate(() => localStorage.getItem('tokend'))
+    const own = asked.find(({ url }) => url.endsWith('/members/assets'))
+    expect(own?.headers).toMatchObject({
+      token,
+      account: member.account,
+      'x-xsrf-token': expect.stringMatching(/.{20,}/),
+      accept: 'application/json',
+    })
+    expect(token).toMatch(/^[\w-]{43,}$/)
+    for (const { url } of asked) expect(url).not.toContain(token)
+  })
+
+  test('the session is kept in tokend and account and read back at start-up', async ({
+    page,
+    texts,
+    open,
+    member,
+  }) => {
+    await open()
+    await page.reload()
+    await expect(page.getByText(texts.members.total)).toBeVisible()
+    const storage = await page.evaluate(() => ({ ...localStorage }))
+    expect(Object.keys(storage).toSorted()).toEqual(['account', 'lang', 'tokend'])
+    expect(storage['account']).toBe(member.account)
+  })
+
+  test('someone who is signed in and opens a login page is sent on to the member centre', async ({
+    page,
+    open,
+  }) => {
+    await open('/login/login')
+    await expect(page).toHaveURL(mine)
+  })
+})
+
+test.describe('signing out', () => {
+  test(
+    'logging out asks first, ends the session and leaves nothing of the member on the phone',
+    { tag: everyLook },
+    async ({ page, texts, open }) => {
+      const { setting } = texts.members
+      const session = await open('/user/setting')
+      await page.getByRole('button', { name: setting.logOut }).click()
+      const dialog = page.getByRole('alertdialog', { name: setting.logOutAsk })
+      await dialog.getByRole('button', { name: setting.stay }).click()
+      await expect(dialog).toBeHidden()
+      await page.getByRole('button', { name: setting.logOut }).click()
+      await dialog.getByRole('button', { name: setting.logOut }).click()
+      await expect(page).toHaveURL(/#\/login\/start$/)
+      await expect(toast(page, texts)).toContainText(texts.messages['done.sign-out'])
+      const left = await page.evaluate(() => [
+        localStorage.getItem('tokend'),
+        localStorage.getItem('account'),
+      ])
+      expect(left).toEqual([null, null])
+      const answer = await page.context().request.post('/api/vue/members/profile', {
+        data: {},
+        headers: { token: session.token, account: session.account },
+      })
+      expect(answer.status()).toBe(401)
+    },
+  )
+})
+
+test.describe('session expiry', () => {
+  test(
+    'an ended session shows its dialog, and 1500 ms later the login page with the account remembered',
+    { tag: everyLook },
+    async ({ page, texts, open, member, playwright }) => {
+      await page.clock.install()
+      await open()
+      await expect(page.getByText(texts.members.total)).toBeVisible()
+      await endSessions(playwright, member)
+      await page.clock.pauseAt(new Date(Date.now() + 60_000))
+      await page.getByRole('button', { name: texts.members.ledger }).click()
+      const dialog = page.getByRole('alertdialog', { name: texts.shell.expired.title })
+      await expect(dialog).toBeVisible()
+      await expect(dialog).toContainText(texts.shell.expired.safe)
+      // Figures are gone, not blurred.
+      await expect(page.getByText('10,000,000.00')).toHaveCount(0)
+      await page.clock.runFor(1_490)
+      await expect(dialog).toBeVisible()
+      await page.clock.runFor(20)
+      await expect(page).toHaveURL(/#\/login\/reLogin$/)
+      await page.clock.resume()
+      const { account } = member
+      await expect(page.getByText(`${account.slice(0, 4)}-***-${account.slice(7)}`)).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('tokend'))).toBeNull()
+    },
+  )
+
+  test('after coming back by password one is where one was, with what one had typed', async ({
+    page,
+    texts,
+    open,
+    member,
+    playwright,
+  }) => {
+    const { passkeys } = texts.security
+    await open('/user/setting?view=passkeys')
+    await page.getByRole('button', { name: passkeys.add }).click()
+    await page.getByLabel(passkeys.name, { exact: true }).fill('My old phone')
+    await page.getByLabel(passkeys.password, { exact: true }).fill(goodPassword)
+    await endSessions(playwright, member)
+    await page.getByRole('button', { name: passkeys.create }).click()
+    const dialog = page.getByRole('alertdialog', { name: texts.shell.expired.title })
+    await dialog.getByRole('button', { name: texts.shell.expired.action }).click()
+    await expect(page).toHaveURL(/#\/login\/reLogin$/)
+
+    await page.getByLabel(texts.auth.login.password, { exact: true }).fill(goodPassword)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: texts.auth.reLogin.submit }).click()
+    await expect(page).toHaveURL(/#\/user\/setting\?view=passkeys$/)
+    await page.getByRole('button', { name: passkeys.add }).click()
+    await expect(page.getByLabel(passkeys.name, { exact: true })).toHaveValue('My old phone')
+    // A secret is never kept.
+    await expect(page.getByLabel(passkeys.password, { exact: true })).toHaveValue('')
+  })
+
+  test('coming back names every missing input and a wrong password, and another account can be used', async ({
+    page,
+    texts,
+    open,
+    member,
+    playwright,
+  }) => {
+    const { auth, messages } = texts
+    await open()
+    await expect(page.getByText(texts.members.total)).toBeVisible()
+    await endSessions(playwright, member)
+    await page.reload()
+    await expect(page).toHaveURL(/#\/login\/reLogin$/)
+    const password = page.getByLabel(auth.login.password, { exact: true })
+    const submit = page.getByRole('button', { name: auth.reLogin.submit })
+    await submit.click()
+    await expectFault(password, messages['input.required'])
+    await expectFault(page.getByRole('checkbox'), messages['input.agreement-required'])
+    await page.getByRole('checkbox').check()
+    await password.fill('not9thepassword')
+    await submit.click()
+    await expectFault(password, messages['account.wrong-credentials'])
+
+    await page.getByRole('button', { name: auth.reLogin.otherAccount }).click()
+    await expect(page).toHaveURL(/#\/login\/login$/)
+    expect(await page.evaluate(() => localStorage.getItem('account'))).toBeNull()
+    await expect(loginForm(page, texts).account).toHaveValue('')
+  })
+
+  test('without a remembered account the login page is the one with the account field', async ({ page }) => {
+    await page.goto('/#/login/reLogin')
+    await expect(page).toHaveURL(/#\/login\/login$/)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Texts } from './texts.ts'
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** The message stands beside the field and is what the field points to, so that a screen reader says it too. */
+export async function expectFault(field: Locator, text: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(escaped(text)))
+}
+
+export async function expectFine(field: Locator): Promise<void> {
+  await expect(field).not.toHaveAttribute('aria-invalid')
+}
+
+export async function fillAndLeave(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.blur()
+}
+
+export const loginForm = (page: Page, { auth }: Texts) => ({
+  account: page.getByRole('textbox', { name: auth.login.account }),
+  password: page.getByLabel(auth.login.password, { exact: true }),
+  agreement: page.getByRole('checkbox'),
+  submit: page.getByRole('button', { name: auth.login.submit, exact: true }),
+})
+
+/** The shell's one toast. */
+export const toast = (page: Page, { shell }: Texts): Locator =>
+  page.getByRole('status', { name: shell.toastLabel })
+
+export async function logIn(
+  page: Page,
+  texts: Texts,
+  { account, password }: { readonly account: string; readonly password: string },
+): Promise<void> {
+  const form = loginForm(page, texts)
+  await form.account.fill(account)
+  await form.password.fill(password)
+  await form.agreement.check()
+  await form.submit.click()
+}
