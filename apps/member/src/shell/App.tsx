@@ -2,7 +2,6 @@ import { LinkProvider, ToastProvider, useToast, type LinkProps } from '@fairlot/
 import { StrictMode, useEffect, type MouseEvent } from 'react'
 import { useNext } from './back.ts'
 import { Boundary } from './Boundary.tsx'
-import { useExpired } from './expiry.ts'
 import { HashRouter } from './HashRouter.tsx'
 import { useHeartbeat } from './heartbeat.ts'
 import { Menu } from './Menu.tsx'
@@ -56,14 +55,13 @@ const useRootViewKeys = () => {
 
 const Root = ({ routes }: { routes: readonly AppRoute[] }) => {
   const texts = shellTexts.use()
-  const expired = useExpired()
   useRootViewKeys()
   useHeartbeat()
   return (
     <ToastProvider label={texts.toastLabel} dismissLabel={texts.toastDismiss}>
       <ToastBridge />
       <Pages routes={routes} />
-      {expired ? null : <Menu routes={routes} />}
+      <Menu routes={routes} />
     </ToastProvider>
   )
 }

@@ -2,14 +2,15 @@
 // it moves on by itself.
 
 import { useEffect, useEffectEvent } from 'react'
-import { Button, Dialog, Screen, ScreenBody, SkeletonRows } from '@fairlot/ui'
+import { Bar, Button, Dialog, Screen, ScreenBody, SkeletonRows } from '@fairlot/ui'
 import { useNavigate } from 'react-router'
 import { leaveExpired, REDIRECT_MS } from './expiry.ts'
+import type { Place } from './route.ts'
 import { rememberedAccount } from './session.ts'
 import { shellTexts } from './texts/index.ts'
 import styles from './ExpiredPage.module.css'
 
-export const ExpiredPage = () => {
+export const ExpiredPage = ({ place }: { place: Place | undefined }) => {
   const texts = shellTexts.use()
   const navigate = useNavigate()
   const moveOn = () => {
@@ -24,6 +25,7 @@ export const ExpiredPage = () => {
 
   return (
     <Screen>
+      <Bar title={texts.titles[place?.title ?? 'userCenter']} root={place?.tab !== undefined} />
       <ScreenBody>
         <SkeletonRows label={texts.loading} count={7} />
       </ScreenBody>

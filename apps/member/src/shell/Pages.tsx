@@ -85,7 +85,7 @@ export const Pages = ({ routes }: { routes: readonly AppRoute[] }) => {
   })
 
   if (location.pathname === '/') return <Navigate to="/login/start" replace />
-  if (expired) return <ExpiredPage />
+  if (expired) return <ExpiredPage place={place} />
   return (
     <>
       {pages.map((page) => (

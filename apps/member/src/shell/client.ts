@@ -84,7 +84,7 @@ const isEnvelope = (value: unknown): value is Envelope<unknown> =>
 const unanswered = (why: Unanswered['why'], quiet: boolean): Unanswered => {
   if (!quiet && why !== 'aborted') {
     const { network } = shellTexts.now()
-    showToast({ text: network[why].title, detail: network[why].text, ms: HELPER_MS })
+    showToast({ text: network[why].title, detail: network[why].text, tone: 'crit', ms: HELPER_MS })
   }
   return { ok: false, why }
 }

@@ -8,6 +8,7 @@ import { shellTexts } from './texts/index.ts'
 export interface ToastRequest {
   readonly text: string
   readonly detail?: string
+  readonly tone?: 'done' | 'info' | 'crit'
   readonly ms?: number
   readonly action?: { readonly label: string; readonly onPress: () => void }
 }
@@ -33,7 +34,8 @@ export const showToast = (toast: ToastRequest): void => {
 
 /** A message of the server, by its code. */
 export const toastMessage = async (code: MessageCode, params?: MessageParams): Promise<void> => {
-  showToast({ text: await messageText(code, params), ms: SERVER_MS })
+  const tone = code.startsWith('done.') ? 'done' : 'crit'
+  showToast({ text: await messageText(code, params), tone, ms: SERVER_MS })
 }
 
 /** The helper: our own sentence, or the generic one when there is none. */

@@ -14,7 +14,9 @@ export const RestrictionBanner = ({ restrictions }: { restrictions: readonly Res
     <Note key={restrictionId} tone="warn" icon="lock" className={styles.banner}>
       <b className={styles.what}>{texts.restricted.banner(texts.restrictions[kind], day(reviewOn))}</b>
       <span className={styles.why}>{texts.reasons[reason]}</span>
-      <TextLink href="/user/setting?view=restrictions">{texts.restricted.more}</TextLink>
+      <TextLink inline href="/user/setting?view=restrictions">
+        {texts.restricted.more}
+      </TextLink>
     </Note>
   ))
 }

@@ -128,7 +128,13 @@ const Enrol = ({ memberId, isLost }: { memberId: string; isLost: boolean }) => {
           }}
         />
       </div>
-      <Button wide loading={busy} disabled={code.length < 6} reason={all.code} onPress={() => void enrol()}>
+      <Button
+        wide
+        loading={busy}
+        disabled={code.length < 6}
+        reason={all.codeFirst}
+        onPress={() => void enrol()}
+      >
         {texts.enrol}
       </Button>
     </div>

@@ -173,7 +173,7 @@ const Confirm = ({ what, onClose }: { what: Device | 'others'; onClose: () => vo
       }
     >
       {what === 'others' ? null : <b>{what.label}</b>}
-      <p>{texts.askText}</p>
+      <p>{what === 'others' ? texts.askAllText : texts.askText}</p>
     </Dialog>
   )
 }

@@ -48,7 +48,7 @@ export const RecoveryCodesView = () => {
           wide
           loading={busy}
           disabled={code.length < 6}
-          reason={texts.code}
+          reason={texts.codeFirst}
           onPress={() => void renew()}
         >
           {texts.recovery.renewAction}

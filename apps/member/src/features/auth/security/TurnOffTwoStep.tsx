@@ -46,7 +46,7 @@ export const TurnOffTwoStep = ({ onClose }: { onClose: () => void }) => {
           wide
           loading={busy}
           disabled={code.length < 6}
-          reason={texts.code}
+          reason={texts.codeFirst}
           onPress={() => void turnOff()}
         >
           {texts.twoStep.turnOffAction}

@@ -33,7 +33,7 @@ export const texts: AuthTexts = {
         lead: 'Draws can be recomputed, fills come with evidence, balances match every ledger line. You need not trust us: check it yourself.',
         label: 'Drawn lot (example)',
         count: 'of 18,204',
-        verdict: 'Recomputed on your phone: matches',
+        verdict: 'Recomputed on your phone',
       },
       fill: {
         title: 'Every fill has its evidence.',
@@ -147,10 +147,10 @@ export const texts: AuthTexts = {
     account: 'Account',
     waysLabel: 'Way of proof',
     ways: {
-      passkey: { title: 'Passkey', caption: 'Face, fingerprint or security key; at once' },
+      passkey: { title: 'Passkey', caption: 'Face, fingerprint or key; at once' },
       authenticator: { title: 'Authenticator app', caption: 'Six-digit code; at once' },
-      'recovery-code': { title: 'Recovery code', caption: 'One of the 8 saved with two-step verification' },
-      review: { title: 'Identity review', caption: 'If nothing else works: two reviewers check' },
+      'recovery-code': { title: 'Recovery code', caption: 'One of the 8 you saved earlier' },
+      review: { title: 'Identity review', caption: 'If nothing else works; two reviewers' },
     },
     next: {
       passkey: 'Continue with a passkey',

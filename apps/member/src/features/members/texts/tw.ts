@@ -69,9 +69,9 @@ export const texts = {
     service: '聯絡客服',
   },
   restricted: {
-    banner: (kind: string, day: string) => `${kind}，最晚 ${day} 複查`,
+    banner: (kind: string, day: string) => `${kind}，${day}前複查`,
     more: '看原因與申訴',
-    heading: (kind: string, day: string) => `${kind}到 ${day} 複查`,
+    heading: (kind: string, day: string) => `${kind}，${day}前複查`,
     since: (time: string) => `${time} 起`,
     setBy: (names: string) => `由 ${names} 兩人核准`,
     can: '現在可以',
