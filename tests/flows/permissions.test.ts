@@ -1,0 +1,259 @@
+// The permission matrix: every route against nobody, a member, another member's objects and each restriction. The
+// expectations are written here by hand and not read from the route table, so a route that is added or opened up
+// without a row, or against its row, fails.
+
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Route } from '../../packages/contract/src/route.ts'
+import { memberRoutes } from '../../packages/contract/src/routes.ts'
+import { restrictionKinds, type RestrictionKind } from '../../packages/contract/src/members/index.ts'
+import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
+import { setRestriction } from '../../apps/server/src/features/members/index.ts'
+import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+
+type Who = 'anyone' | 'member'
+
+interface Row {
+  readonly who: Who
+  /** Restrictions that stop it, with the message the member reads. `login-banned` and `disabled` stop all that is his own. */
+  readonly stoppedBy?: Partial<Record<RestrictionKind, string>>
+  /** Body fields that name an object of a member, and a whole body for the attempt on a stranger's. */
+  readonly objects?: Readonly<
+    Record<string, (stranger: Objects, own: TestMember) => Readonly<Record<string, unknown>>>
+  >
+}
+
+interface Objects {
+  readonly sessionId: string
+  readonly passkeyId: string
+  readonly ceremonyId: string
+  readonly restrictionId: string
+}
+
+const anyone: Row = { who: 'anyone' }
+const own: Row = { who: 'member' }
+
+const matrix: Readonly<Record<string, Row>> = {
+  '/common/config': anyone,
+  '/site/agreement': anyone,
+  '/site/cspReport': anyone,
+  '/audit/checkpoint': anyone,
+  '/auth/registerMember': anyone,
+  '/auth/signIn': anyone,
+  '/auth/finishSignIn': anyone,
+  '/auth/beginPasskeySignIn': anyone,
+  '/auth/finishPasskeySignIn': anyone,
+  '/auth/beginRecovery': anyone,
+  '/auth/finishRecovery': anyone,
+  '/auth/requestRecoveryReview': anyone,
+  '/auth/signOut': own,
+  '/auth/listSessions': own,
+  '/auth/revokeSession': { ...own, objects: { sessionId: ({ sessionId }) => ({ sessionId }) } },
+  '/auth/revokeOtherSessions': own,
+  '/auth/listSignIns': own,
+  '/auth/securityOverview': own,
+  '/auth/changePassword': own,
+  '/auth/setFundPassword': own,
+  '/auth/beginAuthenticator': own,
+  '/auth/confirmAuthenticator': own,
+  '/auth/removeAuthenticator': own,
+  '/auth/renewRecoveryCodes': own,
+  '/auth/listPasskeys': own,
+  '/auth/beginPasskey': own,
+  '/auth/finishPasskey': {
+    ...own,
+    objects: { ceremonyId: ({ ceremonyId }) => ({ ceremonyId, response: {}, name: 'mine now' }) },
+  },
+  '/auth/renamePasskey': {
+    ...own,
+    objects: { passkeyId: ({ passkeyId }) => ({ passkeyId, name: 'mine now' }) },
+  },
+  '/auth/removePasskey': {
+    ...own,
+    objects: { passkeyId: ({ passkeyId }, { password }) => ({ passkeyId, password }) },
+  },
+  '/auth/enrolDeviceKey': own,
+  '/auth/removeDeviceKey': own,
+  '/members/profile': own,
+  '/members/assets': own,
+  '/members/appealRestriction': {
+    ...own,
+    objects: {
+      restrictionId: ({ restrictionId }) => ({
+        restrictionId,
+        statement: 'This was not me, please look again.',
+      }),
+    },
+  },
+  '/user/Optionallist': own,
+  '/favourites/addFavourite': own,
+  '/favourites/removeFavourite': own,
+  '/funds/ledgerLines': own,
+}
+
+const routes: readonly Route[] = Object.values(memberRoutes).flatMap(
+  (table) => Object.values(table) as Route[],
+)
+
+/** Passes every gate and then fails its schema, so that nothing is done: 400 means the caller was let through. */
+const harmless = { 'no such field': true }
+
+let api: TestApi
+let owner: pg.Client
+let a: TestMember
+let b: TestMember
+let strange: Objects
+const restricted = new Map<RestrictionKind, TestMember>()
+
+const restrict = async (memberId: string, kind: RestrictionKind): Promise<string> => {
+  const order = {
+    memberId,
+    kind,
+    reason: 'identity-doubt',
+    operators: ['op-1', 'op-2'],
+    now: new Date(),
+    requestId: 'request-0001',
+  } as const
+  const outcome = await api.db.transaction((tx) => setRestriction(tx, order))
+  if (!outcome.ok) throw new Error(outcome.msg)
+  return outcome.data.restrictionId
+}
+
+beforeAll(async () => {
+  api = await startTestApi()
+  owner = new pg.Client({ connectionString: api.database.ownerUrl })
+  await owner.connect()
+  a = await api.member()
+  b = await api.member()
+  for (const kind of restrictionKinds) {
+    const member = await api.member()
+    await restrict(member.memberId, kind)
+    restricted.set(kind, member)
+  }
+  const sessions = await b.client.call('/auth/listSessions')
+  const ceremony = await b.client.call('/auth/beginPasskey', { password: b.password })
+  const passkeyId = randomUUID()
+  await owner.query(
+    `INSERT INTO app.passkeys (id, member_id, credential_id, public_key, counter, transports, name, added_at)
+     VALUES ($1, $2, 'credential', '\\x00', 0, '{}', 'of b', now())`,
+    [passkeyId, b.memberId],
+  )
+  strange = {
+    sessionId: sessions.body.data.sessions[0].sessionId,
+    ceremonyId: ceremony.body.data.ceremonyId,
+    passkeyId,
+    restrictionId: await restrict(b.memberId, 'no-trading'),
+  }
+})
+afterAll(async () => {
+  expect(await ledgerBreaches(api.database)).toEqual([])
+  await owner.end()
+  await api.stop()
+})
+
+test('every route has a row, and every row a route', () => {
+  expect(Object.keys(matrix).sort()).toEqual(routes.map(({ path }) => path as string).sort())
+})
+
+test('the table of routes says the same about who may call and whose objects are named', () => {
+  for (const { path, capability, objectIds = [] } of routes) {
+    const row = matrix[path]!
+    expect(capability === 'public' ? 'anyone' : 'member', path).toBe(row.who)
+    expect([...objectIds].sort(), path).toEqual(Object.keys(row.objects ?? {}).sort())
+  }
+})
+
+test('a body field that ends in Id and belongs to a member is named as an object', () => {
+  // These name a step of a sign-in or recovery that nobody is signed in for: whoever holds the id is the one in it.
+  const steps = new Set(['challengeId', 'recoveryId', 'ceremonyId'])
+  for (const route of routes) {
+    const fields = Object.keys((route.body as { shape?: object }).shape ?? {}).filter((field) =>
+      field.endsWith('Id'),
+    )
+    for (const field of fields) {
+      if (route.capability === 'public' && steps.has(field)) continue
+      expect(route.objectIds ?? [], `${route.path} ${field}`).toContain(field)
+    }
+  }
+})
+
+const isLetThrough = (http: number): boolean => http !== 401 && http !== 403
+
+describe('nobody', () => {
+  test.each(routes.map(({ path }) => path))('%s', async (path) => {
+    const reply = await api.client().call(path, harmless, { key: true })
+    if (matrix[path]!.who === 'anyone') expect(isLetThrough(reply.http)).toBe(true)
+    else expect([reply.http, reply.body.msg]).toEqual([401, 'session.expired'])
+  })
+})
+
+describe('a member', () => {
+  test.each(routes.map(({ path }) => path))('%s lets him through', async (path) => {
+    const reply = await a.client.call(path, harmless, { key: true })
+    expect(isLetThrough(reply.http)).toBe(true)
+  })
+
+  test.each(routes.filter(({ capability }) => capability !== 'public').map(({ path }) => path))(
+    '%s does not take the account of another with his own token',
+    async (path) => {
+      const reply = await a.client.call(path, harmless, { key: true, headers: { account: b.account } })
+      expect([reply.http, reply.body.msg]).toEqual([401, 'session.expired'])
+    },
+  )
+
+  test.each(routes.filter(({ capability }) => capability !== 'public').map(({ path }) => path))(
+    '%s needs the XSRF pair',
+    async (path) => {
+      const reply = await a.client.call(path, harmless, { key: true, headers: { 'x-xsrf-token': undefined } })
+      expect([reply.http, reply.body.msg]).toEqual([403, 'request.forbidden'])
+    },
+  )
+})
+
+describe('the objects of another member', () => {
+  const attempts = routes.flatMap(({ path }) =>
+    Object.keys(matrix[path]!.objects ?? {}).map((field) => [path, field] as const),
+  )
+  const snapshot = async (): Promise<unknown> => {
+    const tables = {
+      sessions: 'SELECT id, revoked_at FROM app.sessions WHERE member_id = $1 ORDER BY id',
+      passkeys: 'SELECT id, name FROM app.passkeys WHERE member_id = $1 ORDER BY id',
+      challenges: 'SELECT id, used_at FROM app.challenges WHERE member_id = $1 ORDER BY id',
+      appeals: 'SELECT id FROM app.appeals WHERE member_id = $1 ORDER BY id',
+    }
+    const found: unknown[] = []
+    for (const sql of Object.values(tables)) found.push((await owner.query(sql, [b.memberId])).rows)
+    return found
+  }
+
+  test.each(attempts)(
+    '%s %s: the same answer as for one that does not exist, and nothing changes',
+    async (path, field) => {
+      const body = matrix[path]!.objects![field]!
+      const unknown = { ...strange, [field]: randomUUID() }
+      const before = await snapshot()
+      const onStranger = await a.client.call(path, body(strange, a), { key: true })
+      const onNothing = await a.client.call(path, body(unknown, a), { key: true })
+      expect([404, 409]).toContain(onStranger.http)
+      expect(onStranger.body.msg).toMatch(/^(request.not-found|auth.challenge-expired)$/)
+      const { requestId: _one, ...answer } = onStranger.body as { requestId?: string }
+      const { requestId: _two, ...control } = onNothing.body as { requestId?: string }
+      expect(answer).toEqual(control)
+      expect(await snapshot()).toEqual(before)
+    },
+  )
+})
+
+describe('restrictions', () => {
+  const cells = restrictionKinds.flatMap((kind) => routes.map(({ path }) => [kind, path] as const))
+  test.each(cells)('%s against %s', async (kind, path) => {
+    const row = matrix[path]!
+    const locksOut = kind === 'login-banned' || kind === 'disabled'
+    const expected =
+      row.who === 'anyone' ? undefined : locksOut ? `restriction.${kind}` : row.stoppedBy?.[kind]
+    const reply = await restricted.get(kind)!.client.call(path, harmless, { key: true })
+    if (expected === undefined) expect(isLetThrough(reply.http), reply.body.msg).toBe(true)
+    else expect([reply.http, reply.body.msg]).toEqual([403, expected])
+  })
+})
