@@ -27,9 +27,7 @@ const stack = await startStack({
   mode: 'development',
   build: true,
   env: { VITE_PARTS: '1' },
-  say: (name, line) => {
-    if (name === 'build') console.log(line)
-  },
+  say: () => {},
   onGivingUp: (name, reason) => {
     console.error(`${name} does not stay up: ${reason}`)
     process.exit(1)
@@ -88,12 +86,13 @@ function openContext({ lang, theme }: (typeof variants)[number]): Promise<Browse
 
 /** With the first account the seed printed, through the form, as a member would. */
 async function signIn(context: BrowserContext): Promise<void> {
-  const [, account, password] = /(\d{10})\D+?\s(\S+)/.exec(stack.demo) ?? []
+  const [, account, password] = /account (\d{10})\s+password (\S+)/.exec(stack.demo) ?? []
   if (!account || !password) throw new Error(`the seed printed no account and password:\n${stack.demo}`)
   const page = await context.newPage()
   await page.goto('/#/login/login')
   await page.locator('input[autocomplete~="username"]').fill(account)
   await page.locator('input[autocomplete~="current-password"]').fill(password)
+  await page.getByRole('checkbox').check()
   await page.locator('button[type="submit"]').click()
   await page.waitForFunction(() => localStorage.getItem('tokend') !== null)
   await page.close()
