@@ -1,6 +1,9 @@
 // One key, one effect, one answer: on a real PostgreSQL, through the real HTTP layer, with a route made for it.
 
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type TestDatabase, openTestDatabase } from '@fairlot/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +12,7 @@ import { defineRoute } from '../../packages/contract/src/route.ts'
 import { bindRoutes } from '../../apps/server/src/platform/http/routes.ts'
 import { pruneKeys } from '../../apps/server/src/platform/http/idempotency.ts'
 import { done, refuse } from '../../apps/server/src/platform/outcome.ts'
+import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
 import { type PlatformHttp, startPlatformHttp } from './support/platform-http.ts'
 import { until } from './support/until.ts'
 
@@ -39,6 +43,12 @@ const routes = {
     refusals: [],
   }),
 } as const
+
+// One file for every start, as on a real machine: the stored hash of a body is keyed.
+const folder = mkdtempSync(join(tmpdir(), 'fairlot-idempotency-'))
+const secretsFile = join(folder, 'secrets.json')
+writeFileSync(secretsFile, JSON.stringify(makeSecretsFile()))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 let database: TestDatabase
 let owner: pg.Client
@@ -78,7 +88,7 @@ const start = (environment = {}): Promise<PlatformHttp> =>
           return done({ id })
         },
       }),
-    { environment: { PACE_FACTOR: '1000', ...environment } },
+    { environment: { PACE_FACTOR: '1000', SECRETS_FILE: secretsFile, ...environment } },
   )
 
 const effects = async (member: string): Promise<number> => {
@@ -229,6 +239,17 @@ test('a duplicate of a request that takes too long hears request.in-progress, an
   release()
   expect((await first).http).toBe(200)
   expect(await effects('slow')).toBe(1)
+})
+
+test('the remembered hash of a body cannot be searched without the server’s key', async () => {
+  const key = randomUUID()
+  await http.client('keyed').call('/test/deposit', { amount: 9 }, { key })
+  const { rows } = await owner.query(
+    `SELECT count(*)::int AS count FROM platform.idempotency_keys
+     WHERE key = $1 AND request_hash = sha256('{"amount":9}')`,
+    [key],
+  )
+  expect(rows[0].count).toBe(0)
 })
 
 test('the answer survives a restart of the server', async () => {

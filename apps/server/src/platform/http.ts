@@ -236,7 +236,9 @@ function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
       body: request.body,
       requestId: request.id,
     }
-    return answerOnce(db, claim, async (tx) => finish(await handle(request.body, { ...withCaller, tx })))
+    return answerOnce(db, config.secrets, claim, async (tx) =>
+      finish(await handle(request.body, { ...withCaller, tx })),
+    )
   }
 }
 

@@ -1,8 +1,8 @@
 // One key, one effect, one answer. Claiming the key, the effect and the remembered answer are one transaction:
 // there is no moment at which a crash leaves an effect whose retry would do it again.
 
-import { createHash } from 'node:crypto'
 import { type Db, isLockTimeout, Rollback, type Tx } from '../db.ts'
+import { sameBytes, type Secrets } from '../secrets.ts'
 import { type Answer, isMemorable, refusalAnswer } from './envelope.ts'
 
 export interface Claim {
@@ -21,10 +21,14 @@ export interface OnceAnswer {
 export const isKey = (key: string | undefined): key is string =>
   key !== undefined && /^[A-Za-z0-9_-]{8,128}$/.test(key)
 
-export function answerOnce(db: Db, claim: Claim, run: (tx: Tx) => Promise<Answer>): Promise<OnceAnswer> {
-  const hash = bodyHash(claim.body)
+export function answerOnce(
+  db: Db,
+  secrets: Secrets,
+  claim: Claim,
+  run: (tx: Tx) => Promise<Answer>,
+): Promise<OnceAnswer> {
   return db.transaction(async (tx) => {
-    const claimed = await claimKey(tx, claim, hash)
+    const claimed = await claimKey(tx, secrets, claim)
     if (claimed === 'in-progress')
       throw new Rollback(fresh(refusalAnswer('request.in-progress', claim.requestId)))
     if (claimed !== 'ours') return { answer: claimed, replayed: true }
@@ -45,14 +49,15 @@ export function answerOnce(db: Db, claim: Claim, run: (tx: Tx) => Promise<Answer
 
 const fresh = (answer: Answer): OnceAnswer => ({ answer, replayed: false })
 
-async function claimKey(tx: Tx, claim: Claim, hash: Buffer): Promise<Answer | 'ours' | 'in-progress'> {
+async function claimKey(tx: Tx, secrets: Secrets, claim: Claim): Promise<Answer | 'ours' | 'in-progress'> {
+  const body = JSON.stringify(sorted(claim.body))
   const place = [claim.caller, claim.route, claim.key]
   try {
     // While another request holds this key, PostgreSQL waits here for its commit or rollback.
     const inserted = await tx.query(
       `INSERT INTO platform.idempotency_keys (caller, route, key, request_hash) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING 1`,
-      [...place, hash],
+      [...place, secrets.hmac('pepper', body).mac],
     )
     if (inserted.length === 1) return 'ours'
   } catch (error) {
@@ -69,7 +74,7 @@ async function claimKey(tx: Tx, claim: Claim, hash: Buffer): Promise<Answer | 'o
     place,
   )
   if (!row) return 'in-progress'
-  if (!row.request_hash.equals(hash)) return refusalAnswer('request.key-reused', claim.requestId)
+  if (!isHashOf(secrets, row.request_hash, body)) return refusalAnswer('request.key-reused', claim.requestId)
   if (row.answer === null || row.http_status === null) throw new Error('a committed key without an answer')
   return { status: row.http_status, body: row.answer }
 }
@@ -83,13 +88,11 @@ async function runOrRollback(tx: Tx, run: (tx: Tx) => Promise<Answer>): Promise<
   }
 }
 
-/** Equal bodies hash equally whatever the order of their keys. */
-function bodyHash(body: unknown): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(body)))
-    .digest()
-}
+/** Keyed, because a body may hold a password: a stolen table must not let anyone try guesses at hashing speed. */
+const isHashOf = (secrets: Secrets, stored: Buffer, body: string): boolean =>
+  secrets.keyIds('pepper').some((keyId) => sameBytes(stored, secrets.hmacWith('pepper', keyId, body)))
 
+/** Equal bodies become equal texts whatever the order of their keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
