@@ -129,7 +129,7 @@ describe('a planted bug is caught', () => {
     expect(Object.keys(caughtAfter)).toHaveLength(canaries.length)
     writeFileSync(
       new URL('../../../evidence/ledger-canaries.json', import.meta.url),
-      `${JSON.stringify({ planted: canaries.length, caught: Object.keys(caughtAfter).length, historiesUntilCaught: caughtAfter }, null, 2)}\n`,
+      `${JSON.stringify({ at: new Date().toISOString(), planted: canaries.length, caught: Object.keys(caughtAfter).length, historiesUntilCaught: caughtAfter }, null, 2)}\n`,
     )
   })
 })

@@ -44,6 +44,7 @@ export {
 } from './hold.ts'
 export { ledgerRefusals, type LedgerRefusal, type Posted, type PostOutcome, type Refused } from './outcome.ts'
 export { post, postMany } from './post.ts'
+export { createPostingQueue, type PostingQueue, type PostingQueueOptions } from './posting-queue.ts'
 export { reverse } from './reverse.ts'
 export {
   isStatementCursor,

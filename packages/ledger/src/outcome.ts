@@ -1,5 +1,3 @@
-import type { AccountCode } from './chart.ts'
-
 export const ledgerRefusals = [
   /** An account would fall below its floor: not enough money or shares. */
   'insufficient',
@@ -35,7 +33,7 @@ export interface Refused {
   readonly ok: false
   readonly reason: LedgerRefusal
   /** The account or hold that refused, where there is one. */
-  readonly on: AccountCode | string | null
+  readonly on: string | null
 }
 
 export type PostOutcome = Posted | Refused

@@ -22,6 +22,7 @@ const seed = 20_261_115
 const tally = new Map<string, number>()
 const count = (name: string): void => void tally.set(name, (tally.get(name) ?? 0) + 1)
 const evidence: Record<string, unknown> = { seed }
+const runsUntilSeen: Record<string, number> = {}
 
 function newWorld(): World {
   const name = randomUUID().replaceAll('-', '').slice(0, 20)
@@ -64,7 +65,7 @@ describe('random histories in memory', () => {
       { numRuns: 5_000, seed, endOnFailure: true },
     )
     expect(result.failed).toBe(true)
-    evidence['plantedFaultsSeen'] = { ...(evidence['plantedFaultsSeen'] ?? {}), [fault]: result.numRuns }
+    runsUntilSeen[fault] = result.numRuns
   })
 })
 
@@ -115,10 +116,13 @@ describe('random histories on PostgreSQL', () => {
       `${JSON.stringify(
         {
           ...evidence,
+          modelFaultsSeenAfter: runsUntilSeen,
           invariants: ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I20', 'I21'],
           checkedAfter: 'every sequence',
           entriesOnPostgres: Number(size!.entries),
           linesOnPostgres: Number(size!.lines),
+          at: new Date().toISOString(),
+          node: process.versions.node,
           outcomes: Object.fromEntries([...tally].toSorted(([a], [b]) => (a < b ? -1 : 1))),
         },
         null,

@@ -8,7 +8,7 @@ export async function ensurePartitions(tx: Executor, from: Date, months = 3): Pr
     `SELECT ledger.ensure_partitions($1::timestamptz, $2) AS made`,
     [from.toISOString(), months],
   )
-  return Number(row?.made ?? 0)
+  return row?.made ?? 0
 }
 
 export interface Checkpoint {
@@ -32,7 +32,7 @@ export async function forget(tx: Executor, before: Date, limit = 10_000): Promis
     before.toISOString(),
     limit,
   ])
-  return Number(row?.gone ?? 0)
+  return row?.gone ?? 0
 }
 
 export interface TrialLine {
