@@ -107,7 +107,10 @@ async function takePicture(
   await page.goto(`/#${address}`)
   await settle(page)
   const name = address.slice(1).replaceAll(/[/?=&]+/g, '-')
-  await page.screenshot({ path: join(folder, `${name}.${variant}.png`), fullPage: true })
+  // A long page is taken on a tall phone: in a full-page picture the menu would float in the middle.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: 390, height: Math.max(844, height) })
+  await page.screenshot({ path: join(folder, `${name}.${variant}.png`) })
   await page.close()
 }
 
