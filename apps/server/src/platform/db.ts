@@ -132,9 +132,3 @@ export function isPassing(error: unknown): boolean {
 
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03'
-
-export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === '23505' &&
-  (constraint === undefined || ('constraint' in error && error.constraint === constraint))

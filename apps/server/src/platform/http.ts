@@ -85,8 +85,8 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
       return mayTrust && typeof given === 'string' && isRequestId(given) ? given : newId()
     },
     frameworkErrors: (_error, request, reply) => {
-      setHeaders(reply as FastifyReply, '/api/')
-      send(reply as FastifyReply, refusalAnswer('input.invalid', request.id))
+      setHeaders(reply, '/api/')
+      send(reply, refusalAnswer('input.invalid', request.id))
     },
     clientErrorHandler(_error, socket) {
       if (!socket.writable) return

@@ -13,7 +13,7 @@ export function makeStopper(log: Log): Stopper {
   const closers: { name: string; close: () => Promise<unknown> | void }[] = []
   let stopping: Promise<void> | undefined
   const run = async (): Promise<void> => {
-    for (const { name, close } of closers.reverse()) {
+    for (const { name, close } of closers.toReversed()) {
       try {
         await close()
       } catch (error) {

@@ -83,7 +83,9 @@ async function runOrRollback(tx: Tx, run: (tx: Tx) => Promise<Answer>): Promise<
   try {
     return await run(tx)
   } catch (error) {
-    if (error instanceof Rollback) throw new Error('an idempotent handler refuses by value, not by Rollback')
+    if (error instanceof Rollback) {
+      throw new Error('an idempotent handler refuses by value, not by Rollback', { cause: error })
+    }
     throw error
   }
 }
