@@ -105,7 +105,9 @@ test('twenty registrations of one account at once make one member and one grant'
   const replies = await Promise.all(Array.from({ length: 20 }, () => register({ account })))
   const made = replies.filter(({ body }) => body.status === 1)
   expect(made).toHaveLength(1)
-  for (const { body } of replies) if (body.status !== 1) expect(body.msg).toBe('account.exists')
+  // On a loaded machine a loser may give up waiting for the winner's commit: busy, and nothing done.
+  const refused = replies.filter(({ body }) => body.status !== 1).map(({ body }) => body.msg)
+  expect(refused.filter((msg) => !['account.exists', 'system.busy'].includes(msg))).toEqual([])
   expect(await countsOf(account)).toEqual({ members: 1, grants: 1 })
 })
 
@@ -117,7 +119,8 @@ test('every member has exactly one grant and a password: a crash at any point le
     await owner.connect()
     for (let round = 0; round < 8; round++) {
       const { rowCount } = await owner.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'test-api' AND state <> 'idle'`,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity 
+         WHERE datname = current_database() AND application_name = 'test-api' AND state <> 'idle'`,
       )
       connections += rowCount ?? 0
     }

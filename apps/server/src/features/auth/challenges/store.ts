@@ -58,17 +58,31 @@ export async function lockChallenge(tx: Tx, challengeId: string): Promise<Challe
   return row
 }
 
-export async function lockNewestChallenge(
+/** The one unused challenge of its kind, where a member has at most one: see `closeChallenges`. */
+export async function lockOnlyChallenge(
   tx: Tx,
   memberId: string,
   kind: ChallengeKind,
 ): Promise<Challenge | undefined> {
   const [row] = await tx.query<Challenge>(
-    `SELECT ${columns} FROM app.challenges WHERE member_id = $1 AND kind = $2
-     ORDER BY created_at DESC, id DESC LIMIT 1 FOR UPDATE`,
+    `SELECT ${columns} FROM app.challenges WHERE member_id = $1 AND kind = $2 AND used_at IS NULL
+     ORDER BY created_at DESC LIMIT 1 FOR UPDATE`,
     [memberId, kind],
   )
   return row
+}
+
+/** Ends what was begun before, so that only the newest can be finished. */
+export async function closeChallenges(
+  tx: Tx,
+  memberId: string,
+  kind: ChallengeKind,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE app.challenges SET used_at = $3 WHERE member_id = $1 AND kind = $2 AND used_at IS NULL`,
+    [memberId, kind, now],
+  )
 }
 
 export async function countChallengeTry(tx: Tx, challengeId: string): Promise<void> {

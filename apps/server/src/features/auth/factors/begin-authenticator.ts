@@ -1,6 +1,7 @@
 import { lives } from '@fairlot/rules/auth'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { beginChallenge } from '../challenges/begin-challenge.ts'
+import { closeChallenges } from '../challenges/store.ts'
 import type { AuthDeps } from '../deps.ts'
 import { refuseUnlessPassword } from '../passwords/confirm-password.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
@@ -19,14 +20,17 @@ export async function beginAuthenticator(
   const wrong = await refuseUnlessPassword(deps, { ...who, password })
   if (wrong) return wrong
   const secret = newSeed()
-  await beginChallenge(db, {
-    kind: 'authenticator-enrolment',
-    memberId: who.memberId,
-    account: who.account,
-    deviceId: who.deviceId,
-    facts: { sealedSeed: secrets.seal(seedPlace(who.memberId), secret) },
-    lifeMs: lives.enrolmentMs,
-    now: who.now,
+  await db.transaction(async (tx) => {
+    await closeChallenges(tx, who.memberId, 'authenticator-enrolment', who.now)
+    await beginChallenge(tx, {
+      kind: 'authenticator-enrolment',
+      memberId: who.memberId,
+      account: who.account,
+      deviceId: who.deviceId,
+      facts: { sealedSeed: secrets.seal(seedPlace(who.memberId), secret) },
+      lifeMs: lives.enrolmentMs,
+      now: who.now,
+    })
   })
   return done({ secret, uri: enrolmentUri(secret, who.account, relyingParty.name) })
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '#features/audit'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { isOpen } from '../challenges/is-open.ts'
-import { countChallengeTry, lockNewestChallenge, markChallengeUsed } from '../challenges/store.ts'
+import { countChallengeTry, lockOnlyChallenge, markChallengeUsed } from '../challenges/store.ts'
 import type { AuthDeps } from '../deps.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { seedPlace, stepOf } from './authenticator-code.ts'
@@ -16,7 +16,7 @@ export function confirmAuthenticator(
 ): Promise<Outcome<{ recoveryCodes: string[] }>> {
   const { memberId } = caller
   return db.transaction(async (tx) => {
-    const challenge = await lockNewestChallenge(tx, memberId, 'authenticator-enrolment')
+    const challenge = await lockOnlyChallenge(tx, memberId, 'authenticator-enrolment')
     if (!isOpen(challenge, 'authenticator-enrolment', now) || !challenge.facts.sealedSeed) {
       return refuse('auth.challenge-expired')
     }

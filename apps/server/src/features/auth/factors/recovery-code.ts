@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { authRules } from '@fairlot/rules/auth'
 import type { Tx } from '#platform/db'
-import { replaceRecoveryCodes, useRecoveryCode } from './store.ts'
+import { replaceRecoveryCodes, spendRecoveryCode } from './store.ts'
 
 // Crockford's base 32: no I, L, O, U, so that handwriting is read back right.
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -29,4 +29,4 @@ export async function makeRecoveryCodes(tx: Tx, memberId: string, now: Date): Pr
 }
 
 export const takeRecoveryCode = (tx: Tx, memberId: string, typed: string, now: Date): Promise<boolean> =>
-  useRecoveryCode(tx, memberId, hashRecoveryCode(typed), now)
+  spendRecoveryCode(tx, memberId, hashRecoveryCode(typed), now)

@@ -59,7 +59,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** True for exactly one of any number of requests with the same code. */
-export async function useRecoveryCode(tx: Tx, memberId: string, hash: Buffer, at: Date): Promise<boolean> {
+export async function spendRecoveryCode(tx: Tx, memberId: string, hash: Buffer, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE app.recovery_codes SET used_at = $3 WHERE member_id = $1 AND code_hash = $2 AND used_at IS NULL
      RETURNING 1`,
