@@ -2,6 +2,7 @@
 
 import { randomInt } from 'node:crypto'
 import { fixedClock, openTestDatabase, type TestClock, type TestDatabase } from '@fairlot/testkit'
+import { checkInvariants } from '@fairlot/testkit/invariants'
 import pg from 'pg'
 import { memberRoutes } from '../../../packages/contract/src/routes.ts'
 import { auditHandlers } from '../../../apps/server/src/features/audit/index.ts'
@@ -126,7 +127,9 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
       { ...form, agreementVersion: agreement },
       { key: true },
     )
-    if (reply.body.status !== 1) throw new Error(`not registered: ${JSON.stringify(reply.body)}`)
+    if (reply.body.status !== 1) {
+      throw new Error(`not registered: ${JSON.stringify(reply.body)}\n${lines.slice(-5).join('')}`)
+    }
     return { memberId: reply.body.data.memberId, account, client }
   }
   const signIn = async (client: Browser, account: string, password = goodPassword) => {
@@ -153,13 +156,19 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     async member(account) {
       const member = await register(account)
       const reply = await signIn(member.client, member.account)
-      if (member.client.session === undefined) throw new Error(`not signed in: ${JSON.stringify(reply.body)}`)
+      if (member.client.session === undefined) {
+        throw new Error(`not signed in: ${JSON.stringify(reply.body)}\n${lines.slice(-5).join('')}`)
+      }
       return member
     },
     async asOwner(text, values = []) {
       const owner = new pg.Client({ connectionString: database.ownerUrl })
       await owner.connect()
-      await owner.query(text, [...values]).finally(() => owner.end())
+      try {
+        await owner.query(text, [...values])
+      } finally {
+        await owner.end()
+      }
     },
     assertInvariants: () => assertMembersWhole(reader),
     async stop() {
@@ -182,12 +191,13 @@ function recording(db: Db, statements: string[]): Db {
   return { ...db, query: record(db).query, transaction: (run) => db.transaction((tx) => run(record(tx))) }
 }
 
-/** The ledger balances, and there is no half of a member: account, password, grant and audit row come together. */
+/** The ledger's own invariants hold, and there is no half of a member: account, password, grant and audit row come together. */
 async function assertMembersWhole(reader: Db): Promise<void> {
+  const breaches = await checkInvariants(reader)
+  if (breaches.length > 0)
+    throw new Error(breaches.map(({ invariant, what }) => `${invariant}: ${what}`).join('\n'))
   const faults = await reader.query<{ fault: string }>(
-    `SELECT 'ledger is off in ' || asset AS fault FROM ledger.lines GROUP BY asset HAVING sum(amount) <> 0
-     UNION ALL
-     SELECT 'account without a member: ' || a.member_id FROM directory.accounts a
+    `SELECT 'account without a member: ' || a.member_id AS fault FROM directory.accounts a
        WHERE NOT EXISTS (SELECT FROM app.members m WHERE m.id = a.member_id AND m.account = a.account)
      UNION ALL
      SELECT 'member without an account: ' || m.id FROM app.members m
