@@ -10,6 +10,1301 @@ CREATE SCHEMA ledger;
 
 CREATE SCHEMA platform;
 
+CREATE FUNCTION app.authenticators_step_forward() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF NEW.last_step <= OLD.last_step THEN
+    RAISE EXCEPTION 'an authenticator step is used once' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[]
+    LANGUAGE sql STABLE
+    AS $$
+  SELECT coalesce(
+    array_agg(CASE WHEN kind = 'frozen' AND reason = 'court-order' THEN 'frozen-by-law' ELSE kind END), '{}'
+  )
+  FROM app.restrictions WHERE member_id = of_member AND lifted_at IS NULL
+$$;
+
+CREATE FUNCTION app.challenges_used_once() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF OLD.used_at IS NOT NULL THEN
+    RAISE EXCEPTION 'challenge % was used already', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.prepare_sign_ins(of_month date) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+DECLARE
+  first_day date := date_trunc('month', of_month)::date;
+  name text := format('sign_ins_%s', to_char(first_day, 'YYYY_MM'));
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('app.prepare_sign_ins'));
+  IF to_regclass('app.' || name) IS NULL AND NOT EXISTS (
+    SELECT FROM app.sign_ins_other
+    WHERE at >= first_day::timestamp AT TIME ZONE 'UTC' AND at < (first_day + interval '1 month') AT TIME ZONE 'UTC'
+  ) THEN
+    EXECUTE format(
+      'CREATE TABLE app.%I PARTITION OF app.sign_ins FOR VALUES FROM (%L) TO (%L)',
+      name, first_day::timestamp AT TIME ZONE 'UTC', (first_day + interval '1 month') AT TIME ZONE 'UTC'
+    );
+  END IF;
+END $$;
+
+CREATE FUNCTION app.restrictions_lift_once() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF OLD.lifted_at IS NOT NULL THEN
+    RAISE EXCEPTION 'restriction % was lifted already', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.lifted_at IS NULL OR NEW.lifted_at < OLD.since THEN
+    RAISE EXCEPTION 'a restriction changes only by being lifted, after it was set' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.sessions_stay_revoked() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS DISTINCT FROM OLD.revoked_at THEN
+    RAISE EXCEPTION 'session % was revoked and stays so', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION audit.ensure_partitions(months_ahead integer) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+DECLARE
+  month date := date_trunc('month', now() AT TIME ZONE 'UTC');
+  last  date := month + make_interval(months => months_ahead);
+  name  text;
+  whole boolean := true;
+BEGIN
+  WHILE month <= last LOOP
+    name := 'entries_' || to_char(month, 'YYYY_MM');
+    IF to_regclass('audit.' || name) IS NULL THEN
+      IF EXISTS (SELECT FROM audit.entries_default
+                 WHERE recorded_at >= month::timestamp AT TIME ZONE 'UTC'
+                   AND recorded_at < (month + interval '1 month') AT TIME ZONE 'UTC') THEN
+        whole := false;
+      ELSE
+        EXECUTE format(
+          'CREATE TABLE audit.%I PARTITION OF audit.entries FOR VALUES FROM (%L) TO (%L)', name,
+          month::timestamp AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+        EXECUTE format(
+          'CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.%I
+             FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting()', name);
+      END IF;
+    END IF;
+    month := month + interval '1 month';
+  END LOOP;
+  RETURN whole;
+END $$;
+
+CREATE FUNCTION audit.queue_for_linking() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  INSERT INTO audit.unlinked (entry_id, recorded_at) VALUES (NEW.entry_id, NEW.recorded_at);
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION audit.refuse_rewriting() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  RAISE EXCEPTION '% on %.% is refused: the audit trail only grows', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME
+    USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE FUNCTION ledger.account_id(code text) RETURNS uuid
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$ SELECT encode(substring(sha256(code::bytea) FROM 1 FOR 16), 'hex')::uuid $$;
+
+CREATE FUNCTION ledger.apply(p_events text[], p_references text[], p_keys text[], p_hashes bytea[], p_posted_at timestamp with time zone[], p_reverses uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) RETURNS TABLE(n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
+    LANGUAGE plpgsql
+    AS $$
+#variable_conflict use_column
+DECLARE
+  c_most constant bigint := 9223372036854775807;
+  v_tx       bigint := pg_current_xact_id()::text::bigint;
+  v_entries  integer := cardinality(p_events);
+  v_lines    integer := cardinality(p_accounts);
+  v_found    integer;
+  -- per line
+  v_ids      uuid[];
+  v_assets   text[];
+  v_holding  boolean[];
+  v_slot     integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_accounts)]);
+  v_seq      bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_accounts)]);
+  v_after    bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_accounts)]);
+  -- per locked balance row
+  b_id       uuid[];
+  b_balance  bigint[];
+  b_lines    bigint[];
+  b_stamp    bigint[];
+  b_lowest   bigint[];
+  b_highest  bigint[];
+  -- per hold
+  h_id       uuid[] := '{}';
+  h_account  uuid[] := '{}';
+  h_amount   bigint[] := '{}';
+  h_left     bigint[] := '{}';
+  h_before   bigint[] := '{}';
+  h_entry    integer[] := '{}'; -- the entry of this call that opens it, else null
+  v_any_hold boolean;
+  -- per entry
+  v_first    integer[];
+  v_last     integer[];
+  v_entry_id uuid[];
+  v_ms       bigint[];
+  v_outcome  text[];
+  v_on       text[] := array_fill(NULL::text, ARRAY[cardinality(p_events)]);
+  v_hashes   bytea[] := p_hashes;
+  k_entry    uuid[];
+  k_hash     bytea[];
+  -- in the loops
+  v_old_balance bigint[];
+  v_old_lines   bigint[];
+  v_old_left    bigint[];
+  v_holds_before integer;
+  v_stamp    bigint;
+  v_body     text;
+  v_sum_of   text[];
+  v_sums     bigint[];
+  v_refused  boolean := false;
+  v_amount   bigint;
+  v_why      text;
+  v_what     text;
+  i integer;
+  e integer;
+  s integer;
+  h integer;
+BEGIN
+  IF v_entries = 0 OR v_entries <> ALL (ARRAY[cardinality(p_references), cardinality(p_keys), cardinality(p_posted_at),
+      coalesce(cardinality(p_hashes), v_entries), cardinality(p_reverses)])
+    OR v_lines <> ALL (ARRAY[cardinality(p_line_entry), cardinality(p_amounts), cardinality(p_holds)]) THEN
+    RAISE EXCEPTION 'the arrays of a posting differ in length';
+  END IF;
+
+  -- Accounts, opened on first use.
+  FOR attempt IN 1..2 LOOP
+    SELECT count(a.id), array_agg(a.id ORDER BY u.o), array_agg(a.asset ORDER BY u.o), array_agg(a.holding ORDER BY u.o)
+    INTO v_found, v_ids, v_assets, v_holding
+    FROM unnest(p_accounts) WITH ORDINALITY AS u (code, o)
+    LEFT JOIN ledger.accounts a ON a.id = ledger.account_id(u.code);
+    EXIT WHEN v_found = v_lines;
+    IF attempt = 2 THEN RAISE EXCEPTION 'accounts could not be opened'; END IF;
+    PERFORM ledger.open_accounts(p_accounts);
+  END LOOP;
+
+  -- Balance rows, locked in account id order: everybody takes them in the same order, so nobody waits in a ring.
+  SELECT coalesce(array_agg(b.account_id), '{}'), array_agg(b.balance), array_agg(b.lines), array_agg(b.stamp),
+    array_agg(b.lowest), array_agg(b.highest)
+  INTO b_id, b_balance, b_lines, b_stamp, b_lowest, b_highest
+  FROM (
+    SELECT * FROM ledger.balances WHERE account_id = ANY (v_ids) ORDER BY account_id FOR NO KEY UPDATE
+  ) AS b;
+
+  -- Times and ids. On each bounded account time does not run backwards, so the order of ids is the order of effect.
+  i := 1;
+  FOR e IN 1..v_entries LOOP
+    v_first[e] := i;
+    v_body := p_events[e] || E'\n' || p_references[e];
+    v_sum_of := '{}';
+    v_sums := '{}';
+    v_stamp := floor(extract(epoch FROM p_posted_at[e]) * 1000)::bigint << 12;
+    WHILE i <= v_lines AND p_line_entry[i] = e LOOP
+      s := array_position(b_id, v_ids[i]);
+      v_slot[i] := s;
+      IF s IS NOT NULL AND b_stamp[s] >= v_stamp THEN v_stamp := b_stamp[s] + 1; END IF;
+      s := array_position(v_sum_of, v_assets[i]);
+      IF s IS NULL THEN
+        v_sum_of := v_sum_of || v_assets[i];
+        v_sums := v_sums || p_amounts[i];
+      ELSE
+        v_sums[s] := v_sums[s] + p_amounts[i];
+      END IF;
+      v_body := v_body || E'\n' || p_accounts[i] || ' ' || p_amounts[i] || ' ' || coalesce(p_holds[i]::text, '');
+      i := i + 1;
+    END LOOP;
+    v_last[e] := i - 1;
+    IF v_last[e] <= v_first[e] THEN RAISE EXCEPTION 'an entry has at least two lines'; END IF;
+    IF 0 <> ANY (v_sums) THEN
+      RAISE EXCEPTION 'an entry does not balance' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    -- What makes two requests the same: everything but the time, which a retry does not have again.
+    IF p_hashes IS NULL THEN v_hashes[e] := sha256(convert_to(v_body, 'UTF8')); END IF;
+    FOR l IN v_first[e]..v_last[e] LOOP
+      IF v_slot[l] IS NOT NULL THEN b_stamp[v_slot[l]] := v_stamp; END IF;
+    END LOOP;
+    v_entry_id[e] := ledger.entry_id(v_stamp);
+    v_ms[e] := v_stamp >> 12;
+  END LOOP;
+  IF i <= v_lines THEN RAISE EXCEPTION 'lines are not in the order of their entries'; END IF;
+
+  -- Keys. Whoever comes second with a key waits here for the first, then finds its row.
+  INSERT INTO ledger.keys (key, request_hash, entry_id, posted_at)
+  SELECT k.key, k.hash, k.entry, to_timestamp(k.ms / 1000::float8)
+  FROM unnest(p_keys, v_hashes, v_entry_id, v_ms) AS k (key, hash, entry, ms)
+  ORDER BY k.key
+  ON CONFLICT (key) DO NOTHING;
+  GET DIAGNOSTICS v_found = ROW_COUNT;
+  IF v_found < v_entries THEN
+    IF (SELECT count(DISTINCT u.key) FROM unnest(p_keys) AS u (key)) < v_entries THEN
+      RAISE EXCEPTION 'the same key twice in one call';
+    END IF;
+    SELECT array_agg(k.entry_id ORDER BY u.o), array_agg(k.request_hash ORDER BY u.o) INTO k_entry, k_hash
+    FROM unnest(p_keys) WITH ORDINALITY AS u (key, o)
+    JOIN ledger.keys k ON k.key = u.key;
+  ELSE
+    k_entry := v_entry_id;
+  END IF;
+
+  v_any_hold := array_remove(p_holds, NULL) <> '{}';
+  IF v_any_hold THEN
+    SELECT coalesce(array_agg(x.id), '{}'), coalesce(array_agg(x.account_id), '{}'), coalesce(array_agg(x.amount), '{}'),
+      coalesce(array_agg(x.remaining), '{}'), coalesce(array_agg(NULL::integer), '{}')
+    INTO h_id, h_account, h_amount, h_left, h_entry
+    FROM (SELECT * FROM ledger.holds WHERE id = ANY (p_holds) ORDER BY id FOR UPDATE) AS x;
+    h_before := h_left;
+  END IF;
+
+  FOR e IN 1..v_entries LOOP
+    IF k_entry[e] <> v_entry_id[e] THEN
+      IF k_hash[e] = v_hashes[e] THEN
+        v_outcome[e] := 'replayed';
+        v_entry_id[e] := k_entry[e];
+        v_ms[e] := floor(extract(epoch FROM ledger.time_of(k_entry[e])) * 1000);
+      ELSE
+        v_outcome[e] := 'key-reused';
+      END IF;
+      CONTINUE;
+    END IF;
+
+    v_why := NULL;
+    v_old_balance := b_balance;
+    v_old_lines := b_lines;
+    IF v_any_hold THEN
+      v_old_left := h_left;
+      v_holds_before := cardinality(h_id);
+    END IF;
+
+    FOR i IN v_first[e]..v_last[e] LOOP
+      v_amount := p_amounts[i];
+      s := v_slot[i];
+      IF s IS NOT NULL THEN
+        IF (v_amount > 0 AND b_balance[s] > c_most - v_amount) OR (v_amount < 0 AND b_balance[s] < -c_most - v_amount) THEN
+          v_why := 'overflow';
+          v_what := p_accounts[i];
+          EXIT;
+        END IF;
+        b_balance[s] := b_balance[s] + v_amount;
+        b_lines[s] := b_lines[s] + 1;
+        v_seq[i] := b_lines[s];
+        v_after[i] := b_balance[s];
+      END IF;
+
+      IF v_holding[i] IS DISTINCT FROM (p_holds[i] IS NOT NULL) THEN
+        RAISE EXCEPTION 'a line on % must name a hold exactly if the account keeps holds', p_accounts[i];
+      END IF;
+      CONTINUE WHEN p_holds[i] IS NULL;
+      h := array_position(h_id, p_holds[i]);
+      IF v_amount > 0 THEN
+        IF h IS NOT NULL THEN
+          v_why := 'hold-exists';
+        ELSE
+          h_id := h_id || p_holds[i];
+          h_account := h_account || v_ids[i];
+          h_amount := h_amount || v_amount;
+          h_left := h_left || v_amount;
+          h_before := h_before || NULL::bigint;
+          h_entry := h_entry || e;
+        END IF;
+      ELSIF h IS NULL OR h_account[h] IS DISTINCT FROM v_ids[i] THEN
+        v_why := 'unknown-hold';
+      ELSIF h_left[h] = 0 THEN
+        v_why := 'hold-closed';
+      ELSIF h_left[h] < -v_amount THEN
+        v_why := 'hold-exceeded';
+      ELSE
+        h_left[h] := h_left[h] + v_amount;
+      END IF;
+      IF v_why IS NOT NULL THEN
+        v_what := p_holds[i]::text;
+        EXIT;
+      END IF;
+    END LOOP;
+
+    -- Bounds are checked on the entry as a whole: the order of its lines says nothing.
+    IF v_why IS NULL THEN
+      FOR i IN v_first[e]..v_last[e] LOOP
+        s := v_slot[i];
+        IF b_balance[s] < b_lowest[s] THEN
+          v_why := 'insufficient';
+        ELSIF b_balance[s] > b_highest[s] THEN
+          v_why := 'over-ceiling';
+        END IF;
+        IF v_why IS NOT NULL THEN
+          v_what := p_accounts[i];
+          EXIT;
+        END IF;
+      END LOOP;
+    END IF;
+
+    IF v_why IS NULL THEN
+      v_outcome[e] := 'posted';
+    ELSE
+      v_outcome[e] := v_why;
+      v_refused := true;
+      v_on[e] := v_what;
+      b_balance := v_old_balance;
+      b_lines := v_old_lines;
+      IF v_any_hold THEN
+        h_left := v_old_left;
+          h_id := h_id[1:v_holds_before];
+        h_amount := h_amount[1:v_holds_before];
+        h_before := h_before[1:v_holds_before];
+        h_entry := h_entry[1:v_holds_before];
+      END IF;
+    END IF;
+  END LOOP;
+
+  IF 'posted' = ANY (v_outcome) THEN
+    UPDATE ledger.balances b SET balance = u.balance, lines = u.lines, stamp = u.stamp
+    FROM unnest(b_id, b_balance, b_lines, b_stamp) AS u (id, balance, lines, stamp)
+    WHERE b.account_id = u.id AND b.lines <> u.lines;
+
+    INSERT INTO ledger.entries (id, posted_at, line_count, event, reference, key, reverses, tx)
+    SELECT x.id, to_timestamp(x.ms / 1000::float8), x.last - x.first + 1, x.event, x.reference, x.key, x.reverses, v_tx
+    FROM unnest(v_entry_id, v_ms, v_outcome, v_first, v_last, p_events, p_references, p_keys, p_reverses)
+      AS x (id, ms, outcome, first, last, event, reference, key, reverses)
+    WHERE x.outcome = 'posted';
+
+    INSERT INTO ledger.lines (entry_id, account_id, posted_at, amount, tx, seq, balance_after, line_no, asset, hold_id)
+    SELECT v_entry_id[l.entry], l.account, to_timestamp(v_ms[l.entry] / 1000::float8), l.amount, v_tx, l.seq, l.after,
+      l.o - v_first[l.entry] + 1, l.asset, l.hold
+    FROM unnest(p_line_entry, v_ids, p_amounts, v_seq, v_after, v_assets, p_holds)
+      WITH ORDINALITY AS l (entry, account, amount, seq, after, asset, hold, o)
+    WHERE v_outcome[l.entry] = 'posted';
+
+    IF v_any_hold THEN
+      UPDATE ledger.holds x SET remaining = u.left_now, state = CASE u.left_now WHEN 0 THEN 'closed' ELSE 'open' END,
+        closed_at = CASE u.left_now WHEN 0 THEN to_timestamp(v_ms[v_entries] / 1000::float8) END
+      FROM unnest(h_id, h_left, h_before) AS u (id, left_now, left_before)
+      WHERE x.id = u.id AND u.left_now <> u.left_before;
+
+      INSERT INTO ledger.holds (id, account_id, reference, amount, remaining, state, opened_by, opened_at, closed_at)
+      SELECT u.id, u.account, p_references[u.entry], u.amount, u.left_now, CASE u.left_now WHEN 0 THEN 'closed' ELSE 'open' END,
+        v_entry_id[u.entry], to_timestamp(v_ms[u.entry] / 1000::float8),
+        CASE u.left_now WHEN 0 THEN to_timestamp(v_ms[v_entries] / 1000::float8) END
+      FROM unnest(h_id, h_account, h_amount, h_left, h_entry) AS u (id, account, amount, left_now, entry)
+      WHERE u.entry IS NOT NULL;
+    END IF;
+  END IF;
+
+  -- A refused entry leaves nothing behind, its key included: the same request may be tried again.
+  IF v_refused THEN
+    DELETE FROM ledger.keys k
+    USING unnest(p_keys, v_entry_id, v_outcome) AS u (key, entry, outcome)
+    WHERE k.key = u.key AND k.entry_id = u.entry AND u.outcome NOT IN ('posted', 'replayed', 'key-reused');
+  END IF;
+
+  FOR e IN 1..v_entries LOOP
+    n := e;
+    outcome := v_outcome[e];
+    entry_id := CASE WHEN outcome IN ('posted', 'replayed') THEN v_entry_id[e] END;
+    posted_ms := CASE WHEN outcome IN ('posted', 'replayed') THEN v_ms[e] END;
+    refused_on := v_on[e];
+    RETURN NEXT;
+  END LOOP;
+END $$;
+
+CREATE FUNCTION ledger.balance_of(p_code text) RETURNS numeric
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_id      uuid := ledger.account_id(p_code);
+  v_balance bigint;
+BEGIN
+  SELECT balance INTO v_balance FROM ledger.balances WHERE account_id = v_id;
+  IF FOUND THEN RETURN v_balance; END IF;
+  -- One statement, so that checkpoint and tail are seen at the same moment.
+  RETURN (
+    SELECT coalesce((SELECT t.total FROM ledger.system_totals t WHERE t.account_id = v_id), 0)
+      + coalesce((
+        SELECT sum(l.amount) FROM ledger.lines l
+        WHERE l.account_id = v_id AND l.seq IS NULL
+          AND l.tx >= coalesce((SELECT c.upto FROM ledger.checkpoints c ORDER BY c.id DESC LIMIT 1), 0)
+      ), 0)
+  );
+END $$;
+
+CREATE FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) RETURNS TABLE(account text, asset text, kind text, due date, amount bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RETURN QUERY
+  SELECT a.code, a.asset, a.kind, a.due, b.balance
+  FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+  WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND (a.due IS NULL OR b.balance <> 0);
+END $$;
+
+CREATE FUNCTION ledger.check_balanced() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_off   bigint;
+  v_lines bigint;
+BEGIN
+  SELECT count(*) FILTER (WHERE per_asset.total <> 0), sum(per_asset.lines) INTO v_off, v_lines
+  FROM (
+    SELECT sum(l.amount) AS total, count(*) AS lines
+    FROM ledger.lines l
+    WHERE l.entry_id = NEW.id AND l.posted_at = NEW.posted_at
+    GROUP BY l.asset
+  ) AS per_asset;
+  IF v_off <> 0 OR v_lines IS DISTINCT FROM NEW.line_count THEN
+    RAISE EXCEPTION 'ledger entry % does not balance', NEW.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION ledger.check_hold() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF OLD.state = 'closed' OR NEW.remaining >= OLD.remaining
+    OR (NEW.id, NEW.account_id, NEW.amount, NEW.reference, NEW.opened_by, NEW.opened_at)
+      IS DISTINCT FROM (OLD.id, OLD.account_id, OLD.amount, OLD.reference, OLD.opened_by, OLD.opened_at) THEN
+    RAISE EXCEPTION 'hold % cannot go from % of % to %', OLD.id, OLD.state, OLD.remaining, NEW.remaining
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION ledger.check_hold_delete() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF OLD.state = 'open' THEN
+    RAISE EXCEPTION 'hold % is open', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN OLD;
+END $$;
+
+CREATE FUNCTION ledger.check_lines() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+  v_tx bigint := pg_current_xact_id()::text::bigint;
+BEGIN
+  IF EXISTS (
+    SELECT FROM added l
+    LEFT JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
+    WHERE l.tx <> v_tx OR e.tx IS DISTINCT FROM v_tx
+  ) THEN
+    RAISE EXCEPTION 'a ledger line outside the transaction of its entry' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION ledger.checkpoint() RETURNS TABLE(id bigint, lines bigint)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  v_from   bigint := 0;
+  v_upto   bigint;
+  v_id     bigint := 0;
+  v_digest bytea := '';
+  v_lines  bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('ledger.checkpoint', 0));
+  SELECT c.id, c.upto, c.digest INTO v_id, v_from, v_digest FROM ledger.checkpoints c ORDER BY c.id DESC LIMIT 1;
+  v_id := coalesce(v_id, 0) + 1;
+  v_from := coalesce(v_from, 0);
+  v_upto := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+
+  WITH fresh AS MATERIALIZED (
+    SELECT l.account_id, sum(l.amount) AS total, count(*) AS lines
+    FROM ledger.lines l
+    WHERE l.tx >= v_from AND l.tx < v_upto
+    GROUP BY l.account_id
+  ), by_kind AS (
+    INSERT INTO ledger.totals AS t (owner_kind, asset, kind, total)
+    SELECT a.owner_kind, a.asset, a.kind, sum(f.total)
+    FROM fresh f
+    CROSS JOIN LATERAL (SELECT x.* FROM ledger.accounts x WHERE x.id = f.account_id OFFSET 0) AS a
+    GROUP BY a.owner_kind, a.asset, a.kind
+    ON CONFLICT (owner_kind, asset, kind) DO UPDATE SET total = t.total + excluded.total
+  ), by_account AS (
+    INSERT INTO ledger.system_totals AS t (account_id, total)
+    SELECT f.account_id, f.total
+    FROM fresh f
+    CROSS JOIN LATERAL (SELECT x.* FROM ledger.accounts x WHERE x.id = f.account_id OFFSET 0) AS a
+    WHERE NOT a.bounded
+    ON CONFLICT (account_id) DO UPDATE SET total = t.total + excluded.total
+  )
+  SELECT coalesce(sum(f.lines), 0) INTO v_lines FROM fresh f;
+
+  IF EXISTS (SELECT FROM ledger.totals t GROUP BY t.asset HAVING sum(t.total) <> 0) THEN
+    RAISE EXCEPTION 'the ledger does not sum to zero' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+
+  -- Each digest contains the one before it, so an old checkpoint cannot be changed alone.
+  INSERT INTO ledger.checkpoints (id, upto, lines, made_at, digest)
+  VALUES (v_id, v_upto, v_lines, clock_timestamp(), sha256(coalesce(v_digest, '') || convert_to(concat_ws(' ', v_id, v_upto, v_lines,
+    (SELECT string_agg(concat_ws('/', t.owner_kind, t.asset, t.kind, t.total), ' ' ORDER BY t.owner_kind, t.asset, t.kind)
+     FROM ledger.totals t)), 'UTF8')));
+  RETURN QUERY SELECT v_id, v_lines;
+END $$;
+
+CREATE FUNCTION ledger.ensure_partitions(p_from timestamp with time zone, p_months integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_first timestamp := date_trunc('month', p_from AT TIME ZONE 'UTC');
+  v_month timestamp;
+  v_table text;
+  v_name  text;
+  v_made  integer := 0;
+BEGIN
+  IF p_months NOT BETWEEN 0 AND 120 THEN RAISE EXCEPTION 'months out of range: %', p_months; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('ledger.ensure_partitions', 0));
+  FOR i IN 0..p_months LOOP
+    v_month := v_first + make_interval(months => i);
+    FOREACH v_table IN ARRAY ARRAY['entries', 'lines'] LOOP
+      v_name := v_table || to_char(v_month, '_YYYY_MM');
+      CONTINUE WHEN to_regclass('ledger.' || v_name) IS NOT NULL;
+      EXECUTE format('CREATE TABLE ledger.%I (LIKE ledger.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', v_name, v_table);
+      EXECUTE format('CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.%I EXECUTE FUNCTION ledger.refuse_change()', v_name);
+      IF v_table = 'lines' THEN
+        EXECUTE format('CREATE TRIGGER with_entry AFTER INSERT ON ledger.%I REFERENCING NEW TABLE AS added
+          FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines()', v_name);
+      END IF;
+      EXECUTE format('ALTER TABLE ledger.%I ATTACH PARTITION ledger.%I FOR VALUES FROM (%L) TO (%L)',
+        v_table, v_name, to_char(v_month, 'YYYY-MM-DD"T00:00:00Z"'),
+        to_char(v_month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"'));
+      v_made := v_made + 1;
+    END LOOP;
+  END LOOP;
+  RETURN v_made;
+END $$;
+
+CREATE FUNCTION ledger.entry_id(stamp bigint) RETURNS uuid
+    LANGUAGE sql STRICT
+    AS $$
+  SELECT (lpad(to_hex(stamp >> 12), 12, '0') || '7' || lpad(to_hex(stamp & 4095), 3, '0')
+    || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid
+$$;
+
+CREATE FUNCTION ledger.forget(p_before timestamp with time zone, p_limit integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_before timestamptz := least(p_before, now() - interval '35 days');
+  v_keys   integer;
+  v_holds  integer;
+BEGIN
+  DELETE FROM ledger.keys WHERE ctid = ANY (ARRAY(
+    SELECT o.ctid FROM ledger.keys o WHERE o.posted_at < v_before ORDER BY o.posted_at LIMIT p_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS v_keys = ROW_COUNT;
+  DELETE FROM ledger.holds WHERE ctid = ANY (ARRAY(
+    SELECT o.ctid FROM ledger.holds o WHERE o.state = 'closed' AND o.closed_at < v_before ORDER BY o.closed_at LIMIT p_limit
+    FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS v_holds = ROW_COUNT;
+  RETURN v_keys + v_holds;
+END $$;
+
+CREATE FUNCTION ledger.hold_of(p_hold uuid) RETURNS TABLE(hold_id uuid, account text, reference text, amount bigint, remaining bigint, state text, opened_ms bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RETURN QUERY
+  SELECT h.id, a.code, h.reference, h.amount, h.remaining, h.state, floor(extract(epoch FROM h.opened_at) * 1000)::bigint
+  FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id WHERE h.id = p_hold;
+END $$;
+
+CREATE FUNCTION ledger.open_accounts(p_codes text[]) RETURNS void
+    LANGUAGE plpgsql
+    AS $_$
+DECLARE v_strange text;
+BEGIN
+  SELECT u.code INTO v_strange
+  FROM unnest(p_codes) AS u (code)
+  LEFT JOIN LATERAL regexp_match(u.code,
+    '^([a-z-]+)/([0-9a-z-]{1,40})/([A-Z]{3}|stk:[0-9A-Z]{2,8})/([a-z-]+)(?:@(\d{4}-\d\d-\d\d))?$') AS m ON true
+  LEFT JOIN ledger.chart c ON c.owner_kind = m[1] AND c.kind = m[4] AND c.dated = (m[5] IS NOT NULL)
+  WHERE c.kind IS NULL
+    OR m[1] IN ('member', 'seat') AND m[2] !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  LIMIT 1;
+  IF FOUND THEN RAISE EXCEPTION 'no such account in the chart: %', v_strange; END IF;
+
+  INSERT INTO ledger.accounts (id, code, owner_kind, owner_id, asset, kind, due, bounded, holding)
+  SELECT DISTINCT ON (ledger.account_id(u.code)) ledger.account_id(u.code), u.code, m[1], m[2], m[3], m[4], m[5]::date,
+    c.lowest IS NOT NULL OR c.highest IS NOT NULL, c.holding
+  FROM unnest(p_codes) AS u (code)
+  CROSS JOIN LATERAL regexp_match(u.code, '^([^/]+)/([^/]+)/([^/]+)/([^@]+)(?:@(.+))?$') AS m
+  JOIN ledger.chart c ON c.owner_kind = m[1] AND c.kind = m[4]
+  ORDER BY 1
+  ON CONFLICT (id) DO NOTHING;
+
+  INSERT INTO ledger.balances (account_id, lowest, highest)
+  SELECT a.id, c.lowest, c.highest
+  FROM ledger.accounts a
+  JOIN ledger.chart c USING (owner_kind, kind)
+  WHERE a.id IN (SELECT ledger.account_id(u.code) FROM unnest(p_codes) AS u (code)) AND a.bounded
+  ORDER BY a.id
+  ON CONFLICT (account_id) DO NOTHING;
+END $_$;
+
+CREATE FUNCTION ledger.open_holds(p_owner_kind text, p_owner_id text) RETURNS TABLE(hold_id uuid, account text, reference text, amount bigint, remaining bigint, state text, opened_ms bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RETURN QUERY
+  SELECT h.id, a.code, h.reference, h.amount, h.remaining, h.state, floor(extract(epoch FROM h.opened_at) * 1000)::bigint
+  FROM ledger.accounts a JOIN ledger.holds h ON h.account_id = a.id AND h.state = 'open'
+  WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.holding;
+END $$;
+
+CREATE FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) RETURNS TABLE(n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    AS $$
+BEGIN
+  RETURN QUERY SELECT * FROM ledger.apply(p_events, p_references, p_keys, NULL, p_posted_at,
+    array_fill(NULL::uuid, ARRAY[cardinality(p_events)]), p_line_entry, p_accounts, p_amounts, p_holds);
+END $$;
+
+CREATE FUNCTION ledger.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  RAISE EXCEPTION '% of ledger.% is not possible: history is corrected by a new entry', TG_OP, TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) RETURNS TABLE(n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    AS $_$
+#variable_conflict use_column
+DECLARE
+  v_hash bytea := sha256(convert_to(concat_ws(E'\n', 'release-rest', p_hold, p_event, p_reference), 'UTF8'));
+  v_held text;
+  v_free text;
+  v_left bigint;
+BEGIN
+  SELECT a.code INTO v_held FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id WHERE h.id = p_hold;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 1, 'unknown-hold', NULL::uuid, NULL::bigint, p_hold::text;
+    RETURN;
+  END IF;
+  v_free := CASE WHEN v_held LIKE '%/held' THEN regexp_replace(v_held, 'held$', 'available')
+    ELSE replace(v_held, '/held-receivable@', '/receivable@') END;
+  PERFORM FROM ledger.balances WHERE account_id IN (ledger.account_id(v_held), ledger.account_id(v_free))
+    ORDER BY account_id FOR NO KEY UPDATE;
+  RETURN QUERY SELECT * FROM ledger.replay_of(p_key, v_hash);
+  IF FOUND THEN RETURN; END IF;
+  SELECT h.remaining INTO v_left FROM ledger.holds h WHERE h.id = p_hold FOR UPDATE;
+  IF v_left = 0 THEN
+    RETURN QUERY SELECT 1, 'hold-closed', NULL::uuid, NULL::bigint, p_hold::text;
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT * FROM ledger.apply(ARRAY[p_event], ARRAY[p_reference], ARRAY[p_key], ARRAY[v_hash], ARRAY[p_posted_at],
+    ARRAY[NULL::uuid], ARRAY[1, 1], ARRAY[v_held, v_free], ARRAY[-v_left, v_left], ARRAY[p_hold, NULL]);
+END $_$;
+
+CREATE FUNCTION ledger.replay_of(p_key text, p_hash bytea) RETURNS TABLE(n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
+    LANGUAGE sql STABLE
+    AS $$
+  SELECT 1, CASE WHEN k.request_hash = p_hash THEN 'replayed' ELSE 'key-reused' END,
+    CASE WHEN k.request_hash = p_hash THEN k.entry_id END,
+    CASE WHEN k.request_hash = p_hash THEN floor(extract(epoch FROM k.posted_at) * 1000)::bigint END, NULL::text
+  FROM ledger.keys k WHERE k.key = p_key
+$$;
+
+CREATE FUNCTION ledger.reverse(p_entry uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) RETURNS TABLE(n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  v_hash     bytea := sha256(convert_to(concat_ws(E'\n', 'reverse', p_entry, p_event, p_reference), 'UTF8'));
+  v_accounts text[];
+  v_amounts  bigint[];
+  v_holds    boolean;
+  v_answer   record;
+BEGIN
+  SELECT array_agg(a.code ORDER BY l.line_no), array_agg(-l.amount ORDER BY l.line_no), bool_or(l.hold_id IS NOT NULL)
+  INTO v_accounts, v_amounts, v_holds
+  FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+  WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry);
+  IF v_accounts IS NULL OR v_holds THEN
+    RETURN QUERY SELECT 1, CASE WHEN v_holds THEN 'touches-hold' ELSE 'unknown-entry' END, NULL::uuid, NULL::bigint, p_entry::text;
+    RETURN;
+  END IF;
+  -- A second reversal waits here for the first.
+  INSERT INTO ledger.reversals (original) VALUES (p_entry) ON CONFLICT (original) DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT * FROM ledger.replay_of(p_key, v_hash);
+    IF NOT FOUND THEN
+      RETURN QUERY SELECT 1, 'already-reversed', NULL::uuid, NULL::bigint, p_entry::text;
+    END IF;
+    RETURN;
+  END IF;
+  SELECT * INTO v_answer FROM ledger.apply(ARRAY[p_event], ARRAY[p_reference], ARRAY[p_key], ARRAY[v_hash], ARRAY[p_posted_at],
+    ARRAY[p_entry], array_fill(1, ARRAY[cardinality(v_accounts)]), v_accounts, v_amounts,
+    array_fill(NULL::uuid, ARRAY[cardinality(v_accounts)]));
+  IF v_answer.outcome = 'posted' THEN
+    UPDATE ledger.reversals SET entry_id = v_answer.entry_id WHERE original = p_entry;
+  ELSE
+    DELETE FROM ledger.reversals WHERE original = p_entry;
+  END IF;
+  RETURN QUERY SELECT v_answer.n, v_answer.outcome, v_answer.entry_id, v_answer.posted_ms, v_answer.refused_on;
+END $$;
+
+CREATE FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer) RETURNS TABLE(entry_id uuid, line_no smallint, event text, reference text, account text, kind text, due date, amount bigint, balance_after bigint, hold_id uuid, reverses uuid, posted_ms bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  v_time   timestamptz := coalesce(ledger.time_of(p_before), 'infinity');
+  v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  v_line   smallint := coalesce(p_before_line, 32767);
+  v_limit  integer := least(p_limit, 501);
+BEGIN
+  RETURN QUERY
+  SELECT page.entry_id, page.line_no, e.event, e.reference, page.code, page.kind, page.due, page.amount, page.balance_after,
+    page.hold_id, e.reverses, floor(extract(epoch FROM page.posted_at) * 1000)::bigint
+  FROM (
+    SELECT l.*, a.code, a.kind, a.due
+    FROM ledger.accounts a
+    CROSS JOIN LATERAL (
+      SELECT x.entry_id, x.line_no, x.posted_at, x.amount, x.balance_after, x.hold_id
+      FROM ledger.lines x
+      WHERE x.account_id = a.id AND x.seq IS NOT NULL AND x.posted_at <= v_time
+        AND (x.entry_id, x.line_no) < (v_before, v_line)
+      ORDER BY x.posted_at DESC, x.seq DESC
+      LIMIT v_limit
+    ) AS l
+    WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.asset = p_asset AND a.kind = coalesce(p_kind, a.kind)
+    ORDER BY l.entry_id DESC, l.line_no DESC
+    LIMIT v_limit
+  ) AS page
+  JOIN ledger.entries e ON e.id = page.entry_id AND e.posted_at = page.posted_at
+  ORDER BY page.entry_id DESC, page.line_no DESC;
+END $$;
+
+CREATE FUNCTION ledger.time_of(entry_id uuid) RETURNS timestamp with time zone
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$ SELECT to_timestamp(('x' || translate(left(entry_id::text, 13), '-', ''))::bit(48)::bigint / 1000::float8) $$;
+
+CREATE FUNCTION ledger.trial_balance() RETURNS TABLE(owner_kind text, asset text, kind text, total numeric)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT both_parts.owner_kind, both_parts.asset, both_parts.kind, sum(both_parts.total)
+  FROM (
+    SELECT t.owner_kind, t.asset, t.kind, t.total FROM ledger.totals t
+    UNION ALL
+    SELECT a.owner_kind, a.asset, a.kind, tail.total
+    FROM (
+      SELECT l.account_id, sum(l.amount) AS total
+      FROM ledger.lines l
+      WHERE l.tx >= coalesce((SELECT c.upto FROM ledger.checkpoints c ORDER BY c.id DESC LIMIT 1), 0)
+      GROUP BY l.account_id
+    ) AS tail
+    CROSS JOIN LATERAL (SELECT x.* FROM ledger.accounts x WHERE x.id = tail.account_id OFFSET 0) AS a
+  ) AS both_parts
+  GROUP BY both_parts.owner_kind, both_parts.asset, both_parts.kind;
+END $$;
+
+CREATE TABLE app.agreement_clauses (
+    version text NOT NULL,
+    lang text NOT NULL,
+    document text NOT NULL,
+    "position" integer NOT NULL,
+    title text NOT NULL,
+    text text NOT NULL,
+    plain text NOT NULL,
+    CONSTRAINT agreement_clauses_document_check CHECK ((document = ANY (ARRAY['agreement'::text, 'privacy'::text]))),
+    CONSTRAINT agreement_clauses_lang_check CHECK ((lang = ANY (ARRAY['tw'::text, 'en'::text]))),
+    CONSTRAINT agreement_clauses_plain_check CHECK ((length(plain) <= 400)),
+    CONSTRAINT agreement_clauses_position_check CHECK (("position" > 0)),
+    CONSTRAINT agreement_clauses_text_check CHECK ((length(text) <= 4000)),
+    CONSTRAINT agreement_clauses_title_check CHECK ((length(title) <= 120))
+);
+
+CREATE TABLE app.agreements (
+    version text NOT NULL,
+    effective_on date NOT NULL,
+    CONSTRAINT agreements_version_check CHECK (((length(version) >= 1) AND (length(version) <= 32)))
+);
+
+CREATE TABLE app.agreements_accepted (
+    member_id uuid NOT NULL,
+    version text NOT NULL,
+    accepted_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.appeals (
+    id uuid NOT NULL,
+    restriction_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    statement text NOT NULL,
+    state text DEFAULT 'pending'::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    decided_by_first text,
+    decided_by_second text,
+    CONSTRAINT appeals_decided_by_two CHECK ((decided_by_first <> decided_by_second)),
+    CONSTRAINT appeals_decided_whole CHECK ((num_nulls(decided_at, decided_by_first, decided_by_second) =
+CASE state
+    WHEN 'pending'::text THEN 3
+    ELSE 0
+END)),
+    CONSTRAINT appeals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
+    CONSTRAINT appeals_statement_check CHECK (((length(statement) >= 1) AND (length(statement) <= 500)))
+);
+
+CREATE TABLE app.authenticators (
+    member_id uuid NOT NULL,
+    sealed_seed text NOT NULL,
+    last_step bigint NOT NULL,
+    confirmed_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.challenges (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    member_id uuid,
+    account text DEFAULT ''::text NOT NULL,
+    device_id uuid NOT NULL,
+    facts jsonb DEFAULT '{}'::jsonb NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT challenges_check CHECK ((expires_at > created_at)),
+    CONSTRAINT challenges_kind_check CHECK ((kind = ANY (ARRAY['second-factor'::text, 'passkey-sign-in'::text, 'passkey-enrolment'::text, 'authenticator-enrolment'::text, 'recovery'::text])))
+);
+
+CREATE TABLE app.credential_failures (
+    account text NOT NULL,
+    kind text NOT NULL,
+    device_id uuid NOT NULL,
+    failures integer NOT NULL,
+    locked_until timestamp with time zone,
+    recent timestamp with time zone[] NOT NULL,
+    lock_noted boolean DEFAULT false NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT credential_failures_failures_check CHECK ((failures >= 0)),
+    CONSTRAINT credential_failures_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text, 'fund-password'::text, 'recovery'::text])))
+);
+
+CREATE TABLE app.credentials (
+    member_id uuid NOT NULL,
+    password_hash text NOT NULL,
+    pepper_key text NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    withdrawal_rest_until timestamp with time zone,
+    CONSTRAINT credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.device_keys (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    device_id uuid NOT NULL,
+    public_key bytea NOT NULL,
+    enrolled_at timestamp with time zone NOT NULL,
+    removed_at timestamp with time zone
+);
+
+CREATE TABLE app.favourites (
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    "position" integer NOT NULL,
+    added_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT favourites_symbol_check CHECK ((length(symbol) <= 16))
+);
+
+CREATE TABLE app.fund_credentials (
+    member_id uuid NOT NULL,
+    password_hash text NOT NULL,
+    pepper_key text NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT fund_credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.known_devices (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    cookie_hash bytea NOT NULL,
+    label text NOT NULL,
+    first_seen_at timestamp with time zone NOT NULL,
+    last_seen_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT known_devices_cookie_hash_check CHECK ((length(cookie_hash) = 32))
+);
+
+CREATE TABLE app.members (
+    id uuid NOT NULL,
+    account text NOT NULL,
+    kind text DEFAULT 'member'::text NOT NULL,
+    invitation_code text NOT NULL,
+    inviter_id uuid,
+    verification text DEFAULT 'unverified'::text NOT NULL,
+    joined_at timestamp with time zone NOT NULL,
+    CONSTRAINT members_check CHECK ((inviter_id <> id)),
+    CONSTRAINT members_kind_check CHECK ((kind = ANY (ARRAY['member'::text, 'mentor'::text, 'seat'::text]))),
+    CONSTRAINT members_verification_check CHECK ((verification = ANY (ARRAY['unverified'::text, 'under-review'::text, 'verified'::text, 'rejected'::text])))
+);
+
+CREATE TABLE app.passkeys (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    credential_id text NOT NULL,
+    public_key bytea NOT NULL,
+    counter bigint NOT NULL,
+    transports text[] NOT NULL,
+    name text NOT NULL,
+    added_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone,
+    CONSTRAINT passkeys_counter_check CHECK ((counter >= 0))
+);
+
+CREATE TABLE app.recovery_codes (
+    member_id uuid NOT NULL,
+    code_hash bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
+);
+
+CREATE TABLE app.recovery_requests (
+    id uuid NOT NULL,
+    reference text NOT NULL,
+    member_id uuid,
+    contact text NOT NULL,
+    statement text NOT NULL,
+    state text DEFAULT 'pending'::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    decided_by_first text,
+    decided_by_second text,
+    CONSTRAINT recovery_requests_decided_by_two CHECK ((decided_by_first <> decided_by_second)),
+    CONSTRAINT recovery_requests_decided_whole CHECK ((num_nulls(decided_at, decided_by_first, decided_by_second) =
+CASE state
+    WHEN 'pending'::text THEN 3
+    ELSE 0
+END)),
+    CONSTRAINT recovery_requests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text])))
+);
+
+CREATE TABLE app.restrictions (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    kind text NOT NULL,
+    reason text NOT NULL,
+    set_by_first text NOT NULL,
+    set_by_second text NOT NULL,
+    since timestamp with time zone NOT NULL,
+    review_on date NOT NULL,
+    lifted_at timestamp with time zone,
+    lifted_by_first text,
+    lifted_by_second text,
+    lift_reason text,
+    CONSTRAINT restrictions_kind_check CHECK ((kind = ANY (ARRAY['frozen'::text, 'login-banned'::text, 'disabled'::text, 'no-trading'::text, 'no-withdrawal'::text]))),
+    CONSTRAINT restrictions_lift_reason_check CHECK ((lift_reason <> ''::text)),
+    CONSTRAINT restrictions_lifted_by_first_check CHECK ((lifted_by_first <> ''::text)),
+    CONSTRAINT restrictions_lifted_by_second_check CHECK ((lifted_by_second <> ''::text)),
+    CONSTRAINT restrictions_lifted_by_two CHECK ((lifted_by_first <> lifted_by_second)),
+    CONSTRAINT restrictions_lifted_whole CHECK ((num_nulls(lifted_at, lifted_by_first, lifted_by_second, lift_reason) = ANY (ARRAY[0, 4]))),
+    CONSTRAINT restrictions_reason_check CHECK ((reason = ANY (ARRAY['member-request'::text, 'suspected-takeover'::text, 'identity-doubt'::text, 'court-order'::text, 'market-conduct'::text, 'debt'::text]))),
+    CONSTRAINT restrictions_reviewed_in_time CHECK ((review_on <= (((since AT TIME ZONE 'Asia/Taipei'::text))::date + 90))),
+    CONSTRAINT restrictions_set_by_first_check CHECK ((set_by_first <> ''::text)),
+    CONSTRAINT restrictions_set_by_second_check CHECK ((set_by_second <> ''::text)),
+    CONSTRAINT restrictions_set_by_two CHECK ((set_by_first <> set_by_second))
+);
+
+CREATE TABLE app.sessions (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    account text NOT NULL,
+    token_hash bytea NOT NULL,
+    bind_hash bytea NOT NULL,
+    device_id uuid NOT NULL,
+    label text NOT NULL,
+    network text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_seen_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    revoked_for text,
+    theft_noted_at timestamp with time zone,
+    CONSTRAINT sessions_bind_hash_check CHECK ((length(bind_hash) = 32)),
+    CONSTRAINT sessions_check CHECK ((expires_at > created_at)),
+    CONSTRAINT sessions_check1 CHECK (((revoked_at IS NULL) = (revoked_for IS NULL))),
+    CONSTRAINT sessions_revoked_for_check CHECK ((revoked_for = ANY (ARRAY['signed-out'::text, 'revoked'::text, 'replaced'::text, 'password-changed'::text, 'recovered'::text, 'restricted'::text, 'too-many'::text]))),
+    CONSTRAINT sessions_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+CREATE TABLE app.sign_ins (
+    id uuid NOT NULL,
+    member_id uuid,
+    outcome text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    label text NOT NULL,
+    network text NOT NULL,
+    CONSTRAINT sign_ins_outcome_check CHECK ((outcome = ANY (ARRAY['signed-in'::text, 'wrong-password'::text, 'wrong-code'::text, 'locked'::text, 'restricted'::text, 'stolen-token'::text])))
+)
+PARTITION BY RANGE (at);
+
+CREATE TABLE app.sign_ins_other (
+    id uuid NOT NULL,
+    member_id uuid,
+    outcome text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    label text NOT NULL,
+    network text NOT NULL,
+    CONSTRAINT sign_ins_outcome_check CHECK ((outcome = ANY (ARRAY['signed-in'::text, 'wrong-password'::text, 'wrong-code'::text, 'locked'::text, 'restricted'::text, 'stolen-token'::text])))
+);
+
+CREATE TABLE app.site_config (
+    name text NOT NULL,
+    value text NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT site_config_name_check CHECK ((name ~ '^[a-z][a-z0-9_]{0,63}$'::text)),
+    CONSTRAINT site_config_value_check CHECK ((length(value) <= 4000))
+);
+
+CREATE TABLE app.site_config_history (
+    change_id uuid NOT NULL,
+    name text NOT NULL,
+    old_value text,
+    new_value text NOT NULL,
+    changed_by text NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE audit.checkpoints (
+    sequence bigint NOT NULL,
+    head bytea NOT NULL,
+    signed_at timestamp with time zone NOT NULL,
+    key_id text NOT NULL,
+    public_key bytea NOT NULL,
+    signature bytea NOT NULL,
+    CONSTRAINT checkpoints_head_check CHECK ((octet_length(head) = 32)),
+    CONSTRAINT checkpoints_signature_check CHECK ((octet_length(signature) = 64))
+);
+
+CREATE TABLE audit.entries (
+    entry_id uuid NOT NULL,
+    recorded_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    action text NOT NULL,
+    actor text NOT NULL,
+    subject text NOT NULL,
+    request_id text NOT NULL,
+    details json NOT NULL,
+    CONSTRAINT entries_action_check CHECK ((action ~ '^[a-z-]+(\.[a-z-]+)+$'::text)),
+    CONSTRAINT entries_actor_check CHECK ((actor ~ '^(member|operator):.+$|^(system|anonymous)$'::text)),
+    CONSTRAINT entries_subject_check CHECK ((subject <> ''::text))
+)
+PARTITION BY RANGE (recorded_at);
+
+CREATE TABLE audit.entries_default (
+    entry_id uuid NOT NULL,
+    recorded_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    action text NOT NULL,
+    actor text NOT NULL,
+    subject text NOT NULL,
+    request_id text NOT NULL,
+    details json NOT NULL,
+    CONSTRAINT entries_action_check CHECK ((action ~ '^[a-z-]+(\.[a-z-]+)+$'::text)),
+    CONSTRAINT entries_actor_check CHECK ((actor ~ '^(member|operator):.+$|^(system|anonymous)$'::text)),
+    CONSTRAINT entries_subject_check CHECK ((subject <> ''::text))
+);
+
+CREATE TABLE audit.links (
+    sequence bigint NOT NULL,
+    entry_id uuid NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    hash bytea NOT NULL,
+    linked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT links_hash_check CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT links_sequence_check CHECK ((sequence > 0))
+);
+
+CREATE TABLE audit.unlinked (
+    entry_id uuid NOT NULL,
+    recorded_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE directory.accounts (
+    account text NOT NULL,
+    member_id uuid NOT NULL,
+    cell smallint DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT accounts_account_check CHECK ((account ~ '^[0-9]{10}$'::text))
+);
+
+CREATE TABLE directory.invitation_codes (
+    code text NOT NULL,
+    member_id uuid NOT NULL,
+    CONSTRAINT invitation_codes_code_check CHECK ((code ~ '^[A-Z2-9]{6,8}$'::text))
+);
+
+CREATE TABLE ledger.accounts (
+    id uuid NOT NULL,
+    code text NOT NULL,
+    owner_kind text NOT NULL,
+    owner_id text NOT NULL,
+    asset text NOT NULL,
+    kind text NOT NULL,
+    due date,
+    bounded boolean NOT NULL,
+    holding boolean NOT NULL,
+    opened_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT accounts_check CHECK ((id = ledger.account_id(code)))
+);
+
+CREATE TABLE ledger.balances (
+    account_id uuid NOT NULL,
+    balance bigint DEFAULT 0 NOT NULL,
+    lines bigint DEFAULT 0 NOT NULL,
+    stamp bigint DEFAULT 0 NOT NULL,
+    lowest bigint,
+    highest bigint,
+    CONSTRAINT balances_check CHECK (((lowest IS NOT NULL) OR (highest IS NOT NULL))),
+    CONSTRAINT within_bounds CHECK (((balance >= lowest) AND (balance <= highest)))
+)
+WITH (fillfactor='70');
+
+CREATE TABLE ledger.chart (
+    owner_kind text NOT NULL,
+    kind text NOT NULL,
+    dated boolean DEFAULT false NOT NULL,
+    holding boolean DEFAULT false NOT NULL,
+    lowest bigint,
+    highest bigint,
+    CONSTRAINT chart_check CHECK (((NOT holding) OR (lowest = 0)))
+);
+
+CREATE TABLE ledger.checkpoints (
+    id bigint NOT NULL,
+    upto bigint NOT NULL,
+    lines bigint NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    digest bytea NOT NULL
+);
+
+CREATE TABLE ledger.entries (
+    id uuid NOT NULL,
+    posted_at timestamp with time zone NOT NULL,
+    line_count smallint NOT NULL,
+    event text NOT NULL,
+    reference text NOT NULL,
+    key text NOT NULL,
+    reverses uuid,
+    tx bigint NOT NULL,
+    CONSTRAINT entries_event_check CHECK ((event ~ '^[a-z][a-z0-9.-]{0,63}$'::text)),
+    CONSTRAINT entries_line_count_check CHECK ((line_count >= 2)),
+    CONSTRAINT entries_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 128))),
+    CONSTRAINT time_in_id CHECK ((posted_at = to_timestamp(((((('x'::text || translate("left"((id)::text, 13), '-'::text, ''::text)))::bit(48))::bigint)::double precision / (1000)::double precision))))
+)
+PARTITION BY RANGE (posted_at);
+
+CREATE TABLE ledger.holds (
+    id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    reference text NOT NULL,
+    amount bigint NOT NULL,
+    remaining bigint NOT NULL,
+    state text NOT NULL,
+    opened_by uuid NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    closed_at timestamp with time zone,
+    CONSTRAINT closed_when_empty CHECK ((((state = 'closed'::text) = (remaining = 0)) AND ((state = 'closed'::text) = (closed_at IS NOT NULL)))),
+    CONSTRAINT holds_amount_check CHECK ((amount > 0)),
+    CONSTRAINT holds_check CHECK (((remaining >= 0) AND (remaining <= amount))),
+    CONSTRAINT holds_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))
+)
+WITH (fillfactor='80');
+
+CREATE TABLE ledger.keys (
+    key text NOT NULL,
+    request_hash bytea NOT NULL,
+    entry_id uuid NOT NULL,
+    posted_at timestamp with time zone NOT NULL,
+    CONSTRAINT keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
+);
+
+CREATE TABLE ledger.lines (
+    entry_id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    posted_at timestamp with time zone NOT NULL,
+    amount bigint NOT NULL,
+    tx bigint NOT NULL,
+    seq bigint,
+    balance_after bigint,
+    line_no smallint NOT NULL,
+    asset text NOT NULL,
+    hold_id uuid,
+    CONSTRAINT lines_amount_check CHECK ((amount <> 0)),
+    CONSTRAINT lines_check CHECK (((seq IS NULL) = (balance_after IS NULL))),
+    CONSTRAINT lines_line_no_check CHECK ((line_no >= 1))
+)
+PARTITION BY RANGE (posted_at);
+
+CREATE TABLE ledger.reversals (
+    original uuid NOT NULL,
+    entry_id uuid
+);
+
+CREATE TABLE ledger.system_totals (
+    account_id uuid NOT NULL,
+    total numeric NOT NULL
+);
+
+CREATE TABLE ledger.totals (
+    owner_kind text NOT NULL,
+    asset text NOT NULL,
+    kind text NOT NULL,
+    total numeric NOT NULL
+);
+
 CREATE TABLE platform.idempotency_keys (
     caller text NOT NULL,
     route text NOT NULL,
@@ -27,13 +1322,340 @@ CREATE TABLE platform.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+ALTER TABLE ONLY app.sign_ins ATTACH PARTITION app.sign_ins_other DEFAULT;
+
+ALTER TABLE ONLY audit.entries ATTACH PARTITION audit.entries_default DEFAULT;
+
+ALTER TABLE ONLY app.agreement_clauses
+    ADD CONSTRAINT agreement_clauses_pkey PRIMARY KEY (version, lang, document, "position");
+
+ALTER TABLE ONLY app.agreements_accepted
+    ADD CONSTRAINT agreements_accepted_pkey PRIMARY KEY (member_id, version);
+
+ALTER TABLE ONLY app.agreements
+    ADD CONSTRAINT agreements_effective_on_key UNIQUE (effective_on);
+
+ALTER TABLE ONLY app.agreements
+    ADD CONSTRAINT agreements_pkey PRIMARY KEY (version);
+
+ALTER TABLE ONLY app.appeals
+    ADD CONSTRAINT appeals_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.authenticators
+    ADD CONSTRAINT authenticators_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.challenges
+    ADD CONSTRAINT challenges_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.credential_failures
+    ADD CONSTRAINT credential_failures_pkey PRIMARY KEY (account, kind, device_id);
+
+ALTER TABLE ONLY app.credentials
+    ADD CONSTRAINT credentials_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.device_keys
+    ADD CONSTRAINT device_keys_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.favourites
+    ADD CONSTRAINT favourites_pkey PRIMARY KEY (member_id, symbol);
+
+ALTER TABLE ONLY app.fund_credentials
+    ADD CONSTRAINT fund_credentials_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.known_devices
+    ADD CONSTRAINT known_devices_cookie_hash_member_id_key UNIQUE (cookie_hash, member_id);
+
+ALTER TABLE ONLY app.known_devices
+    ADD CONSTRAINT known_devices_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.members
+    ADD CONSTRAINT members_account_key UNIQUE (account);
+
+ALTER TABLE ONLY app.members
+    ADD CONSTRAINT members_invitation_code_key UNIQUE (invitation_code);
+
+ALTER TABLE ONLY app.members
+    ADD CONSTRAINT members_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.passkeys
+    ADD CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id);
+
+ALTER TABLE ONLY app.passkeys
+    ADD CONSTRAINT passkeys_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.recovery_codes
+    ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (member_id, code_hash);
+
+ALTER TABLE ONLY app.recovery_requests
+    ADD CONSTRAINT recovery_requests_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.recovery_requests
+    ADD CONSTRAINT recovery_requests_reference_key UNIQUE (reference);
+
+ALTER TABLE ONLY app.restrictions
+    ADD CONSTRAINT restrictions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.sessions
+    ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.sessions
+    ADD CONSTRAINT sessions_token_hash_key UNIQUE (token_hash);
+
+ALTER TABLE ONLY app.sign_ins
+    ADD CONSTRAINT sign_ins_pkey PRIMARY KEY (at, id);
+
+ALTER TABLE ONLY app.sign_ins_other
+    ADD CONSTRAINT sign_ins_other_pkey PRIMARY KEY (at, id);
+
+ALTER TABLE ONLY app.site_config_history
+    ADD CONSTRAINT site_config_history_pkey PRIMARY KEY (change_id);
+
+ALTER TABLE ONLY app.site_config
+    ADD CONSTRAINT site_config_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY audit.checkpoints
+    ADD CONSTRAINT checkpoints_pkey PRIMARY KEY (sequence);
+
+ALTER TABLE ONLY audit.entries
+    ADD CONSTRAINT entries_pkey PRIMARY KEY (entry_id, recorded_at);
+
+ALTER TABLE ONLY audit.entries_default
+    ADD CONSTRAINT entries_default_pkey PRIMARY KEY (entry_id, recorded_at);
+
+ALTER TABLE ONLY audit.links
+    ADD CONSTRAINT links_entry_id_key UNIQUE (entry_id);
+
+ALTER TABLE ONLY audit.links
+    ADD CONSTRAINT links_pkey PRIMARY KEY (sequence);
+
+ALTER TABLE ONLY audit.unlinked
+    ADD CONSTRAINT unlinked_pkey PRIMARY KEY (entry_id);
+
+ALTER TABLE ONLY directory.accounts
+    ADD CONSTRAINT accounts_member_id_key UNIQUE (member_id);
+
+ALTER TABLE ONLY directory.accounts
+    ADD CONSTRAINT accounts_pkey PRIMARY KEY (account);
+
+ALTER TABLE ONLY directory.invitation_codes
+    ADD CONSTRAINT invitation_codes_member_id_key UNIQUE (member_id);
+
+ALTER TABLE ONLY directory.invitation_codes
+    ADD CONSTRAINT invitation_codes_pkey PRIMARY KEY (code);
+
+ALTER TABLE ONLY ledger.accounts
+    ADD CONSTRAINT accounts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ledger.balances
+    ADD CONSTRAINT balances_pkey PRIMARY KEY (account_id);
+
+ALTER TABLE ONLY ledger.chart
+    ADD CONSTRAINT chart_pkey PRIMARY KEY (owner_kind, kind);
+
+ALTER TABLE ONLY ledger.checkpoints
+    ADD CONSTRAINT checkpoints_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ledger.entries
+    ADD CONSTRAINT entries_pkey PRIMARY KEY (id, posted_at);
+
+ALTER TABLE ONLY ledger.holds
+    ADD CONSTRAINT holds_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ledger.keys
+    ADD CONSTRAINT keys_pkey PRIMARY KEY (key);
+
+ALTER TABLE ONLY ledger.lines
+    ADD CONSTRAINT lines_pkey PRIMARY KEY (entry_id, line_no, posted_at);
+
+ALTER TABLE ONLY ledger.reversals
+    ADD CONSTRAINT reversals_pkey PRIMARY KEY (original);
+
+ALTER TABLE ONLY ledger.system_totals
+    ADD CONSTRAINT system_totals_pkey PRIMARY KEY (account_id);
+
+ALTER TABLE ONLY ledger.totals
+    ADD CONSTRAINT totals_pkey PRIMARY KEY (owner_kind, asset, kind);
+
 ALTER TABLE ONLY platform.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (caller, route, key);
 
 ALTER TABLE ONLY platform.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (number);
 
+CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, created_at);
+
+CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX challenges_expiry ON app.challenges USING btree (expires_at);
+
+CREATE INDEX challenges_of_member ON app.challenges USING btree (member_id, kind, created_at DESC);
+
+CREATE INDEX credential_failures_age ON app.credential_failures USING btree (updated_at);
+
+CREATE UNIQUE INDEX device_keys_one_per_device ON app.device_keys USING btree (member_id, device_id) WHERE (removed_at IS NULL);
+
+CREATE INDEX known_devices_of_member ON app.known_devices USING btree (member_id);
+
+CREATE INDEX passkeys_of_member ON app.passkeys USING btree (member_id, added_at);
+
+CREATE INDEX recovery_requests_pending ON app.recovery_requests USING btree (created_at) WHERE ((state = 'pending'::text) AND (member_id IS NOT NULL));
+
+CREATE UNIQUE INDEX restrictions_one_in_force ON app.restrictions USING btree (member_id, kind) WHERE (lifted_at IS NULL);
+
+CREATE INDEX sessions_expiry ON app.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_open ON app.sessions USING btree (member_id, last_seen_at) WHERE (revoked_at IS NULL);
+
+CREATE INDEX sign_ins_of_member ON ONLY app.sign_ins USING btree (member_id, at DESC);
+
+CREATE INDEX sign_ins_other_member_id_at_idx ON app.sign_ins_other USING btree (member_id, at DESC);
+
+CREATE INDEX site_config_history_name ON app.site_config_history USING btree (name, changed_at);
+
+CREATE INDEX entries_subject ON ONLY audit.entries USING btree (subject, recorded_at);
+
+CREATE INDEX entries_default_subject_recorded_at_idx ON audit.entries_default USING btree (subject, recorded_at);
+
+CREATE INDEX accounts_by_owner ON ledger.accounts USING btree (owner_kind, owner_id, asset);
+
+CREATE INDEX holds_by_age ON ledger.holds USING btree (closed_at) WHERE (state = 'closed'::text);
+
+CREATE INDEX holds_open ON ledger.holds USING btree (account_id) WHERE (state = 'open'::text);
+
+CREATE INDEX keys_by_age ON ledger.keys USING btree (posted_at);
+
+CREATE INDEX lines_by_tx ON ONLY ledger.lines USING brin (tx) WITH (pages_per_range='32', autosummarize='on');
+
+CREATE INDEX lines_of_bounded ON ONLY ledger.lines USING btree (account_id, posted_at DESC, seq DESC) WHERE (seq IS NOT NULL);
+
+CREATE INDEX lines_of_hold ON ONLY ledger.lines USING btree (hold_id) WHERE (hold_id IS NOT NULL);
+
+CREATE INDEX lines_of_unbounded ON ONLY ledger.lines USING btree (account_id, tx) WHERE (seq IS NULL);
+
 CREATE INDEX idempotency_keys_created_at ON platform.idempotency_keys USING btree (created_at);
+
+ALTER INDEX app.sign_ins_of_member ATTACH PARTITION app.sign_ins_other_member_id_at_idx;
+
+ALTER INDEX app.sign_ins_pkey ATTACH PARTITION app.sign_ins_other_pkey;
+
+ALTER INDEX audit.entries_pkey ATTACH PARTITION audit.entries_default_pkey;
+
+ALTER INDEX audit.entries_subject ATTACH PARTITION audit.entries_default_subject_recorded_at_idx;
+
+CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
+
+CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
+
+CREATE TRIGGER restrictions_lift_once BEFORE UPDATE ON app.restrictions FOR EACH ROW EXECUTE FUNCTION app.restrictions_lift_once();
+
+CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
+
+CREATE TRIGGER queue_for_linking AFTER INSERT ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.queue_for_linking();
+
+CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.checkpoints FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.entries_default FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.links FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.checkpoints FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.links FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON ledger.checkpoints FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER immutable BEFORE UPDATE ON ledger.keys FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON ledger.lines FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER no_delete BEFORE DELETE ON ledger.balances FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.balances FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.checkpoints FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.holds FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.keys FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER only_closed BEFORE DELETE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold_delete();
+
+CREATE TRIGGER only_shrinks BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
+
+CREATE TRIGGER with_entry AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines();
+
+ALTER TABLE ONLY app.agreement_clauses
+    ADD CONSTRAINT agreement_clauses_version_fkey FOREIGN KEY (version) REFERENCES app.agreements(version);
+
+ALTER TABLE ONLY app.agreements_accepted
+    ADD CONSTRAINT agreements_accepted_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.appeals
+    ADD CONSTRAINT appeals_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.appeals
+    ADD CONSTRAINT appeals_restriction_id_fkey FOREIGN KEY (restriction_id) REFERENCES app.restrictions(id);
+
+ALTER TABLE ONLY app.authenticators
+    ADD CONSTRAINT authenticators_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.credentials
+    ADD CONSTRAINT credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.device_keys
+    ADD CONSTRAINT device_keys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.favourites
+    ADD CONSTRAINT favourites_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.fund_credentials
+    ADD CONSTRAINT fund_credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.known_devices
+    ADD CONSTRAINT known_devices_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.passkeys
+    ADD CONSTRAINT passkeys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.recovery_codes
+    ADD CONSTRAINT recovery_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.recovery_requests
+    ADD CONSTRAINT recovery_requests_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.restrictions
+    ADD CONSTRAINT restrictions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.sessions
+    ADD CONSTRAINT sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY ledger.accounts
+    ADD CONSTRAINT accounts_owner_kind_kind_fkey FOREIGN KEY (owner_kind, kind) REFERENCES ledger.chart(owner_kind, kind);
+
+ALTER TABLE ONLY ledger.balances
+    ADD CONSTRAINT balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id);
+
+ALTER TABLE ONLY ledger.holds
+    ADD CONSTRAINT holds_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id);
+
+ALTER TABLE ONLY ledger.system_totals
+    ADD CONSTRAINT system_totals_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id);
 
 GRANT USAGE ON SCHEMA app TO fairlot_api;
 GRANT USAGE ON SCHEMA app TO fairlot_worker;
@@ -57,9 +1679,279 @@ GRANT USAGE ON SCHEMA platform TO fairlot_reader;
 
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.authenticators_step_forward() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.bars_of(of_member uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_api;
+GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
+GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
+
+REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.prepare_sign_ins(of_month date) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.prepare_sign_ins(of_month date) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.restrictions_lift_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.sessions_stay_revoked() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION audit.ensure_partitions(months_ahead integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION audit.ensure_partitions(months_ahead integer) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION audit.queue_for_linking() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION audit.refuse_rewriting() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.account_id(code text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.apply(p_events text[], p_references text[], p_keys text[], p_hashes bytea[], p_posted_at timestamp with time zone[], p_reverses uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.balance_of(p_code text) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.check_balanced() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.check_hold() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.check_hold_delete() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.check_lines() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.checkpoint() FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.checkpoint() TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.ensure_partitions(p_from timestamp with time zone, p_months integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.ensure_partitions(p_from timestamp with time zone, p_months integer) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.entry_id(stamp bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.forget(p_before timestamp with time zone, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.forget(p_before timestamp with time zone, p_limit integer) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.hold_of(p_hold uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.hold_of(p_hold uuid) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.hold_of(p_hold uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.open_accounts(p_codes text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.open_holds(p_owner_kind text, p_owner_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.open_holds(p_owner_kind text, p_owner_id text) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.open_holds(p_owner_kind text, p_owner_id text) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.refuse_change() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.replay_of(p_key text, p_hash bytea) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.reverse(p_entry uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.reverse(p_entry uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.reverse(p_entry uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.time_of(entry_id uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.trial_balance() FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.agreement_clauses TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.agreement_clauses TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.agreement_clauses TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.agreements TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.agreements TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.agreements TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.agreements_accepted TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.agreements_accepted TO fairlot_api;
+
+GRANT SELECT ON TABLE app.appeals TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.appeals TO fairlot_api;
+GRANT SELECT ON TABLE app.appeals TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.authenticators TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.authenticators TO fairlot_api;
+
+GRANT UPDATE(last_step) ON TABLE app.authenticators TO fairlot_api;
+
+GRANT SELECT ON TABLE app.challenges TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.challenges TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.challenges TO fairlot_worker;
+
+GRANT UPDATE(tries) ON TABLE app.challenges TO fairlot_api;
+
+GRANT UPDATE(used_at) ON TABLE app.challenges TO fairlot_api;
+
+GRANT SELECT ON TABLE app.credential_failures TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.credential_failures TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.credential_failures TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.credentials TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.credentials TO fairlot_api;
+
+GRANT UPDATE(password_hash) ON TABLE app.credentials TO fairlot_api;
+
+GRANT UPDATE(pepper_key) ON TABLE app.credentials TO fairlot_api;
+
+GRANT UPDATE(changed_at) ON TABLE app.credentials TO fairlot_api;
+
+GRANT UPDATE(withdrawal_rest_until) ON TABLE app.credentials TO fairlot_api;
+
+GRANT SELECT ON TABLE app.device_keys TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.device_keys TO fairlot_api;
+
+GRANT UPDATE(removed_at) ON TABLE app.device_keys TO fairlot_api;
+
+GRANT SELECT ON TABLE app.favourites TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE app.favourites TO fairlot_api;
+GRANT SELECT ON TABLE app.favourites TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.fund_credentials TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.fund_credentials TO fairlot_api;
+
+GRANT UPDATE(password_hash) ON TABLE app.fund_credentials TO fairlot_api;
+
+GRANT UPDATE(pepper_key) ON TABLE app.fund_credentials TO fairlot_api;
+
+GRANT UPDATE(changed_at) ON TABLE app.fund_credentials TO fairlot_api;
+
+GRANT SELECT ON TABLE app.known_devices TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.known_devices TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.known_devices TO fairlot_worker;
+
+GRANT UPDATE(label) ON TABLE app.known_devices TO fairlot_api;
+
+GRANT UPDATE(last_seen_at) ON TABLE app.known_devices TO fairlot_api;
+
+GRANT UPDATE(expires_at) ON TABLE app.known_devices TO fairlot_api;
+
+GRANT SELECT ON TABLE app.members TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.members TO fairlot_api;
+GRANT SELECT ON TABLE app.members TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.passkeys TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.passkeys TO fairlot_api;
+
+GRANT UPDATE(counter) ON TABLE app.passkeys TO fairlot_api;
+
+GRANT UPDATE(name) ON TABLE app.passkeys TO fairlot_api;
+
+GRANT UPDATE(last_used_at) ON TABLE app.passkeys TO fairlot_api;
+
+GRANT SELECT ON TABLE app.recovery_codes TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.recovery_codes TO fairlot_api;
+
+GRANT UPDATE(used_at) ON TABLE app.recovery_codes TO fairlot_api;
+
+GRANT SELECT ON TABLE app.recovery_requests TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.recovery_requests TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.recovery_requests TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.restrictions TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.restrictions TO fairlot_api;
+GRANT SELECT ON TABLE app.restrictions TO fairlot_worker;
+
+GRANT UPDATE(lifted_at) ON TABLE app.restrictions TO fairlot_api;
+
+GRANT UPDATE(lifted_by_first) ON TABLE app.restrictions TO fairlot_api;
+
+GRANT UPDATE(lifted_by_second) ON TABLE app.restrictions TO fairlot_api;
+
+GRANT UPDATE(lift_reason) ON TABLE app.restrictions TO fairlot_api;
+
+GRANT SELECT ON TABLE app.sessions TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.sessions TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.sessions TO fairlot_worker;
+
+GRANT UPDATE(last_seen_at) ON TABLE app.sessions TO fairlot_api;
+
+GRANT UPDATE(revoked_at) ON TABLE app.sessions TO fairlot_api;
+
+GRANT UPDATE(revoked_for) ON TABLE app.sessions TO fairlot_api;
+
+GRANT UPDATE(theft_noted_at) ON TABLE app.sessions TO fairlot_api;
+
+GRANT SELECT ON TABLE app.sign_ins TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.sign_ins TO fairlot_api;
+GRANT SELECT ON TABLE app.sign_ins TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.sign_ins_other TO fairlot_reader;
+
+GRANT SELECT ON TABLE app.site_config TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.site_config TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.site_config TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.site_config_history TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.site_config_history TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.site_config_history TO fairlot_worker;
+
+GRANT SELECT ON TABLE audit.checkpoints TO fairlot_reader;
+GRANT SELECT ON TABLE audit.checkpoints TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE audit.checkpoints TO fairlot_worker;
+
+GRANT SELECT ON TABLE audit.entries TO fairlot_reader;
+GRANT INSERT ON TABLE audit.entries TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE audit.entries TO fairlot_worker;
+
+GRANT SELECT ON TABLE audit.entries_default TO fairlot_reader;
+
+GRANT SELECT ON TABLE audit.links TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE audit.links TO fairlot_worker;
+
+GRANT SELECT ON TABLE audit.unlinked TO fairlot_reader;
+GRANT SELECT,DELETE ON TABLE audit.unlinked TO fairlot_worker;
+
+GRANT SELECT ON TABLE directory.accounts TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE directory.accounts TO fairlot_api;
+GRANT SELECT ON TABLE directory.accounts TO fairlot_worker;
+
+GRANT SELECT ON TABLE directory.invitation_codes TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE directory.invitation_codes TO fairlot_api;
+GRANT SELECT ON TABLE directory.invitation_codes TO fairlot_worker;
+
+GRANT SELECT ON TABLE ledger.accounts TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.balances TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.chart TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.checkpoints TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.entries TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.holds TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.keys TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.lines TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.reversals TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.system_totals TO fairlot_reader;
+
+GRANT SELECT ON TABLE ledger.totals TO fairlot_reader;
+
 GRANT SELECT ON TABLE platform.idempotency_keys TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE platform.idempotency_keys TO fairlot_api;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE platform.idempotency_keys TO fairlot_worker;
+
+GRANT SELECT ON TABLE platform.migrations TO fairlot_api;
+GRANT SELECT ON TABLE platform.migrations TO fairlot_worker;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA app GRANT SELECT ON TABLES  TO fairlot_reader;
 
