@@ -34,7 +34,9 @@ export function Checkbox({ checked, onChange, children, error, id, centred = fal
         </span>
         <span>{children}</span>
       </label>
-      <FieldError id={errorId} text={error} />
+      <div className={styles.error}>
+        <FieldError id={errorId} text={error} />
+      </div>
     </div>
   )
 }

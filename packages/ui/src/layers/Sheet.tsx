@@ -83,7 +83,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, guar
     >
       {open ? (
         <div className={styles.frame}>
-          <header
+          <div
             className={styles.head}
             onPointerDown={grab}
             onPointerMove={pull}
@@ -95,9 +95,9 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, guar
               {title}
             </h2>
             <IconButton name="close" label={closeLabel} onPress={dismiss} className={styles.close} />
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {footer === undefined ? null : <footer className={styles.foot}>{footer}</footer>}
+          {footer === undefined ? null : <div className={styles.foot}>{footer}</div>}
         </div>
       ) : null}
       {guard === undefined ? null : (
