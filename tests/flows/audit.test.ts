@@ -186,7 +186,7 @@ describe('rights', () => {
 describe('the chain', () => {
   test('links every row, signs the head, and verifies', async () => {
     await fill(25)
-    const report = await verifyChain(reader, key)
+    const report = await verifyChain(reader, [key])
     expect(report).toMatchObject({ ok: true, head: { sequence: 25n } })
   })
 
@@ -202,14 +202,14 @@ describe('the chain', () => {
     })
     await until('the late row to be written', () => written)
     await fill(5)
-    expect(await verifyChain(reader, key)).toMatchObject({ ok: true, head: { sequence: 5n } })
+    expect(await verifyChain(reader, [key])).toMatchObject({ ok: true, head: { sequence: 5n } })
     commit()
     await running
     await linkEntries(worker)
     const { rows } = await owner.query(`SELECT l.sequence FROM audit.links l
       JOIN audit.entries e USING (entry_id) WHERE e.subject = 'thing:late'`)
     expect(rows).toEqual([{ sequence: '6' }])
-    expect(await verifyChain(reader, key)).toMatchObject({ ok: true, head: { sequence: 6n } })
+    expect(await verifyChain(reader, [key])).toMatchObject({ ok: true, head: { sequence: 6n } })
     await late.close()
   })
 
@@ -217,7 +217,7 @@ describe('the chain', () => {
     for (let index = 0; index < 40; index++) await writer.transaction((tx) => recordAudit(tx, entry(index)))
     await Promise.allSettled([linkEntries(worker), linkEntries(worker), linkEntries(worker)])
     await linkEntries(worker)
-    expect(await verifyChain(reader, key)).toMatchObject({ ok: true, head: { sequence: 40n } })
+    expect(await verifyChain(reader, [key])).toMatchObject({ ok: true, head: { sequence: 40n } })
   })
 
   test('the worker links within a second and the checkpoint can be checked by anyone', () =>
@@ -243,6 +243,17 @@ describe('the chain', () => {
       expect(verify(null, Buffer.from(text), signer, Buffer.from(signature, 'hex'))).toBe(true)
       expect(verify(null, Buffer.from(`${text} `), signer, Buffer.from(signature, 'hex'))).toBe(false)
     }))
+
+  test('after a change of key both signatures hold for who knows both keys', async () => {
+    await fill(3)
+    const next = openSecrets(makeSecretsFile())
+    await writer.transaction((tx) => recordAudit(tx, entry(3)))
+    await linkEntries(worker)
+    await signCheckpoint(worker, next, new Date())
+    const newKey = next.auditKey().publicKey.export({ format: 'der', type: 'spki' })
+    expect(await verifyChain(reader, [key, newKey])).toMatchObject({ ok: true, head: { sequence: 4n } })
+    expect(await verifyChain(reader, [newKey])).toMatchObject({ ok: false })
+  })
 
   test('before the first link the checkpoint is the empty chain', () =>
     withApi(async (api) => {
@@ -323,10 +334,10 @@ describe('what a superuser changes is found', () => {
         (await owner.query({ text, values: [...values], types: bigints })).rows as Row[],
     }
     for (const [name, sql, fault] of cases) {
-      expect(await verifyChain(asSuperuser, key), `before ${name}`).toMatchObject({ ok: true })
+      expect(await verifyChain(asSuperuser, [key]), `before ${name}`).toMatchObject({ ok: true })
       await owner.query('BEGIN')
       await tamper(sql)
-      expect(await verifyChain(asSuperuser, key), name).toEqual({ ok: false, fault })
+      expect(await verifyChain(asSuperuser, [key]), name).toEqual({ ok: false, fault })
       await owner.query('ROLLBACK')
     }
   })
@@ -339,7 +350,7 @@ describe('what a superuser changes is found', () => {
     await owner.query('COMMIT')
     await linkEntries(worker)
     await signCheckpoint(worker, openSecrets(makeSecretsFile()), new Date())
-    expect(await verifyChain(reader, key)).toEqual({
+    expect(await verifyChain(reader, [key])).toEqual({
       ok: false,
       fault: { fault: 'signature-wrong', sequence: 9n },
     })

@@ -1,4 +1,4 @@
-// node main.ts api | worker | migrate | seed
+// node main.ts api | worker | migrate | seed | verify-audit <public key>...
 
 import { WrongConfig } from '#platform/config'
 import { NotDurable } from '#platform/durability'
@@ -28,6 +28,24 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         ? 'the database is up to date'
         : applied.map((name) => `applied ${name}`).join('\n'),
     )
+  },
+  // Needs no configuration but a reading connection: it is to be run where the signing key is not.
+  'verify-audit': async () => {
+    const [{ verifyChain }, { openDb }] = await Promise.all([
+      import('#features/audit'),
+      import('#platform/db'),
+    ])
+    const url = process.env.DATABASE_URL
+    if (!url) throw new WrongConfig([{ variable: 'DATABASE_URL', problem: 'is not set' }])
+    const keys = process.argv.slice(3).map((key) => Buffer.from(key, 'base64'))
+    const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-verify-audit', statementTimeoutMs: 0 })
+    const report = await verifyChain(db, keys).finally(() => db.close())
+    console.log(
+      JSON.stringify(report, (_name, value: unknown) =>
+        typeof value === 'bigint' ? value.toString() : value,
+      ),
+    )
+    process.exitCode = report.ok ? 0 : 1
   },
   async seed() {
     const [{ seed }, { config }] = await Promise.all([import('./roles/seed.ts'), start()])

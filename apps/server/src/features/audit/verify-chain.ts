@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { beginning, type ChainFault, checkpointText, type Head, walkChain } from '@fairlot/proof'
 import type { Tx } from '#platform/db'
 import { chainFields, sha256 } from './chain-fields.ts'
@@ -23,12 +23,15 @@ export type VerificationFault =
 const pageSize = 5_000
 
 /**
- * Recomputes the chain from the first link and holds it against every checkpoint. `trustedKey` is the public key
- * known from outside (SPKI, DER): the copy in the database proves nothing against who can write the database.
+ * Recomputes the chain from the first link and holds it against every checkpoint. `trustedKeys` are the
+ * public keys known from outside (SPKI, DER), old ones too: the copy in the database proves nothing against who can
+ * write the database.
  * Needs a reading role; run it where the signing key is not.
  */
-export async function verifyChain(tx: Tx, trustedKey: Uint8Array): Promise<ChainReport> {
-  const key = createPublicKey({ key: Buffer.from(trustedKey), format: 'der', type: 'spki' })
+export async function verifyChain(tx: Tx, trustedKeys: readonly Uint8Array[]): Promise<ChainReport> {
+  const keys = trustedKeys.map((key) =>
+    createPublicKey({ key: Buffer.from(key), format: 'der', type: 'spki' }),
+  )
   let head: Head = beginning
   for (;;) {
     const page = await readLinks(tx, head.sequence, pageSize)
@@ -42,7 +45,7 @@ export async function verifyChain(tx: Tx, trustedKey: Uint8Array): Promise<Chain
     )
     if ('fault' in reached) return { ok: false, fault: reached }
     for (const checkpoint of await readCheckpoints(tx, head.sequence, reached.sequence)) {
-      if (!isSigned(checkpoint, key)) {
+      if (!isSigned(checkpoint, keys)) {
         return { ok: false, fault: { fault: 'signature-wrong', sequence: checkpoint.sequence } }
       }
       if (hashes.get(checkpoint.sequence) !== checkpoint.head) {
@@ -62,11 +65,11 @@ export async function verifyChain(tx: Tx, trustedKey: Uint8Array): Promise<Chain
   return { ok: true, head }
 }
 
-function isSigned(checkpoint: Checkpoint, key: ReturnType<typeof createPublicKey>): boolean {
+function isSigned(checkpoint: Checkpoint, keys: readonly KeyObject[]): boolean {
   const text = checkpointText({
     sequence: checkpoint.sequence.toString(),
     head: checkpoint.head,
     signedAt: checkpoint.signedAt.toISOString(),
   })
-  return verify(null, Buffer.from(text), key, checkpoint.signature)
+  return keys.some((key) => verify(null, Buffer.from(text), key, checkpoint.signature))
 }
