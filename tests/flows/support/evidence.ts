@@ -1,13 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { writeEvidence as write } from '../../../scripts/evidence.ts'
 
-const folder = fileURLToPath(new URL('../../../evidence/', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Figures that the docs quote come from a run: `npm run prove` writes them, nobody types them. */
-export function writeEvidence(name: string, figures: object): void {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(figures, null, 2)}\n`)
-}
+export const writeEvidence = (name: string, figures: object): void => write(root, name, figures)
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
