@@ -29,16 +29,14 @@ rmSync(layout.devFolder, { recursive: true, force: true })
 const abort = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => abort.abort())
 
-const logsToShow = new Set(['migrate', 'build'])
 let code = 1
 try {
   const stack = await startStack({
     layout,
     mode: 'test',
     build: true,
-    say: (name, line) => {
-      if (logsToShow.has(name)) console.log(`${name}: ${line}`)
-    },
+    // The logs are in the folder of the stack; here only the tests speak.
+    say: () => {},
     onChildren: lock.note,
     onGivingUp: (name, reason) => {
       console.error(`${name} does not stay up: ${reason}; see ${join(layout.devFolder, 'logs')}`)

@@ -75,6 +75,8 @@ export const Pages = ({ routes }: { routes: readonly AppRoute[] }) => {
     pages = [...pages.filter((page) => page.key !== key), { key, account, place, location }]
     pages.sort((one, other) => one.key.localeCompare(other.key))
   }
+  // It runs after every render and settles at once: an equal list keeps the old one, which renders nothing.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     setKept((before) =>
       before.length === pages.length &&

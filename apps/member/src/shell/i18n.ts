@@ -39,7 +39,7 @@ export const defineTexts = <T extends object>(
       ({ texts }) => {
         ready.set(language, texts)
         // What React writes on a promise it has waited for: `use` then answers at once, without a suspended render.
-        Object.assign(promise, { status: 'fulfilled', value: texts })
+        void Object.assign(promise, { status: 'fulfilled', value: texts })
         return texts
       },
       (reason: unknown) => {

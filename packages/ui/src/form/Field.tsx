@@ -63,8 +63,7 @@ export function Field(props: FieldProps) {
     'aria-required': props.required,
     onBlur,
   }
-  const composing = (event: { readonly nativeEvent: Event }) =>
-    (event.nativeEvent as InputEvent).isComposing === true
+  const composing = (event: { readonly nativeEvent: Event }) => (event.nativeEvent as InputEvent).isComposing
   return (
     <div className={styles.field}>
       <div className={styles.label}>

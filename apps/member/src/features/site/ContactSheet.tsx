@@ -17,7 +17,7 @@ const contactLink = (value: string): ReactNode => {
     ? `mailto:${value}`
     : /^[+\d][\d\s()-]{5,}$/.test(value)
       ? `tel:${value.replaceAll(/[^\d+]/g, '')}`
-      : /^https:\/\//.test(value)
+      : value.startsWith('https://')
         ? value
         : undefined
   return href === undefined ? (
