@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { catalogueTexts } from '#shell/catalogue.ts'
 import { call } from '#shell/client.ts'
-import { useSite, useSiteLoaded } from '#shell/site.ts'
+import { isSimulated, useSite, useSiteLoaded } from '#shell/site.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import { AgreementTick } from './AgreementTick.tsx'
 import styles from './Auth.module.css'
@@ -95,11 +95,12 @@ export const RegisterScreen = () => {
     invitationCode === '' ? t.register.missing.invitation : '',
     agreement.agreed ? '' : t.register.missing.agreement,
   ].filter((word) => word !== '')
-  const grant = grantText(site)
   return (
     <AuthScreen>
       <h1 className="title-1">{t.register.title}</h1>
-      <p className={styles.lead}>{grant === undefined ? t.register.lead : t.register.leadWithGrant(grant)}</p>
+      <p className={styles.lead}>
+        {isSimulated(site) ? t.register.leadWithGrant(grantText()) : t.register.lead}
+      </p>
       <form
         noValidate
         onSubmit={(event) => {

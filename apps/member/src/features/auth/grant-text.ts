@@ -1,8 +1,6 @@
-import type { SiteConfig } from '#shell/site.ts'
+import { formatMoney } from '@fairlot/money'
+import { membersRules } from '@fairlot/rules/members'
 
-/** How much paper money a new member receives, from site config in minor units. Absent or zero: nothing is promised. */
-export const grantText = (site: SiteConfig): string | undefined => {
-  const minor = site.get('practice_grant')
-  if (minor === undefined || !/^[1-9]\d*$/.test(minor)) return undefined
-  return `NT$${(BigInt(minor) / 100n).toLocaleString('en-US')}`
-}
+/** How much paper money a new member receives; whole dollars in a sentence, because every grant is. */
+export const grantText = (): string =>
+  formatMoney(BigInt(membersRules.practiceGrant.default), { symbol: true }).replace(/\.00$/, '')

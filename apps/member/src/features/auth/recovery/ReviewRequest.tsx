@@ -1,6 +1,8 @@
+import { checkStatement, membersRules } from '@fairlot/rules/members'
 import { Button, Field, useForm, useOnce } from '@fairlot/ui'
 import { catalogueTexts } from '#shell/catalogue.ts'
 import { call } from '#shell/client.ts'
+import { fill } from '#shell/i18n.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import styles from '../Auth.module.css'
 import { AuthScreen } from '../AuthScreen.tsx'
@@ -10,7 +12,8 @@ import { authTexts } from '../texts/index.ts'
 import { useKey } from '../use-key.ts'
 
 const CONTACT_MAX = 120
-const STATEMENT_MAX = 500
+const STATEMENT_MIN = membersRules.appealMin.default
+const STATEMENT_MAX = membersRules.appealMax.default
 
 interface Props {
   readonly recoveryId: string
@@ -25,7 +28,16 @@ export const ReviewRequest = ({ recoveryId, onSent, onExpired }: Props) => {
   const form = useForm({
     fields: {
       contact: { maxLength: CONTACT_MAX, rules: [required(messages)] },
-      statement: { maxLength: STATEMENT_MAX, rules: [required(messages)] },
+      statement: {
+        maxLength: STATEMENT_MAX,
+        rules: [
+          required(messages),
+          {
+            validator: (value) => checkStatement(value) === undefined,
+            message: fill(messages['input.text-length'], { min: STATEMENT_MIN, max: STATEMENT_MAX }),
+          },
+        ],
+      },
     },
   })
   const submit = useOnce(async () => {

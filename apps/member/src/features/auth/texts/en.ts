@@ -97,7 +97,7 @@ export const texts: AuthTexts = {
     recovery: {
       lead: 'Enter one of the recovery codes you saved. Each works once.',
       label: 'Recovery code',
-      placeholder: 'Such as ABCD-EFGH-JKLM',
+      placeholder: 'Such as 4H7K2M-9PQR3T-…',
     },
     passkey: { lead: 'Use your face, fingerprint or security key.', submit: 'Confirm with a passkey' },
     submit: 'Log in',
@@ -114,7 +114,7 @@ export const texts: AuthTexts = {
 
   register: {
     title: 'Create an account',
-    lead: 'You start with paper money. No real money is involved.',
+    lead: 'Fill this in and you can start.',
     leadWithGrant: (amount) => `You start with ${amount} of paper money. No real money is involved.`,
     account: 'Mobile number (your account)',
     accountPlaceholder: 'Ten digits',
@@ -124,7 +124,7 @@ export const texts: AuthTexts = {
     confirmPlaceholder: 'The same again',
     rules: { length: '8 characters or more', both: 'Letters and digits' },
     invitation: 'Invitation code',
-    invitationPlaceholder: '6 letters or digits',
+    invitationPlaceholder: '6 or more letters or digits',
     invitationHelp: 'Who invited you cannot see your assets or trades.',
     invitationFilled:
       'The public code of this site is filled in; a friend’s works too. Who invited you cannot see your assets or trades.',
@@ -172,7 +172,7 @@ export const texts: AuthTexts = {
       title: 'Enter a recovery code',
       lead: 'This one stops working once used; the others stay.',
       label: 'Recovery code',
-      placeholder: 'Such as ABCD-EFGH-JKLM',
+      placeholder: 'Such as 4H7K2M-9PQR3T-…',
     },
     continue: 'Continue',
     needCode: 'Still needed: the six-digit code',

@@ -91,7 +91,7 @@ export const texts = {
     recovery: {
       lead: '輸入開啟兩步驟驗證時保存的復原碼，每組只能用一次。',
       label: '復原碼',
-      placeholder: '例如 ABCD-EFGH-JKLM',
+      placeholder: '例如 4H7K2M-9PQR3T-…',
     },
     passkey: { lead: '用臉、指紋或實體金鑰，確認是你。', submit: '用通行密鑰確認' },
     submit: '登入',
@@ -108,7 +108,7 @@ export const texts = {
 
   register: {
     title: '建立帳戶',
-    lead: '開戶即送模擬資金，不涉及真實款項。',
+    lead: '填好以下資料，就能開始。',
     leadWithGrant: (amount: string) => `開戶即送模擬資金 ${amount}，不涉及真實款項。`,
     account: '手機號碼（登入帳號）',
     accountPlaceholder: '十位數的手機號碼',
@@ -118,7 +118,7 @@ export const texts = {
     confirmPlaceholder: '和上面一樣',
     rules: { length: '至少 8 個字元', both: '英文字母和數字都有' },
     invitation: '邀請碼',
-    invitationPlaceholder: '6 位英文或數字',
+    invitationPlaceholder: '6 位以上的英文或數字',
     invitationHelp: '邀請人不會看到你的資產與交易。',
     invitationFilled: '已填入本站的公開邀請碼，也可以改成朋友的。邀請人不會看到你的資產與交易。',
     submit: '建立帳戶',
@@ -167,7 +167,7 @@ export const texts = {
       title: '輸入一組復原碼',
       lead: '用過的那一組會失效，其他的還能用。',
       label: '復原碼',
-      placeholder: '例如 ABCD-EFGH-JKLM',
+      placeholder: '例如 4H7K2M-9PQR3T-…',
     },
     continue: '繼續',
     needCode: '還需要：6 位數驗證碼',
