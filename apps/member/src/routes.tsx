@@ -33,7 +33,8 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/login/logon',
     title: 'logon',
-    access: 'guest',
+    // A member who wants to change a password he forgot comes here signed in.
+    access: 'anyone',
     texts: [authTexts],
     load: () => import('./features/auth/LogonScreen.tsx').then((file) => file.LogonScreen),
   },
@@ -72,6 +73,11 @@ export const routes: readonly AppRoute[] = [
         title: 'profile',
         texts: [membersTexts],
         load: () => import('./features/members/ProfileView.tsx').then((file) => file.ProfileView),
+      },
+      'up-down': {
+        title: 'upDown',
+        texts: [membersTexts],
+        load: () => import('./features/members/UpDownView.tsx').then((file) => file.UpDownView),
       },
       restrictions: {
         title: 'restrictions',

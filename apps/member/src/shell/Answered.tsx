@@ -18,21 +18,18 @@ export const Answered = <Data,>({ read, skeleton, children }: Props<Data>) => {
   if (read.data !== undefined) return children(read.data)
   if (read.isError) {
     const { failed } = read.error
-    const { title, text } = failed.why === 'refused' ? texts.readFailed : reasonOf(failed.why)
+    const { readFailed, retry } = texts
     const id = failed.why === 'refused' ? failed.requestId : undefined
+    const text =
+      failed.why === 'refused' || failed.why === 'aborted' ? readFailed.text : readFailed[failed.why]
     return (
       <ErrorState
-        title={title}
+        title={readFailed.title}
         text={text}
-        retry={{ label: texts.retry, onPress: () => void read.refetch(), busy: read.isFetching }}
-        detail={id === undefined ? undefined : texts.readFailed.request(id)}
+        retry={{ label: retry, onPress: () => void read.refetch(), busy: read.isFetching }}
+        detail={id === undefined ? undefined : readFailed.request(id)}
       />
     )
   }
   return skeleton ?? <SkeletonRows label={texts.loading} />
-}
-
-const reasonOf = (why: 'offline' | 'timeout' | 'unreadable' | 'aborted') => {
-  const { network, readFailed } = shellTexts.now()
-  return why === 'aborted' ? readFailed : { title: readFailed.title, text: network[why].title }
 }

@@ -48,8 +48,8 @@ export type Answer<P extends Path> = Done<DataOf<P>> | Failed
 export interface CallOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
-  /** No toast: the screen itself says what happened. Refusals a member must see are never quiet. */
-  readonly quiet?: boolean
+  /** No toast: the screen itself says what happened. `unanswered`: only a refusal is worth one. */
+  readonly quiet?: boolean | 'unanswered'
 }
 
 /** A key for a call that must not happen twice. Make it when the form opens, keep it over retries of the same form. */
@@ -81,8 +81,8 @@ const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   'msg' in value &&
   typeof value.msg === 'string'
 
-const unanswered = (why: Unanswered['why'], quiet: boolean): Unanswered => {
-  if (!quiet && why !== 'aborted') {
+const unanswered = (why: Unanswered['why'], quiet: boolean | 'unanswered'): Unanswered => {
+  if (quiet === false && why !== 'aborted') {
     const { network } = shellTexts.now()
     showToast({ text: network[why].title, detail: network[why].text, tone: 'crit', ms: HELPER_MS })
   }
@@ -123,7 +123,7 @@ export const call = async <P extends Path>(
       putDraftsAside()
       expireSession()
     }
-  } else if (!quiet) {
+  } else if (quiet !== true) {
     if (refusal.msg) void toastMessage(refusal.msg, refusal.params)
     else toastHelper()
   }

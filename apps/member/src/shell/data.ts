@@ -38,7 +38,7 @@ export const useRead = <P extends Path>(
     {
       queryKey: keyOf(account, path, body),
       queryFn: async ({ signal }) => {
-        const answer = await call(path, body, { signal, quiet: options.quiet ?? false })
+        const answer = await call(path, body, { signal, quiet: options.quiet ?? 'unanswered' })
         if (!answer.ok) throw new ReadError(answer)
         return answer.data
       },

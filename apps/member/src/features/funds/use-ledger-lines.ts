@@ -18,7 +18,7 @@ export const useLedgerLines = (asset: string, enabled: boolean) => {
       initialPageParam: null,
       queryFn: async ({ pageParam, signal }) => {
         const body = pageParam === null ? { asset } : { asset, before: pageParam }
-        const answer = await call('/funds/ledgerLines', body, { signal })
+        const answer = await call('/funds/ledgerLines', body, { signal, quiet: 'unanswered' })
         if (!answer.ok) throw new ReadError(answer)
         return answer.data
       },

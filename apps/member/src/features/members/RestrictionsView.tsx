@@ -80,7 +80,7 @@ const Reason = ({ restriction }: { restriction: Restriction }) => {
         {restriction.setBy.length === 0 ? null : (
           <>
             {' · '}
-            {texts.restricted.setBy(restriction.setBy.join('、'))}
+            {texts.restricted.setBy(restriction.setBy)}
           </>
         )}
       </p>

@@ -65,7 +65,7 @@ export const UserCenterScreen = () => {
           <Row
             icon="phone"
             title={texts.rows.devices}
-            value={security.data?.sessions}
+            value={security.data && texts.rows.deviceCount(security.data.sessions)}
             href="/user/setting?view=devices"
           />
         </Card>
@@ -80,7 +80,7 @@ export const UserCenterScreen = () => {
                 <UpDownWords /> {texts.setting.upDowns[upDown]}
               </>
             }
-            href="/user/setting"
+            href="/user/setting?view=up-down"
           />
           <Row
             icon="globe"

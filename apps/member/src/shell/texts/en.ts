@@ -12,6 +12,7 @@ export const texts: ShellTexts = {
     userCenter: 'Mine',
     setting: 'Settings',
     profile: 'Profile',
+    upDown: 'Price colours',
     restrictions: 'Restrictions',
     security: 'Security',
     twoStep: 'Two-step verification',
@@ -61,6 +62,9 @@ export const texts: ShellTexts = {
   readFailed: {
     title: 'Not loaded',
     text: 'Nothing in your account changed. This page just did not get its data.',
+    offline: 'You are offline. Try again once you are connected.',
+    timeout: 'The server did not answer within 10 s.',
+    unreadable: 'The server’s answer could not be read.',
     request: (id: string) => `When you report this, give number ${id}`,
   },
   signedOut: {

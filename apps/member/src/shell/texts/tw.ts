@@ -10,6 +10,7 @@ export const texts = {
     userCenter: '我的',
     setting: '設定',
     profile: '個人資料',
+    upDown: '漲跌顏色',
     restrictions: '帳戶限制',
     security: '帳戶安全',
     twoStep: '兩步驟驗證',
@@ -53,6 +54,9 @@ export const texts = {
   readFailed: {
     title: '資料沒有載入',
     text: '你的帳戶沒有任何變動，只是這一頁沒有拿到資料。',
+    offline: '目前沒有網路。連上後再試一次。',
+    timeout: '伺服器超過 10 秒沒有回應。',
+    unreadable: '伺服器的回應看不懂。',
     request: (id: string) => `回報時請附上編號 ${id}`,
   },
   signedOut: {
