@@ -69,11 +69,11 @@ export function securityHeaders(publicOrigin: string, policy: PagePolicy): Secur
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
     `trusted-types ${policy.trustedTypes.join(' ')}`,
-    ...(isHttps ? ['upgrade-insecure-requests'] : []),
-    'report-to csp',
+    // Over http a browser that knows report-to sends nothing at all: it then neglects report-uri as well.
+    ...(isHttps ? ['upgrade-insecure-requests', 'report-to csp'] : []),
     `report-uri ${reportPath}`,
   ]
-  const reporting = { 'reporting-endpoints': `csp="${reportPath}"` }
+  const reporting: Headers = isHttps ? { 'reporting-endpoints': `csp="${reportPath}"` } : {}
   return {
     page: { ...everywhere, ...reporting, 'content-security-policy': page.join('; ') },
     api: {
