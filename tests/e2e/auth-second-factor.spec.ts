@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test'
+import { codesOf } from './support/codes.ts'
+import { expectFault, logIn, toast } from './support/fields.ts'
+import { expectGoodLook } from './support/looks.ts'
+import { turnTwoStepOn } from './support/member.ts'
+import { everyLook, expect, test } from './support/test.ts'
+import type { Texts } from './support/texts.ts'
+
+const mine = /#\/user\/usercenter$/
+const codeField = (page: Page, texts: Texts) =>
+  page.getByRole('textbox', { name: texts.auth.second.code.label })
+
+test.describe('two-step verification', () => {
+  test(
+    'is set up by scanning, a code and keeping the recovery codes, then asked for at sign-in',
+    { tag: everyLook },
+    async ({ page, texts, open, member, newPhone }) => {
+      const { security, messages } = texts
+      await open('/user/setting?view=two-step')
+      await page.getByRole('button', { name: security.twoStep.introStart }).click()
+      const dialog = page.getByRole('dialog', { name: security.confirmPassword.title })
+      const password = dialog.getByLabel(security.confirmPassword.label, { exact: true })
+      await dialog.getByRole('button', { name: security.confirmPassword.action }).click()
+      await expectFault(password, security.confirmPassword.required)
+      await password.fill('not9thepassword')
+      await dialog.getByRole('button', { name: security.confirmPassword.action }).click()
+      await expectFault(password, messages['auth.wrong-password'])
+      await expectGoodLook(page, 'password dialog with an error')
+      await password.fill(member.password)
+      await dialog.getByRole('button', { name: security.confirmPassword.action }).click()
+
+      // The code to scan and the key to copy are the same secret.
+      await expect(page.getByRole('img', { name: security.twoStep.qr })).toBeVisible()
+      const uri = await page.getByRole('link', { name: security.twoStep.open }).getAttribute('href')
+      const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
+      await expect(page.getByLabel(security.twoStep.secret, { exact: true })).toHaveText(
+        secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
+      )
+      await expectGoodLook(page, 'the code to scan')
+      const codes = codesOf(secret)
+      await page.getByRole('button', { name: security.twoStep.next }).click()
+      const code = page.getByRole('textbox', { name: security.code })
+      await code.fill('000000')
+      await expectFault(code, security.twoStep.wrong)
+      await expectGoodLook(page, 'a wrong code')
+      await page.getByRole('button', { name: security.twoStep.clear }).click()
+      await code.fill(await codes.next())
+
+      await expect(toast(page, texts)).toContainText(messages['done.second-factor-on'])
+      await expect(page.getByRole('heading', { name: security.recovery.title(8) })).toBeVisible()
+      await expect(
+        page
+          .getByRole('list')
+          .getByRole('listitem')
+          .filter({ hasText: /^[0-9A-Z]{6}-/ }),
+      ).toHaveCount(8)
+      await expectGoodLook(page, 'the recovery codes')
+      const done = page.getByRole('button', { name: security.twoStep.done })
+      await expect(done).toHaveAttribute('aria-disabled', 'true')
+      await expect(done).toHaveAccessibleDescription(security.recovery.keptFirst)
+      await page.getByRole('checkbox').check()
+      await done.click()
+      await expect(page.getByText(security.twoStep.onText)).toBeVisible()
+      await expectGoodLook(page, 'two-step verification that is on')
+
+      const phone = await newPhone()
+      await phone.goto('/#/login/login')
+      await logIn(phone, texts, member)
+      await expect(phone).toHaveURL(/#\/login\/logon2/)
+      await expectGoodLook(phone, 'the second step')
+      // The code that turned it on is spent.
+      await codeField(phone, texts).fill(codes.last())
+      await expectFault(codeField(phone, texts), messages['auth.wrong-code'])
+      await expectGoodLook(phone, 'the second step with a spent code')
+      await codeField(phone, texts).fill(await codes.next())
+      await expect(phone).toHaveURL(mine)
+    },
+  )
+
+  test('a wrong code is refused and a right one is taken once', async ({
+    page,
+    texts,
+    member,
+    context,
+    newPhone,
+  }) => {
+    const { codes } = await turnTwoStepOn(context, member)
+    await page.goto('/#/login/login')
+    await logIn(page, texts, member)
+    await codeField(page, texts).fill('123456')
+    await expectFault(codeField(page, texts), texts.messages['auth.wrong-code'])
+    await codeField(page, texts).fill(await codes.next())
+    await expect(page).toHaveURL(mine)
+
+    const thief = await newPhone()
+    await thief.goto('/#/login/login')
+    await logIn(thief, texts, member)
+    await codeField(thief, texts).fill(codes.last())
+    await expectFault(codeField(thief, texts), texts.messages['auth.wrong-code'])
+    await expect(thief).toHaveURL(/#\/login\/logon2/)
+  })
+
+  test('a recovery code signs in once', async ({ page, texts, member, context, newPhone }) => {
+    const { recoveryCodes } = await turnTwoStepOn(context, member)
+    const { second } = texts.auth
+    const byRecovery = async (phone: Page, code: string) => {
+      await phone.goto('/#/login/login')
+      await logIn(phone, texts, member)
+      await phone.getByRole('button', { name: second.ways['recovery-code'].title }).click()
+      const field = phone.getByRole('textbox', { name: second.recovery.label })
+      const submit = phone.getByRole('button', { name: second.submit, exact: true })
+      await expect(submit).toHaveAccessibleDescription(second.needRecovery)
+      await field.fill(code)
+      await submit.click()
+      return field
+    }
+    const [first = ''] = recoveryCodes
+    await byRecovery(page, first.toLowerCase())
+    await expect(page).toHaveURL(mine)
+    await page.goto('/#/user/setting?view=security')
+    await expect(page.getByText(texts.security.overview.codesLeft(7))).toBeVisible()
+
+    const phone = await newPhone()
+    await expectFault(await byRecovery(phone, first), texts.messages['auth.wrong-code'])
+  })
+
+  test('the second step is not reachable without the first', async ({ page }) => {
+    await page.goto('/#/login/logon2')
+    await expect(page).toHaveURL(/#\/login\/login$/)
+  })
+
+  test('new recovery codes are made with a code, and turning it off needs password and code', async ({
+    page,
+    texts,
+    member,
+    context,
+  }) => {
+    const { security, messages } = texts
+    const { codes, recoveryCodes } = await turnTwoStepOn(context, member)
+    await page.goto('/#/login/login')
+    await logIn(page, texts, member)
+    await page.getByRole('button', { name: texts.auth.second.ways['recovery-code'].title }).click()
+    await page.getByRole('textbox', { name: texts.auth.second.recovery.label }).fill(recoveryCodes[0] ?? '')
+    await page.getByRole('button', { name: texts.auth.second.submit, exact: true }).click()
+    await expect(page).toHaveURL(mine)
+
+    await page.goto('/#/user/setting?view=recovery-codes')
+    const code = page.getByRole('textbox', { name: security.code })
+    await code.fill('000000')
+    await page.getByRole('button', { name: security.recovery.renewAction }).click()
+    await expectFault(code, messages['auth.wrong-code'])
+    await code.fill(await codes.next())
+    await page.getByRole('button', { name: security.recovery.renewAction }).click()
+    await expect(page.getByRole('heading', { name: security.recovery.title(8) })).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: security.recovery.download }).click()
+    expect((await download).suggestedFilename()).toBe(security.recovery.fileName)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: security.twoStep.done }).click()
+
+    await page.goto('/#/user/setting?view=two-step')
+    await page.getByRole('button', { name: security.twoStep.turnOff }).click()
+    const sheet = page.getByRole('dialog', { name: security.twoStep.turnOffTitle })
+    await expectGoodLook(page, 'turning it off')
+    await sheet.getByLabel(security.confirmPassword.label, { exact: true }).fill(member.password)
+    await sheet.getByRole('textbox', { name: security.code }).fill(await codes.next())
+    await sheet.getByRole('button', { name: security.twoStep.turnOffAction }).click()
+    await expect(toast(page, texts)).toContainText(messages['done.second-factor-off'])
+    await expect(page.getByRole('button', { name: security.twoStep.introStart })).toBeVisible()
+  })
+})
+
+test.describe('device signing key', () => {
+  test('needs two-step verification, is enrolled with a code, shows its fingerprint and can be stopped', async ({
+    page,
+    texts,
+    open,
+    member,
+    context,
+  }) => {
+    const { deviceKey, code: codeLabel } = texts.security
+    await open('/user/setting?view=device-key')
+    await expect(page.getByText(deviceKey.needTwoStep)).toBeVisible()
+    await expect(page.getByRole('link', { name: deviceKey.goTwoStep })).toBeVisible()
+
+    const { codes, recoveryCodes } = await turnTwoStepOn(context, member)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/?again#/login/login')
+    await page.evaluate(
+      (lang) => localStorage.setItem('lang', lang),
+      test.info().project.metadata['lang'] as string,
+    )
+    await page.reload()
+    await logIn(page, texts, member)
+    await page.getByRole('button', { name: texts.auth.second.ways['recovery-code'].title }).click()
+    await page.getByRole('textbox', { name: texts.auth.second.recovery.label }).fill(recoveryCodes[0] ?? '')
+    await page.getByRole('button', { name: texts.auth.second.submit, exact: true }).click()
+    await expect(page).toHaveURL(mine)
+
+    await page.goto('/#/user/setting?view=device-key')
+    const code = page.getByRole('textbox', { name: codeLabel })
+    await code.fill('000000')
+    await page.getByRole('button', { name: deviceKey.enrol }).click()
+    await expectFault(code, texts.messages['auth.wrong-code'])
+    await code.fill(await codes.next())
+    await page.getByRole('button', { name: deviceKey.enrol }).click()
+    await expect(toast(page, texts)).toContainText(texts.messages['done.device-key-on'])
+    await expect(page.getByText(deviceKey.on)).toBeVisible()
+    await expect(page.getByText(/[0-9a-f]{8} … [0-9a-f]{8}/)).toBeVisible()
+    await expectGoodLook(page, 'a device that signs')
+
+    // The key cannot be read out of the browser.
+    const extractable = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('fairlot-device-key')
+          opening.onsuccess = () => {
+            const read = opening.result.transaction('keys').objectStore('keys').getAll()
+            read.onsuccess = () =>
+              resolve(read.result.map((pair: CryptoKeyPair) => pair.privateKey.extractable))
+          }
+        }),
+    )
+    expect(extractable).toEqual([false])
+
+    await page.getByRole('button', { name: deviceKey.remove }).click()
+    const dialog = page.getByRole('alertdialog', { name: deviceKey.removeTitle })
+    await expectGoodLook(page, 'stopping device signing')
+    await dialog.getByRole('button', { name: deviceKey.remove }).click()
+    await expect(toast(page, texts)).toContainText(texts.messages['done.device-key-off'])
+    await expect(page.getByRole('button', { name: deviceKey.enrol })).toBeVisible()
+  })
+})

@@ -1,0 +1,117 @@
+// Every screen of the route table, in every look and every state. A new route is here without being named.
+
+import type { Page } from '@playwright/test'
+import { readRouteTable } from '../../scripts/check/route-table.ts'
+import { faultsOf, settle } from './support/looks.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
+
+const routes = readRouteTable(process.cwd())
+/** Two of the login pages need a sign-in that waits or an account that is remembered: the auth specs look at them. */
+const elsewhere = ['/login/logon2', '/login/reLogin', '/parts']
+const addresses = routes.map(({ address }) => address).filter((address) => !elsewhere.includes(address))
+const isOwn = (address: string) =>
+  routes.some((route) => route.address === address && route.access === 'member')
+const ownAddresses = addresses.filter(isOwn)
+
+/** Looks at one screen after the other, so that one run names the faults of all. */
+const lookAt = async (page: Page, list: readonly string[], ready: () => Promise<void>) => {
+  const faults: Record<string, string[]> = {}
+  for (const [at, address] of list.entries()) {
+    // Another query makes another document: by the hash alone the screen before would stay until this one is loaded.
+    await page.goto(`/?screen=${at}#${address}`)
+    await ready()
+    const found = await faultsOf(page)
+    if (found.length > 0) faults[address] = found
+  }
+  expect(faults).toEqual({})
+}
+
+test.describe('no fault by axe, no sideways scroll, no clipped text, no small target', () => {
+  test('on any screen a guest can open', { tag: everyLook }, async ({ page }) => {
+    test.slow()
+    const list = addresses.filter((address) => !isOwn(address))
+    await lookAt(page, [...list, '/login/logon?do=sign-in', '/user/agreement?part=privacy', '/nowhere'], () =>
+      settle(page),
+    )
+  })
+
+  test('on any screen of a member', { tag: everyLook }, async ({ page, open }) => {
+    test.slow()
+    await open('/user/usercenter')
+    await lookAt(page, ownAddresses, () => settle(page))
+  })
+
+  test('on any screen whose answers do not come', { tag: twoLooks }, async ({ page, open, texts }) => {
+    test.slow()
+    await open('/user/language')
+    await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
+    const failed = page.getByText(texts.shell.readFailed.title).first()
+    const list = [
+      '/user/usercenter',
+      '/user/setting?view=security',
+      '/user/setting?view=sign-ins',
+      '/user/agreement',
+    ]
+    await lookAt(page, [...list, '/user/setPassword'], () => failed.waitFor())
+  })
+
+  test('on any page of one’s own for who is signed out', { tag: twoLooks }, async ({ page, texts }) => {
+    const signedOut = page.getByText(texts.shell.signedOut.title)
+    await lookAt(page, ownAddresses.slice(0, 2), () => signedOut.waitFor())
+    for (const address of ownAddresses.slice(2)) {
+      await page.goto(`/#${address}`)
+      await expect(signedOut).toBeVisible()
+    }
+  })
+
+  test('on any screen while it waits for its answers', { tag: twoLooks }, async ({ page, open, texts }) => {
+    test.slow()
+    await open('/user/language')
+    await settle(page)
+    // Answered when the test is over: until then every screen shows that it waits.
+    await page.route('**/api/vue/**', () => {})
+    const waiting = page.getByRole('status', { name: texts.shell.loading }).first()
+    await lookAt(page, ['/user/usercenter', '/user/setting?view=devices', '/user/agreement'], async () => {
+      await waiting.waitFor()
+      // The shape comes after 300 ms.
+      await waiting.locator('*').first().waitFor({ state: 'attached' })
+    })
+  })
+
+  test('and the check finds each of them when it is planted', async ({ page, complaints }) => {
+    complaints.expect(/violates/)
+    await page.goto('/#/user/aboutUs')
+    await settle(page)
+    expect(await faultsOf(page)).toEqual([])
+    await page.evaluate(() => {
+      const main = document.querySelector('main')
+      const plant = (tag: string, text: string, style: Partial<CSSStyleDeclaration>) => {
+        const element = document.createElement(tag)
+        element.textContent = text
+        Object.assign(element.style, style)
+        main?.prepend(element)
+        return element
+      }
+      plant('p', 'cut at the right side of its box', {
+        width: '40px',
+        overflow: 'hidden',
+        whiteSpace: 'nowrap',
+      })
+      plant('p', 'only half of this line can be seen', { height: '8px', overflow: 'hidden' })
+      plant('p', 'wider than the phone', { width: '2000px', textAlign: 'right' })
+      document.body.append(plant('p', 'wider than the page', { width: '3000px' }))
+      plant('p', 'pale', { color: '#888', background: '#999' })
+      plant('button', 'x', { width: '30px', height: '30px' })
+    })
+    const faults = (await faultsOf(page)).join('\n')
+    for (const pattern of [
+      /clipped text: "cut at/,
+      /clipped text: "only half.* of height/,
+      /sideways scroll/,
+      /text outside the screen: "wider/,
+      /axe color-contrast/,
+      /small target: 30 by 30: BUTTON "x"/,
+    ])
+      expect(faults).toMatch(pattern)
+  })
+})
