@@ -11,7 +11,6 @@ const loaded = createStore(false)
 
 export const useSite = (): SiteConfig => useStore(config)
 export const useSiteLoaded = (): boolean => useStore(loaded)
-export const siteValue = (name: string): string | undefined => config.get().get(name)
 
 /** The logo stands on the image base (`/api/` unless the site says otherwise), or on the origin when it starts there. */
 export const logoUrl = (site: SiteConfig): string | null => {
