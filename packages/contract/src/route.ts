@@ -19,7 +19,7 @@ export const capabilities = [
 ] as const
 export type Capability = (typeof capabilities)[number]
 
-/** How often it may be called: the numbers live in packages/rules (rate limits), the names here. */
+/** How often it may be called: the names are here, the numbers in the server's platform/pace.ts. */
 export type Pace = 'read' | 'write' | 'credential' | 'register'
 
 export interface Route {
