@@ -576,7 +576,8 @@ BEGIN
       b_lines := v_old_lines;
       IF v_any_hold THEN
         h_left := v_old_left;
-          h_id := h_id[1:v_holds_before];
+        h_id := h_id[1:v_holds_before];
+        h_account := h_account[1:v_holds_before];
         h_amount := h_amount[1:v_holds_before];
         h_before := h_before[1:v_holds_before];
         h_entry := h_entry[1:v_holds_before];

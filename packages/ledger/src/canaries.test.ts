@@ -47,6 +47,13 @@ const canaries: readonly Canary[] = [
   { bug: 'a refused entry keeps its effect', in: 'apply', from: 'b_balance := v_old_balance;', to: 'NULL;' },
   { bug: 'a refused entry counts its lines', in: 'apply', from: 'b_lines := v_old_lines;', to: 'NULL;' },
   {
+    // Was there in truth, until 500 histories on PostgreSQL met it.
+    bug: 'a refused hold leaves its account behind',
+    in: 'apply',
+    from: 'h_account := h_account[1:v_holds_before];',
+    to: '',
+  },
+  {
     bug: 'the second line is lost',
     in: 'apply',
     from: "WHERE v_outcome[l.entry] = 'posted';",

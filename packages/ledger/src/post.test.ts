@@ -204,6 +204,21 @@ describe('holds', () => {
     })
   })
 
+  it('opened after a refused one in the same batch lies on its own account', async () => {
+    const [poor, rich] = [await fundedMember(db.api, 1n), await fundedMember(db.api, 100n)]
+    const [refused, opened] = [randomUUID(), randomUUID()]
+    const outcomes = await postMany(db.api, [
+      entry(head()).hold(refused, 50n, member(poor).available('TWD')).done(),
+      entry(head()).hold(opened, 50n, member(rich).available('TWD')).done(),
+    ])
+    expect(outcomes.map(({ ok }) => ok)).toEqual([false, true])
+    expect(await findHold(db.api, refused)).toBeNull()
+    expect(await findHold(db.api, opened)).toMatchObject({
+      account: member(rich).held('TWD'),
+      remaining: 50n,
+    })
+  })
+
   it('can lie on what comes in at a settlement date, and go back there', async () => {
     const [a, id] = [randomUUID(), randomUUID()]
     const due = member(a).receivable('TWD', '2026-11-17')

@@ -15,6 +15,7 @@ export const stepKinds = [
   'release',
   'release-rest',
   'reverse',
+  'reverse-again',
   'exchange',
   'fund-pool',
   'borrow',
@@ -36,34 +37,43 @@ export interface Step {
   readonly pick: number
 }
 
-// Without enough money, holds and loans most steps would only meet an empty account.
+// Most random steps would only meet an empty account, so every history begins with something in hand.
+const opening: readonly Step[] = [
+  { kind: 'deposit', who: 0, other: 0, asset: 0, share: 0, pick: 999 },
+  { kind: 'deposit', who: 1, other: 0, asset: 0, share: 0, pick: 700 },
+  { kind: 'deposit', who: 0, other: 0, asset: 2, share: 0, pick: 1 },
+  { kind: 'fund-pool', who: 0, other: 0, asset: 0, share: 0, pick: 500 },
+  { kind: 'hold', who: 0, other: 0, asset: 0, share: 20, pick: 0 },
+]
 const often: readonly Step['kind'][] = [
-  'deposit',
-  'deposit',
   'hold',
   'hold',
-  'release-rest',
+  'capture',
   'release',
-  'borrow',
+  'release-rest',
+  'reverse',
+  'reverse-again',
   'repay',
 ]
 
 export const steps = (most = 24): fc.Arbitrary<Step[]> =>
-  fc.array(
-    fc.record({
-      kind: fc.constantFrom(...stepKinds, ...often),
-      who: fc.nat(2),
-      other: fc.nat(2),
-      // Mostly one asset, so that steps meet.
-      asset: fc.constantFrom(0, 0, 0, 1, 2),
-      share: fc.oneof(
-        { weight: 4, arbitrary: fc.nat(100) },
-        { weight: 1, arbitrary: fc.integer({ min: 101, max: 200 }) },
-      ),
-      pick: fc.nat(999),
-    }),
-    { minLength: 6, maxLength: most, size: 'max' },
-  )
+  fc
+    .array(
+      fc.record({
+        kind: fc.constantFrom(...stepKinds, ...often),
+        who: fc.nat(2),
+        other: fc.nat(2),
+        // Mostly one asset, so that steps meet.
+        asset: fc.constantFrom(0, 0, 0, 1, 2),
+        share: fc.oneof(
+          { weight: 4, arbitrary: fc.nat(100) },
+          { weight: 1, arbitrary: fc.integer({ min: 101, max: 200 }) },
+        ),
+        pick: fc.nat(999),
+      }),
+      { minLength: 6, maxLength: most, size: 'max' },
+    )
+    .map((drawn) => [...opening, ...drawn])
 
 /** Owners of one sequence. Each sequence has its own, so that thousands can share a database without meeting. */
 export interface World {
@@ -150,7 +160,11 @@ export function requestOf(
     case 'release-rest':
       return { op: 'release-rest', holdId: hold?.holdId ?? world.holdId(index), head }
     case 'reverse':
-      return { op: 'reverse', originalKey: picked(model.keys()) ?? 'nothing', head }
+      return { op: 'reverse', originalKey: step.pick % 20 === 0 ? 'nothing' : picked(model.keys())!, head }
+    case 'reverse-again': {
+      const reversed = picked(history.filter((request) => request.op === 'reverse'))
+      return reversed ? { ...reversed, head } : null
+    }
     case 'exchange': {
       const amount = part(model.balance(own.available('TWD')))
       return post(
