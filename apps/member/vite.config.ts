@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { lateStyles } from './build/late-styles.ts'
 import { licences } from './build/licences.ts'
 import { policyHashes } from './build/policy-hashes.ts'
 import { precompress } from './build/precompress.ts'
@@ -19,13 +20,15 @@ const entryParts = [
   /\/packages\/ui\/src\/(Icon|icons|cx)\b/,
   /\/packages\/ui\/src\/(frame|states)\//,
   /\/packages\/ui\/src\/(layers\/(Dialog|Toast)|controls\/(Button|IconButton|TextLink)|content\/(Card|Note))\b/,
+  /\/packages\/ui\/src\/tokens\.css/,
+  /\/src\/features\/.*\/texts\/index\b/,
   /\/src\/shell\/(?!texts\/(tw|en)|data|Answered|format|amounts|search|version|SiteLogo)/,
 ]
 const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloads(), licences(), policyHashes(), serviceWorker(), precompress()],
+  plugins: [react(), preloads(), lateStyles(), licences(), policyHashes(), serviceWorker(), precompress()],
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   build: {
     target: 'es2022',

@@ -1,0 +1,18 @@
+// index.html says the start page's words before any text has loaded; if they differ, the page jumps under the reader.
+
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { texts as en } from './features/auth/texts/en.ts'
+import { texts as tw } from './features/auth/texts/tw.ts'
+
+const html = readFileSync(new URL('../index.html', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+
+test.each([
+  ['zh-Hant-TW', tw],
+  ['en', en],
+])('the splash of the start page reads as the start page does (%s)', (lang, { start }) => {
+  const said = [...html.matchAll(/<(span|p) lang="([^"]+)">(.*?)<\/\1>/g)]
+    .filter(([, , of]) => of === lang)
+    .map(([, , , text = '']) => text.trim())
+  expect(said).toEqual([start.pages.draw.title, start.pages.draw.lead])
+})
