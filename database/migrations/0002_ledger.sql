@@ -85,14 +85,16 @@ CREATE TABLE ledger.accounts (
 );
 CREATE INDEX accounts_by_owner ON ledger.accounts (owner_kind, owner_id, asset);
 
--- One row per bounded account. `lines` counts its lines; `stamp` is the time of its last one.
+-- One row per bounded account. `lines` counts its lines; `first_stamp` and `stamp` are the times of its first and last one, which
+-- tell a statement in which months to look: a sub-account of a settlement date lives in one or two.
 CREATE TABLE ledger.balances (
-  account_id uuid   PRIMARY KEY REFERENCES ledger.accounts (id),
-  balance    bigint NOT NULL DEFAULT 0,
-  lines      bigint NOT NULL DEFAULT 0,
-  stamp      bigint NOT NULL DEFAULT 0,
-  lowest     bigint,
-  highest    bigint,
+  account_id  uuid   PRIMARY KEY REFERENCES ledger.accounts (id),
+  balance     bigint NOT NULL DEFAULT 0,
+  lines       bigint NOT NULL DEFAULT 0,
+  first_stamp bigint,
+  stamp       bigint NOT NULL DEFAULT 0,
+  lowest      bigint,
+  highest     bigint,
   -- The functions refuse before this; it stands for the day one of them is wrong.
   CONSTRAINT within_bounds CHECK (balance >= lowest AND balance <= highest),
   CHECK (lowest IS NOT NULL OR highest IS NOT NULL)
@@ -356,6 +358,7 @@ DECLARE
   b_id       uuid[];
   b_balance  bigint[];
   b_lines    bigint[];
+  b_first    bigint[];
   b_stamp    bigint[];
   b_lowest   bigint[];
   b_highest  bigint[];
@@ -413,9 +416,9 @@ BEGIN
   END LOOP;
 
   -- Balance rows, locked in account id order: everybody takes them in the same order, so nobody waits in a ring.
-  SELECT coalesce(array_agg(b.account_id), '{}'), array_agg(b.balance), array_agg(b.lines), array_agg(b.stamp),
-    array_agg(b.lowest), array_agg(b.highest)
-  INTO b_id, b_balance, b_lines, b_stamp, b_lowest, b_highest
+  SELECT coalesce(array_agg(b.account_id), '{}'), array_agg(b.balance), array_agg(b.lines),
+    array_agg(b.first_stamp), array_agg(b.stamp), array_agg(b.lowest), array_agg(b.highest)
+  INTO b_id, b_balance, b_lines, b_first, b_stamp, b_lowest, b_highest
   FROM (
     SELECT * FROM ledger.balances WHERE account_id = ANY (v_ids) ORDER BY account_id FOR NO KEY UPDATE
   ) AS b;
@@ -450,7 +453,10 @@ BEGIN
     -- What makes two requests the same: everything but the time, which a retry does not have again.
     IF p_hashes IS NULL THEN v_hashes[e] := sha256(convert_to(v_body, 'UTF8')); END IF;
     FOR l IN v_first[e]..v_last[e] LOOP
-      IF v_slot[l] IS NOT NULL THEN b_stamp[v_slot[l]] := v_stamp; END IF;
+      s := v_slot[l];
+      CONTINUE WHEN s IS NULL;
+      b_stamp[s] := v_stamp;
+      IF b_first[s] IS NULL THEN b_first[s] := v_stamp; END IF;
     END LOOP;
     v_entry_id[e] := ledger.entry_id(v_stamp);
     v_ms[e] := v_stamp >> 12;
@@ -586,8 +592,8 @@ BEGIN
   END LOOP;
 
   IF 'posted' = ANY (v_outcome) THEN
-    UPDATE ledger.balances b SET balance = u.balance, lines = u.lines, stamp = u.stamp
-    FROM unnest(b_id, b_balance, b_lines, b_stamp) AS u (id, balance, lines, stamp)
+    UPDATE ledger.balances b SET balance = u.balance, lines = u.lines, first_stamp = u.first_stamp, stamp = u.stamp
+    FROM unnest(b_id, b_balance, b_lines, b_first, b_stamp) AS u (id, balance, lines, first_stamp, stamp)
     WHERE b.account_id = u.id AND b.lines <> u.lines;
 
     INSERT INTO ledger.entries (id, posted_at, line_count, event, reference, key, reverses, tx)
@@ -757,7 +763,9 @@ BEGIN
   );
 END $$;
 
--- Newest first, by the last line seen. Reads one index per account of the asset and stops when the page is full.
+-- Newest first, from below the last line seen. A member who trades every day has hundreds of dated accounts, most of them long done;
+-- only those that can have a line on this page are read: the ones in use at that moment, and as many of the older ones as the page
+-- has lines, each in its own months.
 CREATE FUNCTION ledger.statement(
   p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer
 ) RETURNS TABLE (
@@ -768,6 +776,9 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp A
 #variable_conflict use_column
 DECLARE
   v_time   timestamptz := coalesce(ledger.time_of(p_before), 'infinity');
+  -- The millisecond of the line seen, as a stamp. Whoever was last touched in it may have nothing left below that line, so he counts
+  -- as in use and takes no place from the older ones.
+  v_stamp  bigint := coalesce(floor(extract(epoch FROM ledger.time_of(p_before)) * 1000)::bigint << 12, 9223372036854775807);
   v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   v_line   smallint := coalesce(p_before_line, 32767);
   v_limit  integer := least(p_limit, 501);
@@ -776,17 +787,26 @@ BEGIN
   SELECT page.entry_id, page.line_no, e.event, e.reference, page.code, page.kind, page.due, page.amount, page.balance_after,
     page.hold_id, e.reverses, floor(extract(epoch FROM page.posted_at) * 1000)::bigint
   FROM (
-    SELECT l.*, a.code, a.kind, a.due
-    FROM ledger.accounts a
+    SELECT l.*, c.code, c.kind, c.due
+    FROM (
+      SELECT a.id, a.code, a.kind, a.due, b.stamp >= v_stamp AS in_use,
+        row_number() OVER (PARTITION BY b.stamp >= v_stamp ORDER BY b.stamp DESC) AS place,
+        to_timestamp((b.first_stamp >> 12) / 1000::float8) AS first_at,
+        least(v_time, to_timestamp((b.stamp >> 12) / 1000::float8)) AS last_at
+      FROM ledger.accounts a
+      CROSS JOIN LATERAL (SELECT x.first_stamp, x.stamp FROM ledger.balances x WHERE x.account_id = a.id OFFSET 0) AS b
+      WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.asset = p_asset AND a.kind = coalesce(p_kind, a.kind)
+        AND b.first_stamp >> 12 <= v_stamp >> 12
+    ) AS c
     CROSS JOIN LATERAL (
       SELECT x.entry_id, x.line_no, x.posted_at, x.amount, x.balance_after, x.hold_id
       FROM ledger.lines x
-      WHERE x.account_id = a.id AND x.seq IS NOT NULL AND x.posted_at <= v_time
+      WHERE x.account_id = c.id AND x.seq IS NOT NULL AND x.posted_at BETWEEN c.first_at AND c.last_at
         AND (x.entry_id, x.line_no) < (v_before, v_line)
       ORDER BY x.posted_at DESC, x.seq DESC
       LIMIT v_limit
     ) AS l
-    WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.asset = p_asset AND a.kind = coalesce(p_kind, a.kind)
+    WHERE c.in_use OR c.place <= v_limit
     ORDER BY l.entry_id DESC, l.line_no DESC
     LIMIT v_limit
   ) AS page

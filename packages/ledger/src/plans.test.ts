@@ -55,7 +55,8 @@ beforeAll(async () => {
       JOIN ledger.accounts a ON a.id = ledger.account_id(CASE l WHEN 1
         THEN 'member/01900000-0000-7000-8000-' || lpad(m::text, 12, '0') || '/TWD/available' ELSE 'fees/brokerage/TWD/income' END)
       ORDER BY n;
-    UPDATE ledger.balances b SET balance = 300, lines = 3
+    UPDATE ledger.balances b SET balance = 300, lines = 3, first_stamp = 1,
+        stamp = floor(extract(epoch FROM now()) * 1000)::bigint << 12
       FROM filler f WHERE b.account_id = ledger.account_id('member/01900000-0000-7000-8000-' || lpad(m::text, 12, '0') || '/TWD/available');
     INSERT INTO ledger.holds SELECT gen_random_uuid(), a.id, 'filler', 1, 0, 'closed', f.id, ledger.time_of(f.id), ledger.time_of(f.id)
       FROM filler f JOIN ledger.accounts a ON a.id = ledger.account_id('member/01900000-0000-7000-8000-' || lpad(m::text, 12, '0') || '/TWD/held');

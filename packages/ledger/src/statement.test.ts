@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { checkInvariants } from '@fairlot/testkit/invariants'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -5,8 +6,10 @@ import {
   ensurePartitions,
   entry,
   fees,
+  findHold,
   forget,
   hold,
+  houseAccounts,
   isStatementCursor,
   member,
   post,
@@ -47,7 +50,7 @@ describe('a statement', () => {
     const a = await fundedMember(db.api, 10_000n)
     const own = member(a).available('TWD')
     for (let i = 1; i <= 9; i++) {
-      const holdId = crypto.randomUUID()
+      const holdId = randomUUID()
       await hold(db.api, { ...head('test.hold'), holdId, account: own, amount: BigInt(i * 10) })
       if (i % 2) await releaseRest(db.api, { ...head('test.release'), holdId })
       else await post(db.api, entry(head('test.fee')).move(1n, own, fees('brokerage', 'TWD')).done())
@@ -127,6 +130,39 @@ describe('a statement', () => {
     ])
   })
 
+  it('over many settlement dates is the same whatever the page size', async () => {
+    const a = randomUUID()
+    await ensurePartitions(db.worker, new Date('2032-01-01'), 4)
+    for (let day = 0; day < 60; day++) {
+      const postedAt = new Date(Date.UTC(2032, 0, 1) + day * 86_400_000 * 2)
+      const due = new Date(postedAt.getTime() + 86_400_000 * 2).toISOString().slice(0, 10)
+      const receivable = member(a).receivable('TWD', due)
+      await post(
+        db.api,
+        entry({ ...head('test.sell'), postedAt })
+          .move(10n, houseAccounts.bank('TWD'), receivable)
+          .done(),
+      )
+      if (day % 3 === 0) {
+        await post(
+          db.api,
+          entry({ ...head('test.settle'), postedAt: new Date(postedAt.getTime() + 86_400_000 * 9) })
+            .move(10n, receivable, member(a).available('TWD'))
+            .done(),
+        )
+      }
+    }
+    const whole = await wholeStatement(a, 500)
+    expect(whole).toHaveLength(60 + 20 * 2)
+    for (const limit of [1, 4, 9, 33]) expect(await wholeStatement(a, limit)).toEqual(whole)
+    expect(whole.map(({ lineId }) => lineId)).toEqual(
+      whole
+        .map(({ lineId }) => lineId)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
   it('a month nobody made is an error, not a heap to move later', async () => {
     const a = await fundedMember(db.api, 100n)
     const late = entry({ ...head(), postedAt: new Date('2044-05-05') })
@@ -135,10 +171,27 @@ describe('a statement', () => {
     await expect(post(db.api, late)).rejects.toThrow('no partition of relation')
   })
 
-  it('keys are forgotten when they are old, never when they are young', async () => {
-    await fundedMember(db.api, 100n)
+  it('keys and closed holds are forgotten when they are old, never when they are young', async () => {
+    const young = await fundedMember(db.api, 100n)
+    const old = new Date(Date.now() - 86_400_000 * 50)
+    await ensurePartitions(db.worker, old, 1)
+    const [a, holdId, otherId] = [randomUUID(), randomUUID(), randomUUID()]
+    const own = member(a).available('TWD')
+    const at = () => ({ ...head(), postedAt: old })
+    await post(db.api, entry(at()).move(10n, houseAccounts.bank('TWD'), own).done())
+    await hold(db.api, { ...at(), holdId, account: own, amount: 5n })
+    await releaseRest(db.api, { ...at(), holdId })
+    await hold(db.api, { ...at(), holdId: otherId, account: own, amount: 5n })
+    // Four keys and the closed hold; the open one stays, and so does everything younger than 35 days.
+    expect(await forget(db.worker, new Date())).toBe(5)
     expect(await forget(db.worker, new Date())).toBe(0)
-    const [keys] = await db.reader.query<{ count: string }>(`SELECT count(*)::text AS count FROM ledger.keys`)
-    expect(Number(keys!.count)).toBeGreaterThan(0)
+    expect(await findHold(db.api, holdId)).toBeNull()
+    expect(await findHold(db.api, otherId)).toMatchObject({ state: 'open', remaining: 5n })
+    const left = await db.reader.query(
+      `SELECT FROM ledger.entries e JOIN ledger.keys k ON k.key = e.key
+      JOIN ledger.lines l ON l.entry_id = e.id WHERE l.account_id = (SELECT id FROM ledger.accounts WHERE code = $1)`,
+      [member(young).available('TWD')],
+    )
+    expect(left).toHaveLength(1)
   })
 })
