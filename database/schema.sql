@@ -156,6 +156,7 @@ DECLARE
   b_id       uuid[];
   b_balance  bigint[];
   b_lines    bigint[];
+  b_first    bigint[];
   b_stamp    bigint[];
   b_lowest   bigint[];
   b_highest  bigint[];
@@ -213,9 +214,9 @@ BEGIN
   END LOOP;
 
   -- Balance rows, locked in account id order: everybody takes them in the same order, so nobody waits in a ring.
-  SELECT coalesce(array_agg(b.account_id), '{}'), array_agg(b.balance), array_agg(b.lines), array_agg(b.stamp),
-    array_agg(b.lowest), array_agg(b.highest)
-  INTO b_id, b_balance, b_lines, b_stamp, b_lowest, b_highest
+  SELECT coalesce(array_agg(b.account_id), '{}'), array_agg(b.balance), array_agg(b.lines),
+    array_agg(b.first_stamp), array_agg(b.stamp), array_agg(b.lowest), array_agg(b.highest)
+  INTO b_id, b_balance, b_lines, b_first, b_stamp, b_lowest, b_highest
   FROM (
     SELECT * FROM ledger.balances WHERE account_id = ANY (v_ids) ORDER BY account_id FOR NO KEY UPDATE
   ) AS b;
@@ -250,7 +251,10 @@ BEGIN
     -- What makes two requests the same: everything but the time, which a retry does not have again.
     IF p_hashes IS NULL THEN v_hashes[e] := sha256(convert_to(v_body, 'UTF8')); END IF;
     FOR l IN v_first[e]..v_last[e] LOOP
-      IF v_slot[l] IS NOT NULL THEN b_stamp[v_slot[l]] := v_stamp; END IF;
+      s := v_slot[l];
+      CONTINUE WHEN s IS NULL;
+      b_stamp[s] := v_stamp;
+      IF b_first[s] IS NULL THEN b_first[s] := v_stamp; END IF;
     END LOOP;
     v_entry_id[e] := ledger.entry_id(v_stamp);
     v_ms[e] := v_stamp >> 12;
@@ -376,7 +380,8 @@ BEGIN
       b_lines := v_old_lines;
       IF v_any_hold THEN
         h_left := v_old_left;
-          h_id := h_id[1:v_holds_before];
+        h_id := h_id[1:v_holds_before];
+        h_account := h_account[1:v_holds_before];
         h_amount := h_amount[1:v_holds_before];
         h_before := h_before[1:v_holds_before];
         h_entry := h_entry[1:v_holds_before];
@@ -385,8 +390,8 @@ BEGIN
   END LOOP;
 
   IF 'posted' = ANY (v_outcome) THEN
-    UPDATE ledger.balances b SET balance = u.balance, lines = u.lines, stamp = u.stamp
-    FROM unnest(b_id, b_balance, b_lines, b_stamp) AS u (id, balance, lines, stamp)
+    UPDATE ledger.balances b SET balance = u.balance, lines = u.lines, first_stamp = u.first_stamp, stamp = u.stamp
+    FROM unnest(b_id, b_balance, b_lines, b_first, b_stamp) AS u (id, balance, lines, first_stamp, stamp)
     WHERE b.account_id = u.id AND b.lines <> u.lines;
 
     INSERT INTO ledger.entries (id, posted_at, line_count, event, reference, key, reverses, tx)
@@ -798,6 +803,9 @@ CREATE FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset tex
 #variable_conflict use_column
 DECLARE
   v_time   timestamptz := coalesce(ledger.time_of(p_before), 'infinity');
+  -- The millisecond of the line seen, as a stamp. Whoever was last touched in it may have nothing left below that line, so he counts
+  -- as in use and takes no place from the older ones.
+  v_stamp  bigint := coalesce(floor(extract(epoch FROM ledger.time_of(p_before)) * 1000)::bigint << 12, 9223372036854775807);
   v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   v_line   smallint := coalesce(p_before_line, 32767);
   v_limit  integer := least(p_limit, 501);
@@ -806,17 +814,26 @@ BEGIN
   SELECT page.entry_id, page.line_no, e.event, e.reference, page.code, page.kind, page.due, page.amount, page.balance_after,
     page.hold_id, e.reverses, floor(extract(epoch FROM page.posted_at) * 1000)::bigint
   FROM (
-    SELECT l.*, a.code, a.kind, a.due
-    FROM ledger.accounts a
+    SELECT l.*, c.code, c.kind, c.due
+    FROM (
+      SELECT a.id, a.code, a.kind, a.due, b.stamp >= v_stamp AS in_use,
+        row_number() OVER (PARTITION BY b.stamp >= v_stamp ORDER BY b.stamp DESC) AS place,
+        to_timestamp((b.first_stamp >> 12) / 1000::float8) AS first_at,
+        least(v_time, to_timestamp((b.stamp >> 12) / 1000::float8)) AS last_at
+      FROM ledger.accounts a
+      CROSS JOIN LATERAL (SELECT x.first_stamp, x.stamp FROM ledger.balances x WHERE x.account_id = a.id OFFSET 0) AS b
+      WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.asset = p_asset AND a.kind = coalesce(p_kind, a.kind)
+        AND b.first_stamp >> 12 <= v_stamp >> 12
+    ) AS c
     CROSS JOIN LATERAL (
       SELECT x.entry_id, x.line_no, x.posted_at, x.amount, x.balance_after, x.hold_id
       FROM ledger.lines x
-      WHERE x.account_id = a.id AND x.seq IS NOT NULL AND x.posted_at <= v_time
+      WHERE x.account_id = c.id AND x.seq IS NOT NULL AND x.posted_at BETWEEN c.first_at AND c.last_at
         AND (x.entry_id, x.line_no) < (v_before, v_line)
       ORDER BY x.posted_at DESC, x.seq DESC
       LIMIT v_limit
     ) AS l
-    WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.asset = p_asset AND a.kind = coalesce(p_kind, a.kind)
+    WHERE c.in_use OR c.place <= v_limit
     ORDER BY l.entry_id DESC, l.line_no DESC
     LIMIT v_limit
   ) AS page
@@ -1204,6 +1221,7 @@ CREATE TABLE ledger.balances (
     account_id uuid NOT NULL,
     balance bigint DEFAULT 0 NOT NULL,
     lines bigint DEFAULT 0 NOT NULL,
+    first_stamp bigint,
     stamp bigint DEFAULT 0 NOT NULL,
     lowest bigint,
     highest bigint,
