@@ -169,11 +169,9 @@ describe('browser policy reports', () => {
     )
   }
   const send = (type: string, body: unknown) =>
-    api
-      .client()
-      .call('/site/cspReport', body, {
-        headers: { 'content-type': type, origin: undefined, 'sec-fetch-site': 'none' },
-      })
+    api.client().call('/site/cspReport', body, {
+      headers: { 'content-type': type, origin: undefined, 'sec-fetch-site': 'none' },
+    })
 
   test('both shapes are counted by directive, and nothing of them is kept', async () => {
     const before = await count('script-src-elem')

@@ -39,7 +39,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     if (!url) throw new WrongConfig([{ variable: 'DATABASE_URL', problem: 'is not set' }])
     const keys = process.argv.slice(3).map((key) => Buffer.from(key, 'base64'))
     const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-verify-audit', statementTimeoutMs: 0 })
-    const report = await verifyChain(db, keys).finally(() => db.close())
+    const report = await verifyChain(db, keys)
+    await db.close()
     console.log(
       JSON.stringify(report, (_name, value: unknown) =>
         typeof value === 'bigint' ? value.toString() : value,
