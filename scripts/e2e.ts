@@ -35,6 +35,8 @@ try {
     layout,
     mode: 'test',
     build: true,
+    // ui.spec.ts looks at the parts page.
+    env: { VITE_PARTS: '1' },
     // The logs are in the folder of the stack; here only the tests speak.
     say: () => {},
     onChildren: lock.note,

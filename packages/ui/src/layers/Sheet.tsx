@@ -31,6 +31,8 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, guar
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const from = useRef<number>(undefined)
+  // The finger may lift before the last move was drawn, so the distance is kept beside the state.
+  const distance = useRef(0)
   const [pulled, setPulled] = useState(0)
   const [asking, setAsking] = useState(false)
 
@@ -55,13 +57,16 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, guar
     event.currentTarget.setPointerCapture(event.pointerId)
   }
   const pull = (event: PointerEvent) => {
-    if (from.current !== undefined) setPulled(Math.max(0, event.clientY - from.current))
+    if (from.current === undefined) return
+    distance.current = Math.max(0, event.clientY - from.current)
+    setPulled(distance.current)
   }
   const drop = () => {
     if (from.current === undefined) return
     from.current = undefined
     const height = ref.current?.offsetHeight ?? 0
-    if (pulled > height * LET_GO) dismiss()
+    if (distance.current > height * LET_GO) dismiss()
+    distance.current = 0
     setPulled(0)
   }
   return (

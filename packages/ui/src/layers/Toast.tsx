@@ -159,7 +159,12 @@ export function ToastCard({ content, dismissLabel, onHide }: ToastCardProps) {
           >
             {action.label}
           </button>
-          <button type="button" className={styles.dismiss} aria-label={dismissLabel} onClick={onHide}>
+          <button
+            type="button"
+            className={cx('visually-hidden', styles.dismiss)}
+            aria-label={dismissLabel}
+            onClick={onHide}
+          >
             <Icon name="close" size={1.125} />
           </button>
         </>

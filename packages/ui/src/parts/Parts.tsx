@@ -475,12 +475,14 @@ function Forms() {
         </Button>
       </div>
       {pad ? (
-        <Keypad
-          label="數字鍵盤"
-          deleteLabel="刪除一位"
-          onDigit={(digit) => setPin((before) => (before + digit).slice(0, 6))}
-          onDelete={() => setPin((before) => before.slice(0, -1))}
-        />
+        <div className={styles.bar}>
+          <Keypad
+            label="數字鍵盤"
+            deleteLabel="刪除一位"
+            onDigit={(digit) => setPin((before) => (before + digit).slice(0, 6))}
+            onDelete={() => setPin((before) => before.slice(0, -1))}
+          />
+        </div>
       ) : null}
     </Part>
   )
