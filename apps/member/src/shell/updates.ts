@@ -41,10 +41,11 @@ const offer = (waiting: ServiceWorker) => {
 
 export const startUpdates = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
-  const controlled = navigator.serviceWorker.controller !== null
-  // The first worker takes a page that is already complete; only a later one brings new files.
+  // The first worker takes over a page that is already complete; only a later one brings new files.
+  let controlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (controlled) window.location.reload()
+    controlled = true
   })
   const registration = await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
   if (registration.waiting !== null && controlled) offer(registration.waiting)
