@@ -1,6 +1,8 @@
 // No audit, no effect; rows cannot be rewritten; the chain finds what a superuser changes behind our back.
 
+import { spawnSync } from 'node:child_process'
 import { createPublicKey, verify } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkpointText } from '../../packages/proof/src/index.ts'
@@ -355,6 +357,26 @@ describe('what a superuser changes is found', () => {
       fault: { fault: 'signature-wrong', sequence: 9n },
     })
   })
+})
+
+test('verify-audit, run by anyone who may read, says whether the chain holds', async () => {
+  await fill(5)
+  const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+  const run = () =>
+    spawnSync(process.execPath, [main, 'verify-audit', key.toString('base64')], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATABASE_URL: database.readerUrl },
+    })
+  const whole = run()
+  expect([whole.status, JSON.parse(whole.stdout)]).toMatchObject([0, { ok: true, head: { sequence: '5' } }])
+  await owner.query('BEGIN')
+  await tamper(`UPDATE audit.entries SET actor = 'anonymous' WHERE subject = 'thing:2'`)
+  await owner.query('COMMIT')
+  const broken = run()
+  expect([broken.status, JSON.parse(broken.stdout)]).toEqual([
+    1,
+    { ok: false, fault: { fault: 'altered', sequence: '3' } },
+  ])
 })
 
 test('partitions: made for the months ahead, protected like the first', async () => {
