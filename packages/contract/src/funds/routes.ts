@@ -7,7 +7,7 @@ const line = z.object({
   entryId: id,
   event: text(64),
   asset: text(16),
-  account: text(64),
+  account: text(128),
   amount: minor,
   balanceAfter: minor,
   postedAt: instant,
