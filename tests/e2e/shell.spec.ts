@@ -1,160 +1,275 @@
-// What the shell promises whichever screen is open: moving about, storage, time limits, scale.
-
-import { loginForm, logIn, toast } from './support/fields.ts'
-import { anyAccount } from './support/member.ts'
-import { expect, test } from './support/test.ts'
+import { logIn, loginForm, toast } from './support/fields.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
 
 test.describe('moving about', () => {
-  test('the root path goes to the start page', async ({ page }) => {
-    await page.goto('/')
-    await expect(page).toHaveURL(/#\/login\/start$/)
-  })
-
-  test('back without history goes to the member centre, with history one step', async ({
+  test('the root goes to the start page, with three pages on the first visit and one afterwards', async ({
     page,
     texts,
-    open,
   }) => {
-    await open('/user/setting')
-    const back = page.getByRole('button', { name: texts.shell.back })
-    await back.click()
-    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+    const { pages } = texts.auth.start
+    await page.goto('/')
+    await expect(page).toHaveURL(/#\/login\/start$/)
+    await expect(page.getByRole('button', { name: pages.of(3, 3) })).toBeVisible()
+    await page.getByRole('button', { name: pages.of(3, 3) }).click()
+    await expect(page.getByRole('heading', { name: pages.balance.title })).toBeInViewport()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: pages.draw.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: pages.balance.title })).toHaveCount(0)
+  })
 
-    await page.goto('/?again#/user/setting')
-    await page.getByRole('link', { name: texts.members.setting.language }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.language)
-    await back.click()
+  test('an unknown route says so and leads on', { tag: everyLook }, async ({ page, texts, open }) => {
+    await open('/user/nothing')
+    await expect(page.getByText(texts.shell.unknown.text)).toBeVisible()
+    await page.getByRole('link', { name: texts.shell.unknown.action }).click()
+    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+  })
+
+  test('back with no history goes to the member centre until home exists', async ({ page, texts, open }) => {
+    await open('/user/setting')
+    await page.getByRole('button', { name: texts.shell.back }).click()
+    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+  })
+
+  test('back with history goes one step back', async ({ page, texts, open }) => {
+    await open('/user/usercenter')
+    await page.getByRole('button', { name: texts.members.settings }).click()
+    await page.getByRole('link', { name: texts.members.rows.security }).click()
+    await expect(page).toHaveURL(/view=security$/)
+    await page.getByRole('button', { name: texts.shell.back }).click()
     await expect(page).toHaveURL(/#\/user\/setting$/)
   })
 
-  test('going to the page one is on reloads it', async ({ page, texts, open }) => {
+  test('next-page to the current hash reloads the page', async ({ page, texts, open }) => {
     await open('/user/usercenter')
-    await page.evaluate(() => (document.body.dataset['here'] = 'before'))
-    const mine = page.getByRole('navigation', { name: texts.shell.tabs.label }).getByRole('link')
-    await mine.click()
-    await expect(page.locator('body')).not.toHaveAttribute('data-here')
-    await expect(page).toHaveURL(/#\/user\/usercenter$/)
-  })
-
-  test('the bottom menu has Mine, and no entry without a screen', async ({ page, texts, open }) => {
-    await open('/user/usercenter')
-    const entries = page.getByRole('navigation', { name: texts.shell.tabs.label }).getByRole('link')
-    await expect(entries).toHaveText([texts.shell.tabs.mine])
-  })
-
-  test('a kept page has its place and its data when one comes back', async ({ page, texts, open }) => {
-    // Short enough that the member centre does not fit.
-    await page.setViewportSize({ width: 390, height: 480 })
-    await open('/user/usercenter')
+    await settle(page)
+    await page.evaluate(() => Object.assign(window, { marked: true }))
+    await page.getByRole('navigation', { name: texts.shell.tabs.label }).getByRole('link').first().click()
+    await page.waitForFunction(() => !('marked' in window))
     await expect(page.getByText(texts.members.total)).toBeVisible()
-    await page.evaluate(() => window.scrollTo(0, 160))
-    await page.evaluate(() => (location.hash = '#/user/aboutUs'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.about)
-    // What is kept shows at once, also when the server no longer answers.
-    await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
-    await page.goBack()
-    await expect(page.getByText('10,000,000.00').first()).toBeVisible()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(160)
   })
 
-  test('an empty list says 暫無數據, or No data yet', async ({ page, texts, open }) => {
-    await open('/user/setting?view=restrictions')
-    await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+  test('the bottom menu shows the entries whose screens exist', async ({ page, texts, open }) => {
+    await open('/user/usercenter')
+    const menu = page.getByRole('navigation', { name: texts.shell.tabs.label })
+    await expect(menu.getByRole('link')).toHaveText([texts.shell.tabs.mine])
+    await expect(menu.getByRole('link')).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('Layout width cap 750: a wider window does not stretch the page', async ({ page }) => {
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await page.goto('/#/login/login')
+    await settle(page)
+    const box = await page.locator('form').boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(750)
+    const { left, right } = await page.evaluate(() => {
+      const rect = document.querySelector('main')!.getBoundingClientRect()
+      return { left: rect.left, right: innerWidth - rect.right }
+    })
+    expect(Math.abs(left - right)).toBeLessThanOrEqual(1)
+    expect(left).toBeGreaterThan(200)
+  })
+
+  test('the root font size grows with the width of the phone', async ({ page }) => {
+    await page.goto('/#/login/login')
+    const sizeAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 844 })
+      return page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    }
+    const sizes = [await sizeAt(360), await sizeAt(390), await sizeAt(750)]
+    expect(sizes[1]).toBeGreaterThan(sizes[0]!)
+    expect(sizes[2]).toBeGreaterThanOrEqual(sizes[1]!)
   })
 })
 
-test.describe('storage and start-up', () => {
-  test('tklm, zjkm and hklm go when the root view goes', async ({ page }) => {
-    await page.goto('/#/login/start')
-    await expect(page.getByRole('button').first()).toBeVisible()
-    await page.evaluate(() => {
-      for (const key of ['tklm', 'zjkm', 'hklm', 'mine']) localStorage.setItem(key, 'x')
-    })
-    await page.goto('/icon.svg')
-    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['lang', 'mine'])
+test.describe('messages', () => {
+  test('Server-message toast 2000 ms', async ({ page, texts, member }) => {
+    await page.clock.install()
+    await page.goto('/#/login/login')
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await logIn(page, texts, { account: member.account, password: 'not9thepassword' })
+    const text = toast(page, texts).getByText(texts.messages['account.wrong-credentials'])
+    await expect(text).toBeVisible()
+    await page.clock.runFor(1_990)
+    await expect(text).toBeVisible()
+    await page.clock.runFor(20)
+    await expect(text).toBeHidden()
   })
 
-  test('the config is asked for once, and its title is the page title on every screen', async ({
+  test('Helper toast 3000 ms', async ({ page, texts, member }) => {
+    await page.clock.install()
+    await page.goto('/#/login/login')
+    await settle(page)
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await page.route('**/auth/signIn', (route) => route.abort())
+    await logIn(page, texts, member)
+    const text = toast(page, texts).getByText(texts.shell.network.offline.title)
+    await expect(text).toBeVisible()
+    await page.clock.runFor(2_990)
+    await expect(text).toBeVisible()
+    await page.clock.runFor(20)
+    await expect(text).toBeHidden()
+  })
+
+  test('a message without a known code shows the generic text', async ({ page, texts, member }) => {
+    await page.goto('/#/login/login')
+    await settle(page)
+    await page.route('**/auth/signIn', (route) =>
+      route.fulfill({ status: 409, json: { status: 409, msg: 'from-the-future', data: null } }),
+    )
+    await logIn(page, texts, member)
+    await expect(toast(page, texts).getByText(texts.shell.generic)).toBeVisible()
+  })
+
+  test('Request timeout 10000 ms: a server that never answers is given up, and what did not happen is said', async ({
+    page,
+    texts,
+    member,
+  }) => {
+    await page.goto('/#/login/login')
+    await settle(page)
+    await page.route('**/auth/signIn', () => {})
+    const asked = page.waitForRequest('**/auth/signIn')
+    await logIn(page, texts, member)
+    await asked
+    const began = Date.now()
+    await expect(toast(page, texts)).toContainText(texts.shell.network.timeout.title, { timeout: 20_000 })
+    await expect(toast(page, texts)).toContainText(texts.shell.network.timeout.text)
+    expect(Date.now() - began).toBeGreaterThan(9_500)
+    // The form is free again.
+    await expect(loginForm(page, texts).submit).not.toHaveAttribute('aria-busy')
+  })
+
+  test('a slow answer shows progress on the button, and a double tap sends one request', async ({
+    page,
+    texts,
+    member,
+  }) => {
+    await page.goto('/#/login/login')
+    await settle(page)
+    let count = 0
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/auth/signIn', async (route) => {
+      count += 1
+      await held
+      await route.continue()
+    })
+    const form = loginForm(page, texts)
+    await form.account.fill(member.account)
+    await form.password.fill(member.password)
+    await form.agreement.check()
+    await form.submit.dblclick()
+    await expect(form.submit).toHaveAttribute('aria-busy', 'true')
+    await form.submit.click()
+    release()
+    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+    expect(count).toBe(1)
+  })
+})
+
+test.describe('when something does not load', () => {
+  test('a part of the app that does not load shows the retry screen, and the retry works', { tag: twoLooks }, async ({
+    page,
+    texts,
+    complaints,
+  }) => {
+    complaints.expect(/a part of the app did not load|dynamically imported module|Minified React error/)
+    let fails = true
+    await page.route('**/assets/AboutScreen-*.js', (route) => (fails ? route.abort() : route.continue()))
+    await page.goto('/#/user/aboutUs')
+    await expect(page.getByRole('heading', { name: texts.shell.chunk.title })).toBeVisible()
+    await expect(page.getByText(texts.shell.chunk.text)).toBeVisible()
+    await expectGoodLook(page, 'a part that did not load')
+    fails = false
+    await page.getByRole('button', { name: texts.shell.chunk.action }).click()
+    await expect(page.getByText(texts.site.about.practice)).toBeVisible()
+  })
+
+  test('a read that fails says that nothing changed, and can be tried again', async ({ page, texts, open }) => {
+    let fails = true
+    await page.route('**/members/assets', (route) =>
+      fails
+        ? route.fulfill({ status: 503, json: { status: 503, msg: 'system.busy', data: null, requestId: 'req-1' } })
+        : route.continue(),
+    )
+    await open()
+    await expect(page.getByText(texts.shell.readFailed.text)).toBeVisible()
+    await expect(page.getByText(texts.shell.readFailed.request('req-1'))).toBeVisible()
+    fails = false
+    await page.getByRole('button', { name: texts.shell.retry }).click()
+    await expect(page.getByText('10,000,000.00').first()).toBeVisible()
+  })
+
+  test('going offline is said on the screen and taken back', async ({ page, texts, open, context }) => {
+    await open('/user/setting')
+    await settle(page)
+    await context.setOffline(true)
+    await expect(page.getByText(texts.shell.offline)).toBeVisible()
+    await expectGoodLook(page, 'offline')
+    await context.setOffline(false)
+    await expect(page.getByText(texts.shell.offline)).toBeHidden()
+  })
+})
+
+test.describe('storage', () => {
+  test('tklm, zjkm and hklm are removed when the root view goes', async ({ page, open }) => {
+    await open('/user/setting')
+    await settle(page)
+    await page.evaluate(() => {
+      for (const key of ['tklm', 'zjkm', 'hklm']) localStorage.setItem(key, 'x')
+    })
+    await page.goto('/icon.svg')
+    const keys = await page.evaluate(() => Object.keys(localStorage).toSorted())
+    expect(keys).toEqual(['account', 'lang', 'tokend'])
+  })
+
+  test('only the three named keys and device preferences are ever in localStorage', async ({ page, texts, open }) => {
+    await open('/user/setting')
+    await page.getByRole('radio', { name: texts.members.setting.themes.dark }).click({ force: true })
+    await page.getByRole('radio', { name: texts.members.setting.upDowns.west }).click({ force: true })
+    await page.goto('/#/user/usercenter')
+    await page.getByRole('button', { name: texts.members.hide }).click()
+    const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted())
+    expect(keys).toEqual(['account', 'hide-amounts', 'lang', 'theme', 'tokend', 'updown'])
+  })
+})
+
+test.describe('service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the app opens again without a network, and never from a cached answer of the server', async ({
     page,
     texts,
     open,
+    context,
   }) => {
-    let asked = 0
-    page.on('request', (request) => {
-      if (!request.url().endsWith('/api/vue/common/config')) return
-      asked += 1
-      expect([request.method(), request.postData()]).toEqual(['POST', '{"type":"all"}'])
+    await open()
+    await settle(page)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.userCenter)
+    await expect(page.getByText(texts.shell.offline)).toBeVisible()
+    await expect(page.getByText('10,000,000.00')).toHaveCount(0)
+    const cached = await page.evaluate(async () => {
+      const urls: string[] = []
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname)
+      return urls
     })
-    await open('/user/usercenter')
-    for (const [path, title] of [
-      ['/user/setting', texts.shell.titles.setting],
-      ['/user/language', texts.shell.titles.language],
-    ] as const) {
-      await page.evaluate((hash) => (location.hash = hash), `#${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page).toHaveTitle('Fairlot')
-    }
-    expect(asked).toBe(1)
-  })
-})
-
-test.describe('calls', () => {
-  test('constant.request-timeout: a call that gets no answer is given up after 10000 ms', async ({
-    page,
-    texts,
-  }) => {
-    await page.route('**/api/vue/auth/signIn', () => {})
-    await page.goto('/#/login/login')
-    await expect(loginForm(page, texts).agreement).toBeVisible()
-    const began = Date.now()
-    await logIn(page, texts, { account: anyAccount(), password: 'river8bridge' })
-    await expect(toast(page, texts)).toContainText(texts.shell.network.timeout.title, { timeout: 20_000 })
-    expect(Date.now() - began).toBeGreaterThanOrEqual(10_000)
+    expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])
+    expect(cached).toContain('/')
   })
 
-  test('a refusal shows its translated text for 2000 ms, and the request is what was typed', async ({
-    page,
-    texts,
-  }) => {
-    await page.clock.install()
-    const bodies: unknown[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/auth/signIn')) bodies.push(request.postDataJSON())
+  test('the app can be installed', async ({ page }) => {
+    await page.goto('/#/login/start')
+    const manifest = await page.context().request.get('/app.webmanifest')
+    expect(await manifest.json()).toMatchObject({
+      display: 'standalone',
+      start_url: expect.any(String),
+      icons: expect.arrayContaining([expect.objectContaining({ purpose: 'maskable' })]),
     })
-    await page.goto('/#/login/login')
-    await expect(loginForm(page, texts).agreement).toBeVisible()
-    await page.clock.pauseAt(new Date(Date.now() + 60_000))
-    const account = anyAccount()
-    await logIn(page, texts, { account, password: ' Not trimmed 9 ' })
-    const shown = toast(page, texts)
-    await expect(shown).toContainText(texts.messages['account.wrong-credentials'])
-    await page.clock.runFor(1_980)
-    await expect(shown).toContainText(texts.messages['account.wrong-credentials'])
-    await page.clock.runFor(40)
-    await expect(shown).toBeHidden()
-    expect(bodies).toEqual([{ account, password: ' Not trimmed 9 ', agreementVersion: expect.any(String) }])
   })
-})
-
-test('constant.width-cap: the root scales with the width up to 750, and the column is never wider', async ({
-  page,
-}) => {
-  await page.goto('/#/login/login')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const measure = async (width: number) => {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
-    return page.evaluate(() => ({
-      root: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-      column: document.querySelector('main')?.getBoundingClientRect().width ?? 0,
-    }))
-  }
-  expect((await measure(375)).root).toBeCloseTo(16, 1)
-  expect((await measure(600)).root).toBeCloseTo(25.6, 1)
-  const largest = await measure(750)
-  expect(largest.root).toBeCloseTo(32, 1)
-  expect(largest.column).toBe(750)
-  const wide = await measure(1280)
-  expect(wide.root).toBeLessThan(32)
-  expect(wide.column).toBeLessThanOrEqual(750)
 })
