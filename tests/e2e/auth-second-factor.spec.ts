@@ -205,7 +205,7 @@ test.describe('device signing key', () => {
     await code.fill(await codes.next())
     await page.getByRole('button', { name: deviceKey.enrol }).click()
     await expect(toast(page, texts)).toContainText(texts.messages['done.device-key-on'])
-    await expect(page.getByText(deviceKey.on)).toBeVisible()
+    await expect(page.getByRole('heading', { name: deviceKey.on })).toBeVisible()
     await expect(page.getByText(/[0-9a-f]{8} … [0-9a-f]{8}/)).toBeVisible()
     await expectGoodLook(page, 'a device that signs')
 

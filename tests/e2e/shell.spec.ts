@@ -169,28 +169,35 @@ test.describe('messages', () => {
 })
 
 test.describe('when something does not load', () => {
-  test('a part of the app that does not load shows the retry screen, and the retry works', { tag: twoLooks }, async ({
+  test(
+    'a part of the app that does not load shows the retry screen, and the retry works',
+    { tag: twoLooks },
+    async ({ page, texts, complaints }) => {
+      complaints.expect(/a part of the app did not load|dynamically imported module|Minified React error/)
+      let fails = true
+      await page.route('**/assets/AboutScreen-*.js', (route) => (fails ? route.abort() : route.continue()))
+      await page.goto('/#/user/aboutUs')
+      await expect(page.getByRole('heading', { name: texts.shell.chunk.title })).toBeVisible()
+      await expect(page.getByText(texts.shell.chunk.text)).toBeVisible()
+      await expectGoodLook(page, 'a part that did not load')
+      fails = false
+      await page.getByRole('button', { name: texts.shell.chunk.action }).click()
+      await expect(page.getByText(texts.site.about.practice)).toBeVisible()
+    },
+  )
+
+  test('a read that fails says that nothing changed, and can be tried again', async ({
     page,
     texts,
-    complaints,
+    open,
   }) => {
-    complaints.expect(/a part of the app did not load|dynamically imported module|Minified React error/)
-    let fails = true
-    await page.route('**/assets/AboutScreen-*.js', (route) => (fails ? route.abort() : route.continue()))
-    await page.goto('/#/user/aboutUs')
-    await expect(page.getByRole('heading', { name: texts.shell.chunk.title })).toBeVisible()
-    await expect(page.getByText(texts.shell.chunk.text)).toBeVisible()
-    await expectGoodLook(page, 'a part that did not load')
-    fails = false
-    await page.getByRole('button', { name: texts.shell.chunk.action }).click()
-    await expect(page.getByText(texts.site.about.practice)).toBeVisible()
-  })
-
-  test('a read that fails says that nothing changed, and can be tried again', async ({ page, texts, open }) => {
     let fails = true
     await page.route('**/members/assets', (route) =>
       fails
-        ? route.fulfill({ status: 503, json: { status: 503, msg: 'system.busy', data: null, requestId: 'req-1' } })
+        ? route.fulfill({
+            status: 503,
+            json: { status: 503, msg: 'system.busy', data: null, requestId: 'req-1' },
+          })
         : route.continue(),
     )
     await open()
@@ -224,13 +231,19 @@ test.describe('storage', () => {
     expect(keys).toEqual(['account', 'lang', 'tokend'])
   })
 
-  test('only the three named keys and device preferences are ever in localStorage', async ({ page, texts, open }) => {
+  test('only the three named keys and device preferences are ever in localStorage', async ({
+    page,
+    texts,
+    open,
+  }) => {
     await open('/user/setting')
     await page.getByRole('radio', { name: texts.members.setting.themes.dark }).click({ force: true })
     await page.getByRole('radio', { name: texts.members.setting.upDowns.west }).click({ force: true })
     await page.goto('/#/user/usercenter')
     await page.getByRole('button', { name: texts.members.hide }).click()
-    const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted())
+    const keys = await page.evaluate(() =>
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted(),
+    )
     expect(keys).toEqual(['account', 'hide-amounts', 'lang', 'theme', 'tokend', 'updown'])
   })
 })

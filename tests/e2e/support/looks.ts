@@ -70,19 +70,23 @@ function findLayoutFaults(width: number): string[] {
     const top = Math.min(...rects.map((rect) => rect.top))
     const bottom = Math.max(...rects.map((rect) => rect.bottom))
     let mayScroll = false
+    let mayScrollDown = false
     for (let box: Element | null = parent; box !== null && !mayScroll; box = box.parentElement) {
       const style = getComputedStyle(box)
       if (scrolls(style.overflowX) && box.scrollWidth > box.clientWidth + SLACK) {
         mayScroll = true
         break
       }
+      if (scrolls(style.overflowY) && box.scrollHeight > box.clientHeight + SLACK) mayScrollDown = true
       const edge = box.getBoundingClientRect()
       if (clips(style.overflowX) && (left < edge.left - SLACK || right > edge.right + SLACK))
         faults.push(`clipped text: "${words(parent)}" in ${box.tagName}.${box.className}`)
       // Letters reach a little over their line; half a line lost is text that cannot be read.
       const loss = Math.max(edge.top - top, bottom - edge.bottom)
-      if (clips(style.overflowY) && loss > 4)
+      if (clips(style.overflowY) && !mayScrollDown && loss > 4)
         faults.push(`clipped text: "${words(parent)}" loses ${loss} px of height`)
+      // What is in the top layer is cut by nothing around it.
+      if (box.matches(':popover-open, dialog:modal')) break
     }
     if (!mayScroll && (left < -SLACK || right > width + SLACK))
       faults.push(`text outside the screen: "${words(parent)}" from ${left} to ${right} of ${width}`)

@@ -1,0 +1,89 @@
+import { expectFault, fillAndLeave, loginForm, logIn, toast } from './support/fields.ts'
+import { expectGoodLook } from './support/looks.ts'
+import { anyAccount, turnTwoStepOn } from './support/member.ts'
+import { expect, test, twoLooks } from './support/test.ts'
+
+const newPassword = 'meadow4window'
+
+test.describe('forgotten password', () => {
+  test(
+    'a recovery code sets a new password, once',
+    { tag: twoLooks },
+    async ({ page, texts, member, context }) => {
+      const { recovery } = texts.auth
+      const { recoveryCodes } = await turnTwoStepOn(context, member)
+      await page.goto('/#/login/logon')
+      const account = page.getByRole('textbox', { name: recovery.account })
+      await page.getByRole('radio', { name: recovery.ways['recovery-code'].title }).check({ force: true })
+      const next = page.getByRole('button', { name: recovery.next['recovery-code'] })
+      await next.click()
+      await expectFault(account, texts.messages['input.required'])
+      await fillAndLeave(account, '091234')
+      await expectFault(account, texts.messages['input.account-not-ten-digits'])
+      await account.fill(member.account)
+      await next.click()
+
+      const code = page.getByRole('textbox', { name: recovery.recoveryCode.label })
+      const goOn = page.getByRole('button', { name: recovery.continue })
+      await expect(goOn).toHaveAccessibleDescription(recovery.needRecovery)
+      await expectGoodLook(page, 'the proof')
+      await code.fill('AAAAAA-AAAAAA-AAAAAA-AAAAAA')
+      await goOn.click()
+
+      const first = page.getByLabel(recovery.newPassword.label, { exact: true })
+      const again = page.getByLabel(recovery.newPassword.confirm, { exact: true })
+      const submit = page.getByRole('button', { name: recovery.newPassword.submit })
+      await submit.click()
+      await expectFault(first, texts.messages['input.required'])
+      await expectFault(again, texts.messages['input.required'])
+      await fillAndLeave(first, 'short7')
+      await expectFault(first, texts.messages['input.password-length'])
+      await first.fill(newPassword)
+      await fillAndLeave(again, `${newPassword}x`)
+      await expectFault(again, texts.messages['account.passwords-differ'])
+      await again.fill(newPassword)
+      await expectGoodLook(page, 'the new password')
+      await submit.click()
+      // The proof was wrong: back to where it is given, and told why.
+      await expectFault(code, texts.messages['auth.recovery-refused'])
+
+      await code.fill(recoveryCodes[0] ?? '')
+      await goOn.click()
+      await first.fill(newPassword)
+      await again.fill(newPassword)
+      await submit.click()
+      await expect(page).toHaveURL(/#\/login\/login$/)
+      await expect(toast(page, texts)).toContainText(texts.messages['done.password-recovered'])
+      await expect(loginForm(page, texts).account).toHaveValue(member.account)
+      await logIn(page, texts, { account: member.account, password: newPassword })
+      await expect(page).toHaveURL(/#\/login\/logon2/)
+    },
+  )
+
+  test('an identity review can be asked for, with the same answer for an account that does not exist', async ({
+    page,
+    texts,
+    member,
+  }) => {
+    const { recovery } = texts.auth
+    for (const account of [member.account, anyAccount()]) {
+      await page.goto(`/?of=${account}#/login/logon?way=review`)
+      await page.getByRole('textbox', { name: recovery.account }).fill(account)
+      await page.getByRole('button', { name: recovery.next.review }).click()
+      const contact = page.getByRole('textbox', { name: recovery.review.contact })
+      const statement = page.getByRole('textbox', { name: recovery.review.statement })
+      const send = page.getByRole('button', { name: recovery.review.submit })
+      await send.click()
+      await expectFault(contact, texts.messages['input.required'])
+      await expectFault(statement, texts.messages['input.required'])
+      await contact.fill('me@example.com')
+      await statement.fill('The phone is lost, with the authenticator and the recovery codes on it.')
+      await send.click()
+      await expect(page.getByRole('heading', { name: recovery.sent.title })).toBeVisible()
+      await expect(page.getByText(recovery.sent.steps.secondCaption)).toBeVisible()
+    }
+    await expectGoodLook(page, 'the request was sent')
+    await page.getByRole('link', { name: recovery.sent.done }).click()
+    await expect(page).toHaveURL(/#\/login\/login$/)
+  })
+})

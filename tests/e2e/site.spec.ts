@@ -1,0 +1,150 @@
+import { expectGoodLook, settle } from './support/looks.ts'
+import { everyLook, expect, test } from './support/test.ts'
+import { textsOf } from './support/texts.ts'
+
+interface Pair {
+  readonly name: string
+  readonly value: string
+}
+
+test.describe('site config', () => {
+  test('config is called once at start-up, with the type all', async ({ page, open }) => {
+    const bodies: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/vue/common/config')) bodies.push(request.postDataJSON())
+    })
+    await open()
+    await settle(page)
+    await page.goto('/#/user/setting')
+    await page.goto('/#/user/aboutUs')
+    await settle(page)
+    expect(bodies).toEqual([{ type: 'all' }])
+  })
+
+  test('the title of the page is the title of the site', async ({ page }) => {
+    await page.route('**/common/config', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: Pair[] }
+      const data = body.data.filter(({ name }) => name !== 'title')
+      await route.fulfill({
+        response,
+        json: { ...body, data: [...data, { name: 'title', value: 'Harbour Paper' }] },
+      })
+    })
+    await page.goto('/#/user/aboutUs')
+    await expect(page).toHaveTitle('Harbour Paper')
+    await expect(page.getByRole('heading', { level: 2, name: 'Harbour Paper' })).toBeVisible()
+  })
+
+  test('the logo stands on the image base, and a broken one gives way to the bundled logo', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    await page.route('**/common/config', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: Pair[] }
+      const data = body.data.filter(({ name }) => name !== 'logo')
+      await route.fulfill({
+        response,
+        json: { ...body, data: [...data, { name: 'logo', value: 'nowhere/logo.png' }] },
+      })
+    })
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') asked.push(new URL(request.url()).pathname)
+    })
+    await page.goto('/#/user/aboutUs')
+    await settle(page)
+    await expect(page.locator('main svg[role=img]').first()).toBeVisible()
+    await expect(page.locator('main img')).toHaveCount(0)
+    expect(asked).toContain('/api/nowhere/logo.png')
+  })
+
+  test('the app works without site config', async ({ page, texts }) => {
+    await page.route('**/common/config', (route) => route.abort())
+    await page.goto('/#/login/register')
+    await expect(page.getByRole('heading', { level: 1, name: texts.auth.register.title })).toBeVisible()
+    await expect(page).toHaveTitle('Fairlot')
+  })
+})
+
+test.describe('language', () => {
+  test('the language is switched at once and kept', { tag: everyLook }, async ({ page, lang, texts }) => {
+    const other = lang === 'tw' ? 'en' : 'tw'
+    await page.goto('/#/user/language')
+    await page.getByRole('radio', { name: texts.site.language.names[other] }).click({ force: true })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf(other).shell.titles.language)
+    await expect(page.locator('html')).toHaveAttribute('lang', other === 'tw' ? 'zh-Hant-TW' : 'en')
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe(other)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf(other).shell.titles.language)
+  })
+
+  test('lang in the query wins over what is kept, and is kept itself', async ({ page }) => {
+    const heading = page.getByRole('heading', { level: 1 })
+    for (const [address, lang] of [
+      ['/?lang=en#/user/language', 'en'],
+      ['/?lang=tw#/user/language', 'tw'],
+      ['/?n=1#/user/language?lang=en', 'en'],
+      ['/?n=2#/user/language', 'en'],
+      ['/?lang=xx#/user/language', 'en'],
+    ] as const) {
+      await page.goto(address)
+      await expect(heading).toHaveText(textsOf(lang).shell.titles.language)
+      expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe(lang)
+    }
+  })
+
+  test('Languages en, tw; default tw', async ({ page }) => {
+    await page.goto('/icon.svg')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/#/user/language')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('tw').shell.titles.language)
+    await expect(page.getByRole('radio')).toHaveCount(2)
+  })
+
+  test('the login form keeps what was typed when the language is switched', async ({ page, texts, lang }) => {
+    const other = lang === 'tw' ? 'en' : 'tw'
+    await page.goto('/#/login/login')
+    await page.getByRole('textbox', { name: texts.auth.login.account }).fill('0912')
+    await page.getByRole('button', { name: texts.auth.language.short[lang] }).click()
+    await expectGoodLook(page, 'choosing a language')
+    await page.getByRole('radio', { name: texts.auth.language.names[other] }).click({ force: true })
+    await expect(page.getByRole('textbox', { name: textsOf(other).auth.login.account })).toHaveValue('0912')
+  })
+})
+
+test.describe('agreement and about', () => {
+  test('the agreement and the privacy policy in force can be read by anyone', async ({ page, texts }) => {
+    const { agreement } = texts.site
+    await page.goto('/#/user/agreement')
+    const clauses = page
+      .getByRole('tabpanel', { name: agreement.agreement })
+      .getByRole('heading', { level: 2 })
+    await expect(clauses.first()).toBeVisible()
+    await page.getByRole('tab', { name: agreement.privacy }).click()
+    await expect(page).toHaveURL(/part=privacy$/)
+    await expect(
+      page.getByRole('tabpanel', { name: agreement.privacy }).getByRole('heading').first(),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(agreement.privacy)
+  })
+
+  test(
+    'about shows the operator card, the version and the licences',
+    { tag: everyLook },
+    async ({ page, texts }) => {
+      const { about } = texts.site
+      await page.goto('/#/user/aboutUs')
+      for (const label of Object.values(about.fields))
+        await expect(page.getByText(label, { exact: true })).toBeVisible()
+      await expect(page.getByText(about.practice)).toBeVisible()
+      await expect(page.getByText(about.version('0.1.0'))).toBeVisible()
+      await page.getByRole('button', { name: about.licences }).click()
+      const sheet = page.getByRole('dialog', { name: about.licencesTitle })
+      await expect(sheet.getByText(/^react-dom/)).toBeVisible()
+      await expectGoodLook(page, 'the licences')
+      const all = await page.context().request.get('/licences.txt')
+      expect(await all.text()).toContain('react-dom')
+    },
+  )
+})

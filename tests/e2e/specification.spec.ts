@@ -1,0 +1,38 @@
+// Rows of docs/specification.md that belong to no feature and that no other file shows.
+
+import { loginForm, logIn, toast } from './support/fields.ts'
+import { anyAccount } from './support/member.ts'
+import { expect, test } from './support/test.ts'
+
+test('a kept page has its place and its data when one comes back', async ({ page, texts, open }) => {
+  // Short enough that the member centre does not fit.
+  await page.setViewportSize({ width: 390, height: 480 })
+  await open('/user/usercenter')
+  await expect(page.getByText(texts.members.total)).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 160))
+  await page.evaluate(() => (location.hash = '#/user/aboutUs'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.about)
+  // What is kept shows at once, also when the server no longer answers.
+  await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
+  await page.goBack()
+  await expect(page.getByText('10,000,000.00').first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(160)
+})
+
+test('an empty list says 暫無數據, or No data yet', async ({ page, texts, open }) => {
+  await open('/user/setting?view=restrictions')
+  await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+})
+
+test('a request is what was typed, unchanged', async ({ page, texts }) => {
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/signIn')) bodies.push(request.postDataJSON())
+  })
+  await page.goto('/#/login/login')
+  await expect(loginForm(page, texts).agreement).toBeVisible()
+  const account = anyAccount()
+  await logIn(page, texts, { account, password: ' Not trimmed 9 ' })
+  await expect(toast(page, texts)).toContainText(texts.messages['account.wrong-credentials'])
+  expect(bodies).toEqual([{ account, password: ' Not trimmed 9 ', agreementVersion: expect.any(String) }])
+})
