@@ -25,6 +25,7 @@ test('a token copied to another browser is worth nothing without the bind cookie
   const { client, memberId } = await api.member()
   const thief = new Browser(api.base, testOrigin)
   thief.session = client.session
+  api.clock.advance(1_000)
   // The XSRF cookie can be read by a script, so a thief has it as well.
   thief.cookies.set('__Host-XSRF-TOKEN', client.cookies.get('__Host-XSRF-TOKEN')!)
   for (const bind of [undefined, Buffer.alloc(32, 1).toString('base64url')]) {
