@@ -36,3 +36,26 @@ test('a request is what was typed, unchanged', async ({ page, texts }) => {
   await expect(toast(page, texts)).toContainText(texts.messages['account.wrong-credentials'])
   expect(bodies).toEqual([{ account, password: ' Not trimmed 9 ', agreementVersion: expect.any(String) }])
 })
+
+test('constant.width-cap: the root scales with the width up to 750, and the column is never wider', async ({
+  page,
+}) => {
+  await page.goto('/#/login/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const measure = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    return page.evaluate(() => ({
+      root: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      column: document.querySelector('main')?.getBoundingClientRect().width ?? 0,
+    }))
+  }
+  expect((await measure(375)).root).toBeCloseTo(16, 1)
+  expect((await measure(600)).root).toBeCloseTo(25.6, 1)
+  const largest = await measure(750)
+  expect(largest.root).toBeCloseTo(32, 1)
+  expect(largest.column).toBe(750)
+  const wide = await measure(1280)
+  expect(wide.root).toBeLessThan(32)
+  expect(wide.column).toBeLessThanOrEqual(750)
+})
