@@ -1,5 +1,6 @@
-// Postings per second through packages/ledger, divided by the same SQL run bare by pgbench, on the same durable PostgreSQL, in turns.
-// `npm run bench -- ledger [seconds per turn]`. The last line is the result as JSON.
+// Postings per second through packages/ledger, divided by the same SQL run bare by pgbench, on the same
+// durable PostgreSQL, in turns. `npm run bench -- ledger [seconds per turn]`. The last line is the result as
+// JSON.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,6 +23,8 @@ import { startPostgres } from '@fairlot/testkit/services/postgres'
 import { onFreePorts } from '@fairlot/testkit/services/process'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 
+// Other work on the machine costs both sides, not equally; the result says how much there was.
+const loadBefore = loadavg()[0]
 const seconds = Number(process.argv[2] ?? 6)
 const turns = 3
 const connections = 16
@@ -108,7 +111,7 @@ try {
       secondsPerTurn: seconds,
       durable,
       cores: cpus().length,
-      loadBefore: loadavg()[0],
+      loadBefore,
     }),
   )
 } finally {

@@ -213,7 +213,8 @@ BEGIN
     PERFORM ledger.open_accounts(p_accounts);
   END LOOP;
 
-  -- Balance rows, locked in account id order: everybody takes them in the same order, so nobody waits in a ring.
+  -- Balance rows, locked in account id order: everybody takes them in the same order, so nobody waits in a
+  -- ring.
   SELECT coalesce(array_agg(b.account_id), '{}'), array_agg(b.balance), array_agg(b.lines),
     array_agg(b.first_stamp), array_agg(b.stamp), array_agg(b.lowest), array_agg(b.highest)
   INTO b_id, b_balance, b_lines, b_first, b_stamp, b_lowest, b_highest
@@ -221,7 +222,8 @@ BEGIN
     SELECT * FROM ledger.balances WHERE account_id = ANY (v_ids) ORDER BY account_id FOR NO KEY UPDATE
   ) AS b;
 
-  -- Times and ids. On each bounded account time does not run backwards, so the order of ids is the order of effect.
+  -- Times and ids. On each bounded account time does not run backwards, so the order of ids is the order of
+  -- effect.
   i := 1;
   FOR e IN 1..v_entries LOOP
     v_first[e] := i;
@@ -803,8 +805,8 @@ CREATE FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset tex
 #variable_conflict use_column
 DECLARE
   v_time   timestamptz := coalesce(ledger.time_of(p_before), 'infinity');
-  -- The millisecond of the line seen, as a stamp. Whoever was last touched in it may have nothing left below that line, so he counts
-  -- as in use and takes no place from the older ones.
+  -- The millisecond of the line seen, as a stamp. Whoever was last touched in it may have nothing left below
+  -- that line, so he counts as in use and takes no place from the older ones.
   v_stamp  bigint := coalesce(floor(extract(epoch FROM ledger.time_of(p_before)) * 1000)::bigint << 12, 9223372036854775807);
   v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   v_line   smallint := coalesce(p_before_line, 32767);

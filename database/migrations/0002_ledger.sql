@@ -1,10 +1,12 @@
--- The ledger: double entry for money and shares. The application may only EXECUTE the functions granted at the end;
--- it has no right on any table here. Why it is built this way: docs/adr/0005-the-ledger-is-functions.md.
+-- The ledger: double entry for money and shares. The application may only EXECUTE the functions granted at
+-- the end; it has no right on any table here. Why it is built this way:
+-- docs/adr/0005-the-ledger-is-functions.md.
 --
--- In short: an entry has two or more lines that sum to zero per asset. Accounts with a bound (members, seats, the
--- lending pool) have one balance row, locked in account id order; every line on them carries the balance after it
--- and its number on that account, so a gap or a wrong sum shows. Accounts without a bound (clearing, fees, tax, house) have no
--- row that everybody would wait for: their balance is the last checkpoint plus the lines since.
+-- In short: an entry has two or more lines that sum to zero per asset. Accounts with a bound (members, seats,
+-- the lending pool) have one balance row, locked in account id order; every line on them carries the balance
+-- after it and its number on that account, so a gap or a wrong sum shows. Accounts without a bound (clearing,
+-- fees, tax, house) have no row that everybody would wait for: their balance is the last checkpoint plus the
+-- lines since.
 
 -- packages/ledger/src/chart.ts says what each kind means; a test compares the two.
 CREATE TABLE ledger.chart (
@@ -50,13 +52,14 @@ INSERT INTO ledger.chart (owner_kind, kind, dated, lowest) VALUES
   ('lending', 'lent', false, 0),
   ('suspense', 'open', false, NULL);
 
--- An account's id is a digest of its code: whoever knows the code knows the id, in every cell, without asking.
+-- An account's id is a digest of its code: whoever knows the code knows the id, in every cell, without
+-- asking.
 CREATE FUNCTION ledger.account_id(code text) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 AS $$ SELECT encode(substring(sha256(code::bytea) FROM 1 FOR 16), 'hex')::uuid $$;
 
--- An entry's id is a UUIDv7 whose time is the entry's own, so an id leads to its month without a search. `stamp` is
--- that time: milliseconds, then twelve bits that count within the millisecond.
+-- An entry's id is a UUIDv7 whose time is the entry's own, so an id leads to its month without a search.
+-- `stamp` is that time: milliseconds, then twelve bits that count within the millisecond.
 CREATE FUNCTION ledger.entry_id(stamp bigint) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT
 AS $$
@@ -85,8 +88,9 @@ CREATE TABLE ledger.accounts (
 );
 CREATE INDEX accounts_by_owner ON ledger.accounts (owner_kind, owner_id, asset);
 
--- One row per bounded account. `lines` counts its lines; `first_stamp` and `stamp` are the times of its first and last one, which
--- tell a statement in which months to look: a sub-account of a settlement date lives in one or two.
+-- One row per bounded account. `lines` counts its lines; `first_stamp` and `stamp` are the times of its first
+-- and last one, which tell a statement in which months to look: a sub-account of a settlement date lives in
+-- one or two.
 CREATE TABLE ledger.balances (
   account_id  uuid   PRIMARY KEY REFERENCES ledger.accounts (id),
   balance     bigint NOT NULL DEFAULT 0,
@@ -112,7 +116,8 @@ CREATE TABLE ledger.entries (
   tx         bigint      NOT NULL,
   PRIMARY KEY (id, posted_at),
   -- posted_at follows from the id, so an id is unique over all months although the key must name the month.
-  -- Spelled out instead of calling ledger.time_of(): a function of ours would be planned again for every statement.
+  -- Spelled out instead of calling ledger.time_of(): a function of ours would be planned again for every
+  -- statement.
   CONSTRAINT time_in_id CHECK (
     posted_at = to_timestamp(('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint / 1000::float8))
 ) PARTITION BY RANGE (posted_at);
@@ -122,7 +127,8 @@ CREATE TABLE ledger.lines (
   account_id    uuid        NOT NULL,
   posted_at     timestamptz NOT NULL,
   amount        bigint      NOT NULL CHECK (amount <> 0),
-  -- The writing transaction: whatever is older than the oldest running one is final, which is what checkpoints need.
+  -- The writing transaction: whatever is older than the oldest running one is final, which is what
+  -- checkpoints need.
   tx            bigint      NOT NULL,
   -- Number of this line on its account and the balance after it; null on accounts without a balance row.
   seq           bigint,
@@ -139,10 +145,12 @@ CREATE INDEX lines_of_bounded ON ledger.lines (account_id, posted_at DESC, seq D
 -- The tail of an account without a balance row.
 CREATE INDEX lines_of_unbounded ON ledger.lines (account_id, tx) WHERE seq IS NULL;
 CREATE INDEX lines_of_hold ON ledger.lines (hold_id) WHERE hold_id IS NOT NULL;
--- Everything since a checkpoint. Lines are written in this order, so a block range index is enough and costs nothing.
+-- Everything since a checkpoint. Lines are written in this order, so a block range index is enough and costs
+-- nothing.
 CREATE INDEX lines_by_tx ON ledger.lines USING brin (tx) WITH (pages_per_range = 32, autosummarize = on);
 
--- One key, one effect. Not partitioned, because a unique key over months is the point; kept small by ledger.forget().
+-- One key, one effect. Not partitioned, because a unique key over months is the point; kept small by
+-- ledger.forget().
 CREATE TABLE ledger.keys (
   key          text        PRIMARY KEY CHECK (length(key) BETWEEN 1 AND 200),
   request_hash bytea       NOT NULL,
@@ -171,8 +179,9 @@ CREATE TABLE ledger.holds (
 CREATE INDEX holds_open ON ledger.holds (account_id) WHERE state = 'open';
 CREATE INDEX holds_by_age ON ledger.holds (closed_at) WHERE state = 'closed';
 
--- A checkpoint adds what has become final since the one before. Totals are by kind of account, so that the trial
--- balance reads thousands of rows and not millions; system_totals are the accounts without a balance row.
+-- A checkpoint adds what has become final since the one before. Totals are by kind of account, so that the
+-- trial balance reads thousands of rows and not millions; system_totals are the accounts without a balance
+-- row.
 CREATE TABLE ledger.checkpoints (
   id      bigint      PRIMARY KEY,
   upto    bigint      NOT NULL,
@@ -226,9 +235,9 @@ BEGIN
 END $$;
 CREATE TRIGGER only_shrinks BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
 
--- At COMMIT every entry must balance per asset and have the lines it says it has. The functions check this before they write; this
--- is what holds if one of them is wrong, or if the owner writes by hand. At COMMIT nobody is inside a function any more, so it
--- must carry the owner's right itself.
+-- At COMMIT every entry must balance per asset and have the lines it says it has. The functions check this
+-- before they write; this is what holds if one of them is wrong, or if the owner writes by hand. At COMMIT
+-- nobody is inside a function any more, so it must carry the owner's right itself.
 CREATE FUNCTION ledger.check_balanced() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -250,8 +259,8 @@ END $$;
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 
--- And a line belongs to an entry of its own transaction, which is checked above: none can join an entry later. Partitions have
--- their own copy (ledger.ensure_partitions), for whoever would write past the parent.
+-- And a line belongs to an entry of its own transaction, which is checked above: none can join an entry
+-- later. Partitions have their own copy (ledger.ensure_partitions), for whoever would write past the parent.
 CREATE FUNCTION ledger.check_lines() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_tx bigint := pg_current_xact_id()::text::bigint;
@@ -268,8 +277,8 @@ END $$;
 CREATE TRIGGER with_entry AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines();
 
--- Makes the months from `p_from` on. Attaching takes a lock that lets postings go on; there is no default partition,
--- so a month nobody made is an error at once and not a heap that later has to be moved.
+-- Makes the months from `p_from` on. Attaching takes a lock that lets postings go on; there is no default
+-- partition, so a month nobody made is an error at once and not a heap that later has to be moved.
 CREATE FUNCTION ledger.ensure_partitions(p_from timestamptz, p_months integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -301,7 +310,8 @@ BEGIN
   RETURN v_made;
 END $$;
 
--- Opens what does not exist yet. In id order, so that two openers of the same accounts cannot wait for each other in a ring.
+-- Opens what does not exist yet. In id order, so that two openers of the same accounts cannot wait for each
+-- other in a ring.
 CREATE FUNCTION ledger.open_accounts(p_codes text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE v_strange text;
 BEGIN
@@ -333,8 +343,9 @@ BEGIN
   ON CONFLICT (account_id) DO NOTHING;
 END $$;
 
--- The one place where entries are decided and written. Arrays in, one row per entry out, in order; each entry is accepted or
--- refused by itself and sees what those before it left. Refusals are answers; what only a fault in our code can cause raises.
+-- The one place where entries are decided and written. Arrays in, one row per entry out, in order; each entry
+-- is accepted or refused by itself and sees what those before it left. Refusals are answers; what only a
+-- fault in our code can cause raises.
 CREATE FUNCTION ledger.apply(
   p_events text[], p_references text[], p_keys text[], p_hashes bytea[], p_posted_at timestamptz[], p_reverses uuid[],
   p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]
@@ -415,7 +426,8 @@ BEGIN
     PERFORM ledger.open_accounts(p_accounts);
   END LOOP;
 
-  -- Balance rows, locked in account id order: everybody takes them in the same order, so nobody waits in a ring.
+  -- Balance rows, locked in account id order: everybody takes them in the same order, so nobody waits in a
+  -- ring.
   SELECT coalesce(array_agg(b.account_id), '{}'), array_agg(b.balance), array_agg(b.lines),
     array_agg(b.first_stamp), array_agg(b.stamp), array_agg(b.lowest), array_agg(b.highest)
   INTO b_id, b_balance, b_lines, b_first, b_stamp, b_lowest, b_highest
@@ -423,7 +435,8 @@ BEGIN
     SELECT * FROM ledger.balances WHERE account_id = ANY (v_ids) ORDER BY account_id FOR NO KEY UPDATE
   ) AS b;
 
-  -- Times and ids. On each bounded account time does not run backwards, so the order of ids is the order of effect.
+  -- Times and ids. On each bounded account time does not run backwards, so the order of ids is the order of
+  -- effect.
   i := 1;
   FOR e IN 1..v_entries LOOP
     v_first[e] := i;
@@ -645,7 +658,8 @@ CREATE FUNCTION ledger.post_many(
   p_events text[], p_references text[], p_keys text[], p_posted_at timestamptz[],
   p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]
 ) RETURNS TABLE (n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
--- Generic plans: every statement inside goes by primary key, so planning it again for each call's values would only cost time.
+-- Generic plans: every statement inside goes by primary key, so planning it again for each call's values
+-- would only cost time.
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   RETURN QUERY SELECT * FROM ledger.apply(p_events, p_references, p_keys, NULL, p_posted_at,
@@ -763,9 +777,9 @@ BEGIN
   );
 END $$;
 
--- Newest first, from below the last line seen. A member who trades every day has hundreds of dated accounts, most of them long done;
--- only those that can have a line on this page are read: the ones in use at that moment, and as many of the older ones as the page
--- has lines, each in its own months.
+-- Newest first, from below the last line seen. A member who trades every day has hundreds of dated accounts,
+-- most of them long done; only those that can have a line on this page are read: the ones in use at that
+-- moment, and as many of the older ones as the page has lines, each in its own months.
 CREATE FUNCTION ledger.statement(
   p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer
 ) RETURNS TABLE (
@@ -776,8 +790,8 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp A
 #variable_conflict use_column
 DECLARE
   v_time   timestamptz := coalesce(ledger.time_of(p_before), 'infinity');
-  -- The millisecond of the line seen, as a stamp. Whoever was last touched in it may have nothing left below that line, so he counts
-  -- as in use and takes no place from the older ones.
+  -- The millisecond of the line seen, as a stamp. Whoever was last touched in it may have nothing left below
+  -- that line, so he counts as in use and takes no place from the older ones.
   v_stamp  bigint := coalesce(floor(extract(epoch FROM ledger.time_of(p_before)) * 1000)::bigint << 12, 9223372036854775807);
   v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   v_line   smallint := coalesce(p_before_line, 32767);
@@ -833,9 +847,10 @@ BEGIN
   WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.holding;
 END $$;
 
--- Adds up what has become final since the last checkpoint: lines of transactions older than the oldest one still running. Lines that
--- commit later have a higher number, so none is counted twice and none is missed. OFFSET 0 makes the look-up of an account one by
--- key: the planner cannot know how short the tail is and would rather read all accounts.
+-- Adds up what has become final since the last checkpoint: lines of transactions older than the oldest one
+-- still running. Lines that commit later have a higher number, so none is counted twice and none is missed.
+-- OFFSET 0 makes the look-up of an account one by key: the planner cannot know how short the tail is and
+-- would rather read all accounts.
 CREATE FUNCTION ledger.checkpoint() RETURNS TABLE (id bigint, lines bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column

@@ -36,7 +36,9 @@ export async function balancesOfOwner(
   return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
 }
 
-/** The balance of one account, system accounts included: checkpoint plus tail where there is no balance row. */
+/**
+ * The balance of one account, system accounts included: checkpoint plus tail where there is no balance row.
+ */
 export async function balanceOf(tx: Executor, account: AccountCode): Promise<bigint> {
   const [row] = await tx.query<{ amount: string }>(`SELECT ledger.balance_of($1)::text AS amount`, [account])
   if (!row) throw new Error('the ledger gave no answer')

@@ -1,5 +1,6 @@
-// Bugs planted in the ledger's own SQL, one at a time, in a database of their own. Each must be caught: by the model's answer, by an
-// invariant, or by a constraint that stops the transaction. One that slips through means the checks are blind there.
+// Bugs planted in the ledger's own SQL, one at a time, in a database of their own. Each must be caught: by
+// the model's answer, by an invariant, or by a constraint that stops the transaction. One that slips through
+// means the checks are blind there.
 
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'

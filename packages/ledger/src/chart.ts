@@ -23,7 +23,10 @@ export interface ChartRow {
   readonly dated: boolean
   /** Every line on it names the hold it opens, captures or releases. */
   readonly holding: boolean
-  /** A bound makes a balance row; accounts without one are summed from checkpoint and tail and have no hot row. */
+  /**
+   * A bound makes a balance row; accounts without one are summed from checkpoint and tail and have no hot
+   * row.
+   */
   readonly lowest: bigint | null
   readonly highest: bigint | null
   readonly meaning: string
@@ -147,7 +150,10 @@ export function partsOf(code: AccountCode): AccountParts {
   return { owner: row.owner, ownerId, asset: asset as Asset, kind: row.kind, due: due ?? null }
 }
 
-/** Where held money comes from and goes back to: `held` and `available`, `held-receivable@d` and `receivable@d`. */
+/**
+ * Where held money comes from and goes back to: `held` and `available`, `held-receivable@d` and
+ * `receivable@d`.
+ */
 export function heldTwin(code: AccountCode): AccountCode {
   if (code.endsWith('/available')) return code.replace(/available$/, 'held') as AccountCode
   if (code.includes('/receivable@')) return code.replace('/receivable@', '/held-receivable@') as AccountCode

@@ -6,7 +6,10 @@ export interface Line {
   readonly account: AccountCode
   /** Minor units or shares; never zero. */
   readonly amount: bigint
-  /** The hold this line opens (positive) or takes from (negative); required on held accounts, refused elsewhere. */
+  /**
+   * The hold this line opens (positive) or takes from (negative); required on held accounts, refused
+   * elsewhere.
+   */
   readonly hold?: string
 }
 
@@ -16,8 +19,8 @@ export interface Entry {
   /** What it is about: an order id, a request id. Kept for people and for looking up. */
   readonly reference: string
   /**
-   * One key, one effect. The same key with the same event, reference and lines answers with the first entry; with
-   * other content it is refused. A retry must therefore build the same lines, hold ids included.
+   * One key, one effect. The same key with the same event, reference and lines answers with the first entry;
+   * with other content it is refused. A retry must therefore build the same lines, hold ids included.
    */
   readonly key: string
   readonly postedAt: Date
@@ -31,12 +34,17 @@ export interface EntryBuilder {
   move(amount: bigint, from: AccountCode, to: AccountCode): EntryBuilder
   /** Freezes an amount of an available or receivable account under a new hold id. */
   hold(holdId: string, amount: bigint, account: AccountCode): EntryBuilder
-  /** Takes an amount out of a hold and gives it to another account. `account` is the one it was frozen from. */
+  /**
+   * Takes an amount out of a hold and gives it to another account. `account` is the one it was frozen from.
+   */
   capture(holdId: string, amount: bigint, account: AccountCode, to: AccountCode): EntryBuilder
   /** Gives an amount of a hold back to the account it was frozen from. */
   release(holdId: string, amount: bigint, account: AccountCode): EntryBuilder
   line(line: Line): EntryBuilder
-  /** The entry; throws when it does not balance, because an unbalanced entry is a fault in the code that built it. */
+  /**
+   * The entry; throws when it does not balance, because an unbalanced entry is a fault in the code that built
+   * it.
+   */
   done(): Entry
 }
 

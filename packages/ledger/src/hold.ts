@@ -1,5 +1,5 @@
-// Holds: money or shares frozen for one order or request. They are ordinary entries whose lines on a held account
-// name the hold; the ledger keeps what is left of each and closes it when nothing is.
+// Holds: money or shares frozen for one order or request. They are ordinary entries whose lines on a held
+// account name the hold; the ledger keeps what is left of each and closes it when nothing is.
 
 import type { AccountCode } from './chart.ts'
 import { entry, type EntryHead } from './entry.ts'

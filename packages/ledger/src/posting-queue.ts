@@ -22,8 +22,9 @@ interface Waiting {
 }
 
 /**
- * For hot intake of entries that need no other row in their transaction: what arrives while a commit is under way goes together with
- * the next one. Nobody waits for a batch to fill; alone, an entry goes at once. `db` must commit each call by itself.
+ * For hot intake of entries that need no other row in their transaction: what arrives while a commit is under
+ * way goes together with the next one. Nobody waits for a batch to fill; alone, an entry goes at once. `db`
+ * must commit each call by itself.
  */
 export function createPostingQueue(
   db: Executor,
@@ -32,7 +33,8 @@ export function createPostingQueue(
   let waiting: Waiting[] = []
   let flying = 0
 
-  // The ledger refuses the same key twice in one call; the second one waits for the next and is answered with the first's effect.
+  // The ledger refuses the same key twice in one call; the second one waits for the next and is answered with
+  // the first's effect.
   function takeBatch(): Waiting[] {
     const batch: Waiting[] = []
     const left: Waiting[] = []
@@ -58,7 +60,8 @@ export function createPostingQueue(
       batch.forEach(({ resolve }, index) => resolve(outcomes[index]!))
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
-      // One entry that cannot be posted must not take its neighbours with it. Their keys make the second try safe.
+      // One entry that cannot be posted must not take its neighbours with it. Their keys make the second try
+      // safe.
       else for (const item of batch) await fly([item])
     }
   }

@@ -1,5 +1,5 @@
-// History cannot be rewritten: not by the application's roles, which have no right on the tables, and not by hand as the owner,
-// whom the triggers stop.
+// History cannot be rewritten: not by the application's roles, which have no right on the tables, and not by
+// hand as the owner, whom the triggers stop.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

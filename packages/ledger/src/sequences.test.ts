@@ -1,6 +1,7 @@
-// Random histories. In memory they run against the model alone: that exercises the entry builder, the requests and the invariants
-// (a planted fault must show), not the SQL. On PostgreSQL every answer and every balance is compared with the model's: that is what
-// shows the ledger right. FAIRLOT_PROVE=1 runs all of them and writes evidence/ledger-properties.json.
+// Random histories. In memory they run against the model alone: that exercises the entry builder, the
+// requests and the invariants (a planted fault must show), not the SQL. On PostgreSQL every answer and every
+// balance is compared with the model's: that is what shows the ledger right. FAIRLOT_PROVE=1 runs all of them
+// and writes evidence/ledger-properties.json.
 
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -17,7 +17,10 @@ export interface Checkpoint {
   readonly lines: bigint
 }
 
-/** Adds up what has settled since the last checkpoint. Throws when an asset does not sum to zero. Call every minute. */
+/**
+ * Adds up what has settled since the last checkpoint. Throws when an asset does not sum to zero. Call every
+ * minute.
+ */
 export async function checkpoint(tx: Executor): Promise<Checkpoint> {
   const [row] = await tx.query<{ id: string; lines: string }>(
     `SELECT id::text, lines::text FROM ledger.checkpoint()`,
@@ -26,7 +29,10 @@ export async function checkpoint(tx: Executor): Promise<Checkpoint> {
   return { id: BigInt(row.id), lines: BigInt(row.lines) }
 }
 
-/** Forgets idempotency keys and closed holds older than `before` (never younger than 35 days): their tables stay small. */
+/**
+ * Forgets idempotency keys and closed holds older than `before` (never younger than 35 days): their tables
+ * stay small.
+ */
 export async function forget(tx: Executor, before: Date, limit = 10_000): Promise<number> {
   const [row] = await tx.query<{ gone: number }>(`SELECT ledger.forget($1::timestamptz, $2) AS gone`, [
     before.toISOString(),

@@ -1,7 +1,10 @@
 import type { Currency } from './currency.ts'
 import { minor, type Minor } from './quantities.ts'
 
-/** Money that knows its currency. Two currencies never meet in a sum: there is only the exchange, with its rate. */
+/**
+ * Money that knows its currency. Two currencies never meet in a sum: there is only the exchange, with its
+ * rate.
+ */
 export interface Money<C extends Currency = Currency> {
   readonly currency: C
   readonly minor: Minor

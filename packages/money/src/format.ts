@@ -1,5 +1,5 @@
-// How amounts look: section 9 of the specification and of its decisions. Every display cuts towards zero where it
-// drops digits, so a screen never shows more than there is.
+// How amounts look: section 9 of the specification and of its decisions. Every display cuts towards zero
+// where it drops digits, so a screen never shows more than there is.
 
 import { lotsIn, type Shares } from './quantities.ts'
 

@@ -5,13 +5,18 @@ export type ParseFault = 'empty' | 'not-a-number' | 'negative' | 'too-many-decim
 export type Parsed<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly why: ParseFault }
 
-/** Integer digits an input may have: a hundred times that, times a lot, still fits 64 bits with room to add. */
+/**
+ * Integer digits an input may have: a hundred times that, times a lot, still fits 64 bits with room to add.
+ */
 export const MOST_INTEGER_DIGITS = 13
 
 // Groups of three, or no separator at all: `1,00` could be one hundred or one point zero, so it is neither.
 const shape = /^(-?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
 
-/** Full-width digits, point, comma and minus as a Chinese keyboard types them; the sign we print ourselves; NT$. */
+/**
+ * Full-width digits, point, comma and minus as a Chinese keyboard types them; the sign we print ourselves;
+ * NT$.
+ */
 function plain(text: string): string {
   return text
     .trim()
@@ -35,7 +40,10 @@ function hundredths(text: string): Parsed<bigint> {
   return { ok: true, value: sign === '-' ? -value : value }
 }
 
-/** What a member typed as an amount. Never negative: the direction of money is chosen by a button, not by a sign. */
+/**
+ * What a member typed as an amount. Never negative: the direction of money is chosen by a button, not by a
+ * sign.
+ */
 export function parseMoney(text: string): Parsed<Minor> {
   const parsed = hundredths(text)
   if (!parsed.ok) return parsed

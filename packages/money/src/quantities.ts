@@ -1,4 +1,5 @@
-// Integers that must not be taken for one another. A brand exists only while compiling: at run time each is a bigint.
+// Integers that must not be taken for one another. A brand exists only while compiling: at run time each is a
+// bigint.
 
 declare const brand: unique symbol
 type Branded<Name extends string> = bigint & { readonly [brand]: Name }

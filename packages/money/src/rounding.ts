@@ -1,14 +1,16 @@
 /**
- * How a result between two integers is settled.
- * `half-up` half goes away from zero; `down` towards zero; `up` away from zero; `floor` and `ceil` by the number line;
- * `half-even` half goes to the even neighbour.
+ * How a result between two integers is settled. `half-up` half goes away from zero; `down` towards zero; `up`
+ * away from zero; `floor` and `ceil` by the number line; `half-even` half goes to the even neighbour.
  */
 export type Rounding = 'half-up' | 'down' | 'up' | 'floor' | 'ceil' | 'half-even'
 
 /** The one rule of the house. A rule of law that says otherwise names its own where it is applied. */
 export const HOUSE_ROUNDING: Rounding = 'half-up'
 
-/** `amount` times `numerator` over `denominator`, rounded once at the end. Rates are integer pairs: 0.1425 % is 1425 / 1000000. */
+/**
+ * `amount` times `numerator` over `denominator`, rounded once at the end. Rates are integer pairs: 0.1425 %
+ * is 1425 / 1000000.
+ */
 export function multiplyRatio(
   amount: bigint,
   numerator: bigint,

@@ -1,5 +1,6 @@
-// What must be true of the ledger at every moment. Written apart from the ledger's own SQL and read with the reader's role, so that
-// a fault there does not hide here. Call it after every flow test: `expect(await ledgerBreaches(database)).toEqual([])`.
+// What must be true of the ledger at every moment. Written apart from the ledger's own SQL and read with the
+// reader's role, so that a fault there does not hide here. Call it after every flow test: `expect(await
+// ledgerBreaches(database)).toEqual([])`.
 
 import type { Executor } from '@fairlot/ledger'
 import { openSql } from './sql.ts'
@@ -15,7 +16,8 @@ interface Check {
   readonly sql: string
 }
 
-// One look-up by key per row: the planner cannot know how short the tail is and would rather read the whole table.
+// One look-up by key per row: the planner cannot know how short the tail is and would rather read the whole
+// table.
 const entryOf = (row: string): string =>
   `SELECT o.* FROM ledger.entries o WHERE o.id = ${row}.entry_id AND o.posted_at = ${row}.posted_at OFFSET 0`
 
@@ -57,7 +59,8 @@ const checks: readonly Check[] = [
       WHERE (b.balance, b.lines) IS DISTINCT FROM (last.balance_after, last.seq)`,
   },
   {
-    // Every line follows the one before it on its account: number by number, balance by balance, time not running backwards.
+    // Every line follows the one before it on its account: number by number, balance by balance, time not
+    // running backwards.
     invariant: 'I3',
     sql: `SELECT format('account %s: line %s is %s after %s, the line before left %s', account_id, seq, amount, balance_after,
         coalesce(before_it, 0)) AS what
@@ -161,7 +164,10 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Only looked at as a whole: a row nothing was ever posted for, a checkpoint that forgot something, a key without an effect. */
+/**
+ * Only looked at as a whole: a row nothing was ever posted for, a checkpoint that forgot something, a key
+ * without an effect.
+ */
 const wholeChecks: readonly Check[] = [
   {
     invariant: 'I3',

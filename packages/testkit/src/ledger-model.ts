@@ -1,5 +1,6 @@
-// The ledger as one would explain it: a list of what happened, and every answer found by reading the whole list. It shares no code
-// with the SQL that decides in production, which is why the two agreeing says something. Slow on purpose.
+// The ledger as one would explain it: a list of what happened, and every answer found by reading the whole
+// list. It shares no code with the SQL that decides in production, which is why the two agreeing says
+// something. Slow on purpose.
 
 import {
   type AccountCode,
@@ -20,7 +21,9 @@ export type LedgerRequest =
 
 export type ModelOutcome = 'posted' | 'replayed' | LedgerRefusal
 
-/** Mistakes a ledger could have; the model makes them on demand, to show that the invariants would see them. */
+/**
+ * Mistakes a ledger could have; the model makes them on demand, to show that the invariants would see them.
+ */
 export const modelFaults = [
   'skip-floor',
   'release-twice',

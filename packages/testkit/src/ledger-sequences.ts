@@ -1,5 +1,5 @@
-// Random histories for the ledger. A step is drawn without knowing the state and made concrete against it, so that most steps are
-// possible, many are just not, and every refusal of the ledger is met.
+// Random histories for the ledger. A step is drawn without knowing the state and made concrete against it, so
+// that most steps are possible, many are just not, and every refusal of the ledger is met.
 
 import { type AccountCode, type Asset, entry, type EntryHead, member } from '@fairlot/ledger'
 import fc from 'fast-check'
@@ -75,7 +75,9 @@ export const steps = (most = 24): fc.Arbitrary<Step[]> =>
     )
     .map((drawn) => [...opening, ...drawn])
 
-/** Owners of one sequence. Each sequence has its own, so that thousands can share a database without meeting. */
+/**
+ * Owners of one sequence. Each sequence has its own, so that thousands can share a database without meeting.
+ */
 export interface World {
   /** At most 24 characters of a-z, 0-9 and dashes. */
   readonly name: string

@@ -14,7 +14,8 @@ export interface SqlOptions {
   readonly onNotice?: (message: string) => void
 }
 
-// The same text is prepared once per connection: planning the ledger's call again each time would cost as much as posting.
+// The same text is prepared once per connection: planning the ledger's call again each time would cost as
+// much as posting.
 const names = new Map<string, string>()
 const named = (text: string): string => {
   const known = names.get(text)
