@@ -78,7 +78,11 @@ ${stack.demo
   }
 } catch (error) {
   if (!stopping) {
-    console.error(error instanceof Error ? error.message : error)
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(message)
+    // On another branch the migrations differ; the data of a demo is not worth keeping for that.
+    if (/edited after it was applied|its file is missing/.test(message))
+      console.error('or forget this data: npm run reset')
     stop('the start failed', 1)
   }
 }
