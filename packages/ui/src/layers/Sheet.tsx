@@ -61,11 +61,11 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, guar
     distance.current = Math.max(0, event.clientY - from.current)
     setPulled(distance.current)
   }
-  const drop = () => {
+  const drop = (letGo: boolean) => {
     if (from.current === undefined) return
     from.current = undefined
     const height = ref.current?.offsetHeight ?? 0
-    if (distance.current > height * LET_GO) dismiss()
+    if (letGo && distance.current > height * LET_GO) dismiss()
     distance.current = 0
     setPulled(0)
   }
@@ -92,8 +92,8 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, guar
             className={styles.head}
             onPointerDown={grab}
             onPointerMove={pull}
-            onPointerUp={drop}
-            onPointerCancel={drop}
+            onPointerUp={() => drop(true)}
+            onPointerCancel={() => drop(false)}
           >
             <i className={styles.grabber} />
             <h2 id={titleId} className={styles.title}>
