@@ -1,7 +1,7 @@
 import { expectFault, loginForm, logIn, toast } from './support/fields.ts'
 import { restrict } from './support/database.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
-import { endSessions } from './support/member.ts'
+import { endSessions, registerMember } from './support/member.ts'
 import { everyLook, expect, test } from './support/test.ts'
 
 test.describe('member centre', () => {
@@ -202,10 +202,16 @@ test.describe('restrictions', () => {
     page,
     texts,
     member,
+    request,
   }) => {
+    const other = await registerMember(request)
     await restrict(member, 'login-banned', 'suspected-takeover')
+    await restrict(other, 'disabled', 'court-order')
     await page.goto('/#/login/login')
+    const { password } = loginForm(page, texts)
     await logIn(page, texts, member)
-    await expectFault(loginForm(page, texts).password, texts.messages['restriction.login-banned'])
+    await expectFault(password, texts.messages['restriction.login-banned'])
+    await logIn(page, texts, other)
+    await expectFault(password, texts.messages['restriction.disabled'])
   })
 })
