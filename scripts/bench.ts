@@ -25,14 +25,18 @@ const child = spawn(process.execPath, [join(folder, `${name}.ts`), ...args], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
+// One line is held back, so that the result is the last thing printed, behind the note about the file.
 let last = ''
 createInterface({ input: child.stdout }).on('line', (line) => {
   if (line.trim() === '') return
+  if (last !== '') console.log(last)
   last = line
-  console.log(line)
 })
 const code = await new Promise<number>((done) => child.once('close', (status) => done(status ?? 1)))
-if (code !== 0) process.exit(code)
+if (code !== 0) {
+  console.log(last)
+  process.exit(code)
+}
 
 const result = readResult(last)
 if (!result) {
@@ -41,7 +45,8 @@ if (!result) {
   )
   process.exit(1)
 }
-writeEvidence(root, `bench-${name}`, result)
+writeEvidence(root, name, result)
+console.log(last)
 
 function readResult(line: string): Record<string, unknown> | undefined {
   try {

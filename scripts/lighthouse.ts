@@ -1,8 +1,8 @@
 // The start page under Lighthouse's own mobile profile (slow 4G, a four times slower processor), against the whole
-// stack: `node scripts/lighthouse.ts [runs]`. Writes evidence/lighthouse.json; fails below the bars of docs/architecture/overview.md.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// stack: `node scripts/lighthouse.ts [runs]`. Writes evidence/lighthouse.json; fails below its bars.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
+import { writeEvidence } from './evidence.ts'
 import { chromiumFlags, findChromium } from './stack/chromium.ts'
 import { readLayout } from './stack/layout.ts'
 import { startStack } from './stack/stack.ts'
@@ -86,8 +86,7 @@ try {
     largestContentfulPaintMs: median(readings.map((reading) => reading.largestContentfulPaintMs)),
     readings,
   }
-  mkdirSync('evidence', { recursive: true })
-  writeFileSync('evidence/lighthouse.json', `${JSON.stringify(evidence, null, 2)}\n`)
+  writeEvidence(layout.root, 'lighthouse', evidence)
   console.log(JSON.stringify(evidence))
   const reached =
     evidence.accessibility >= bars.accessibility &&

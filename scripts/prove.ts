@@ -1,7 +1,8 @@
 // npm run prove: the large counts in full, which would make every `npm test` too long. Each test that has a large
-// count reads FAIRLOT_PROVE and writes its own evidence/<name>.json; this writes evidence/prove.json about the run.
+// count reads FAIRLOT_PROVE and writes its own evidence/<name>.json; this writes evidence/prove.json about the run,
+// and a whole run ends with the start page under Lighthouse.
 // Arguments choose test files: npm run prove -- packages/ledger
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -19,6 +20,7 @@ interface VitestReport {
 }
 
 const root = resolve(import.meta.dirname, '..')
+const isWhole = process.argv.length === 2
 const folder = mkdtempSync(join(tmpdir(), 'fairlot-prove-'))
 const report = join(folder, 'vitest.json')
 const began = performance.now()
@@ -37,14 +39,14 @@ const child = spawn(process.execPath, args, {
   stdio: 'inherit',
   env: { ...process.env, FAIRLOT_PROVE: '1' },
 })
-const code = await new Promise<number>((done) => child.once('close', (status) => done(status ?? 1)))
+const tests = await endOf(child)
 
 const { numPassedTests, numFailedTests, testResults } = JSON.parse(
   readFileSync(report, 'utf8'),
 ) as VitestReport
 rmSync(folder, { recursive: true })
 // A part of the tests proves that part; only a whole run may say so.
-if (process.argv.length === 2) {
+if (isWhole) {
   writeEvidence(root, 'prove', {
     passed: numPassedTests,
     failed: numFailedTests,
@@ -58,4 +60,13 @@ if (process.argv.length === 2) {
       .slice(0, 10),
   })
 }
-process.exit(code)
+const lighthouse = isWhole
+  ? await endOf(
+      spawn(process.execPath, [join(root, 'scripts/lighthouse.ts')], { cwd: root, stdio: 'inherit' }),
+    )
+  : 0
+process.exit(tests || lighthouse)
+
+function endOf(child: ChildProcess): Promise<number> {
+  return new Promise((done) => child.once('close', (status) => done(status ?? 1)))
+}
