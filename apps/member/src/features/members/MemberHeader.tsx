@@ -1,6 +1,6 @@
 import { Skeleton } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
-import { maskAccount } from './mask-account.ts'
+import { maskAccount } from '#shell/mask-account.ts'
 import { MemberMark } from './MemberMark.tsx'
 import { membersTexts } from './texts/index.ts'
 import { VerificationChip } from './VerificationChip.tsx'

@@ -10,7 +10,7 @@ import { useSession } from '#shell/session.ts'
 import { siteTitle, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { version } from '#shell/version.ts'
-import { maskAccount } from './mask-account.ts'
+import { maskAccount } from '#shell/mask-account.ts'
 import { MemberMark } from './MemberMark.tsx'
 
 import { membersTexts } from './texts/index.ts'

@@ -1,5 +1,0 @@
-/** 0912345678 reads 0912-***-678: enough for the owner, too little for who looks over the shoulder. */
-export const maskAccount = (account: string): string =>
-  /^\d{10}$/.test(account)
-    ? `${account.slice(0, 4)}-***-${account.slice(7)}`
-    : `${account.slice(0, 2)}***${account.slice(-2)}`
