@@ -35,12 +35,6 @@ export { Icon } from './Icon.tsx'
 export type { IconName } from './icons.ts'
 export { Dialog } from './layers/Dialog.tsx'
 export { Sheet } from './layers/Sheet.tsx'
-export {
-  HELPER_TOAST_MS,
-  SERVER_TOAST_MS,
-  type ToastContent,
-  ToastProvider,
-  useToast,
-} from './layers/Toast.tsx'
+export { type ToastContent, ToastProvider, useToast } from './layers/Toast.tsx'
 export { Empty, ErrorState, SignedOut } from './states/Empty.tsx'
 export { Delayed, Skeleton, SkeletonRows } from './states/Skeleton.tsx'

@@ -122,6 +122,7 @@ export const call = async <P extends Path>(
     if (session !== null && currentSession()?.token === session.token) {
       putDraftsAside()
       expireSession()
+      if (refusal.msg) void toastMessage(refusal.msg, refusal.params)
     }
   } else if (quiet !== true) {
     if (refusal.msg) void toastMessage(refusal.msg, refusal.params)

@@ -14,10 +14,8 @@ import { Icon } from '../Icon.tsx'
 import { cx } from '../cx.ts'
 import styles from './Toast.module.css'
 
-/** A message of the server. */
-export const SERVER_TOAST_MS = 2000
-/** The helper: everything the app itself says. */
-export const HELPER_TOAST_MS = 3000
+/** Where the caller names no time. The app does: see its shell. */
+const USUAL_MS = 3000
 
 export interface ToastContent {
   readonly text: string
@@ -51,7 +49,7 @@ export function ToastProvider({ label, dismissLabel, children }: ToastProviderPr
   const context = useMemo(() => show, [show])
   useEffect(() => {
     if (shown === undefined || shown.content.action !== undefined) return
-    const timer = setTimeout(hide, shown.content.ms ?? HELPER_TOAST_MS)
+    const timer = setTimeout(hide, shown.content.ms ?? USUAL_MS)
     return () => clearTimeout(timer)
   }, [shown, hide])
   return (
