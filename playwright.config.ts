@@ -1,9 +1,9 @@
 // Run through `npm run e2e`, which starts the stack and passes its address.
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './scripts/stack/chromium.ts'
+import { chromiumFlags, findHeadlessChromium } from './scripts/stack/chromium.ts'
 import { projects } from './tests/e2e/projects.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessChromium()
 const report = process.env.FAIRLOT_E2E_REPORT
 
 export default defineConfig({

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromiumFlags, findChromium } from './stack/chromium.ts'
+import { chromiumFlags, findHeadlessChromium } from './stack/chromium.ts'
 import { readLayout } from './stack/layout.ts'
 import { takeLock } from './stack/lock.ts'
 import { endOrphans } from './stack/processes.ts'
@@ -13,7 +13,7 @@ const layout = readLayout({
   FAIRLOT_DEV_DIR: process.env.FAIRLOT_E2E_DIR ?? '.dev/e2e',
   FAIRLOT_PORT_BASE: process.env.FAIRLOT_E2E_PORT_BASE ?? '17400',
 })
-if (!findChromium()) {
+if (!findHeadlessChromium()) {
   console.error(`Chromium is missing (it is started with ${chromiumFlags.join(' ')}): npm run setup`)
   process.exit(1)
 }

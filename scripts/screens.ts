@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { readRouteTable, type ScreenRoute } from './check/route-table.ts'
-import { chromiumFlags, findChromium } from './stack/chromium.ts'
+import { chromiumFlags, findHeadlessChromium } from './stack/chromium.ts'
 import { readLayout } from './stack/layout.ts'
 import { startStack } from './stack/stack.ts'
 
@@ -33,7 +33,7 @@ const stack = await startStack({
     process.exit(1)
   },
 })
-const executablePath = findChromium()
+const executablePath = findHeadlessChromium()
 const browser = await chromium.launch({
   args: [...chromiumFlags],
   ...(executablePath ? { executablePath } : {}),

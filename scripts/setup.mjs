@@ -37,6 +37,8 @@ function installMissingPackages() {
     ['postgresql', hasPostgres()],
     ['redis-server', Boolean(onPath('redis-server') ?? onPath('valkey-server'))],
     ['chromium', Boolean(onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'))],
+    // The tests' browser; Lighthouse and people want the whole one.
+    ['chromium-headless-shell', Boolean(onPath('chromium-headless-shell'))],
     ['fonts-noto-cjk', hasChineseFont()],
     ['fontconfig', Boolean(onPath('fc-list'))],
     ['openssl', Boolean(onPath('openssl'))],
