@@ -1,26 +1,20 @@
-import { Button, Field, Logo, Note, TextLink, useForm, useOnce } from '@fairlot/ui'
+import { Button, Field, Logo, Note, TextLink, useForm } from '@fairlot/ui'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { catalogueTexts } from '#shell/catalogue.ts'
-import { call } from '#shell/client.ts'
 import { siteTitle, useSite } from '#shell/site.ts'
 import { AgreementTick } from './AgreementTick.tsx'
 import styles from './Auth.module.css'
 import { AuthScreen } from './AuthScreen.tsx'
 import { accountField, currentPasswordField } from './checks.ts'
-import { keepPendingSignIn } from './pending-sign-in.ts'
 import { dropAside, peekAside, setAside } from './set-aside.ts'
-import { showRefusal } from './show-refusal.ts'
 import { authTexts } from './texts/index.ts'
 import { useAgreement } from './use-agreement.ts'
-import { useSignedIn } from './use-signed-in.ts'
+import { usePasswordSignIn } from './use-password-sign-in.ts'
 
 export const LoginScreen = () => {
   const t = authTexts.use()
   const messages = catalogueTexts.use()
   const site = useSite()
-  const navigate = useNavigate()
-  const signedIn = useSignedIn()
   const kept = peekAside('login')
   useEffect(() => dropAside('login'), [])
   const agreement = useAgreement(kept['agreed'] === 'yes')
@@ -30,26 +24,11 @@ export const LoginScreen = () => {
       password: { ...currentPasswordField(messages), initial: kept['password'] },
     },
   })
-  const submit = useOnce(async () => {
-    // Both are tried, so that everything that is missing shows at once.
-    const agreed = agreement.check()
-    if (!form.validate() || !agreed) return
-    const agreementVersion = await agreement.version()
-    if (agreementVersion === undefined) return
-    const { account, password } = form.values
-    const answer = await call('/auth/signIn', { account, password, agreementVersion })
-    if (!answer.ok) {
-      if (answer.why === 'refused' && answer.msg === 'auth.agreement-changed') agreement.renew()
-      else await showRefusal(form, answer, 'password')
-      return
-    }
-    if (answer.data.step === 'signed-in') {
-      signedIn(answer.data, answer.msg)
-      return
-    }
-    const { challengeId, methods } = answer.data
-    keepPendingSignIn({ challengeId, methods, agreementVersion, from: '/login/login' })
-    void navigate('/login/logon2')
+  const submit = usePasswordSignIn({
+    form,
+    agreement,
+    account: () => form.values.account,
+    from: '/login/login',
   })
   return (
     <AuthScreen>

@@ -1,21 +1,18 @@
-import { Button, Field, Icon, Logo, TextLink, useForm, useOnce } from '@fairlot/ui'
+import { Button, Field, Icon, Logo, TextLink, useForm } from '@fairlot/ui'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { catalogueTexts } from '#shell/catalogue.ts'
-import { call } from '#shell/client.ts'
+import { maskAccount } from '#shell/mask-account.ts'
 import { endSession, rememberedAccount } from '#shell/session.ts'
 import { siteTitle, useSite } from '#shell/site.ts'
 import { AgreementTick } from './AgreementTick.tsx'
 import styles from './Auth.module.css'
 import { AuthScreen } from './AuthScreen.tsx'
 import { currentPasswordField } from './checks.ts'
-import { maskAccount } from '#shell/mask-account.ts'
-import { keepPendingSignIn } from './pending-sign-in.ts'
-import { showRefusal } from './show-refusal.ts'
 import { authTexts } from './texts/index.ts'
 import { useAgreement } from './use-agreement.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
-import { useSignedIn } from './use-signed-in.ts'
+import { usePasswordSignIn } from './use-password-sign-in.ts'
 
 export const ReLoginScreen = () => {
   const [account] = useState(rememberedAccount)
@@ -28,32 +25,13 @@ const KnownAccount = ({ account }: { readonly account: string }) => {
   const messages = catalogueTexts.use()
   const site = useSite()
   const navigate = useNavigate()
-  const signedIn = useSignedIn()
   const agreement = useAgreement()
   const renewIfChanged = (msg: string) => {
     if (msg === 'auth.agreement-changed') agreement.renew()
   }
   const passkey = usePasskeySignIn({ agreementVersion: agreement.version, onRefused: renewIfChanged })
   const form = useForm({ fields: { password: currentPasswordField(messages) } })
-  const submit = useOnce(async () => {
-    const agreed = agreement.check()
-    if (!form.validate() || !agreed) return
-    const agreementVersion = await agreement.version()
-    if (agreementVersion === undefined) return
-    const answer = await call('/auth/signIn', { account, password: form.values.password, agreementVersion })
-    if (!answer.ok) {
-      if (answer.why === 'refused' && answer.msg === 'auth.agreement-changed') agreement.renew()
-      else await showRefusal(form, answer, 'password')
-      return
-    }
-    if (answer.data.step === 'signed-in') {
-      signedIn(answer.data, answer.msg)
-      return
-    }
-    const { challengeId, methods } = answer.data
-    keepPendingSignIn({ challengeId, methods, agreementVersion, from: '/login/reLogin' })
-    void navigate('/login/logon2')
-  })
+  const submit = usePasswordSignIn({ form, agreement, account: () => account, from: '/login/reLogin' })
   const brand = (
     <span className={styles.brand}>
       <Logo size={1.75} />
