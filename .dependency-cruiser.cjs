@@ -7,7 +7,7 @@ const layers = {
   'packages/proof': [],
   'packages/contract': ['packages/money'],
   'packages/rules': ['packages/money', 'packages/contract'],
-  'packages/engine': ['packages/money', 'packages/contract'],
+  'packages/engine': ['packages/money', 'packages/contract', 'packages/rules'],
   'packages/ledger': ['packages/money'],
   'packages/ui': ['packages/money'],
   'packages/testkit': [
@@ -68,7 +68,7 @@ module.exports = {
         path: '^(apps/(?:server|member|console)/src/features|packages/(?:contract|rules)/src)/([^/]+)/',
         pathNot: [tests, testSupport],
       },
-      to: { path: '^$1/[^/]+/', pathNot: '^$1/($2/|catalogue/|[^/]+/index[.]ts$)' },
+      to: { path: '^$1/[^/]+/', pathNot: '^$1/($2/|catalogue/|venue/|[^/]+/index[.]ts$)' },
     },
     {
       name: 'platform-knows-no-feature',

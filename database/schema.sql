@@ -6,7 +6,11 @@ CREATE SCHEMA audit;
 
 CREATE SCHEMA directory;
 
+CREATE SCHEMA exchange;
+
 CREATE SCHEMA ledger;
+
+CREATE SCHEMA market;
 
 CREATE SCHEMA platform;
 
@@ -129,6 +133,31 @@ CREATE FUNCTION audit.refuse_rewriting() RETURNS trigger
 BEGIN
   RAISE EXCEPTION '% on %.% is refused: the audit trail only grows', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME
     USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE FUNCTION exchange.submit(p_shard integer, p_command text) RETURNS bigint
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command) RETURNING id
+$$;
+
+CREATE FUNCTION exchange.submit_many(p_shards integer[], p_commands text[]) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  INSERT INTO exchange.queue (shard, command) SELECT * FROM unnest(p_shards, p_commands)
+$$;
+
+CREATE FUNCTION exchange.submit_phase(p_shard integer, p_date date, p_phase text, p_command text) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  INSERT INTO exchange.phase_changes (shard, date, phase) VALUES (p_shard, p_date, p_phase) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN RETURN false; END IF;
+  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command);
+  RETURN true;
 END $$;
 
 CREATE FUNCTION ledger.account_id(code text) RETURNS uuid
@@ -940,6 +969,15 @@ CREATE TABLE app.challenges (
     CONSTRAINT challenges_kind_check CHECK ((kind = ANY (ARRAY['second-factor'::text, 'passkey-sign-in'::text, 'passkey-enrolment'::text, 'authenticator-enrolment'::text, 'recovery'::text])))
 );
 
+CREATE TABLE app.closures (
+    date date NOT NULL,
+    name_tw text NOT NULL,
+    name_en text NOT NULL,
+    settlement_only boolean DEFAULT false NOT NULL,
+    source text NOT NULL,
+    CONSTRAINT closures_source_check CHECK ((source <> ''::text))
+);
+
 CREATE TABLE app.credential_failures (
     account text NOT NULL,
     kind text NOT NULL,
@@ -971,6 +1009,22 @@ CREATE TABLE app.device_keys (
     removed_at timestamp with time zone
 );
 
+CREATE TABLE app.favourite_group_symbols (
+    group_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    "position" integer NOT NULL
+);
+
+CREATE TABLE app.favourite_groups (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    name text NOT NULL,
+    "position" integer NOT NULL,
+    made_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT favourite_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 20)))
+);
+
 CREATE TABLE app.favourites (
     member_id uuid NOT NULL,
     symbol text NOT NULL,
@@ -979,12 +1033,45 @@ CREATE TABLE app.favourites (
     CONSTRAINT favourites_symbol_check CHECK ((length(symbol) <= 16))
 );
 
+CREATE TABLE app.feed_tickets (
+    hash bytea NOT NULL,
+    member_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE app.fund_credentials (
     member_id uuid NOT NULL,
     password_hash text NOT NULL,
     pepper_key text NOT NULL,
     changed_at timestamp with time zone NOT NULL,
     CONSTRAINT fund_credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.instrument_views (
+    date date NOT NULL,
+    symbol text NOT NULL,
+    member_id uuid NOT NULL
+);
+
+CREATE TABLE app.instruments (
+    symbol text NOT NULL,
+    name_tw text NOT NULL,
+    name_en text NOT NULL,
+    board text NOT NULL,
+    kind text NOT NULL,
+    industry_tw text NOT NULL,
+    industry_en text NOT NULL,
+    reference integer NOT NULL,
+    limited boolean DEFAULT true NOT NULL,
+    delisted_on date,
+    listed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT instruments_board_check CHECK ((board = ANY (ARRAY['listed'::text, 'otc'::text]))),
+    CONSTRAINT instruments_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
+    CONSTRAINT instruments_name_en_check CHECK ((name_en <> ''::text)),
+    CONSTRAINT instruments_name_tw_check CHECK ((name_tw <> ''::text)),
+    CONSTRAINT instruments_reference_check CHECK ((reference > 0)),
+    CONSTRAINT instruments_symbol_check CHECK ((symbol ~ '^([0-9]{4,6}|[0-9]{4,5}[A-Z])$'::text))
 );
 
 CREATE TABLE app.known_devices (
@@ -1011,6 +1098,14 @@ CREATE TABLE app.members (
     CONSTRAINT members_verification_check CHECK ((verification = ANY (ARRAY['unverified'::text, 'under-review'::text, 'verified'::text, 'rejected'::text])))
 );
 
+CREATE TABLE app.own_events (
+    member_id uuid NOT NULL,
+    number bigint NOT NULL,
+    kind text NOT NULL,
+    data jsonb NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE app.passkeys (
     id uuid NOT NULL,
     member_id uuid NOT NULL,
@@ -1022,6 +1117,37 @@ CREATE TABLE app.passkeys (
     added_at timestamp with time zone NOT NULL,
     last_used_at timestamp with time zone,
     CONSTRAINT passkeys_counter_check CHECK ((counter >= 0))
+);
+
+CREATE TABLE app.price_alert_cursors (
+    shard smallint NOT NULL,
+    event bigint NOT NULL
+);
+
+CREATE TABLE app.price_alert_firings (
+    alert_id uuid NOT NULL,
+    date date NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    price integer NOT NULL,
+    event bigint NOT NULL,
+    fired_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.price_alerts (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    kind text NOT NULL,
+    threshold integer NOT NULL,
+    repeat text NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    after_event bigint NOT NULL,
+    CONSTRAINT price_alerts_kind_check CHECK ((kind = ANY (ARRAY['rises-to'::text, 'falls-to'::text, 'moves'::text]))),
+    CONSTRAINT price_alerts_repeat_check CHECK ((repeat = ANY (ARRAY['once'::text, 'daily'::text]))),
+    CONSTRAINT price_alerts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'off'::text, 'done'::text]))),
+    CONSTRAINT price_alerts_threshold_check CHECK ((threshold > 0))
 );
 
 CREATE TABLE app.recovery_codes (
@@ -1076,6 +1202,15 @@ CREATE TABLE app.restrictions (
     CONSTRAINT restrictions_set_by_first_check CHECK ((set_by_first <> ''::text)),
     CONSTRAINT restrictions_set_by_second_check CHECK ((set_by_second <> ''::text)),
     CONSTRAINT restrictions_set_by_two CHECK ((set_by_first <> set_by_second))
+);
+
+CREATE TABLE app.seats (
+    code text NOT NULL,
+    name_tw text NOT NULL,
+    name_en text NOT NULL,
+    kind text NOT NULL,
+    CONSTRAINT seats_code_check CHECK ((code ~ '^[a-z0-9-]{2,24}$'::text)),
+    CONSTRAINT seats_kind_check CHECK ((kind = ANY (ARRAY['maker'::text, 'trader'::text, 'house'::text])))
 );
 
 CREATE TABLE app.sessions (
@@ -1205,6 +1340,92 @@ CREATE TABLE directory.invitation_codes (
     CONSTRAINT invitation_codes_code_check CHECK ((code ~ '^[A-Z2-9]{6,8}$'::text))
 );
 
+CREATE TABLE exchange.batches (
+    shard smallint NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    first_event bigint NOT NULL,
+    last_event bigint NOT NULL,
+    epoch bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    previous text NOT NULL,
+    hash text NOT NULL,
+    CONSTRAINT batches_check CHECK ((last >= first)),
+    CONSTRAINT batches_check1 CHECK ((last_event >= (first_event - 1)))
+);
+
+CREATE TABLE exchange.events (
+    shard smallint NOT NULL,
+    event bigint NOT NULL,
+    sequence bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    kind text NOT NULL,
+    symbol text,
+    body text NOT NULL
+);
+
+CREATE TABLE exchange.log (
+    shard smallint NOT NULL,
+    sequence bigint NOT NULL,
+    command text NOT NULL
+);
+
+CREATE TABLE exchange.phase_changes (
+    shard smallint NOT NULL,
+    date date NOT NULL,
+    phase text NOT NULL,
+    CONSTRAINT phase_changes_phase_check CHECK ((phase = ANY (ARRAY['opening-call'::text, 'continuous'::text, 'closing-call'::text, 'closed'::text])))
+);
+
+CREATE TABLE exchange.pruned (
+    shard smallint NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    hash_before text NOT NULL,
+    hash_after text NOT NULL,
+    commands bigint NOT NULL,
+    events bigint NOT NULL,
+    pruned_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE exchange.queue (
+    id bigint NOT NULL,
+    shard smallint NOT NULL,
+    command text NOT NULL,
+    submitted_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT queue_command_check CHECK ((length(command) <= 100000))
+);
+
+ALTER TABLE exchange.queue ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME exchange.queue_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE exchange.shards (
+    shard smallint NOT NULL,
+    epoch bigint DEFAULT 0 NOT NULL,
+    sequence bigint DEFAULT 0 NOT NULL,
+    event bigint DEFAULT 0 NOT NULL,
+    hash text DEFAULT repeat('0'::text, 64) NOT NULL,
+    at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    CONSTRAINT shards_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT shards_shard_check CHECK (((shard >= 0) AND (shard <= 1023)))
+);
+
+CREATE TABLE exchange.snapshots (
+    shard smallint NOT NULL,
+    sequence bigint NOT NULL,
+    event bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    hash text NOT NULL,
+    state_hash text NOT NULL,
+    state text NOT NULL
+);
+
 CREATE TABLE ledger.accounts (
     id uuid NOT NULL,
     code text NOT NULL,
@@ -1325,6 +1546,80 @@ CREATE TABLE ledger.totals (
     total numeric NOT NULL
 );
 
+CREATE TABLE market.cursors (
+    shard smallint NOT NULL,
+    event bigint NOT NULL,
+    sequence bigint NOT NULL,
+    hash text NOT NULL
+);
+
+CREATE TABLE market.day_candles (
+    symbol text NOT NULL,
+    date date NOT NULL,
+    open integer NOT NULL,
+    high integer NOT NULL,
+    low integer NOT NULL,
+    close integer NOT NULL,
+    volume bigint NOT NULL,
+    turnover bigint NOT NULL,
+    trades integer NOT NULL,
+    simulated boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE market.index_days (
+    code text NOT NULL,
+    date date NOT NULL,
+    value integer NOT NULL,
+    simulated boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE market.index_minutes (
+    code text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    value integer NOT NULL
+);
+
+CREATE TABLE market.minute_candles (
+    symbol text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    open integer NOT NULL,
+    high integer NOT NULL,
+    low integer NOT NULL,
+    close integer NOT NULL,
+    volume bigint NOT NULL,
+    turnover bigint NOT NULL,
+    trades integer NOT NULL,
+    simulated boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE market.quotes (
+    symbol text NOT NULL,
+    version bigint NOT NULL,
+    date date NOT NULL,
+    state text NOT NULL,
+    reason text,
+    until timestamp with time zone,
+    reference integer NOT NULL,
+    upper integer,
+    lower integer,
+    open integer,
+    high integer,
+    low integer,
+    last integer,
+    volume bigint NOT NULL,
+    turnover bigint NOT NULL,
+    trades integer NOT NULL,
+    inside_volume bigint NOT NULL,
+    outside_volume bigint NOT NULL,
+    bids jsonb NOT NULL,
+    asks jsonb NOT NULL,
+    indicative_price integer,
+    indicative_quantity bigint,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT quotes_state_check CHECK ((state = ANY (ARRAY['opening-call'::text, 'continuous'::text, 'paused'::text, 'halted'::text, 'closing-call'::text, 'closed'::text])))
+)
+WITH (fillfactor='50');
+
 CREATE TABLE platform.idempotency_keys (
     caller text NOT NULL,
     route text NOT NULL,
@@ -1367,6 +1662,9 @@ ALTER TABLE ONLY app.authenticators
 ALTER TABLE ONLY app.challenges
     ADD CONSTRAINT challenges_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.closures
+    ADD CONSTRAINT closures_pkey PRIMARY KEY (date);
+
 ALTER TABLE ONLY app.credential_failures
     ADD CONSTRAINT credential_failures_pkey PRIMARY KEY (account, kind, device_id);
 
@@ -1376,11 +1674,29 @@ ALTER TABLE ONLY app.credentials
 ALTER TABLE ONLY app.device_keys
     ADD CONSTRAINT device_keys_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.favourite_group_symbols
+    ADD CONSTRAINT favourite_group_symbols_pkey PRIMARY KEY (group_id, symbol);
+
+ALTER TABLE ONLY app.favourite_groups
+    ADD CONSTRAINT favourite_groups_member_id_name_key UNIQUE (member_id, name);
+
+ALTER TABLE ONLY app.favourite_groups
+    ADD CONSTRAINT favourite_groups_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.favourites
     ADD CONSTRAINT favourites_pkey PRIMARY KEY (member_id, symbol);
 
+ALTER TABLE ONLY app.feed_tickets
+    ADD CONSTRAINT feed_tickets_pkey PRIMARY KEY (hash);
+
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.instrument_views
+    ADD CONSTRAINT instrument_views_pkey PRIMARY KEY (date, symbol, member_id);
+
+ALTER TABLE ONLY app.instruments
+    ADD CONSTRAINT instruments_pkey PRIMARY KEY (symbol);
 
 ALTER TABLE ONLY app.known_devices
     ADD CONSTRAINT known_devices_cookie_hash_member_id_key UNIQUE (cookie_hash, member_id);
@@ -1397,11 +1713,23 @@ ALTER TABLE ONLY app.members
 ALTER TABLE ONLY app.members
     ADD CONSTRAINT members_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.own_events
+    ADD CONSTRAINT own_events_pkey PRIMARY KEY (member_id, number);
+
 ALTER TABLE ONLY app.passkeys
     ADD CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id);
 
 ALTER TABLE ONLY app.passkeys
     ADD CONSTRAINT passkeys_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.price_alert_cursors
+    ADD CONSTRAINT price_alert_cursors_pkey PRIMARY KEY (shard);
+
+ALTER TABLE ONLY app.price_alert_firings
+    ADD CONSTRAINT price_alert_firings_pkey PRIMARY KEY (alert_id, date);
+
+ALTER TABLE ONLY app.price_alerts
+    ADD CONSTRAINT price_alerts_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.recovery_codes
     ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (member_id, code_hash);
@@ -1414,6 +1742,9 @@ ALTER TABLE ONLY app.recovery_requests
 
 ALTER TABLE ONLY app.restrictions
     ADD CONSTRAINT restrictions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.seats
+    ADD CONSTRAINT seats_pkey PRIMARY KEY (code);
 
 ALTER TABLE ONLY app.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
@@ -1463,6 +1794,30 @@ ALTER TABLE ONLY directory.invitation_codes
 ALTER TABLE ONLY directory.invitation_codes
     ADD CONSTRAINT invitation_codes_pkey PRIMARY KEY (code);
 
+ALTER TABLE ONLY exchange.batches
+    ADD CONSTRAINT batches_pkey PRIMARY KEY (shard, last);
+
+ALTER TABLE ONLY exchange.events
+    ADD CONSTRAINT events_pkey PRIMARY KEY (shard, event);
+
+ALTER TABLE ONLY exchange.log
+    ADD CONSTRAINT log_pkey PRIMARY KEY (shard, sequence);
+
+ALTER TABLE ONLY exchange.phase_changes
+    ADD CONSTRAINT phase_changes_pkey PRIMARY KEY (shard, date, phase);
+
+ALTER TABLE ONLY exchange.pruned
+    ADD CONSTRAINT pruned_pkey PRIMARY KEY (shard, last);
+
+ALTER TABLE ONLY exchange.queue
+    ADD CONSTRAINT queue_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY exchange.shards
+    ADD CONSTRAINT shards_pkey PRIMARY KEY (shard);
+
+ALTER TABLE ONLY exchange.snapshots
+    ADD CONSTRAINT snapshots_pkey PRIMARY KEY (shard, sequence);
+
 ALTER TABLE ONLY ledger.accounts
     ADD CONSTRAINT accounts_pkey PRIMARY KEY (id);
 
@@ -1496,6 +1851,24 @@ ALTER TABLE ONLY ledger.system_totals
 ALTER TABLE ONLY ledger.totals
     ADD CONSTRAINT totals_pkey PRIMARY KEY (owner_kind, asset, kind);
 
+ALTER TABLE ONLY market.cursors
+    ADD CONSTRAINT cursors_pkey PRIMARY KEY (shard);
+
+ALTER TABLE ONLY market.day_candles
+    ADD CONSTRAINT day_candles_pkey PRIMARY KEY (symbol, date);
+
+ALTER TABLE ONLY market.index_days
+    ADD CONSTRAINT index_days_pkey PRIMARY KEY (code, date);
+
+ALTER TABLE ONLY market.index_minutes
+    ADD CONSTRAINT index_minutes_pkey PRIMARY KEY (code, at);
+
+ALTER TABLE ONLY market.minute_candles
+    ADD CONSTRAINT minute_candles_pkey PRIMARY KEY (symbol, at);
+
+ALTER TABLE ONLY market.quotes
+    ADD CONSTRAINT quotes_pkey PRIMARY KEY (symbol);
+
 ALTER TABLE ONLY platform.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (caller, route, key);
 
@@ -1518,6 +1891,10 @@ CREATE INDEX known_devices_of_member ON app.known_devices USING btree (member_id
 
 CREATE INDEX passkeys_of_member ON app.passkeys USING btree (member_id, added_at);
 
+CREATE INDEX price_alerts_of_member ON app.price_alerts USING btree (member_id, symbol);
+
+CREATE INDEX price_alerts_waiting ON app.price_alerts USING btree (symbol) WHERE (state = 'waiting'::text);
+
 CREATE INDEX recovery_requests_pending ON app.recovery_requests USING btree (created_at) WHERE ((state = 'pending'::text) AND (member_id IS NOT NULL));
 
 CREATE UNIQUE INDEX restrictions_one_in_force ON app.restrictions USING btree (member_id, kind) WHERE (lifted_at IS NULL);
@@ -1535,6 +1912,10 @@ CREATE INDEX site_config_history_name ON app.site_config_history USING btree (na
 CREATE INDEX entries_subject ON ONLY audit.entries USING btree (subject, recorded_at);
 
 CREATE INDEX entries_default_subject_recorded_at_idx ON audit.entries_default USING btree (subject, recorded_at);
+
+CREATE INDEX queue_of_shard ON exchange.queue USING btree (shard, id);
+
+CREATE INDEX trades_of_symbol ON exchange.events USING btree (symbol, event) WHERE (kind = 'traded'::text);
 
 CREATE INDEX accounts_by_owner ON ledger.accounts USING btree (owner_kind, owner_id, asset);
 
@@ -1641,17 +2022,38 @@ ALTER TABLE ONLY app.credentials
 ALTER TABLE ONLY app.device_keys
     ADD CONSTRAINT device_keys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.favourite_group_symbols
+    ADD CONSTRAINT favourite_group_symbols_group_id_fkey FOREIGN KEY (group_id) REFERENCES app.favourite_groups(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY app.favourite_group_symbols
+    ADD CONSTRAINT favourite_group_symbols_member_id_symbol_fkey FOREIGN KEY (member_id, symbol) REFERENCES app.favourites(member_id, symbol) ON DELETE CASCADE;
+
+ALTER TABLE ONLY app.favourite_groups
+    ADD CONSTRAINT favourite_groups_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
 ALTER TABLE ONLY app.favourites
     ADD CONSTRAINT favourites_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.instrument_views
+    ADD CONSTRAINT instrument_views_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
 ALTER TABLE ONLY app.known_devices
     ADD CONSTRAINT known_devices_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
 ALTER TABLE ONLY app.passkeys
     ADD CONSTRAINT passkeys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.price_alert_firings
+    ADD CONSTRAINT price_alert_firings_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES app.price_alerts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY app.price_alerts
+    ADD CONSTRAINT price_alerts_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.price_alerts
+    ADD CONSTRAINT price_alerts_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
 
 ALTER TABLE ONLY app.recovery_codes
     ADD CONSTRAINT recovery_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
@@ -1677,9 +2079,15 @@ ALTER TABLE ONLY ledger.holds
 ALTER TABLE ONLY ledger.system_totals
     ADD CONSTRAINT system_totals_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id);
 
+ALTER TABLE ONLY market.quotes
+    ADD CONSTRAINT quotes_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
 GRANT USAGE ON SCHEMA app TO fairlot_api;
 GRANT USAGE ON SCHEMA app TO fairlot_worker;
 GRANT USAGE ON SCHEMA app TO fairlot_reader;
+GRANT USAGE ON SCHEMA app TO fairlot_quotes;
+GRANT USAGE ON SCHEMA app TO fairlot_live;
+GRANT USAGE ON SCHEMA app TO fairlot_practice;
 
 GRANT USAGE ON SCHEMA audit TO fairlot_api;
 GRANT USAGE ON SCHEMA audit TO fairlot_worker;
@@ -1689,9 +2097,23 @@ GRANT USAGE ON SCHEMA directory TO fairlot_api;
 GRANT USAGE ON SCHEMA directory TO fairlot_worker;
 GRANT USAGE ON SCHEMA directory TO fairlot_reader;
 
+GRANT USAGE ON SCHEMA exchange TO fairlot_exchange;
+GRANT USAGE ON SCHEMA exchange TO fairlot_api;
+GRANT USAGE ON SCHEMA exchange TO fairlot_worker;
+GRANT USAGE ON SCHEMA exchange TO fairlot_quotes;
+GRANT USAGE ON SCHEMA exchange TO fairlot_practice;
+GRANT USAGE ON SCHEMA exchange TO fairlot_reader;
+
 GRANT USAGE ON SCHEMA ledger TO fairlot_api;
 GRANT USAGE ON SCHEMA ledger TO fairlot_worker;
 GRANT USAGE ON SCHEMA ledger TO fairlot_reader;
+
+GRANT USAGE ON SCHEMA market TO fairlot_api;
+GRANT USAGE ON SCHEMA market TO fairlot_worker;
+GRANT USAGE ON SCHEMA market TO fairlot_quotes;
+GRANT USAGE ON SCHEMA market TO fairlot_live;
+GRANT USAGE ON SCHEMA market TO fairlot_practice;
+GRANT USAGE ON SCHEMA market TO fairlot_reader;
 
 GRANT USAGE ON SCHEMA platform TO fairlot_api;
 GRANT USAGE ON SCHEMA platform TO fairlot_worker;
@@ -1721,6 +2143,19 @@ GRANT ALL ON FUNCTION audit.ensure_partitions(months_ahead integer) TO fairlot_w
 REVOKE ALL ON FUNCTION audit.queue_for_linking() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION audit.refuse_rewriting() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION exchange.submit(p_shard integer, p_command text) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.submit(p_shard integer, p_command text) TO fairlot_api;
+GRANT ALL ON FUNCTION exchange.submit(p_shard integer, p_command text) TO fairlot_worker;
+GRANT ALL ON FUNCTION exchange.submit(p_shard integer, p_command text) TO fairlot_practice;
+
+REVOKE ALL ON FUNCTION exchange.submit_many(p_shards integer[], p_commands text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.submit_many(p_shards integer[], p_commands text[]) TO fairlot_api;
+GRANT ALL ON FUNCTION exchange.submit_many(p_shards integer[], p_commands text[]) TO fairlot_worker;
+GRANT ALL ON FUNCTION exchange.submit_many(p_shards integer[], p_commands text[]) TO fairlot_practice;
+
+REVOKE ALL ON FUNCTION exchange.submit_phase(p_shard integer, p_date date, p_phase text, p_command text) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.submit_phase(p_shard integer, p_date date, p_phase text, p_command text) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION ledger.account_id(code text) FROM PUBLIC;
 
@@ -1817,6 +2252,12 @@ GRANT UPDATE(tries) ON TABLE app.challenges TO fairlot_api;
 
 GRANT UPDATE(used_at) ON TABLE app.challenges TO fairlot_api;
 
+GRANT SELECT ON TABLE app.closures TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.closures TO fairlot_api;
+GRANT SELECT ON TABLE app.closures TO fairlot_worker;
+GRANT SELECT ON TABLE app.closures TO fairlot_quotes;
+GRANT SELECT ON TABLE app.closures TO fairlot_practice;
+
 GRANT SELECT ON TABLE app.credential_failures TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.credential_failures TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.credential_failures TO fairlot_worker;
@@ -1837,9 +2278,20 @@ GRANT SELECT,INSERT ON TABLE app.device_keys TO fairlot_api;
 
 GRANT UPDATE(removed_at) ON TABLE app.device_keys TO fairlot_api;
 
+GRANT SELECT ON TABLE app.favourite_group_symbols TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE app.favourite_group_symbols TO fairlot_api;
+
+GRANT SELECT ON TABLE app.favourite_groups TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE app.favourite_groups TO fairlot_api;
+
 GRANT SELECT ON TABLE app.favourites TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE app.favourites TO fairlot_api;
 GRANT SELECT ON TABLE app.favourites TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.feed_tickets TO fairlot_reader;
+GRANT INSERT ON TABLE app.feed_tickets TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.feed_tickets TO fairlot_live;
+GRANT SELECT,DELETE ON TABLE app.feed_tickets TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.fund_credentials TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.fund_credentials TO fairlot_api;
@@ -1849,6 +2301,17 @@ GRANT UPDATE(password_hash) ON TABLE app.fund_credentials TO fairlot_api;
 GRANT UPDATE(pepper_key) ON TABLE app.fund_credentials TO fairlot_api;
 
 GRANT UPDATE(changed_at) ON TABLE app.fund_credentials TO fairlot_api;
+
+GRANT SELECT ON TABLE app.instrument_views TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.instrument_views TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.instrument_views TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.instruments TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.instruments TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.instruments TO fairlot_worker;
+GRANT SELECT ON TABLE app.instruments TO fairlot_quotes;
+GRANT SELECT ON TABLE app.instruments TO fairlot_live;
+GRANT SELECT ON TABLE app.instruments TO fairlot_practice;
 
 GRANT SELECT ON TABLE app.known_devices TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.known_devices TO fairlot_api;
@@ -1864,6 +2327,11 @@ GRANT SELECT ON TABLE app.members TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.members TO fairlot_api;
 GRANT SELECT ON TABLE app.members TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.own_events TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.own_events TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.own_events TO fairlot_worker;
+GRANT SELECT ON TABLE app.own_events TO fairlot_live;
+
 GRANT SELECT ON TABLE app.passkeys TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.passkeys TO fairlot_api;
 
@@ -1872,6 +2340,19 @@ GRANT UPDATE(counter) ON TABLE app.passkeys TO fairlot_api;
 GRANT UPDATE(name) ON TABLE app.passkeys TO fairlot_api;
 
 GRANT UPDATE(last_used_at) ON TABLE app.passkeys TO fairlot_api;
+
+GRANT SELECT ON TABLE app.price_alert_cursors TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.price_alert_cursors TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.price_alert_firings TO fairlot_reader;
+GRANT SELECT ON TABLE app.price_alert_firings TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.price_alert_firings TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.price_alerts TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE app.price_alerts TO fairlot_api;
+GRANT SELECT ON TABLE app.price_alerts TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.price_alerts TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.recovery_codes TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.recovery_codes TO fairlot_api;
@@ -1893,6 +2374,11 @@ GRANT UPDATE(lifted_by_first) ON TABLE app.restrictions TO fairlot_api;
 GRANT UPDATE(lifted_by_second) ON TABLE app.restrictions TO fairlot_api;
 
 GRANT UPDATE(lift_reason) ON TABLE app.restrictions TO fairlot_api;
+
+GRANT SELECT ON TABLE app.seats TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.seats TO fairlot_api;
+GRANT SELECT ON TABLE app.seats TO fairlot_worker;
+GRANT SELECT ON TABLE app.seats TO fairlot_practice;
 
 GRANT SELECT ON TABLE app.sessions TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.sessions TO fairlot_api;
@@ -1944,6 +2430,42 @@ GRANT SELECT ON TABLE directory.invitation_codes TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE directory.invitation_codes TO fairlot_api;
 GRANT SELECT ON TABLE directory.invitation_codes TO fairlot_worker;
 
+GRANT SELECT ON TABLE exchange.batches TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE exchange.batches TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.batches TO fairlot_api;
+GRANT SELECT ON TABLE exchange.batches TO fairlot_worker;
+GRANT SELECT ON TABLE exchange.batches TO fairlot_quotes;
+GRANT SELECT ON TABLE exchange.batches TO fairlot_practice;
+
+GRANT SELECT ON TABLE exchange.events TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE exchange.events TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.events TO fairlot_api;
+GRANT SELECT ON TABLE exchange.events TO fairlot_worker;
+GRANT SELECT ON TABLE exchange.events TO fairlot_quotes;
+GRANT SELECT ON TABLE exchange.events TO fairlot_practice;
+
+GRANT SELECT ON TABLE exchange.log TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE exchange.log TO fairlot_exchange;
+
+GRANT SELECT ON TABLE exchange.phase_changes TO fairlot_reader;
+GRANT SELECT ON TABLE exchange.phase_changes TO fairlot_worker;
+
+GRANT SELECT ON TABLE exchange.pruned TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE exchange.pruned TO fairlot_exchange;
+
+GRANT SELECT ON TABLE exchange.queue TO fairlot_reader;
+GRANT SELECT,DELETE ON TABLE exchange.queue TO fairlot_exchange;
+
+GRANT SELECT ON TABLE exchange.shards TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE exchange.shards TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.shards TO fairlot_api;
+GRANT SELECT ON TABLE exchange.shards TO fairlot_worker;
+GRANT SELECT ON TABLE exchange.shards TO fairlot_quotes;
+GRANT SELECT ON TABLE exchange.shards TO fairlot_practice;
+
+GRANT SELECT ON TABLE exchange.snapshots TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE exchange.snapshots TO fairlot_exchange;
+
 GRANT SELECT ON TABLE ledger.accounts TO fairlot_reader;
 
 GRANT SELECT ON TABLE ledger.balances TO fairlot_reader;
@@ -1966,6 +2488,48 @@ GRANT SELECT ON TABLE ledger.system_totals TO fairlot_reader;
 
 GRANT SELECT ON TABLE ledger.totals TO fairlot_reader;
 
+GRANT SELECT ON TABLE market.cursors TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE market.cursors TO fairlot_quotes;
+GRANT SELECT ON TABLE market.cursors TO fairlot_api;
+GRANT SELECT ON TABLE market.cursors TO fairlot_worker;
+GRANT SELECT ON TABLE market.cursors TO fairlot_live;
+GRANT SELECT ON TABLE market.cursors TO fairlot_practice;
+
+GRANT SELECT ON TABLE market.day_candles TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE market.day_candles TO fairlot_quotes;
+GRANT SELECT ON TABLE market.day_candles TO fairlot_api;
+GRANT SELECT ON TABLE market.day_candles TO fairlot_worker;
+GRANT SELECT ON TABLE market.day_candles TO fairlot_live;
+GRANT SELECT,INSERT ON TABLE market.day_candles TO fairlot_practice;
+
+GRANT SELECT ON TABLE market.index_days TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE market.index_days TO fairlot_quotes;
+GRANT SELECT ON TABLE market.index_days TO fairlot_api;
+GRANT SELECT ON TABLE market.index_days TO fairlot_worker;
+GRANT SELECT ON TABLE market.index_days TO fairlot_live;
+GRANT SELECT,INSERT ON TABLE market.index_days TO fairlot_practice;
+
+GRANT SELECT ON TABLE market.index_minutes TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE market.index_minutes TO fairlot_quotes;
+GRANT SELECT ON TABLE market.index_minutes TO fairlot_api;
+GRANT SELECT ON TABLE market.index_minutes TO fairlot_worker;
+GRANT SELECT ON TABLE market.index_minutes TO fairlot_live;
+GRANT SELECT ON TABLE market.index_minutes TO fairlot_practice;
+
+GRANT SELECT ON TABLE market.minute_candles TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE market.minute_candles TO fairlot_quotes;
+GRANT SELECT ON TABLE market.minute_candles TO fairlot_api;
+GRANT SELECT ON TABLE market.minute_candles TO fairlot_worker;
+GRANT SELECT ON TABLE market.minute_candles TO fairlot_live;
+GRANT SELECT,INSERT ON TABLE market.minute_candles TO fairlot_practice;
+
+GRANT SELECT ON TABLE market.quotes TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE market.quotes TO fairlot_quotes;
+GRANT SELECT ON TABLE market.quotes TO fairlot_api;
+GRANT SELECT ON TABLE market.quotes TO fairlot_worker;
+GRANT SELECT ON TABLE market.quotes TO fairlot_live;
+GRANT SELECT ON TABLE market.quotes TO fairlot_practice;
+
 GRANT SELECT ON TABLE platform.idempotency_keys TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE platform.idempotency_keys TO fairlot_api;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE platform.idempotency_keys TO fairlot_worker;
@@ -1979,7 +2543,11 @@ ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA audit GRANT SELECT ON 
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA directory GRANT SELECT ON TABLES  TO fairlot_reader;
 
+ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA exchange GRANT SELECT ON TABLES  TO fairlot_reader;
+
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA ledger GRANT SELECT ON TABLES  TO fairlot_reader;
+
+ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA market GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA platform GRANT SELECT ON TABLES  TO fairlot_reader;
 

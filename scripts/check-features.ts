@@ -13,8 +13,11 @@ const folders: Readonly<Record<Surface, string>> = {
   console: 'apps/console/src/features',
 }
 
-// The catalogue of messages belongs to no feature: every one of them answers from it.
-const otherFolders: Readonly<Partial<Record<Surface, readonly string[]>>> = { contract: ['catalogue'] }
+// The catalogue of messages belongs to no feature: every one of them answers from it. The venue is the port that
+// trading stands on: commands in, events out.
+const otherFolders: Readonly<Partial<Record<Surface, readonly string[]>>> = {
+  contract: ['catalogue', 'venue'],
+}
 
 export function checkFeatures(root: string, list: readonly Feature[] = features): string[] {
   const problems: string[] = []

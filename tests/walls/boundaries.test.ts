@@ -108,7 +108,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['layer:packages/proof', 'packages/proof/src/a.ts', "import '@fairlot/money'"],
   ['layer:packages/contract', 'packages/contract/src/orders/a.ts', "import '@fairlot/rules/orders'"],
   ['layer:packages/rules', 'packages/rules/src/orders/a.ts', "import '@fairlot/ledger'"],
-  ['layer:packages/engine', 'packages/engine/src/a.ts', "import '@fairlot/rules/orders'"],
+  ['layer:packages/engine', 'packages/engine/src/a.ts', "import '@fairlot/ledger'"],
   [
     'layer:packages/ledger',
     'packages/ledger/src/a.ts',

@@ -13,7 +13,10 @@ export const features = [
   { name: 'auth', zh: '登入與安全', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'members', zh: '會員', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'site', zh: '站台設定', surfaces: ['contract', 'server', 'member'] },
-  { name: 'favourites', zh: '自選', surfaces: ['contract', 'rules', 'server'] },
+  { name: 'instruments', zh: '商品', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'market-data', zh: '行情', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'calendar', zh: '交易日曆', surfaces: ['contract', 'rules', 'server'] },
+  { name: 'favourites', zh: '自選', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'funds', zh: '資金', surfaces: ['contract', 'server', 'member'] },
   { name: 'audit', zh: '稽核', surfaces: ['contract', 'server'] },
 ] as const satisfies readonly Feature[]

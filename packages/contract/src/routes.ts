@@ -3,8 +3,11 @@
 import type * as z from 'zod/mini'
 import { auditRoutes } from './audit/index.ts'
 import { authRoutes } from './auth/index.ts'
+import { calendarRoutes } from './calendar/index.ts'
 import { favouritesRoutes } from './favourites/index.ts'
 import { fundsRoutes } from './funds/index.ts'
+import { instrumentsRoutes } from './instruments/index.ts'
+import { marketDataRoutes } from './market-data/index.ts'
 import { membersRoutes } from './members/index.ts'
 import { siteRoutes } from './site/index.ts'
 
@@ -12,6 +15,9 @@ export const memberRoutes = {
   auth: authRoutes,
   members: membersRoutes,
   site: siteRoutes,
+  instruments: instrumentsRoutes,
+  marketData: marketDataRoutes,
+  calendar: calendarRoutes,
   favourites: favouritesRoutes,
   funds: fundsRoutes,
   audit: auditRoutes,

@@ -28,6 +28,10 @@ export interface TestDatabase {
   readonly apiUrl: string
   readonly workerUrl: string
   readonly readerUrl: string
+  readonly exchangeUrl: string
+  readonly quotesUrl: string
+  readonly liveUrl: string
+  readonly practiceUrl: string
   /** Drops the database. Connections still open to it are cut. */
   close(): Promise<void>
 }
@@ -111,6 +115,10 @@ export async function cloneDatabase(services: TestServices): Promise<TestDatabas
     apiUrl: url('fairlot_api'),
     workerUrl: url('fairlot_worker'),
     readerUrl: url('fairlot_reader'),
+    exchangeUrl: url('fairlot_exchange'),
+    quotesUrl: url('fairlot_quotes'),
+    liveUrl: url('fairlot_live'),
+    practiceUrl: url('fairlot_practice'),
     close: () => asOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }

@@ -16,6 +16,8 @@ export function testEnvironment(database: TestDatabase, more: Environment = {}):
     DATABASE_URL: database.apiUrl,
     NATS_URL: natsUrl,
     NATS_MONITOR_URL: natsMonitorUrl,
+    // One NATS serves the whole run: each database has a namespace of its own there.
+    NATS_NAMESPACE: database.name,
     REDIS_URL: redisUrl,
     TRUST_PROXY: 'yes',
     LOG_LEVEL: 'silent',

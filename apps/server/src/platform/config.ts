@@ -33,6 +33,12 @@ export interface Config {
   readonly databasePool: number
   readonly natsUrl: string
   readonly natsMonitorUrl: string | undefined
+  /** What every subject on NATS begins with. */
+  readonly natsNamespace: string
+  /** Which days and hours the venue trades by. */
+  readonly calendar: 'twse' | 'practice'
+  /** Where the api passes /live on to; undefined when a proxy in front does. */
+  readonly liveUpstream: string | undefined
   readonly redisUrl: string
   readonly secrets: Secrets
   readonly otlpEndpoint: string | undefined
@@ -86,6 +92,12 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   NATS_URL: url(['nats:', 'tls:']),
   NATS_MONITOR_URL: url(['http:', 'https:']).optional(),
+  NATS_NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,48}$/, 'must be small letters, digits, - and _')
+    .default('fairlot'),
+  MARKET_CALENDAR: z.enum(['twse', 'practice']).default('practice'),
+  LIVE_UPSTREAM: url(['http:']).optional(),
   REDIS_URL: url(['redis:', 'rediss:']),
   SECRETS_FILE: z.string().min(1).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
@@ -157,6 +169,9 @@ export function readConfig(environment: Environment): Config {
     databasePool: env.DATABASE_POOL,
     natsUrl: env.NATS_URL,
     natsMonitorUrl: env.NATS_MONITOR_URL,
+    natsNamespace: env.NATS_NAMESPACE,
+    calendar: env.MARKET_CALENDAR,
+    liveUpstream: env.LIVE_UPSTREAM,
     redisUrl: env.REDIS_URL,
     secrets: openSecrets(secrets!),
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -159,6 +159,12 @@ export const catalogue = {
   'member.appeal-exists': { status: 409, from: 'own' },
   'favourites.full': { status: 409, from: 'own' },
   'favourites.exists': { status: 409, from: 'own' },
+  'favourites.group-name': { status: 400, from: 'own' },
+  'favourites.group-exists': { status: 409, from: 'own' },
+  'favourites.groups-full': { status: 409, from: 'own' },
+  'favourites.alert-price': { status: 400, from: 'own' },
+  'favourites.alert-reached': { status: 409, from: 'own' },
+  'favourites.alerts-full': { status: 409, from: 'own' },
 
   // Ours: successes
   'done.sign-out': { status: 1, from: 'own' },
@@ -176,6 +182,7 @@ export const catalogue = {
   'done.recovery-requested': { status: 1, from: 'own' },
   'done.favourite-added': { status: 1, from: 'own' },
   'done.favourite-removed': { status: 1, from: 'own' },
+  'done.alert-added': { status: 1, from: 'own' },
 } as const satisfies Record<string, Entry>
 
 export type MessageCode = keyof typeof catalogue

@@ -135,6 +135,14 @@ export const texts: CatalogueTexts = {
   'member.appeal-exists': 'Your appeal against this restriction is being worked on.',
   'favourites.full': 'A watch list holds at most {max} stocks. Please remove some first.',
   'favourites.exists': 'This stock is already in your watch list.',
+  'favourites.group-name': 'A group name has 1 to 20 characters. The group was not saved.',
+  'favourites.group-exists': 'You already have a group with this name. The group was not saved.',
+  'favourites.groups-full': 'You can have at most {max} groups. Please remove one first.',
+  'favourites.alert-price':
+    'This price is not on the tick or is outside today’s limits. The alert was not set.',
+  'favourites.alert-reached':
+    'The price is already there, so there is nothing to wait for. The alert was not set.',
+  'favourites.alerts-full': 'A stock can have at most {max} alerts. Please remove one first.',
 
   'done.sign-out': 'Logged out.',
   'done.password-changed': 'Login password changed. Other devices were logged out.',
@@ -151,4 +159,5 @@ export const texts: CatalogueTexts = {
   'done.recovery-requested': 'Identity review requested.',
   'done.favourite-added': 'Added to the watch list.',
   'done.favourite-removed': 'Removed from the watch list.',
+  'done.alert-added': 'The alert is set.',
 }

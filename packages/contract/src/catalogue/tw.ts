@@ -132,6 +132,12 @@ export const texts: CatalogueTexts = {
   'member.appeal-exists': '這項限制的申訴正在處理。',
   'favourites.full': '自選最多 {max} 檔，請先移除一些。',
   'favourites.exists': '這檔股票已經在自選裡。',
+  'favourites.group-name': '群組名稱要 1 到 20 個字。群組沒有儲存。',
+  'favourites.group-exists': '你已經有同名的群組。群組沒有儲存。',
+  'favourites.groups-full': '最多可以有 {max} 個群組。請先刪除一個。',
+  'favourites.alert-price': '這個價格不在檔位上，或超出今天的漲跌停範圍。提醒沒有設定。',
+  'favourites.alert-reached': '現在的價格已經到了，沒有可以等的。提醒沒有設定。',
+  'favourites.alerts-full': '一檔股票最多 {max} 個提醒。請先刪除一個。',
 
   'done.sign-out': '已登出。',
   'done.password-changed': '登入密碼已變更，其他裝置已登出。',
@@ -148,4 +154,5 @@ export const texts: CatalogueTexts = {
   'done.recovery-requested': '身分複核申請已送出。',
   'done.favourite-added': '已加入自選。',
   'done.favourite-removed': '已移出自選。',
+  'done.alert-added': '提醒已設定。',
 }

@@ -1,0 +1,53 @@
+-- Instruments and the calendar they trade by.
+
+CREATE TABLE app.instruments (
+  symbol      text    PRIMARY KEY CHECK (symbol ~ '^([0-9]{4,6}|[0-9]{4,5}[A-Z])$'),
+  name_tw     text    NOT NULL CHECK (name_tw <> ''),
+  name_en     text    NOT NULL CHECK (name_en <> ''),
+  board       text    NOT NULL CHECK (board IN ('listed', 'otc')),
+  kind        text    NOT NULL CHECK (kind IN ('stock', 'etf')),
+  industry_tw text    NOT NULL,
+  industry_en text    NOT NULL,
+  -- The reference price it was first listed with here, hundredths. Later days begin at the exchange's own close.
+  reference   integer NOT NULL CHECK (reference > 0),
+  limited     boolean NOT NULL DEFAULT true,
+  -- Off the market: kept for history, no longer listed or searched.
+  delisted_on date,
+  listed_at   timestamptz NOT NULL DEFAULT now()
+);
+GRANT SELECT, INSERT, UPDATE ON app.instruments TO fairlot_api, fairlot_worker;
+GRANT USAGE ON SCHEMA app TO fairlot_quotes, fairlot_live, fairlot_practice;
+GRANT SELECT ON app.instruments TO fairlot_quotes, fairlot_live, fairlot_practice;
+
+-- Who looked at what, once per member and day: the list of what is looked at counts people, not taps.
+CREATE TABLE app.instrument_views (
+  date      date NOT NULL,
+  symbol    text NOT NULL REFERENCES app.instruments,
+  member_id uuid NOT NULL,
+  PRIMARY KEY (date, symbol, member_id)
+);
+GRANT SELECT, INSERT ON app.instrument_views TO fairlot_api;
+GRANT SELECT, DELETE ON app.instrument_views TO fairlot_worker;
+
+-- Days on which the market does not trade. Announced years come from the seed; a typhoon day is added by hand.
+CREATE TABLE app.closures (
+  date       date    PRIMARY KEY,
+  name_tw    text    NOT NULL,
+  name_en    text    NOT NULL,
+  -- The two business days before the Lunar New Year settle and do not trade.
+  settlement_only boolean NOT NULL DEFAULT false,
+  source     text    NOT NULL CHECK (source <> '')
+);
+GRANT SELECT, INSERT ON app.closures TO fairlot_api;
+GRANT SELECT ON app.closures TO fairlot_worker, fairlot_quotes, fairlot_practice;
+
+-- Institutions of the practice market. They trade through the same commands as everybody and cannot withdraw.
+CREATE TABLE app.seats (
+  code    text PRIMARY KEY CHECK (code ~ '^[a-z0-9-]{2,24}$'),
+  name_tw text NOT NULL,
+  name_en text NOT NULL,
+  -- maker: quotes both sides. trader: takes. house: lists and lends.
+  kind    text NOT NULL CHECK (kind IN ('maker', 'trader', 'house'))
+);
+GRANT SELECT, INSERT ON app.seats TO fairlot_api;
+GRANT SELECT ON app.seats TO fairlot_worker, fairlot_practice;

@@ -1,0 +1,102 @@
+-- Quotes and candles, made from the exchange's events by the quotes role and by nobody else.
+
+CREATE SCHEMA market;
+GRANT USAGE ON SCHEMA market TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_live, fairlot_practice, fairlot_reader;
+ALTER DEFAULT PRIVILEGES IN SCHEMA market GRANT SELECT ON TABLES TO fairlot_reader;
+
+-- How far the events of a shard have gone into the tables below; moved in the same transaction.
+CREATE TABLE market.cursors (
+  shard    smallint PRIMARY KEY,
+  event    bigint   NOT NULL,
+  sequence bigint   NOT NULL,
+  hash     text     NOT NULL
+);
+
+-- The newest state of each instrument, for lists and for whoever starts. Best five are the last published depth.
+CREATE TABLE market.quotes (
+  symbol         text    PRIMARY KEY REFERENCES app.instruments,
+  version        bigint  NOT NULL,
+  date           date    NOT NULL,
+  state          text    NOT NULL
+    CHECK (state IN ('opening-call', 'continuous', 'paused', 'halted', 'closing-call', 'closed')),
+  reason         text,
+  until          timestamptz,
+  reference      integer NOT NULL,
+  upper          integer,
+  lower          integer,
+  open           integer,
+  high           integer,
+  low            integer,
+  last           integer,
+  volume         bigint  NOT NULL,
+  turnover       bigint  NOT NULL,
+  trades         integer NOT NULL,
+  inside_volume  bigint  NOT NULL,
+  outside_volume bigint  NOT NULL,
+  bids           jsonb   NOT NULL,
+  asks           jsonb   NOT NULL,
+  indicative_price    integer,
+  indicative_quantity bigint,
+  at             timestamptz NOT NULL
+) WITH (fillfactor = 50);
+
+-- Minutes and days are stored; 3, 15 and 30 minutes, months and years are derived from them.
+CREATE TABLE market.minute_candles (
+  symbol    text        NOT NULL,
+  at        timestamptz NOT NULL,
+  open      integer     NOT NULL,
+  high      integer     NOT NULL,
+  low       integer     NOT NULL,
+  close     integer     NOT NULL,
+  volume    bigint      NOT NULL,
+  turnover  bigint      NOT NULL,
+  trades    integer     NOT NULL,
+  -- Generated for the practice market's past, not traded here.
+  simulated boolean     NOT NULL DEFAULT false,
+  PRIMARY KEY (symbol, at)
+);
+CREATE TABLE market.day_candles (
+  symbol    text    NOT NULL,
+  date      date    NOT NULL,
+  open      integer NOT NULL,
+  high      integer NOT NULL,
+  low       integer NOT NULL,
+  close     integer NOT NULL,
+  volume    bigint  NOT NULL,
+  turnover  bigint  NOT NULL,
+  trades    integer NOT NULL,
+  simulated boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (symbol, date)
+);
+
+-- Indices of this venue: their line by minute and their close by day, in hundredths of a point.
+CREATE TABLE market.index_minutes (
+  code  text        NOT NULL,
+  at    timestamptz NOT NULL,
+  value integer     NOT NULL,
+  PRIMARY KEY (code, at)
+);
+CREATE TABLE market.index_days (
+  code  text    NOT NULL,
+  date  date    NOT NULL,
+  value integer NOT NULL,
+  simulated boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (code, date)
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON market.cursors, market.quotes, market.minute_candles, market.day_candles,
+  market.index_minutes, market.index_days TO fairlot_quotes;
+GRANT SELECT ON market.cursors, market.quotes, market.minute_candles, market.day_candles, market.index_minutes,
+  market.index_days TO fairlot_api, fairlot_worker, fairlot_live, fairlot_practice;
+-- The practice market's generated past is loaded once, before the first trade.
+GRANT INSERT ON market.minute_candles, market.day_candles, market.index_days TO fairlot_practice;
+
+-- A ticket lets one socket speak for one session, once, within thirty seconds. Only its hash is kept.
+CREATE TABLE app.feed_tickets (
+  hash       bytea       PRIMARY KEY,
+  member_id  uuid        NOT NULL,
+  session_id uuid        NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+GRANT INSERT ON app.feed_tickets TO fairlot_api;
+GRANT SELECT, DELETE ON app.feed_tickets TO fairlot_live, fairlot_worker;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { nothing } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+
+export const calendarRoutes = {
+  session: defineRoute({
+    path: '/market/readSession',
+    feature: 'calendar',
+    summary: 'What the market is doing now by its calendar, and what comes next',
+    capability: 'public',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      calendar: z.enum(['twse', 'practice']),
+      /** The server's clock, milliseconds since 1970: a phone's may be wrong. */
+      now: z.int(),
+      /** The trading day that is on, or the last one. */
+      date: z.string(),
+      phase: z.enum(['opening-call', 'continuous', 'closing-call', 'closed']),
+      since: z.int(),
+      next: z.object({
+        date: z.string(),
+        phase: z.enum(['opening-call', 'continuous', 'closing-call', 'closed']),
+        at: z.int(),
+      }),
+      /** Closed days ahead, nearest first. */
+      closures: z.array(z.object({ date: z.string(), nameTw: z.string(), nameEn: z.string() })),
+    }),
+    refusals: [],
+  }),
+}

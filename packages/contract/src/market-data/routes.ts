@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { instant, nothing, text } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+
+// Market data is whole numbers far below 2^53 (hundredths, shares), so plain JSON numbers carry it exactly.
+const whole = z.int()
+const price = z.int().check(z.gte(0))
+const symbol = text(16)
+const level = z.tuple([price, whole])
+
+export const tradingState = z.enum([
+  'opening-call',
+  'continuous',
+  'paused',
+  'halted',
+  'closing-call',
+  'closed',
+])
+
+export const boards = ['listed', 'otc', 'etf'] as const
+/** all: by symbol. change: largest move either way first. losers: fallers, largest first. volume, turnover: largest first. */
+export const rankings = ['all', 'change', 'losers', 'volume', 'turnover'] as const
+/** What a heading can sort by instead. */
+export const sortings = ['symbol', 'price', 'change', 'volume'] as const
+export const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
+
+const row = z.object({
+  symbol,
+  nameTw: z.string(),
+  nameEn: z.string(),
+  board: z.enum(['listed', 'otc']),
+  kind: z.enum(['stock', 'etf']),
+  state: tradingState,
+  version: whole,
+  last: z.nullable(price),
+  reference: price,
+  upper: z.nullable(price),
+  lower: z.nullable(price),
+  volume: whole,
+  turnover: whole,
+  indicative: z.nullable(z.object({ price, quantity: whole })),
+  /** Why it is paused or halted, and until when. */
+  reason: z.nullable(z.string()),
+  until: z.nullable(whole),
+  /** Closes along the day, oldest first, for the small line; empty before the first trade. */
+  spark: z.array(price),
+})
+
+const quote = z.object({
+  ...row.shape,
+  date: z.string(),
+  open: z.nullable(price),
+  high: z.nullable(price),
+  low: z.nullable(price),
+  trades: whole,
+  /** Shares that traded at the bid and at the ask. */
+  insideVolume: whole,
+  outsideVolume: whole,
+  bids: z.array(level),
+  asks: z.array(level),
+  /** When something of it last changed, milliseconds since 1970. */
+  at: whole,
+})
+
+/** Time (start of the period, milliseconds since 1970), open, high, low, close, shares, turnover. */
+const candle = z.tuple([whole, price, price, price, price, whole, whole])
+/** Event number, time, price, shares, who came to whom. */
+const trade = z.tuple([whole, whole, price, whole, z.enum(['buy', 'sell', 'auction'])])
+
+export type QuoteRow = z.output<typeof row>
+export type QuoteData = z.output<typeof quote>
+export type Candle = z.output<typeof candle>
+export type TapeRow = z.output<typeof trade>
+export type Board = (typeof boards)[number]
+export type Ranking = (typeof rankings)[number]
+export type Sorting = (typeof sortings)[number]
+export type Period = (typeof periods)[number]
+
+export const marketDataRoutes = {
+  list: defineRoute({
+    path: '/market/listQuotes',
+    feature: 'market-data',
+    summary: 'A page of a board by one of the published rankings, with small day lines',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({
+      board: z.enum([...boards, 'any']),
+      ranking: z.enum(rankings),
+      /** Sorts by a heading instead of the ranking's own order. */
+      sort: z.optional(z.strictObject({ by: z.enum(sortings), descending: z.boolean() })),
+      from: z.int().check(z.gte(0), z.lte(10_000)),
+      count: z.int().check(z.gte(1), z.lte(100)),
+    }),
+    data: z.object({
+      rows: z.array(row),
+      total: whole,
+      /** How many of the whole board rise, fall and stand still. */
+      rising: whole,
+      falling: whole,
+      flat: whole,
+      at: whole,
+    }),
+    refusals: [],
+  }),
+  some: defineRoute({
+    path: '/market/someQuotes',
+    feature: 'market-data',
+    summary: 'The rows of these symbols, in this order; unknown ones are left out',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({ symbols: z.array(symbol).check(z.maxLength(200)) }),
+    data: z.object({ rows: z.array(row), at: whole }),
+    refusals: [],
+  }),
+  quote: defineRoute({
+    path: '/market/readQuote',
+    feature: 'market-data',
+    summary: 'One instrument: price, limits, best five',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({ symbol }),
+    data: quote,
+    refusals: ['input.symbol', 'stock.not-found'],
+  }),
+  candles: defineRoute({
+    path: '/market/listCandles',
+    feature: 'market-data',
+    summary: 'Candles of a period, newest last; `before` pages back',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({
+      symbol,
+      period: z.enum(periods),
+      before: z.optional(whole),
+      count: z.int().check(z.gte(1), z.lte(1_000)),
+    }),
+    data: z.object({
+      candles: z.array(candle),
+      /** True when older ones exist. */
+      more: z.boolean(),
+      /** Candles that begin before this time were generated, not traded; null when all were traded. */
+      simulatedBefore: z.nullable(whole),
+    }),
+    refusals: ['input.symbol', 'stock.not-found'],
+  }),
+  intraday: defineRoute({
+    path: '/market/readIntraday',
+    feature: 'market-data',
+    summary: 'The line of the current trading day by minute, with its session hours',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({ symbol }),
+    data: z.object({
+      date: z.string(),
+      /** Where the axis begins and ends, milliseconds since 1970. */
+      opensAt: whole,
+      closesAt: whole,
+      /** The closing auction's part of the axis. */
+      closingCallAt: whole,
+      reference: price,
+      candles: z.array(candle),
+    }),
+    refusals: ['input.symbol', 'stock.not-found'],
+  }),
+  trades: defineRoute({
+    path: '/market/listTrades',
+    feature: 'market-data',
+    summary: 'The tape of the current trading day, newest first',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({
+      symbol,
+      before: z.optional(whole),
+      count: z.int().check(z.gte(1), z.lte(200)),
+    }),
+    data: z.object({ trades: z.array(trade), more: z.boolean() }),
+    refusals: ['input.symbol', 'stock.not-found'],
+  }),
+  indices: defineRoute({
+    path: '/market/listIndices',
+    feature: 'market-data',
+    summary: 'The indices of this venue, each with its rule, and their line of the day',
+    capability: 'public',
+    pace: 'read',
+    body: nothing,
+    data: z.array(
+      z.object({
+        code: text(16),
+        nameTw: z.string(),
+        nameEn: z.string(),
+        ruleTw: z.string(),
+        ruleEn: z.string(),
+        last: price,
+        reference: price,
+        spark: z.array(price),
+      }),
+    ),
+    refusals: [],
+  }),
+  openFeed: defineRoute({
+    path: '/market/openFeed',
+    feature: 'market-data',
+    summary: 'A ticket for the live feed, good once and for thirty seconds',
+    capability: 'read-own',
+    pace: 'read',
+    body: nothing,
+    data: z.object({ ticket: text(64), expiresAt: instant }),
+    refusals: [],
+  }),
+}

@@ -1,0 +1,5 @@
+export * from './commands.ts'
+export * from './events.ts'
+export * from './refusals.ts'
+export * from './shards.ts'
+export * from './subjects.ts'

@@ -1,0 +1,26 @@
+// Every reason a venue may refuse a command for. The id stands in the `refused` event, on the member's screen and in
+// docs/architecture/matching.md; the engine's tests hit each of them.
+
+export const venueRules = {
+  'instrument.unknown': 'The instrument is not listed on this shard.',
+  'instrument.listed': 'The instrument is listed already.',
+  'order.duplicate': 'An order with this id is in the book.',
+  'order.unknown': 'No open order with this id belongs to this account.',
+  'order.quantity': 'Shares are whole, above zero, and whole lots of 1,000 in the board-lot session.',
+  'order.max-lots': 'One order has at most 499 lots.',
+  'order.tick': 'The price is not a whole number of ticks of its band.',
+  'order.price-limit': 'The price lies outside the limits of the day.',
+  'order.market-not-limited': 'An instrument without a daily limit takes no market orders.',
+  'order.reduce': 'A reduction takes away less than what is open; cancel takes all.',
+  'phase.closed': 'No orders are taken between the close and the next opening call.',
+  'phase.limit-rod-only': 'In an auction or a pause only limit orders for the rest of the day are taken.',
+  'phase.order': 'This phase does not follow the one the shard is in.',
+  'halt.no-entry': 'A halted instrument takes cancellations only.',
+  'halt.already': 'The instrument is halted already.',
+  'halt.not-halted': 'The instrument is not halted.',
+  'reference.price': 'A reference price is positive and on its tick.',
+  'quote.levels': 'A quote has at most ten levels a side.',
+  'quote.crossed': 'The bids of a quote lie below its asks, each side in order from the best price.',
+} as const
+
+export type VenueRule = keyof typeof venueRules
