@@ -12,7 +12,20 @@ import { readLock, type LockContent } from './stack/lock.ts'
 import { isAlive, type ProcessMark } from './stack/processes.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const names = ['api', 'nats', 'postgres', 'redis', 'worker']
+const names = [
+  'api',
+  'exchange-0',
+  'exchange-1',
+  'exchange-2',
+  'exchange-3',
+  'live',
+  'nats',
+  'postgres',
+  'practice',
+  'quotes',
+  'redis',
+  'worker',
+]
 let devFolder: string
 let portBase: number
 

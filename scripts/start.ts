@@ -64,7 +64,7 @@ try {
 
   App       ${stack.origin}
   API docs  ${stack.origin}/api/docs
-  Metrics   ${stack.metricsUrls.join('  ')}
+  Metrics   ${stack.metrics}
   Database  ${stack.databaseOwnerUrl}
 
 ${stack.demo

@@ -2,6 +2,14 @@
 \getenv api_password API_PASSWORD
 \getenv worker_password WORKER_PASSWORD
 \getenv reader_password READER_PASSWORD
+\getenv exchange_password EXCHANGE_PASSWORD
+\getenv quotes_password QUOTES_PASSWORD
+\getenv live_password LIVE_PASSWORD
+\getenv practice_password PRACTICE_PASSWORD
 ALTER ROLE fairlot_api PASSWORD :'api_password';
 ALTER ROLE fairlot_worker PASSWORD :'worker_password';
 ALTER ROLE fairlot_reader PASSWORD :'reader_password';
+ALTER ROLE fairlot_exchange PASSWORD :'exchange_password';
+ALTER ROLE fairlot_quotes PASSWORD :'quotes_password';
+ALTER ROLE fairlot_live PASSWORD :'live_password';
+ALTER ROLE fairlot_practice PASSWORD :'practice_password';

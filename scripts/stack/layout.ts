@@ -5,6 +5,12 @@ export interface Ports {
   readonly api: number
   readonly apiMetrics: number
   readonly workerMetrics: number
+  readonly quotesMetrics: number
+  readonly liveMetrics: number
+  readonly live: number
+  readonly practiceMetrics: number
+  /** The first shard's; the others follow. */
+  readonly exchangeMetrics: number
   readonly postgres: number
   readonly nats: number
   readonly natsMonitor: number
@@ -26,6 +32,11 @@ export function portsFrom(base: number): Ports {
     api: base,
     apiMetrics: base + 1,
     workerMetrics: base + 2,
+    quotesMetrics: base + 3,
+    liveMetrics: base + 4,
+    live: base + 5,
+    practiceMetrics: base + 6,
+    exchangeMetrics: base + 10,
     nats: base + 22,
     postgres: base + 32,
     redis: base + 79,

@@ -1,21 +1,15 @@
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { get as getPlainly } from 'node:http'
-import { get as getSecurely } from 'node:https'
 import { join } from 'node:path'
 import { ensureDatabase, migrate } from '@fairlot/database'
 import { readMigrations } from '@fairlot/database/migrations'
 import { startNats } from '@fairlot/testkit/services/nats'
 import { startPostgres } from '@fairlot/testkit/services/postgres'
-import {
-  endingWithParent,
-  portIsFree,
-  startService,
-  type ServiceProcess,
-} from '@fairlot/testkit/services/process'
+import { portIsFree } from '@fairlot/testkit/services/process'
 import { startRedis } from '@fairlot/testkit/services/redis'
 import { ensureCertificate, type Certificate } from './certificate.ts'
 import { inDev, type Layout } from './layout.ts'
 import type { ProcessMark } from './processes.ts'
+import { databaseUrl, memberAppFolder, programCommand, rolesOf, startRole } from './roles.ts'
 import { runCommand } from './run-command.ts'
 import { createSupervisor } from './supervisor.ts'
 
@@ -34,15 +28,14 @@ export interface StackOptions {
 
 export interface Stack {
   readonly origin: string
-  readonly metricsUrls: readonly string[]
+  /** Which role's metrics are on which port. */
+  readonly metrics: string
   readonly databaseOwnerUrl: string
   /** What the seed printed: the accounts of the demo. */
   readonly demo: string
   stop(): Promise<void>
 }
 
-const database = 'fairlot'
-const roles = ['api', 'worker'] as const
 const services = ['postgres', 'nats', 'redis'] as const
 
 /** Starts everything and keeps it running until `stop`. What was started is stopped again when a part fails. */
@@ -59,9 +52,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     onChange: (children) => options.onChildren?.(children),
     onGivingUp: options.onGivingUp,
   })
-  // The api and the worker go first, so that their last transactions still find a database.
+  const roles = rolesOf(layout)
+  // Ours go first, so that their last transactions still find a database.
   const stop = async () => {
-    await supervisor.stop(roles)
+    await supervisor.stop(roles.map(({ name }) => name))
     await supervisor.stop(services)
   }
   const logs = new Map<string, (line: string) => void>()
@@ -125,11 +119,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await building
     signal?.throwIfAborted()
 
-    for (const role of roles) await supervisor.keep(role, () => startRole(role, layout, env, logOf(role)))
+    await allStarted(
+      roles.map((role) => supervisor.keep(role.name, () => startRole(role, layout, env, logOf(role.name)))),
+    )
     signal?.throwIfAborted()
     return {
       origin,
-      metricsUrls: [ports.apiMetrics, ports.workerMetrics].map((port) => `http://127.0.0.1:${port}/metrics`),
+      metrics: roles.map(({ name, metricsPort }) => `${name} ${metricsPort}`).join(', '),
       databaseOwnerUrl: ownerUrl,
       demo,
       stop,
@@ -163,14 +159,6 @@ function writeAppliedMigrations(layout: Layout): void {
   writeFileSync(inDev(layout, 'migrations.json'), JSON.stringify(applied))
 }
 
-function memberAppFolder(layout: Layout): string {
-  return inDev(layout, 'member-app')
-}
-
-function databaseUrl({ ports }: Layout, role: string): string {
-  return `postgres://${role}@127.0.0.1:${ports.postgres}/${database}`
-}
-
 function serverEnvironment(
   layout: Layout,
   { mode }: StackOptions,
@@ -194,61 +182,15 @@ function serverEnvironment(
   }
 }
 
-function startRole(
-  role: (typeof roles)[number],
-  layout: Layout,
-  env: NodeJS.ProcessEnv,
-  onLine: (line: string) => void,
-): Promise<ServiceProcess> {
-  const { ports } = layout
-  const metricsPort = role === 'api' ? ports.apiMetrics : ports.workerMetrics
-  const [program, ...args] = endingWithParent('TERM', serverCommand(layout, role))
-  return startService({
-    name: role,
-    command: program!,
-    args,
-    cwd: layout.root,
-    env: {
-      ...env,
-      DATABASE_URL: databaseUrl(layout, role === 'api' ? 'fairlot_api' : 'fairlot_worker'),
-      PORT: String(ports.api),
-      METRICS_PORT: String(metricsPort),
-      MEMBER_APP_DIR: memberAppFolder(layout),
-    },
-    onLine,
-    isReady: () =>
-      answers(
-        role === 'api' ? apiAddress(layout, env, '/readyz') : `http://127.0.0.1:${metricsPort}/metrics`,
-      ),
-  })
-}
-
-function apiAddress({ ports }: Layout, env: NodeJS.ProcessEnv, path: string): string {
-  return `${env.TLS_CERT_FILE ? 'https' : 'http'}://127.0.0.1:${ports.api}${path}`
-}
-
-function answers(address: string): Promise<boolean> {
-  const get = address.startsWith('https:') ? getSecurely : getPlainly
-  return new Promise((resolve) => {
-    // Our own certificate is signed by nobody; what is asked here is only whether the server is up.
-    const request = get(address, { rejectUnauthorized: false, timeout: 3_000 }, (response) => {
-      response.resume()
-      resolve(response.statusCode === 200)
-    })
-    request.once('timeout', () => request.destroy())
-    request.once('error', () => resolve(false))
-  })
-}
-
-function serverCommand(layout: Layout, ...args: string[]): string[] {
-  return [process.execPath, join(layout.root, 'apps/server/src/main.ts'), ...args]
-}
-
 function command(binary: string, ...args: string[]): string[] {
   return [process.execPath, join(import.meta.dirname, '../../node_modules/.bin', binary), ...args]
 }
 
-/** The seed's own words are kept, so that a later start can show the accounts again. */
+/**
+ * The demo's members, the instruments and seats, and the generated past of the practice market. The seed's own words
+ * are kept, so that a later start can show the accounts again; they are written last, so that a start that was cut
+ * short does the rest the next time.
+ */
 async function seedOnce(
   layout: Layout,
   env: NodeJS.ProcessEnv,
@@ -258,20 +200,24 @@ async function seedOnce(
   const file = inDev(layout, 'demo.txt')
   if (existsSync(file)) return readFileSync(file, 'utf8')
   const lines: string[] = []
-  await runCommand(serverCommand(layout, 'seed'), {
-    cwd: layout.root,
-    env: {
-      ...env,
-      DATABASE_URL: databaseUrl(layout, 'fairlot_api'),
-      PORT: String(layout.ports.api),
-      METRICS_PORT: String(layout.ports.apiMetrics),
-    },
-    onLine: (line) => {
-      onLine(line)
-      if (!line.startsWith('{')) lines.push(line)
-    },
-    ...(signal ? { signal } : {}),
-  })
+  const run = (program: 'server' | 'practice', argument: string, role: string, keep: boolean) =>
+    runCommand(programCommand(layout, program, argument), {
+      cwd: layout.root,
+      env: {
+        ...env,
+        DATABASE_URL: databaseUrl(layout, role),
+        PORT: String(layout.ports.api),
+        METRICS_PORT: String(layout.ports.apiMetrics),
+      },
+      onLine: (line) => {
+        onLine(line)
+        if (keep && !line.startsWith('{')) lines.push(line)
+      },
+      ...(signal ? { signal } : {}),
+    })
+  await run('server', 'seed', 'fairlot_api', true)
+  signal?.throwIfAborted()
+  await run('practice', 'history', 'fairlot_practice', false)
   const demo = `${lines.join('\n')}\n`
   writeFileSync(file, demo)
   return demo

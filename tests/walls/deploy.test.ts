@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { shards } from '@fairlot/contract/venue'
 import { openTestDatabase } from '@fairlot/testkit'
 import { findNatsServer, findPostgresFolder } from '@fairlot/testkit/services/binaries'
 import pg from 'pg'
@@ -31,6 +32,8 @@ const compose = parse(composeText, { merge: true }) as {
   secrets: object
 }
 const service = (name: string) => compose.services[name]!
+const serverRoles = ['api', 'worker', 'quotes', 'live']
+const venue = [...shards.map((shard) => `exchange-${shard}`), 'practice']
 let folder: string
 
 beforeAll(() => {
@@ -41,9 +44,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('every service is there, pinned, and waits for what it needs', () => {
   expect(Object.keys(compose.services).sort()).toEqual([
     'api',
+    ...shards.map((shard) => `exchange-${shard}`),
+    'live',
     'migrate',
     'nats',
     'postgres',
+    'practice',
+    'quotes',
     'redis',
     'roles',
     'worker',
@@ -58,11 +65,14 @@ test('every service is there, pinned, and waits for what it needs', () => {
       if (!runsOnce) expect(service(needed).healthcheck, needed).toBeDefined()
     }
   }
-  for (const name of ['api', 'worker']) expect(service(name).depends_on).toHaveProperty('roles')
+  for (const name of [...serverRoles, ...venue]) expect(service(name).depends_on).toHaveProperty('roles')
+  expect(shards.map((shard) => service(`exchange-${shard}`).environment['SHARDS'])).toEqual(
+    shards.map(String),
+  )
 })
 
 test('the servers are given only variables they read, and all they must have', () => {
-  for (const name of ['api', 'worker']) {
+  for (const name of serverRoles) {
     const given = Object.keys(service(name).environment)
     expect(
       given.filter((variable) => !configVariables.includes(variable)),
@@ -84,10 +94,11 @@ test('the servers are given only variables they read, and all they must have', (
 })
 
 test('the servers connect as their own roles, never as the owner', () => {
-  expect(service('api').environment['DATABASE_URL']).toContain('//fairlot_api:')
-  expect(service('worker').environment['DATABASE_URL']).toContain('//fairlot_worker:')
-  for (const name of ['api', 'worker'])
+  for (const name of [...serverRoles, ...venue]) {
+    const role = name.replace(/-\d+$/, '')
+    expect(service(name).environment['DATABASE_URL']).toContain(`//fairlot_${role}:`)
     expect(JSON.stringify(service(name).environment)).not.toContain('OWNER')
+  }
 })
 
 test('nothing but the api is published, and that on loopback only', () => {
@@ -145,7 +156,9 @@ test('PostgreSQL accepts its settings, and they are durable', () => {
 
 test('the passwords of the roles are set from the environment', async () => {
   const database = await openTestDatabase()
-  const env = { ...process.env, API_PASSWORD: "a'b", WORKER_PASSWORD: 'w', READER_PASSWORD: 'r' }
+  const roles = ['api', 'exchange', 'live', 'practice', 'quotes', 'reader', 'worker']
+  const passwords = roles.map((role) => [`${role.toUpperCase()}_PASSWORD`, `${role}'s`])
+  const env = { ...process.env, ...Object.fromEntries(passwords) }
   const psql = join(findPostgresFolder()!, 'psql')
   execFileSync(
     psql,
@@ -157,10 +170,8 @@ test('the passwords of the roles are set from the environment', async () => {
   const { rows } = await client.query<{ rolname: string }>(
     "SELECT rolname FROM pg_authid WHERE rolname LIKE 'fairlot_%' AND rolpassword LIKE 'SCRAM-SHA-256$%' ORDER BY 1",
   )
-  expect(rows.map(({ rolname }) => rolname)).toEqual(['fairlot_api', 'fairlot_reader', 'fairlot_worker'])
-  await client.query(
-    'ALTER ROLE fairlot_api PASSWORD NULL; ALTER ROLE fairlot_worker PASSWORD NULL; ALTER ROLE fairlot_reader PASSWORD NULL',
-  )
+  expect(rows.map(({ rolname }) => rolname)).toEqual(roles.map((role) => `fairlot_${role}`))
+  await client.query(roles.map((role) => `ALTER ROLE fairlot_${role} PASSWORD NULL`).join('; '))
   await client.end()
   await database.close()
 })
