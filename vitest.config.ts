@@ -8,6 +8,7 @@ export default defineConfig({
       'database/**/*.test.ts',
       'scripts/**/*.test.ts',
       'tests/flows/**/*.test.ts',
+      'tests/faults/**/*.test.ts',
       'tests/simulation/**/*.test.ts',
       'tests/walls/**/*.test.ts',
     ],
