@@ -9,7 +9,10 @@ import type { Level } from '../venue/commands.ts'
 export interface RowUpdate {
   /** Symbol. */
   readonly s: string
-  /** Version: grows with every change of this instrument; a smaller one is old news. */
+  /**
+   * Version: grows with every change of this instrument and never goes back, not even when the quotes role starts
+   * again; a smaller one is old news.
+   */
   readonly n: number
   readonly st: TradingState
   /** Last price; null until the first trade of the day. */
@@ -20,6 +23,9 @@ export interface RowUpdate {
   readonly v: number
   /** Turnover of the day. */
   readonly a: number
+  /** Upper and lower limit; absent when the instrument has none. */
+  readonly u?: number
+  readonly d?: number
   /** Indicative price and shares while an auction collects. */
   readonly i?: readonly [price: number, quantity: number]
   /** Why it is paused or halted, and until when (milliseconds since 1970). */
@@ -41,14 +47,28 @@ export interface DetailUpdate extends RowUpdate {
   readonly o: number | null
   readonly h: number | null
   readonly l: number | null
-  /** Upper and lower limit; absent when the instrument has none. */
-  readonly u?: number
-  readonly d?: number
+  /** The trading day, as 2026-11-16. */
+  readonly y: string
+  /** Trades of the day: a number that does not grow by the trades that came with it betrays a hole in the tape. */
+  readonly c: number
+  /** Shares that traded at the bid and at the ask. */
+  readonly x: readonly [inside: number, outside: number]
   readonly b: readonly Level[]
   readonly k: readonly Level[]
   /** Trades since the last frame, oldest first; at most 20, and `gap` when more were left out. */
   readonly t?: readonly TapeEntry[]
   readonly gap?: true
+}
+
+/** On NATS, from the quotes role to every gateway: the whole of one instrument, with the trades since the message before. */
+export type QuoteMessage = DetailUpdate
+
+/** On NATS: all indices, with every change and at least with every beat, so that a gateway that starts has them at once. */
+export type IndicesMessage = readonly IndexUpdate[]
+
+/** On NATS, about once a second while the quotes role reads the log: everything up to this time has been told. */
+export interface BeatMessage {
+  readonly at: number
 }
 
 export interface IndexUpdate {
@@ -67,8 +87,12 @@ export interface OwnEvent {
 }
 
 export type ServerFrame =
-  /** First word after `hello`: whether the ticket was good, and the pace. */
-  | { readonly t: 'hello'; readonly member: boolean; readonly own: number }
+  /**
+   * The answer to `hello`. `member`: whether the ticket was good. `own`: the own event the gateway goes on from; when
+   * it is not the one the phone named, some were missed and must be read again. `now`: the gateway's clock, because a
+   * phone's own may be minutes off.
+   */
+  | { readonly t: 'hello'; readonly member: boolean; readonly own: number; readonly now: number }
   | {
       readonly t: 'f'
       /** When the newest price news reached the gateway: older than 10 s and the screen says stale. */
@@ -80,7 +104,10 @@ export type ServerFrame =
     }
 
 export type ClientFrame =
-  /** Once, first. Without a ticket one is a guest. `own` is the last own event seen. */
+  /**
+   * The first word. Without a ticket one is a guest; a guest may say it again with one. `own` is the last own event
+   * seen.
+   */
   | { readonly t: 'hello'; readonly ticket?: string; readonly own?: number }
   /** All that is visible now; replaces what was watched before. */
   | {
@@ -90,8 +117,13 @@ export type ClientFrame =
       readonly idx: boolean
     }
 
-/** How many symbols one socket may watch. */
+/** Where the gateway listens. */
+export const LIVE_PATH = '/live'
+/** How many symbols one socket may watch, and how many of them whole. */
 export const MOST_WATCHED = 120
+export const MOST_DETAILS = 4
+/** Why the gateway hangs up, beside the standard reasons: the session of this socket has ended. */
+export const SESSION_ENDED = 4001
 /** A price older than this is shown as stale. */
 export const STALE_AFTER_MS = 10_000
 /** The gateway says something at least this often, so that silence means a broken line. */
