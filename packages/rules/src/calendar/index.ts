@@ -1,0 +1,13 @@
+export { phaseAt, phasesDue, phasesOf, tradingDateAt, type PhaseChange, type PhaseNow } from './phases.ts'
+export { type CalendarName, sessionHours, type SessionHours } from './sessions.ts'
+export { addDays, isWeekend, taipeiDate, taipeiMidnight } from './taipei.ts'
+export {
+  addSettlementDays,
+  type Closure,
+  type Closures,
+  closuresOf,
+  isSettlementDay,
+  isTradingDay,
+  nextTradingDay,
+  previousTradingDay,
+} from './trading-days.ts'

@@ -1,0 +1,106 @@
+import { readClosures } from '@fairlot/database/seeds'
+import { expect, test } from 'vitest'
+import { type PhaseChange, phaseAt, phasesDue } from './phases.ts'
+import { sessionHours } from './sessions.ts'
+import { closuresOf } from './trading-days.ts'
+
+const closures = closuresOf(readClosures())
+/** A time in Taipei. */
+const at = (text: string): number => new Date(`${text.replace(' ', 'T')}+08:00`).getTime()
+const brief = (changes: readonly PhaseChange[]): string[] =>
+  changes.map(({ date, phase }) => `${date} ${phase}`)
+
+test.each([
+  // Wednesday 11 February 2026 to Monday 23 February: two settlement-only days and the Lunar New Year in between.
+  ['2026-02-11 08:29:59.999', '2026-02-10', 'closed', '2026-02-11 opening-call', '2026-02-11 08:30'],
+  ['2026-02-11 08:30', '2026-02-11', 'opening-call', '2026-02-11 continuous', '2026-02-11 09:00'],
+  ['2026-02-11 08:59:59.999', '2026-02-11', 'opening-call', '2026-02-11 continuous', '2026-02-11 09:00'],
+  ['2026-02-11 09:00', '2026-02-11', 'continuous', '2026-02-11 closing-call', '2026-02-11 13:25'],
+  ['2026-02-11 13:25', '2026-02-11', 'closing-call', '2026-02-11 closed', '2026-02-11 13:30'],
+  ['2026-02-11 13:30', '2026-02-11', 'closed', '2026-02-23 opening-call', '2026-02-23 08:30'],
+  ['2026-02-12 10:00', '2026-02-11', 'closed', '2026-02-23 opening-call', '2026-02-23 08:30'],
+  ['2026-02-22 23:59', '2026-02-11', 'closed', '2026-02-23 opening-call', '2026-02-23 08:30'],
+  ['2026-02-23 00:10', '2026-02-11', 'closed', '2026-02-23 opening-call', '2026-02-23 08:30'],
+])('twse at %s: %s %s, then %s at %s', (now, date, phase, next, nextAt) => {
+  const found = phaseAt('twse', closures, at(now))
+  expect([found.date, found.phase]).toEqual([date, phase])
+  expect([`${found.next.date} ${found.next.phase}`, found.next.at]).toEqual([next, at(nextAt)])
+  expect(found.since).toBeLessThanOrEqual(at(now))
+})
+
+test.each([
+  ['2026-02-14 04:54:59.999', '2026-02-13', 'continuous', '2026-02-13 closing-call', '2026-02-14 04:55'],
+  ['2026-02-14 04:55', '2026-02-13', 'closing-call', '2026-02-13 closed', '2026-02-14 05:00'],
+  ['2026-02-14 05:00', '2026-02-14', 'opening-call', '2026-02-14 continuous', '2026-02-14 05:05'],
+  ['2026-02-14 05:05', '2026-02-14', 'continuous', '2026-02-14 closing-call', '2026-02-15 04:55'],
+  ['2026-02-15 00:00', '2026-02-14', 'continuous', '2026-02-14 closing-call', '2026-02-15 04:55'],
+  ['2026-03-01 04:59', '2026-02-28', 'closing-call', '2026-02-28 closed', '2026-03-01 05:00'],
+])('practice at %s: %s %s, then %s at %s', (now, date, phase, next, nextAt) => {
+  const found = phaseAt('practice', closures, at(now))
+  expect([found.date, found.phase]).toEqual([date, phase])
+  expect([`${found.next.date} ${found.next.phase}`, found.next.at]).toEqual([next, at(nextAt)])
+})
+
+test('the auto-cover of day trades stands five minutes before the closing call, ten in the practice market', () => {
+  expect(sessionHours('twse', '2026-02-11').autoCoverAt).toBe(at('2026-02-11 13:20'))
+  expect(sessionHours('practice', '2026-02-11').autoCoverAt).toBe(at('2026-02-12 04:45'))
+})
+
+test('following `next` from change to change walks two years without a repeat or a step back', () => {
+  for (const calendar of ['twse', 'practice'] as const) {
+    let now = at('2026-01-01 00:00')
+    let told: PhaseChange | undefined
+    const end = at('2027-12-31 00:00')
+    let days = 0
+    for (;;) {
+      const { next } = phaseAt(calendar, closures, now)
+      if (next.at >= end) break
+      expect(next.at).toBeGreaterThan(now)
+      const due = phasesDue(calendar, closures, told, next.at)
+      expect(due.length).toBeGreaterThan(0)
+      expect(due.at(-1)!.at).toBe(next.at)
+      told = due.at(-1)!
+      days += due.filter(({ phase }) => phase === 'opening-call').length
+      now = next.at
+    }
+    // The practice walk begins in the day of 2025-12-31 and ends before that of 2027-12-31.
+    expect(days).toBe(calendar === 'twse' ? 243 + 242 : 1 + 365 + 364)
+  }
+})
+
+test('an empty shard gets the phases of the current day up to now', () => {
+  expect(brief(phasesDue('twse', closures, undefined, at('2026-02-11 10:00')))).toEqual([
+    '2026-02-11 opening-call',
+    '2026-02-11 continuous',
+  ])
+  expect(brief(phasesDue('twse', closures, undefined, at('2026-02-15 10:00')))).toEqual([
+    '2026-02-11 opening-call',
+    '2026-02-11 continuous',
+    '2026-02-11 closing-call',
+    '2026-02-11 closed',
+  ])
+})
+
+test('at 05:00 the practice day closes and the next begins, in this order and at once', () => {
+  const told = { date: '2026-02-13', phase: 'closing-call' } as const
+  expect(brief(phasesDue('practice', closures, told, at('2026-02-14 05:00')))).toEqual([
+    '2026-02-13 closed',
+    '2026-02-14 opening-call',
+  ])
+})
+
+test('after a week of sleep the day that was on is finished and the days between are left out', () => {
+  const told = { date: '2026-02-13', phase: 'continuous' } as const
+  expect(brief(phasesDue('practice', closures, told, at('2026-02-20 12:00')))).toEqual([
+    '2026-02-13 closing-call',
+    '2026-02-13 closed',
+    '2026-02-20 opening-call',
+    '2026-02-20 continuous',
+  ])
+})
+
+test('nothing is due twice, and a shard ahead of the calendar waits', () => {
+  const now = at('2026-02-11 10:00')
+  expect(phasesDue('twse', closures, { date: '2026-02-11', phase: 'continuous' }, now)).toEqual([])
+  expect(phasesDue('twse', closures, { date: '2026-02-12', phase: 'opening-call' }, now)).toEqual([])
+})

@@ -1,0 +1,69 @@
+import type { Phase } from '@fairlot/contract/venue'
+import { type CalendarName, dateBegun, sessionHours } from './sessions.ts'
+import { taipeiDate } from './taipei.ts'
+import { type Closures, isTradingDay, nextTradingDay, previousTradingDay } from './trading-days.ts'
+
+/** One change of phase of the whole market. */
+export interface PhaseChange {
+  readonly date: string
+  readonly phase: Phase
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+export interface PhaseNow {
+  /** The trading day that is on, or the last one. */
+  readonly date: string
+  readonly phase: Phase
+  readonly since: number
+  readonly next: PhaseChange
+}
+
+/** The trading day that is on at this moment, or the last one before it. */
+export function tradingDateAt(calendar: CalendarName, closures: Closures, atMs: number): string {
+  const date = dateBegun(calendar, atMs, taipeiDate(atMs))
+  return isTradingDay(calendar, closures, date) ? date : previousTradingDay(calendar, closures, date)
+}
+
+/** The phases of one trading day in their order. */
+export function phasesOf(calendar: CalendarName, date: string): readonly PhaseChange[] {
+  const hours = sessionHours(calendar, date)
+  return [
+    { date, phase: 'opening-call', at: hours.openingCallAt },
+    { date, phase: 'continuous', at: hours.continuousAt },
+    { date, phase: 'closing-call', at: hours.closingCallAt },
+    { date, phase: 'closed', at: hours.closedAt },
+  ]
+}
+
+/** What the market is doing by its calendar, and the first change after. */
+export function phaseAt(calendar: CalendarName, closures: Closures, atMs: number): PhaseNow {
+  const date = tradingDateAt(calendar, closures, atMs)
+  const today = phasesOf(calendar, date)
+  // The opening call of `date` lies at or before this moment, so one is always found.
+  const index = today.findLastIndex((change) => change.at <= atMs)
+  const now = today[index]!
+  const next = today[index + 1] ?? phasesOf(calendar, nextTradingDay(calendar, closures, date))[0]!
+  return { date, phase: now.phase, since: now.at, next }
+}
+
+/**
+ * The changes a shard still has to go through to stand where the calendar stands, in their order. `last` is the
+ * newest change it has been told of. A day it had begun is finished first; days it slept through whole are left out,
+ * because nothing could trade in them; of the current day everything up to now follows.
+ */
+export function phasesDue(
+  calendar: CalendarName,
+  closures: Closures,
+  last: { readonly date: string; readonly phase: Phase } | undefined,
+  atMs: number,
+): readonly PhaseChange[] {
+  const date = tradingDateAt(calendar, closures, atMs)
+  const reached = phasesOf(calendar, date).filter((change) => change.at <= atMs)
+  if (last === undefined) return reached
+  const begun = phasesOf(calendar, last.date)
+  const rest = begun.slice(begun.findIndex(({ phase }) => phase === last.phase) + 1)
+  if (last.date === date) return rest.filter((change) => change.at <= atMs)
+  // A shard ahead of the calendar (its clock was set back, or the calendar was changed) waits for it.
+  return last.date < date ? [...rest, ...reached] : []
+}

@@ -1,0 +1,81 @@
+// The hours of a trading day, as data. A change of hours is a new row with the day it holds from; the old row stays,
+// because history is drawn by the hours it was traded in.
+
+import { addDays, taipeiTime } from './taipei.ts'
+
+/** Which days and hours the venue trades by; chosen per installation. */
+export type CalendarName = 'twse' | 'practice'
+
+interface SessionRow {
+  readonly calendar: CalendarName
+  /** The first trading day these hours hold for. */
+  readonly from: string
+  // Minutes after midnight in Taipei of the trading day; above 1,440 they are in the next day's early morning.
+  readonly openingCall: number
+  readonly continuous: number
+  readonly autoCover: number
+  readonly closingCall: number
+  readonly closed: number
+}
+
+const clock = (hours: number, minutes: number): number => hours * 60 + minutes
+const nextMorning = (hours: number, minutes: number): number => clock(24 + hours, minutes)
+
+// twse: the Taiwan exchanges since continuous matching began. practice: always open; the day that begins at 05:00 has
+// that morning's date, closes at 05:00 of the next, and the next day's opening call begins in the same moment.
+const table: readonly SessionRow[] = [
+  {
+    calendar: 'twse',
+    from: '2020-03-23',
+    openingCall: clock(8, 30),
+    continuous: clock(9, 0),
+    autoCover: clock(13, 20),
+    closingCall: clock(13, 25),
+    closed: clock(13, 30),
+  },
+  {
+    calendar: 'practice',
+    from: '2020-03-23',
+    openingCall: clock(5, 0),
+    continuous: clock(5, 5),
+    autoCover: nextMorning(4, 45),
+    closingCall: nextMorning(4, 55),
+    closed: nextMorning(5, 0),
+  },
+]
+
+/** Milliseconds since 1970 of what happens in a trading day. */
+export interface SessionHours {
+  readonly date: string
+  readonly openingCallAt: number
+  readonly continuousAt: number
+  /** Open day trades are covered by the house from here on. */
+  readonly autoCoverAt: number
+  readonly closingCallAt: number
+  readonly closedAt: number
+}
+
+/** The hours of this date, whether the market trades on it or not. */
+export function sessionHours(calendar: CalendarName, date: string): SessionHours {
+  const row = rowFor(calendar, date)
+  const at = (minute: number): number => taipeiTime(date, minute)
+  return {
+    date,
+    openingCallAt: at(row.openingCall),
+    continuousAt: at(row.continuous),
+    autoCoverAt: at(row.autoCover),
+    closingCallAt: at(row.closingCall),
+    closedAt: at(row.closed),
+  }
+}
+
+// Before the first row its hours are taken too: generated history must not depend on when the table begins.
+function rowFor(calendar: CalendarName, date: string): SessionRow {
+  const rows = table.filter((row) => row.calendar === calendar)
+  return rows.findLast((row) => row.from <= date) ?? rows[0]!
+}
+
+/** The date whose opening call is the last one at or before this moment, counting every day as a trading day. */
+export function dateBegun(calendar: CalendarName, atMs: number, date: string): string {
+  return atMs >= sessionHours(calendar, date).openingCallAt ? date : addDays(date, -1)
+}
