@@ -76,27 +76,3 @@ export function Delta({
     </span>
   )
 }
-
-interface PriceCellProps {
-  readonly direction: Direction
-  readonly text: string
-  /** The direction of the last tick. Give the cell a new `key` per tick so that the tint runs again. */
-  readonly tick?: 'up' | 'down' | undefined
-  readonly stale?: boolean | undefined
-}
-
-/** The text colour states the day against yesterday's close; a tick only tints the ground. */
-export function PriceCell({ direction, text, tick, stale = false }: PriceCellProps) {
-  return (
-    <span
-      className={cx(
-        'num',
-        styles.price,
-        stale ? styles.stale : styles[direction],
-        tick !== undefined && styles[`tick-${tick}`],
-      )}
-    >
-      {text}
-    </span>
-  )
-}

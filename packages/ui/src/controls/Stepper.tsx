@@ -9,6 +9,11 @@ interface StepperProps {
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly step?: number | undefined
+  /** Where one press leads, for a step that changes with the value, such as a price tick. Instead of `step`. */
+  readonly move?: ((value: number, way: 1 | -1) => number) | undefined
+  /** How the value is written and read back, in whole units of the smallest kind. A text that is none answers undefined. */
+  readonly format?: ((value: number) => string) | undefined
+  readonly parse?: ((text: string) => number | undefined) | undefined
   readonly unit?: string | undefined
   readonly texts: { readonly less: string; readonly more: string }
   readonly hint?: ReactNode
@@ -16,6 +21,12 @@ interface StepperProps {
 
 const HOLD_MS = 400
 const REPEAT_MS = 90
+
+const writeCount = (value: number) => value.toLocaleString('en-US')
+const readCount = (text: string) => {
+  const typed = Number.parseInt(text.replace(/\D/g, ''), 10)
+  return Number.isFinite(typed) ? typed : undefined
+}
 
 /** Whole steps of a count. Prices step by the exchange's tick, in integers of the smallest unit. */
 export function Stepper({
@@ -25,6 +36,9 @@ export function Stepper({
   min = 0,
   max = Number.MAX_SAFE_INTEGER,
   step = 1,
+  move,
+  format = writeCount,
+  parse = readCount,
   unit,
   texts,
   hint,
@@ -39,15 +53,15 @@ export function Stepper({
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const bound = (next: number) => Math.min(max, Math.max(min, next))
-  const move = (by: number) => {
-    const next = bound(latest.current + by)
+  const go = (way: 1 | -1) => {
+    const next = bound(move?.(latest.current, way) ?? latest.current + way * step)
     if (next === latest.current) return
     latest.current = next
     onChange(next)
   }
-  const hold = (by: number) => {
+  const hold = (way: 1 | -1) => {
     const again = () => {
-      move(by)
+      go(way)
       timer.current = setTimeout(again, REPEAT_MS)
     }
     timer.current = setTimeout(again, HOLD_MS)
@@ -55,18 +69,18 @@ export function Stepper({
   const release = () => clearTimeout(timer.current)
   const settle = () => {
     if (draft === undefined) return
-    const typed = Number.parseInt(draft.replace(/\D/g, ''), 10)
+    const typed = parse(draft)
     setDraft(undefined)
-    if (Number.isFinite(typed)) onChange(bound(typed))
+    if (typed !== undefined) onChange(bound(typed))
   }
-  const button = (by: number, name: 'minus' | 'plus', text: string, off: boolean) => (
+  const button = (way: 1 | -1, name: 'minus' | 'plus', text: string, off: boolean) => (
     <button
       type="button"
       className={styles.button}
       aria-label={text}
       disabled={off}
-      onClick={() => move(by)}
-      onPointerDown={() => hold(by)}
+      onClick={() => go(way)}
+      onPointerDown={() => hold(way)}
       onPointerUp={release}
       onPointerLeave={release}
       onPointerCancel={release}
@@ -74,18 +88,19 @@ export function Stepper({
       <Icon name={name} />
     </button>
   )
+  const shown = draft ?? format(value)
   return (
     <div>
       <div className={styles.stepper} role="group" aria-label={label}>
-        {button(-step, 'minus', texts.less, value <= min)}
+        {button(-1, 'minus', texts.less, value <= min)}
         <label className={styles.value}>
           <input
             className={styles.input}
-            inputMode="numeric"
+            inputMode={move === undefined ? 'numeric' : 'decimal'}
             aria-label={label}
             aria-describedby={hint === undefined ? undefined : hintId}
-            value={draft ?? value.toLocaleString('en-US')}
-            size={Math.max(1, (draft ?? value.toLocaleString('en-US')).length)}
+            value={shown}
+            size={Math.max(1, shown.length)}
             onFocus={(event) => event.target.select()}
             onChange={(event) => setDraft(event.target.value)}
             onBlur={settle}
@@ -95,7 +110,7 @@ export function Stepper({
           />
           {unit === undefined ? null : <small>{unit}</small>}
         </label>
-        {button(step, 'plus', texts.more, value >= max)}
+        {button(1, 'plus', texts.more, value >= max)}
       </div>
       {hint === undefined ? null : (
         <div id={hintId} className={styles.hint}>

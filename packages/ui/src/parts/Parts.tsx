@@ -9,6 +9,7 @@ import {
   Button,
   Card,
   Checkbox,
+  ChangePill,
   Chip,
   Chips,
   Choices,
@@ -44,11 +45,14 @@ import {
   SignedOut,
   SimulatedMark,
   Skeleton,
+  Sparkline,
+  StatePill,
   StatusChip,
   Stepper,
   Switch,
   TabBar,
   Tabs,
+  TabStrip,
   TextLink,
   Timeline,
   Triangle,
@@ -112,6 +116,10 @@ function Colours() {
   )
 }
 
+/** Made up for this sheet, like every figure on it. */
+const rising = [21100, 21050, 21150, 21300, 21250, 21400, 21350, 21450]
+const falling = [19700, 19750, 19650, 19600, 19680, 19550, 19520, 19500]
+
 function Prices() {
   const [tick, setTick] = useState(0)
   return (
@@ -120,31 +128,51 @@ function Prices() {
         <div className={styles.prices}>
           <span>上漲</span>
           <PriceCell direction="up" text="214.50" />
-          <Delta direction="up" text="1.66%" spoken="上漲" />
+          <ChangePill direction="up" text="1.66%" spoken="上漲" />
           <span>下跌</span>
           <PriceCell direction="down" text="195.00" />
-          <Delta direction="down" text="1.02%" spoken="下跌" />
+          <ChangePill direction="down" text="1.02%" spoken="下跌" />
           <span>持平</span>
           <PriceCell direction="flat" text="126.00" />
-          <Delta direction="flat" text="0.00%" spoken="持平" />
+          <ChangePill direction="flat" text="0.00%" spoken="持平" />
           <span>漲停</span>
           <PriceCell direction="up" text="129.50" />
-          <Delta direction="up" text="9.75%" spoken="漲停" limit />
+          <ChangePill direction="up" text="9.75%" spoken="漲停" limit />
           <span>跌停</span>
           <PriceCell direction="down" text="40.05" />
-          <Delta direction="down" text="9.99%" spoken="跌停" limit />
+          <ChangePill direction="down" text="9.99%" spoken="跌停" limit />
           <span>試撮</span>
           <PriceCell direction="up" text="215.00" />
-          <Delta direction="up" text="1.90%" spoken="試撮上漲" outlined />
+          <ChangePill direction="up" text="1.90%" spoken="試撮上漲" outlined />
           <span>行情中斷</span>
           <PriceCell direction="up" text="214.50" stale />
-          <Delta direction="flat" text="2 分前" spoken="行情中斷" />
+          <StatePill>2 分前</StatePill>
+          <span>暫停</span>
+          <PriceCell direction="flat" text="268.00" stale />
+          <StatePill icon="pause">暫停</StatePill>
+          <span>不明</span>
+          <PriceCell direction="flat" text="—" stale />
+          <StatePill>無試撮</StatePill>
+          <span>行內</span>
+          <PriceCell direction="up" text="214.50" />
+          <Delta direction="up" text="1.66%" spoken="上漲" kind="inline" />
+        </div>
+        <div className={styles.sparks}>
+          <Sparkline values={rising} reference={21100} direction="up" />
+          <Sparkline values={falling} reference={19700} direction="down" />
+          <Sparkline values={[]} reference={12600} direction="flat" />
+          <Sparkline values={rising} reference={21100} direction="up" area />
+          <Sparkline values={falling} reference={19700} direction="down" stale />
         </div>
         <div className={styles.money}>
           <Money symbol="NT$" text="1,453,246.00" size="display" />
           <Money symbol="NT$" text="1,453,246.00" size="display" hidden />
           <span className={styles.flex}>
-            <PriceCell key={tick} direction="up" text="214.50" tick={tick === 0 ? undefined : 'up'} />
+            <PriceCell
+              direction="up"
+              text="214.50"
+              flash={tick === 0 ? undefined : { tick: 'up', count: tick }}
+            />
             <Button kind="quiet" small onPress={() => setTick(tick + 1)}>
               跳動一次
             </Button>
@@ -212,6 +240,8 @@ function Controls() {
   const [way, setWay] = useState<'passkey' | 'authenticator'>('passkey')
   const [tab, setTab] = useState<'held' | 'open' | 'done'>('held')
   const [page, setPage] = useState(0)
+  const [group, setGroup] = useState<'all' | 'chips'>('all')
+  const [limit, setLimit] = useState(22000)
   return (
     <>
       <Part title="步進器與分段">
@@ -225,6 +255,21 @@ function Controls() {
             unit="張"
             texts={{ less: '減一張', more: '加一張' }}
             hint={<span>最多 20 張</span>}
+          />
+          <Stepper
+            label="價格"
+            value={limit}
+            onChange={setLimit}
+            min={19000}
+            max={23200}
+            move={(price, way) => price + way * 50}
+            format={(price) => `${Math.floor(price / 100)}.${String(price % 100).padStart(2, '0')}`}
+            parse={(text) => {
+              const [, whole, cents = ''] = /^(\d{1,6})(?:\.(\d{0,2}))?$/.exec(text) ?? []
+              return whole === undefined ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+            }}
+            texts={{ less: '低一檔', more: '高一檔' }}
+            hint={<span>每檔 0.50</span>}
           />
           <Segments
             label="方向"
@@ -305,6 +350,24 @@ function Controls() {
             { value: 'done', label: '已結束', panel: <p className={styles.panel}>第三頁</p> },
           ]}
         />
+        <TabStrip
+          label="自選群組"
+          value={group}
+          onChange={setGroup}
+          panel="parts-group"
+          items={[
+            { value: 'all', label: '全部', count: 9 },
+            { value: 'chips', label: '半導體', count: 3 },
+          ]}
+        />
+        <div
+          id="parts-group"
+          role="tabpanel"
+          aria-labelledby={`parts-group-${group}`}
+          className={styles.panel}
+        >
+          一個面板，隨分頁換內容。
+        </div>
         <Pager
           label="介紹"
           current={page}

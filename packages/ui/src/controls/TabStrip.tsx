@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { cx } from '../cx.ts'
+import styles from './Tabs.module.css'
+
+interface TabStripProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly items: readonly {
+    readonly value: Value
+    readonly label: string
+    /** How many are in it, small behind the label. */
+    readonly count?: number | undefined
+  }[]
+  /** The id of the one panel below, which has `role="tabpanel"` and shows what the chosen tab is about. */
+  readonly panel: string
+  /** A button behind the last tab, such as a new group. */
+  readonly trailing?: ReactNode
+}
+
+/** Tabs over one panel that changes, for lists too long to keep side by side. `Tabs` is for short panels one swipes. */
+export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
+  const { label, value, onChange, items, panel, trailing } = props
+  const list = useRef<HTMLDivElement>(null)
+  const index = Math.max(
+    0,
+    items.findIndex((item) => item.value === value),
+  )
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      Home: -index,
+      End: items.length - 1 - index,
+    }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (index + step + items.length) % items.length
+    const item = items[next]
+    if (item === undefined) return
+    onChange(item.value)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+  }
+  return (
+    <div className={styles.strip}>
+      <div ref={list} className={styles.stripTabs} role="tablist" aria-label={label} onKeyDown={move}>
+        {items.map((item, at) => (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${panel}-${item.value}`}
+            className={cx(styles.tab, at === index && styles.on)}
+            aria-selected={at === index}
+            aria-controls={panel}
+            tabIndex={at === index ? 0 : -1}
+            onClick={() => onChange(item.value)}
+          >
+            {item.label}
+            {item.count === undefined ? null : <small className={styles.count}>{item.count}</small>}
+          </button>
+        ))}
+      </div>
+      {trailing}
+    </div>
+  )
+}

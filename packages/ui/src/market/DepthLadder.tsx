@@ -1,0 +1,113 @@
+import type { Direction } from '../content/Figures.tsx'
+import { cx } from '../cx.ts'
+import styles from './DepthLadder.module.css'
+
+export interface DepthLevel {
+  readonly price: string
+  readonly size: string
+  /** Size over the largest of the ten. */
+  readonly share: number
+  /** Against yesterday's close: it colours the price. The bar is coloured by its side. */
+  readonly direction: Direction
+}
+
+export interface DepthTexts {
+  readonly caption: string
+  readonly bidSize: string
+  readonly bid: string
+  readonly ask: string
+  readonly askSize: string
+}
+
+interface DepthLadderProps {
+  readonly texts: DepthTexts
+  /** Best first. */
+  readonly bids: readonly DepthLevel[]
+  readonly asks: readonly DepthLevel[]
+  /** How many rows are always drawn, so that a thin book does not move the page. */
+  readonly rows?: number | undefined
+  readonly stale?: boolean | undefined
+}
+
+/** A real table, so that it can be read row by row; the bars are drawn behind its cells. */
+export function DepthLadder({ texts, bids, asks, rows = 5, stale = false }: DepthLadderProps) {
+  return (
+    <table className={cx('num', styles.ladder, stale && styles.stale)}>
+      <caption className="visually-hidden">{texts.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.bidSize}</th>
+          <th scope="col">{texts.bid}</th>
+          <th scope="col">{texts.ask}</th>
+          <th scope="col">{texts.askSize}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: rows }, (_, at) => (
+          <tr key={at} className={cx(at === 0 && styles.best)}>
+            <Size level={bids[at]} side="bid" />
+            <Price level={bids[at]} />
+            <Price level={asks[at]} />
+            <Size level={asks[at]} side="ask" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Price = ({ level }: { readonly level: DepthLevel | undefined }) => (
+  <td className={cx(styles.price, level && styles[level.direction])}>{level?.price ?? '—'}</td>
+)
+
+/** The bar hangs on the size's cell and reaches over the price's: both lie on the same side of the middle. */
+const Size = ({ level, side }: { readonly level: DepthLevel | undefined; readonly side: 'bid' | 'ask' }) => (
+  <td className={cx(styles.size, styles[side])}>
+    {level === undefined ? null : <i style={{ width: `${level.share * 200}%` }} />}
+    <span>{level?.size ?? ''}</span>
+  </td>
+)
+
+interface DepthRailProps extends Omit<DepthLadderProps, 'texts'> {
+  readonly texts: { readonly caption: string; readonly price: string; readonly size: string }
+}
+
+/** The same book upright, dearest on top, for the side of a wide chart. */
+export function DepthRail({ texts, bids, asks, rows = 5, stale = false }: DepthRailProps) {
+  const places = Array.from({ length: rows }, (_, at) => at)
+  return (
+    <table className={cx('num', styles.rail, stale && styles.stale)}>
+      <caption className="visually-hidden">{texts.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.price}</th>
+          <th scope="col">{texts.size}</th>
+        </tr>
+      </thead>
+      <tbody className={styles.asks}>
+        {places.toReversed().map((at) => (
+          <RailRow key={at} level={asks[at]} side="ask" best={at === 0} />
+        ))}
+      </tbody>
+      <tbody>
+        {places.map((at) => (
+          <RailRow key={at} level={bids[at]} side="bid" best={at === 0} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const RailRow = (props: {
+  readonly level: DepthLevel | undefined
+  readonly side: 'bid' | 'ask'
+  readonly best: boolean
+}) => (
+  <tr className={cx(props.best && styles.best)}>
+    <td className={cx(props.level && styles[props.level.direction])}>{props.level?.price ?? '—'}</td>
+    <td className={cx(styles.size, styles[props.side])}>
+      {props.level === undefined ? null : <i style={{ width: `${props.level.share * 200}%` }} />}
+      <span>{props.level?.size ?? ''}</span>
+    </td>
+  </tr>
+)
