@@ -1066,6 +1066,7 @@ CREATE TABLE app.instruments (
     limited boolean DEFAULT true NOT NULL,
     delisted_on date,
     listed_at timestamp with time zone DEFAULT now() NOT NULL,
+    venue_told_at timestamp with time zone,
     CONSTRAINT instruments_board_check CHECK ((board = ANY (ARRAY['listed'::text, 'otc'::text]))),
     CONSTRAINT instruments_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT instruments_name_en_check CHECK ((name_en <> ''::text)),
@@ -1148,6 +1149,16 @@ CREATE TABLE app.price_alerts (
     CONSTRAINT price_alerts_repeat_check CHECK ((repeat = ANY (ARRAY['once'::text, 'daily'::text]))),
     CONSTRAINT price_alerts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'off'::text, 'done'::text]))),
     CONSTRAINT price_alerts_threshold_check CHECK ((threshold > 0))
+);
+
+CREATE TABLE app.price_imports (
+    date date NOT NULL,
+    file_hash text NOT NULL,
+    file_name text NOT NULL,
+    taken integer NOT NULL,
+    skipped integer NOT NULL,
+    imported_at timestamp with time zone NOT NULL,
+    CONSTRAINT price_imports_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text))
 );
 
 CREATE TABLE app.recovery_codes (
@@ -1566,6 +1577,18 @@ CREATE TABLE market.day_candles (
     simulated boolean DEFAULT false NOT NULL
 );
 
+CREATE TABLE market.days (
+    symbol text NOT NULL,
+    date date NOT NULL,
+    began_at timestamp with time zone NOT NULL,
+    reference integer NOT NULL,
+    upper integer,
+    lower integer,
+    closed_at timestamp with time zone,
+    close integer,
+    next_reference integer
+);
+
 CREATE TABLE market.index_days (
     code text NOT NULL,
     date date NOT NULL,
@@ -1731,6 +1754,9 @@ ALTER TABLE ONLY app.price_alert_firings
 ALTER TABLE ONLY app.price_alerts
     ADD CONSTRAINT price_alerts_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.price_imports
+    ADD CONSTRAINT price_imports_pkey PRIMARY KEY (date, file_hash);
+
 ALTER TABLE ONLY app.recovery_codes
     ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (member_id, code_hash);
 
@@ -1857,6 +1883,9 @@ ALTER TABLE ONLY market.cursors
 ALTER TABLE ONLY market.day_candles
     ADD CONSTRAINT day_candles_pkey PRIMARY KEY (symbol, date);
 
+ALTER TABLE ONLY market.days
+    ADD CONSTRAINT days_pkey PRIMARY KEY (symbol, date);
+
 ALTER TABLE ONLY market.index_days
     ADD CONSTRAINT index_days_pkey PRIMARY KEY (code, date);
 
@@ -1886,6 +1915,8 @@ CREATE INDEX challenges_of_member ON app.challenges USING btree (member_id, kind
 CREATE INDEX credential_failures_age ON app.credential_failures USING btree (updated_at);
 
 CREATE UNIQUE INDEX device_keys_one_per_device ON app.device_keys USING btree (member_id, device_id) WHERE (removed_at IS NULL);
+
+CREATE INDEX instruments_untold ON app.instruments USING btree (symbol) WHERE (venue_told_at IS NULL);
 
 CREATE INDEX known_devices_of_member ON app.known_devices USING btree (member_id);
 
@@ -1932,6 +1963,8 @@ CREATE INDEX lines_of_bounded ON ONLY ledger.lines USING btree (account_id, post
 CREATE INDEX lines_of_hold ON ONLY ledger.lines USING btree (hold_id) WHERE (hold_id IS NOT NULL);
 
 CREATE INDEX lines_of_unbounded ON ONLY ledger.lines USING btree (account_id, tx) WHERE (seq IS NULL);
+
+CREATE INDEX days_by_date ON market.days USING btree (date);
 
 CREATE INDEX idempotency_keys_created_at ON platform.idempotency_keys USING btree (created_at);
 
@@ -2078,6 +2111,9 @@ ALTER TABLE ONLY ledger.holds
 
 ALTER TABLE ONLY ledger.system_totals
     ADD CONSTRAINT system_totals_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id);
+
+ALTER TABLE ONLY market.days
+    ADD CONSTRAINT days_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
 
 ALTER TABLE ONLY market.quotes
     ADD CONSTRAINT quotes_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
@@ -2253,7 +2289,7 @@ GRANT UPDATE(tries) ON TABLE app.challenges TO fairlot_api;
 GRANT UPDATE(used_at) ON TABLE app.challenges TO fairlot_api;
 
 GRANT SELECT ON TABLE app.closures TO fairlot_reader;
-GRANT SELECT,INSERT ON TABLE app.closures TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.closures TO fairlot_api;
 GRANT SELECT ON TABLE app.closures TO fairlot_worker;
 GRANT SELECT ON TABLE app.closures TO fairlot_quotes;
 GRANT SELECT ON TABLE app.closures TO fairlot_practice;
@@ -2354,6 +2390,9 @@ GRANT SELECT ON TABLE app.price_alerts TO fairlot_worker;
 
 GRANT UPDATE(state) ON TABLE app.price_alerts TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.price_imports TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.price_imports TO fairlot_api;
+
 GRANT SELECT ON TABLE app.recovery_codes TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.recovery_codes TO fairlot_api;
 
@@ -2452,6 +2491,10 @@ GRANT SELECT ON TABLE exchange.phase_changes TO fairlot_worker;
 
 GRANT SELECT ON TABLE exchange.pruned TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE exchange.pruned TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.pruned TO fairlot_api;
+GRANT SELECT ON TABLE exchange.pruned TO fairlot_worker;
+GRANT SELECT ON TABLE exchange.pruned TO fairlot_quotes;
+GRANT SELECT ON TABLE exchange.pruned TO fairlot_practice;
 
 GRANT SELECT ON TABLE exchange.queue TO fairlot_reader;
 GRANT SELECT,DELETE ON TABLE exchange.queue TO fairlot_exchange;
@@ -2501,6 +2544,13 @@ GRANT SELECT ON TABLE market.day_candles TO fairlot_api;
 GRANT SELECT ON TABLE market.day_candles TO fairlot_worker;
 GRANT SELECT ON TABLE market.day_candles TO fairlot_live;
 GRANT SELECT,INSERT ON TABLE market.day_candles TO fairlot_practice;
+
+GRANT SELECT ON TABLE market.days TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE market.days TO fairlot_quotes;
+GRANT SELECT ON TABLE market.days TO fairlot_api;
+GRANT SELECT ON TABLE market.days TO fairlot_worker;
+GRANT SELECT ON TABLE market.days TO fairlot_live;
+GRANT SELECT ON TABLE market.days TO fairlot_practice;
 
 GRANT SELECT ON TABLE market.index_days TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE market.index_days TO fairlot_quotes;

@@ -13,8 +13,11 @@ CREATE TABLE app.instruments (
   limited     boolean NOT NULL DEFAULT true,
   -- Off the market: kept for history, no longer listed or searched.
   delisted_on date,
-  listed_at   timestamptz NOT NULL DEFAULT now()
+  listed_at   timestamptz NOT NULL DEFAULT now(),
+  -- When its shard was sent the listing, in the same transaction; null until then.
+  venue_told_at timestamptz
 );
+CREATE INDEX instruments_untold ON app.instruments (symbol) WHERE venue_told_at IS NULL;
 GRANT SELECT, INSERT, UPDATE ON app.instruments TO fairlot_api, fairlot_worker;
 GRANT USAGE ON SCHEMA app TO fairlot_quotes, fairlot_live, fairlot_practice;
 GRANT SELECT ON app.instruments TO fairlot_quotes, fairlot_live, fairlot_practice;
@@ -38,8 +41,20 @@ CREATE TABLE app.closures (
   settlement_only boolean NOT NULL DEFAULT false,
   source     text    NOT NULL CHECK (source <> '')
 );
-GRANT SELECT, INSERT ON app.closures TO fairlot_api;
+GRANT SELECT, INSERT, UPDATE ON app.closures TO fairlot_api;
 GRANT SELECT ON app.closures TO fairlot_worker, fairlot_quotes, fairlot_practice;
+
+-- Files of closing prices an operator has loaded: the same file for the same day changes nothing again.
+CREATE TABLE app.price_imports (
+  date        date        NOT NULL,
+  file_hash   text        NOT NULL CHECK (file_hash ~ '^[0-9a-f]{64}$'),
+  file_name   text        NOT NULL,
+  taken       integer     NOT NULL,
+  skipped     integer     NOT NULL,
+  imported_at timestamptz NOT NULL,
+  PRIMARY KEY (date, file_hash)
+);
+GRANT SELECT, INSERT ON app.price_imports TO fairlot_api;
 
 -- Institutions of the practice market. They trade through the same commands as everybody and cannot withdraw.
 CREATE TABLE app.seats (

@@ -5,8 +5,10 @@ import { readMigrations } from '@fairlot/database/migrations'
 import { memberRoutes } from '@fairlot/contract/routes'
 import { auditHandlers } from '#features/audit'
 import { authHandlers, openSessionGate } from '#features/auth'
+import { calendarHandlers } from '#features/calendar'
 import { favouritesHandlers } from '#features/favourites'
 import { fundsHandlers } from '#features/funds'
+import { marketDataHandlers } from '#features/market-data'
 import { membersHandlers } from '#features/members'
 import { siteHandlers } from '#features/site'
 import type { Config } from '#platform/config'
@@ -54,12 +56,14 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
 }
 
 async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
-  const { config, log, metrics, db } = parts
+  const { config, log, metrics, db, clock } = parts
   const facts = { money: config.money, operator: config.operator, version }
   return [
     ...bindRoutes(memberRoutes.auth, authHandlers(await authDeps(parts))),
     ...bindRoutes(memberRoutes.members, membersHandlers({ db, simulated: config.money === 'practice' })),
     ...bindRoutes(memberRoutes.site, siteHandlers({ db, facts, log, metrics })),
+    ...bindRoutes(memberRoutes.marketData, marketDataHandlers({ db, clock, calendar: config.calendar })),
+    ...bindRoutes(memberRoutes.calendar, calendarHandlers(db, config.calendar)),
     ...bindRoutes(memberRoutes.favourites, favouritesHandlers(db)),
     ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),
     ...bindRoutes(memberRoutes.audit, auditHandlers(db, config.secrets)),

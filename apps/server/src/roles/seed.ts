@@ -1,8 +1,11 @@
-// Demo members for a first look around, made through the same use cases as everybody else. Development only: in
-// production there is nothing to seed, the migrations bring what every database needs.
+// What a database starts with: the securities and closed days of the venue, everywhere; and demo members for a first
+// look around, made through the same use cases as everybody else, never in production. A second run changes nothing
+// that is right already.
 
 import { Secret, TOTP } from 'otpauth'
 import { authHandlers, openSessionGate } from '#features/auth'
+import { loadClosures } from '#features/calendar'
+import { loadSecurities } from '#features/instruments'
 import { setRestriction } from '#features/members'
 import { agreementVersionInForce, publicInvitationCode } from '#features/site'
 import { systemClock } from '#platform/clock'
@@ -21,14 +24,25 @@ const demo = {
 }
 
 export async function seed(config: Config, say: (line: string) => void): Promise<void> {
-  if (config.mode === 'production') return say('nothing to seed in production')
   const db = openDb({ url: config.databaseUrl, poolSize: 4, applicationName: 'fairlot-seed' })
   try {
     const requestId = newId()
-    await withRequestId(requestId, () => seedMembers(db, config, requestId, say))
+    await withRequestId(requestId, async () => {
+      await seedMarket(db, say)
+      if (config.mode !== 'production') await seedMembers(db, config, requestId, say)
+    })
   } finally {
     await db.close()
   }
+}
+
+async function seedMarket(db: Db, say: (line: string) => void): Promise<void> {
+  const [securities, closures] = await db.transaction(async (tx) => [
+    await loadSecurities(tx),
+    await loadClosures(tx),
+  ])
+  if (securities + closures > 0)
+    say(`market                      ${securities} securities, ${closures} closed days`)
 }
 
 async function seedMembers(

@@ -1,8 +1,10 @@
 // The worker role: timed work under advisory locks. Several copies may run; each job is done by one of them.
 
+import { subjectsOf } from '@fairlot/contract/venue'
 import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
 import { auditLoops } from '#features/audit'
 import { authLoops } from '#features/auth'
+import { calendarLoops } from '#features/calendar'
 import type { Config } from '#platform/config'
 import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
@@ -16,11 +18,13 @@ export interface RunningWorker {
 
 export async function startWorker(config: Config, options: RoleOptions = {}): Promise<RunningWorker> {
   const parts = await openParts('worker', config, options)
-  const { db, log, metrics, stopper, clock } = parts
+  const { db, bus, log, metrics, stopper, clock } = parts
+  const venue = { db, bus, subjects: subjectsOf(config.natsNamespace), calendar: config.calendar }
   const loops: readonly Loop[] = [
     ...auditLoops(db, config.secrets, clock),
     ...authLoops(db, clock),
     ...ledgerLoops(parts),
+    ...calendarLoops(venue, clock),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
   const running = startLoops(db, loops, log, metrics)

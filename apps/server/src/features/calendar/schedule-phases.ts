@@ -1,0 +1,64 @@
+// The market's clock. Time reaches the exchange as commands only; these are the ones that open and close its day.
+
+import { randomBytes } from 'node:crypto'
+import { type ChangePhase, shards, type Subjects } from '@fairlot/contract/venue'
+import { type CalendarName, type PhaseChange, phasesDue } from '@fairlot/rules/calendar'
+import { hasListed, readUnlisted, submitListings } from '#features/instruments'
+import { type Bus, publishAfterCommit } from '#platform/bus'
+import type { Db } from '#platform/db'
+import { readClosures } from './read-closures.ts'
+import { readLastPhases, submitPhase } from './store.ts'
+
+export interface SchedulerDeps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly subjects: Subjects
+  readonly calendar: CalendarName
+}
+
+/**
+ * Brings every shard to where the calendar stands: new instruments first, then each phase it has missed, in order.
+ * Any number of workers may do this at once, because a shard takes each (date, phase) and each listing once.
+ */
+export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<number> {
+  const { db, calendar } = deps
+  const [closures, told, unlisted] = await Promise.all([
+    readClosures(db),
+    readLastPhases(db),
+    readUnlisted(db),
+  ])
+  let submitted = 0
+  for (const shard of shards) {
+    const last = told.find((row) => row.shard === shard)
+    const symbols = unlisted.get(shard) ?? []
+    const due = phasesDue(calendar, closures, last, now.getTime())
+    if (symbols.length === 0 && due.length === 0) continue
+    // A shard that has nothing to trade has no day: its first listing begins it.
+    if (symbols.length === 0 && last === undefined && !(await hasListed(db, shard))) continue
+    submitted += await bringForward(deps, shard, symbols, due, now)
+  }
+  return submitted
+}
+
+function bringForward(
+  { db, bus, subjects }: SchedulerDeps,
+  shard: number,
+  symbols: readonly string[],
+  due: readonly PhaseChange[],
+  now: Date,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    let submitted = await submitListings(tx, shard, symbols, now)
+    for (const { date, phase } of due) {
+      const command: ChangePhase = {
+        kind: 'phase',
+        date,
+        phase,
+        ...(phase === 'opening-call' ? { seed: randomBytes(16).toString('hex') } : {}),
+      }
+      if (await submitPhase(tx, shard, date, phase, JSON.stringify(command))) submitted += 1
+    }
+    if (submitted > 0) publishAfterCommit(tx, bus, subjects.pokeExchange(shard), { shard })
+    return submitted
+  })
+}

@@ -1,0 +1,62 @@
+import type { Phase } from '@fairlot/contract/venue'
+import type { Tx } from '#platform/db'
+
+export interface ClosureRow {
+  readonly date: string
+  readonly nameTw: string
+  readonly nameEn: string
+  readonly settlementOnly: boolean
+}
+
+export const readClosureRows = (tx: Tx): Promise<readonly ClosureRow[]> =>
+  tx.query<ClosureRow>(
+    `SELECT date::text AS date, name_tw AS "nameTw", name_en AS "nameEn", settlement_only AS "settlementOnly"
+     FROM app.closures ORDER BY date`,
+  )
+
+/** Answers how many rows are new or were put right. */
+export async function upsertClosures(tx: Tx, rows: readonly object[]): Promise<number> {
+  const changed = await tx.query(
+    `INSERT INTO app.closures AS old (date, name_tw, name_en, settlement_only, source)
+     SELECT * FROM jsonb_to_recordset($1) AS
+       new (date date, "nameTw" text, "nameEn" text, "settlementOnly" boolean, source text)
+     ON CONFLICT (date) DO UPDATE SET name_tw = excluded.name_tw, name_en = excluded.name_en,
+       settlement_only = excluded.settlement_only, source = excluded.source
+     WHERE (old.name_tw, old.name_en, old.settlement_only, old.source) IS DISTINCT FROM
+       (excluded.name_tw, excluded.name_en, excluded.settlement_only, excluded.source)
+     RETURNING 1`,
+    [JSON.stringify(rows)],
+  )
+  return changed.length
+}
+
+export interface ToldPhase {
+  readonly shard: number
+  readonly date: string
+  readonly phase: Phase
+}
+
+/** The newest change each shard has been told of; a shard that has been told of none is left out. */
+export const readLastPhases = (tx: Tx): Promise<readonly ToldPhase[]> =>
+  tx.query<ToldPhase>(
+    `SELECT DISTINCT ON (shard) shard, date::text AS date, phase FROM exchange.phase_changes
+     ORDER BY shard, date DESC,
+       array_position(ARRAY['opening-call', 'continuous', 'closing-call', 'closed'], phase) DESC`,
+  )
+
+/** False when some scheduler has told the shard already. */
+export async function submitPhase(
+  tx: Tx,
+  shard: number,
+  date: string,
+  phase: Phase,
+  command: string,
+): Promise<boolean> {
+  const [row] = await tx.query<{ told: boolean }>('SELECT exchange.submit_phase($1, $2, $3, $4) AS told', [
+    shard,
+    date,
+    phase,
+    command,
+  ])
+  return row!.told
+}

@@ -1,0 +1,2 @@
+export { loadSecurities } from './load-securities.ts'
+export { hasListed, readUnlisted, submitListings } from './submit-listings.ts'

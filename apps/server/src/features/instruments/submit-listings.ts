@@ -1,0 +1,45 @@
+// How an instrument comes to its shard: as part of a `list` command, once.
+
+import { type ListInstruments, shardOf } from '@fairlot/contract/venue'
+import type { Tx } from '#platform/db'
+import { markListed, readListedSymbols, readUnlistedSymbols, submitCommand } from './store.ts'
+
+/** Symbols whose shard has not been told of them, by shard. */
+export async function readUnlisted(tx: Tx): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await readUnlistedSymbols(tx)
+  return Map.groupBy(
+    rows.map(({ symbol }) => symbol),
+    shardOf,
+  )
+}
+
+export async function hasListed(tx: Tx, shard: number): Promise<boolean> {
+  return (await readListedSymbols(tx)).some(({ symbol }) => shardOf(symbol) === shard)
+}
+
+// A command has at most 100,000 characters; one instrument takes about 80.
+const mostPerCommand = 500
+
+/** Answers how many commands it took. */
+export async function submitListings(
+  tx: Tx,
+  shard: number,
+  symbols: readonly string[],
+  now: Date,
+): Promise<number> {
+  if (symbols.length === 0) return 0
+  const claimed = await markListed(tx, symbols, now)
+  const instruments = claimed
+    .map(({ symbol, kind, reference, limited }) => ({ symbol, instrument: kind, reference, limited }))
+    .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
+  let commands = 0
+  for (let from = 0; from < instruments.length; from += mostPerCommand) {
+    const command: ListInstruments = {
+      kind: 'list',
+      instruments: instruments.slice(from, from + mostPerCommand),
+    }
+    await submitCommand(tx, shard, JSON.stringify(command))
+    commands += 1
+  }
+  return commands
+}

@@ -1,0 +1,196 @@
+// The worker tells every shard of the exchange its listings and phases, each once, in an order the engine accepts.
+
+import { openTestDatabase, type TestDatabase, type TestClock, fixedClock } from '@fairlot/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shardOf, shards, subjectsOf } from '../../packages/contract/src/venue/index.ts'
+import { loadClosures, schedulePhases } from '../../apps/server/src/features/calendar/index.ts'
+import { loadSecurities } from '../../apps/server/src/features/instruments/index.ts'
+import type { BusMessage } from '../../apps/server/src/platform/bus.ts'
+import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type RunningWorker, startWorker } from '../../apps/server/src/roles/worker.ts'
+import { captureLog } from './support/captured-log.ts'
+import { testConfig } from './support/test-config.ts'
+import { until } from './support/until.ts'
+
+let database: TestDatabase
+let api: Db
+let reader: Db
+let clock: TestClock
+const workers: RunningWorker[] = []
+
+/** A time in Taipei. */
+const taipei = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`)
+
+beforeEach(async () => {
+  database = await openTestDatabase()
+  api = openDb({ url: database.apiUrl, poolSize: 4, applicationName: 'test-api' })
+  reader = openDb({ url: database.readerUrl, poolSize: 4, applicationName: 'test-reader' })
+  clock = fixedClock(taipei('2026-02-11 10:00'))
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await Promise.all([api.close(), reader.close()])
+  await database.close()
+})
+
+const seed = () => api.transaction(async (tx) => [await loadSecurities(tx), await loadClosures(tx)])
+
+async function start(calendar: 'twse' | 'practice'): Promise<RunningWorker> {
+  const config = testConfig(database, { MARKET_CALENDAR: calendar, DATABASE_URL: database.workerUrl })
+  const worker = await startWorker(config, { clock, log: captureLog('worker').log })
+  workers.push(worker)
+  return worker
+}
+
+interface Queued {
+  kind: string
+  date?: string
+  phase?: string
+  seed?: string
+  instruments?: { symbol: string; reference: number }[]
+}
+
+/** What a shard will read, in the order it will read it. */
+async function commandsOf(shard: number): Promise<Queued[]> {
+  const rows = await reader.query<{ command: string }>(
+    'SELECT command FROM exchange.queue WHERE shard = $1 ORDER BY id',
+    [shard],
+  )
+  return rows.map(({ command }) => JSON.parse(command) as Queued)
+}
+const brief = (commands: readonly Queued[]): string[] =>
+  commands.map(({ kind, date, phase }) => (kind === 'phase' ? `${date} ${phase}` : kind))
+
+const briefOf = async (shard: number): Promise<string[]> => brief(await commandsOf(shard))
+
+/** Once each shard has been told so much: what it was. All shards are told the same here, so one list is answered. */
+async function told(count: number): Promise<string[]> {
+  const found = await until(`${count} commands on every shard`, async () => {
+    const all = await Promise.all(shards.map((shard) => briefOf(shard)))
+    return all.every((commands) => commands.length >= count) && all
+  })
+  for (const commands of found) expect(commands).toEqual(found[0])
+  return found[0]!
+}
+
+test('the seed brings 302 securities and the closed days, and a second run changes nothing', async () => {
+  expect(await seed()).toEqual([302, 37])
+  expect(await seed()).toEqual([0, 0])
+  const [row] = await reader.query<{ count: bigint }>(
+    `SELECT count(*) FROM app.instruments WHERE name_tw <> '' AND limited`,
+  )
+  expect(row!.count).toBe(293n)
+})
+
+test('the first start lists every instrument on its shard, then opens the day and goes on to where the clock stands', async () => {
+  await seed()
+  await start('twse')
+  expect(await told(3)).toEqual(['list', '2026-02-11 opening-call', '2026-02-11 continuous'])
+  const listed: string[] = []
+  const seeds: (string | undefined)[] = []
+  for (const shard of shards) {
+    const [list, opening, continuous] = await commandsOf(shard)
+    const symbols = list!.instruments!.map(({ symbol }) => symbol)
+    expect(symbols.filter((symbol) => shardOf(symbol) !== shard)).toEqual([])
+    listed.push(...symbols)
+    seeds.push(opening!.seed)
+    expect(continuous!.seed).toBeUndefined()
+  }
+  expect(new Set(listed).size).toBe(302)
+  expect(seeds.every((text) => /^[0-9a-f]{32}$/.test(text ?? ''))).toBe(true)
+  expect(new Set(seeds).size).toBe(shards.length)
+})
+
+test('the day goes through its phases as the clock passes them, and an instrument added later is listed once', async () => {
+  await seed()
+  await start('twse')
+  const morning = ['list', '2026-02-11 opening-call', '2026-02-11 continuous']
+  expect(await told(3)).toEqual(morning)
+  clock.set(taipei('2026-02-11 13:25'))
+  expect(await told(4)).toEqual([...morning, '2026-02-11 closing-call'])
+  clock.set(taipei('2026-02-11 13:30'))
+  const day = [...morning, '2026-02-11 closing-call', '2026-02-11 closed']
+  expect(await told(5)).toEqual(day)
+
+  await api.query(
+    `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference)
+     VALUES ('9999', '測試', 'Test', 'listed', 'stock', '其他', 'Other', 5000)`,
+  )
+  const shard = shardOf('9999')
+  await until('the listing', async () => (await briefOf(shard)).join() === [...day, 'list'].join())
+  clock.set(taipei('2026-02-23 08:30'))
+  await until('the next day', async () => (await briefOf(shard)).at(-1) === '2026-02-23 opening-call')
+  expect((await briefOf(shard)).filter((kind) => kind === 'list')).toHaveLength(2)
+})
+
+test('the practice market closes and opens at 05:00 in one go, with a new seed', async () => {
+  await seed()
+  clock.set(taipei('2026-02-14 04:56'))
+  await start('practice')
+  const yesterday = ['opening-call', 'continuous', 'closing-call'].map((phase) => `2026-02-13 ${phase}`)
+  expect(await told(4)).toEqual(['list', ...yesterday])
+  clock.set(taipei('2026-02-14 05:00'))
+  expect(await told(6)).toEqual(['list', ...yesterday, '2026-02-13 closed', '2026-02-14 opening-call'])
+})
+
+test('after downtime the day that was on is closed and the current one opened, in order', async () => {
+  await seed()
+  clock.set(taipei('2026-02-11 10:00'))
+  const first = await start('practice')
+  const begun = ['list', '2026-02-11 opening-call', '2026-02-11 continuous']
+  expect(await told(3)).toEqual(begun)
+  await first.stop()
+  clock.set(taipei('2026-02-15 12:00'))
+  await start('practice')
+  expect(await told(7)).toEqual([
+    ...begun,
+    '2026-02-11 closing-call',
+    '2026-02-11 closed',
+    '2026-02-15 opening-call',
+    '2026-02-15 continuous',
+  ])
+})
+
+test('many schedulers at once tell each shard once and in order', async () => {
+  await seed()
+  const config = testConfig(database)
+  const dbs = Array.from({ length: 8 }, () =>
+    openDb({ url: database.workerUrl, poolSize: 3, applicationName: 'test-scheduler' }),
+  )
+  const { parts } = await start('twse')
+  const deps = { bus: parts.bus, subjects: subjectsOf(config.natsNamespace), calendar: 'twse' } as const
+  const now = clock.now()
+  await Promise.all(dbs.map((db) => schedulePhases({ ...deps, db }, now)))
+  expect(await told(3)).toEqual(['list', '2026-02-11 opening-call', '2026-02-11 continuous'])
+  await Promise.all(dbs.map((db) => schedulePhases({ ...deps, db }, taipei('2026-02-11 13:31'))))
+  expect(await told(5)).toEqual([
+    'list',
+    '2026-02-11 opening-call',
+    '2026-02-11 continuous',
+    '2026-02-11 closing-call',
+    '2026-02-11 closed',
+  ])
+  await Promise.all(dbs.map((db) => db.close()))
+})
+
+test('a market without instruments has no day', async () => {
+  const { parts } = await start('twse')
+  const deps = { db: parts.db, bus: parts.bus, subjects: subjectsOf('x'), calendar: 'twse' } as const
+  expect(await schedulePhases(deps, clock.now())).toBe(0)
+  for (const shard of shards) expect(await briefOf(shard)).toEqual([])
+})
+
+test('the exchange is poked after the commit', async () => {
+  await seed()
+  clock.set(taipei('2026-02-11 08:00'))
+  const { parts } = await start('twse')
+  await until('the first phases', async () => (await briefOf(0)).length > 0)
+  await until('the bus', () => parts.bus.isConnected())
+  const heard: BusMessage[] = []
+  for (const shard of shards) {
+    parts.bus.subscribe(subjectsOf(database.name).pokeExchange(shard), (message) => void heard.push(message))
+  }
+  clock.set(taipei('2026-02-11 08:30'))
+  await until('a poke for each shard', () => heard.length >= shards.length)
+  expect(new Set(heard.map(({ subject }) => subject)).size).toBe(shards.length)
+})
