@@ -1,0 +1,62 @@
+// Whether a price cell may flash (design language, section 5): once a second per cell, at most six cells in one
+// frame, and none at all in a frame in which more than six would.
+
+export const FLASH_EVERY_MS = 1_000
+export const MOST_IN_A_FRAME = 6
+
+export type Tick = 'up' | 'down'
+
+/** The direction of the tick, not of the day. Undefined when the figure did not move or had none before. */
+export const tickOf = (
+  before: number | null | undefined,
+  now: number | null | undefined,
+): Tick | undefined => {
+  if (before == null || now == null || before === now) return undefined
+  return now > before ? 'up' : 'down'
+}
+
+export interface FlashGate {
+  /**
+   * Asks for a flash of this cell at this time. The answer comes with `decide`, because only then is it known how
+   * many others moved in the same frame.
+   */
+  ask(cell: object, tick: Tick, show: (tick: Tick) => void): void
+  /** Ends the frame: shows what may be shown and forgets the rest. Answers how many flashed. */
+  decide(now: number): number
+}
+
+export const createFlashGate = (): FlashGate => {
+  const lastShown = new WeakMap<object, number>()
+  const asked = new Map<object, { tick: Tick; show: (tick: Tick) => void }>()
+  return {
+    ask: (cell, tick, show) => void asked.set(cell, { tick, show }),
+    decide: (now) => {
+      const due = [...asked].filter(([cell]) => now - (lastShown.get(cell) ?? -Infinity) >= FLASH_EVERY_MS)
+      asked.clear()
+      // An opening or an auction moves everything at once: flashing it all would say nothing.
+      if (due.length > MOST_IN_A_FRAME) return 0
+      for (const [cell, { tick, show }] of due) {
+        lastShown.set(cell, now)
+        show(tick)
+      }
+      return due.length
+    },
+  }
+}
+
+const gate = createFlashGate()
+let isAsked = false
+
+/**
+ * The gate of this page: `show` is called before the next paint when the cell may flash. Reduced motion has no say
+ * here: it gets the same ticks and shows them as an underline.
+ */
+export const requestFlash = (cell: object, tick: Tick, show: (tick: Tick) => void): void => {
+  gate.ask(cell, tick, show)
+  if (isAsked) return
+  isAsked = true
+  requestAnimationFrame((now) => {
+    isAsked = false
+    gate.decide(now)
+  })
+}

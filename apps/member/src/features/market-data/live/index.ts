@@ -1,0 +1,14 @@
+export { requestFlash, type Tick, tickOf } from './flash.ts'
+export type { Feed, FeedState } from './freshness.ts'
+export {
+  onOwn,
+  primeDetail,
+  primeRows,
+  useDetail,
+  useFeed,
+  useIndices,
+  useRow,
+  useRows,
+  useTape,
+} from './hooks.ts'
+export type { LiveDetail, LiveIndex, LiveRow } from './live-row.ts'

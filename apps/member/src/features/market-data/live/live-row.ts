@@ -1,0 +1,91 @@
+// What moves, in the long names the screens use. The feed's short keys end here.
+
+import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
+import type { DetailUpdate, IndexUpdate, RowUpdate } from '@fairlot/contract/market-data/feed'
+
+export type LiveRow = Pick<
+  QuoteRow,
+  | 'symbol'
+  | 'version'
+  | 'state'
+  | 'last'
+  | 'reference'
+  | 'upper'
+  | 'lower'
+  | 'volume'
+  | 'turnover'
+  | 'indicative'
+  | 'reason'
+  | 'until'
+>
+
+export type LiveDetail = LiveRow &
+  Pick<
+    QuoteData,
+    'date' | 'open' | 'high' | 'low' | 'trades' | 'insideVolume' | 'outsideVolume' | 'bids' | 'asks'
+  >
+
+export interface LiveIndex {
+  readonly code: string
+  readonly last: number
+  readonly reference: number
+}
+
+export const rowFromFeed = (update: RowUpdate): LiveRow => ({
+  symbol: update.s,
+  version: update.n,
+  state: update.st,
+  last: update.p,
+  reference: update.r,
+  upper: update.u ?? null,
+  lower: update.d ?? null,
+  volume: update.v,
+  turnover: update.a,
+  indicative: update.i === undefined ? null : { price: update.i[0], quantity: update.i[1] },
+  reason: update.why ?? null,
+  until: update.until ?? null,
+})
+
+export const detailFromFeed = (update: DetailUpdate): LiveDetail => ({
+  ...rowFromFeed(update),
+  date: update.y,
+  open: update.o,
+  high: update.h,
+  low: update.l,
+  trades: update.c,
+  insideVolume: update.x[0],
+  outsideVolume: update.x[1],
+  bids: update.b.map(([price, quantity]) => [price, quantity]),
+  asks: update.k.map(([price, quantity]) => [price, quantity]),
+})
+
+/** The moving part of what REST answered. */
+export const rowOf = (row: LiveRow): LiveRow => ({
+  symbol: row.symbol,
+  version: row.version,
+  state: row.state,
+  last: row.last,
+  reference: row.reference,
+  upper: row.upper,
+  lower: row.lower,
+  volume: row.volume,
+  turnover: row.turnover,
+  indicative: row.indicative,
+  reason: row.reason,
+  until: row.until,
+})
+
+export const detailOf = (quote: LiveDetail): LiveDetail => ({
+  ...rowOf(quote),
+  date: quote.date,
+  open: quote.open,
+  high: quote.high,
+  low: quote.low,
+  trades: quote.trades,
+  insideVolume: quote.insideVolume,
+  outsideVolume: quote.outsideVolume,
+  bids: quote.bids,
+  asks: quote.asks,
+})
+
+export const indexFromFeed = ({ s, p, r }: IndexUpdate): LiveIndex => ({ code: s, last: p, reference: r })
