@@ -1,0 +1,12 @@
+export { limitsOf, type DailyLimits } from './daily-limits.ts'
+export { lotSize, mostLots } from './lots.ts'
+export {
+  ceilToTick,
+  floorToTick,
+  highestPrice,
+  isOnTick,
+  stepPrice,
+  tickAt,
+  tickTable,
+  type TickBand,
+} from './ticks.ts'
