@@ -135,18 +135,185 @@ BEGIN
     USING ERRCODE = 'insufficient_privilege';
 END $$;
 
+CREATE FUNCTION exchange.commit_batch(p_shard integer, p_epoch bigint, p_sequence bigint, p_previous text, p_at_ms bigint, p_hash text, p_kept_head text, p_pruned_hash text, p_state_hash text, p_timed boolean, p_ids bigint[], p_practice boolean[], p_event_sequences bigint[], p_event_practice boolean[], p_kinds text, p_symbols text, p_bodies text, p_limit integer) RETURNS TABLE(id bigint, command text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  v_at       timestamptz := to_timestamp(p_at_ms / 1000.0);
+  v_commands integer := cardinality(p_ids);
+  v_events   integer := cardinality(p_event_sequences);
+  v_first    bigint := p_sequence + 1;
+  v_last     bigint := p_sequence + cardinality(p_ids) + p_timed::integer;
+  v_event    bigint;
+  v_count    integer;
+BEGIN
+  UPDATE exchange.shards s
+  SET sequence = v_last, event = s.event + v_events, hash = p_hash, at = v_at,
+    kept = coalesce(decode(p_kept_head, 'hex'), s.kept)
+  WHERE s.shard = p_shard AND s.epoch = p_epoch AND s.sequence = p_sequence AND s.hash = p_previous AND s.at <= v_at
+  RETURNING s.event - v_events INTO v_event;
+  IF NOT FOUND OR v_last < v_first THEN
+    RAISE EXCEPTION 'shard % is not at epoch %, sequence % any more', p_shard, p_epoch, p_sequence USING ERRCODE = 'FX001';
+  END IF;
+
+  IF p_timed THEN
+    INSERT INTO exchange.log (shard, sequence, at, command) VALUES (p_shard, v_first, v_at, '{"kind":"time"}');
+  END IF;
+  IF v_commands > 0 THEN
+    WITH taken AS (
+      DELETE FROM exchange.queue q WHERE q.shard = p_shard AND q.id = ANY (p_ids) RETURNING q.id, q.command
+    )
+    INSERT INTO exchange.log (shard, practice, sequence, at, command)
+    SELECT p_shard, u.practice, v_last - v_commands + u.place, v_at, t.command
+    FROM unnest(p_ids, p_practice) WITH ORDINALITY AS u (id, practice, place)
+    JOIN taken t ON t.id = u.id;
+    GET DIAGNOSTICS v_count = ROW_COUNT;
+    IF v_count <> v_commands THEN
+      RAISE EXCEPTION 'shard %: % of % commands are not in the queue', p_shard, v_commands - v_count, v_commands
+        USING ERRCODE = 'FX001';
+    END IF;
+  END IF;
+
+  IF v_events > 0 THEN
+    INSERT INTO exchange.events (shard, practice, event, sequence, at, kind, symbol, body)
+    SELECT p_shard, u.practice, v_event + u.place, u.sequence, v_at, u.kind, nullif(u.symbol, ''), u.body
+    FROM unnest(p_event_sequences, p_event_practice, string_to_array(p_kinds, E'\n'), string_to_array(p_symbols, E'\n'),
+      string_to_array(p_bodies, E'\n')) WITH ORDINALITY AS u (sequence, practice, kind, symbol, body, place);
+    GET DIAGNOSTICS v_count = ROW_COUNT;
+    IF v_count <> v_events THEN RAISE EXCEPTION 'shard %: % events in % lines', p_shard, v_events, v_count; END IF;
+  END IF;
+
+  INSERT INTO exchange.batches (shard, practice, first, last, first_event, last_event, epoch, at, previous, hash,
+    kept_head, pruned_hash, state_hash)
+  VALUES (p_shard, p_kept_head IS NULL, v_first, v_last, v_event + 1, v_event + v_events, p_epoch, v_at, p_previous, p_hash,
+    decode(p_kept_head, 'hex'), decode(p_pruned_hash, 'hex'), decode(p_state_hash, 'hex'));
+
+  RETURN QUERY SELECT q.id, q.command FROM exchange.queue q WHERE q.shard = p_shard ORDER BY q.id LIMIT p_limit;
+END $$;
+
+CREATE FUNCTION exchange.ensure_partitions(p_from timestamp with time zone, p_months integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_first timestamp := date_trunc('month', p_from AT TIME ZONE 'UTC');
+  v_month timestamp;
+  v_table text;
+  v_name  text;
+  v_made  integer := 0;
+BEGIN
+  IF p_months NOT BETWEEN 0 AND 120 THEN RAISE EXCEPTION 'months out of range: %', p_months; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('exchange.ensure_partitions', 0));
+  FOR i IN 0..p_months LOOP
+    v_month := v_first + make_interval(months => i);
+    FOREACH v_table IN ARRAY ARRAY['batches_kept', 'log_kept', 'events_kept'] LOOP
+      v_name := v_table || to_char(v_month, '_YYYY_MM');
+      CONTINUE WHEN to_regclass('exchange.' || v_name) IS NOT NULL;
+      EXECUTE format('CREATE TABLE exchange.%I (LIKE exchange.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', v_name, v_table);
+      EXECUTE format('ALTER TABLE exchange.%I ATTACH PARTITION exchange.%I FOR VALUES FROM (%L) TO (%L)',
+        v_table, v_name, to_char(v_month, 'YYYY-MM-DD"T00:00:00Z"'),
+        to_char(v_month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"'));
+      v_made := v_made + 1;
+    END LOOP;
+  END LOOP;
+  RETURN v_made;
+END $$;
+
+CREATE FUNCTION exchange.keep_snapshot(p_shard integer, p_epoch bigint, p_sequence bigint, p_hash text, p_state_hash text, p_state text, p_keep integer) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+DECLARE v_shard exchange.shards;
+BEGIN
+  IF p_keep < 2 THEN RAISE EXCEPTION 'at least two snapshots are kept: the second is there when one is damaged'; END IF;
+  SELECT * INTO v_shard FROM exchange.shards s
+  WHERE s.shard = p_shard AND s.epoch = p_epoch AND s.sequence = p_sequence AND s.hash = p_hash FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'shard % is not at epoch %, sequence % any more', p_shard, p_epoch, p_sequence USING ERRCODE = 'FX001';
+  END IF;
+  INSERT INTO exchange.snapshots (shard, sequence, event, at, hash, kept, state_hash, state)
+  VALUES (p_shard, v_shard.sequence, v_shard.event, v_shard.at, v_shard.hash, v_shard.kept, p_state_hash, p_state)
+  ON CONFLICT DO NOTHING;
+  DELETE FROM exchange.snapshots s
+  WHERE s.shard = p_shard AND s.sequence < (
+    SELECT min(newest.sequence) FROM (
+      SELECT n.sequence FROM exchange.snapshots n WHERE n.shard = p_shard ORDER BY n.sequence DESC LIMIT p_keep
+    ) AS newest);
+END $$;
+
+CREATE FUNCTION exchange.prune(p_shard integer, p_limit integer) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  v_before   exchange.pruned;
+  v_from     bigint := 0;
+  v_event    bigint := 0;
+  v_hash     text := repeat('0', 64);
+  v_digest   bytea := ''::bytea;
+  v_end      exchange.batches;
+  v_batches  bigint;
+  v_commands bigint;
+  v_events   bigint;
+  v_hashes   text;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('exchange.pruned'), p_shard) THEN RETURN NULL; END IF;
+  SELECT * INTO v_before FROM exchange.pruned p WHERE p.shard = p_shard ORDER BY p.first DESC LIMIT 1;
+  IF FOUND THEN
+    v_from := v_before.last;
+    v_event := v_before.last_event;
+    v_hash := v_before.hash_after;
+    v_digest := v_before.digest;
+  END IF;
+  SELECT * INTO v_end FROM exchange.batches b
+  WHERE b.shard = p_shard AND b.last > v_from AND b.last <= least(v_from + p_limit,
+    (SELECT min(s.sequence) FROM exchange.snapshots s WHERE s.shard = p_shard))
+  ORDER BY b.last DESC LIMIT 1;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+
+  DELETE FROM exchange.log_practice l WHERE l.shard = p_shard AND l.sequence > v_from AND l.sequence <= v_end.last;
+  GET DIAGNOSTICS v_commands = ROW_COUNT;
+  DELETE FROM exchange.events_practice e WHERE e.shard = p_shard AND e.event > v_event AND e.event <= v_end.last_event;
+  GET DIAGNOSTICS v_events = ROW_COUNT;
+  WITH gone AS (
+    DELETE FROM exchange.batches_practice b WHERE b.shard = p_shard AND b.last > v_from AND b.last <= v_end.last
+    RETURNING b.last, b.hash
+  )
+  SELECT count(*), coalesce(string_agg(g.hash, '' ORDER BY g.last), '') INTO v_batches, v_hashes FROM gone g;
+  v_digest := sha256(v_digest || convert_to(v_hashes, 'UTF8'));
+
+  IF v_before.pruned_at >= date_trunc('day', now()) THEN
+    UPDATE exchange.pruned p
+    SET last = v_end.last, last_event = v_end.last_event, hash_after = v_end.hash, batches = p.batches + v_batches,
+      commands = p.commands + v_commands, events = p.events + v_events, digest = v_digest
+    WHERE p.shard = p_shard AND p.first = v_before.first;
+  ELSE
+    INSERT INTO exchange.pruned VALUES (p_shard, v_from + 1, v_end.last, v_event + 1, v_end.last_event, v_hash, v_end.hash,
+      v_batches, v_commands, v_events, v_digest, now());
+  END IF;
+  RETURN v_end.last;
+END $$;
+
 CREATE FUNCTION exchange.submit(p_shard integer, p_command text) RETURNS bigint
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command) RETURNING id
+  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command::json::text) RETURNING id
 $$;
 
 CREATE FUNCTION exchange.submit_many(p_shards integer[], p_commands text[]) RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  INSERT INTO exchange.queue (shard, command) SELECT * FROM unnest(p_shards, p_commands)
+  INSERT INTO exchange.queue (shard, command)
+  SELECT u.shard, u.command::json::text
+  FROM unnest(p_shards, p_commands) WITH ORDINALITY AS u (shard, command, place) ORDER BY u.place
 $$;
 
 CREATE FUNCTION exchange.submit_phase(p_shard integer, p_date date, p_phase text, p_command text) RETURNS boolean
@@ -156,8 +323,21 @@ CREATE FUNCTION exchange.submit_phase(p_shard integer, p_date date, p_phase text
 BEGIN
   INSERT INTO exchange.phase_changes (shard, date, phase) VALUES (p_shard, p_date, p_phase) ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN RETURN false; END IF;
-  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command);
+  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command::json::text);
   RETURN true;
+END $$;
+
+CREATE FUNCTION exchange.take_shard(p_shard integer) RETURNS TABLE(epoch bigint, sequence bigint, event bigint, hash text, kept text, at_ms bigint)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+BEGIN
+  IF NOT pg_try_advisory_lock(hashtext('exchange.shards'), p_shard) THEN RETURN; END IF;
+  INSERT INTO exchange.shards (shard) VALUES (p_shard) ON CONFLICT DO NOTHING;
+  RETURN QUERY
+  UPDATE exchange.shards s SET epoch = s.epoch + 1 WHERE s.shard = p_shard
+  RETURNING s.epoch, s.sequence, s.event, s.hash, encode(s.kept, 'hex'), (extract(epoch FROM s.at) * 1000)::bigint;
 END $$;
 
 CREATE FUNCTION ledger.account_id(code text) RETURNS uuid
@@ -1353,6 +1533,7 @@ CREATE TABLE directory.invitation_codes (
 
 CREATE TABLE exchange.batches (
     shard smallint NOT NULL,
+    practice boolean DEFAULT false NOT NULL,
     first bigint NOT NULL,
     last bigint NOT NULL,
     first_event bigint NOT NULL,
@@ -1361,25 +1542,115 @@ CREATE TABLE exchange.batches (
     at timestamp with time zone NOT NULL,
     previous text NOT NULL,
     hash text NOT NULL,
+    kept_head bytea,
+    pruned_hash bytea,
+    state_hash bytea,
     CONSTRAINT batches_check CHECK ((last >= first)),
     CONSTRAINT batches_check1 CHECK ((last_event >= (first_event - 1)))
-);
+)
+PARTITION BY LIST (practice);
+
+CREATE TABLE exchange.batches_kept (
+    shard smallint NOT NULL,
+    practice boolean DEFAULT false NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    first_event bigint NOT NULL,
+    last_event bigint NOT NULL,
+    epoch bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    previous text NOT NULL,
+    hash text NOT NULL,
+    kept_head bytea,
+    pruned_hash bytea,
+    state_hash bytea,
+    CONSTRAINT batches_check CHECK ((last >= first)),
+    CONSTRAINT batches_check1 CHECK ((last_event >= (first_event - 1)))
+)
+PARTITION BY RANGE (at);
+
+CREATE TABLE exchange.batches_practice (
+    shard smallint NOT NULL,
+    practice boolean DEFAULT false NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    first_event bigint NOT NULL,
+    last_event bigint NOT NULL,
+    epoch bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    previous text NOT NULL,
+    hash text NOT NULL,
+    kept_head bytea,
+    pruned_hash bytea,
+    state_hash bytea,
+    CONSTRAINT batches_check CHECK ((last >= first)),
+    CONSTRAINT batches_check1 CHECK ((last_event >= (first_event - 1)))
+)
+WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
 CREATE TABLE exchange.events (
     shard smallint NOT NULL,
+    practice boolean DEFAULT false NOT NULL,
     event bigint NOT NULL,
     sequence bigint NOT NULL,
     at timestamp with time zone NOT NULL,
     kind text NOT NULL,
     symbol text,
     body text NOT NULL
-);
+)
+PARTITION BY LIST (practice);
+
+CREATE TABLE exchange.events_kept (
+    shard smallint NOT NULL,
+    practice boolean DEFAULT false NOT NULL,
+    event bigint NOT NULL,
+    sequence bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    kind text NOT NULL,
+    symbol text,
+    body text NOT NULL
+)
+PARTITION BY RANGE (at);
+
+CREATE TABLE exchange.events_practice (
+    shard smallint NOT NULL,
+    practice boolean DEFAULT false NOT NULL,
+    event bigint NOT NULL,
+    sequence bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    kind text NOT NULL,
+    symbol text,
+    body text NOT NULL,
+    CONSTRAINT trades_stay CHECK ((kind <> 'traded'::text))
+)
+WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
 CREATE TABLE exchange.log (
     shard smallint NOT NULL,
+    practice boolean DEFAULT false NOT NULL,
     sequence bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
     command text NOT NULL
-);
+)
+PARTITION BY LIST (practice);
+
+CREATE TABLE exchange.log_kept (
+    shard smallint NOT NULL,
+    practice boolean DEFAULT false NOT NULL,
+    sequence bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    command text NOT NULL
+)
+PARTITION BY RANGE (at);
+
+CREATE TABLE exchange.log_practice (
+    shard smallint NOT NULL,
+    practice boolean DEFAULT false NOT NULL,
+    sequence bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    command text NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
 CREATE TABLE exchange.phase_changes (
     shard smallint NOT NULL,
@@ -1392,20 +1663,26 @@ CREATE TABLE exchange.pruned (
     shard smallint NOT NULL,
     first bigint NOT NULL,
     last bigint NOT NULL,
+    first_event bigint NOT NULL,
+    last_event bigint NOT NULL,
     hash_before text NOT NULL,
     hash_after text NOT NULL,
+    batches bigint NOT NULL,
     commands bigint NOT NULL,
     events bigint NOT NULL,
-    pruned_at timestamp with time zone NOT NULL
+    digest bytea NOT NULL,
+    pruned_at timestamp with time zone NOT NULL,
+    CONSTRAINT pruned_check CHECK ((last >= first))
 );
 
 CREATE TABLE exchange.queue (
-    id bigint NOT NULL,
     shard smallint NOT NULL,
+    id bigint NOT NULL,
     command text NOT NULL,
     submitted_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT queue_command_check CHECK ((length(command) <= 100000))
-);
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='2000', autovacuum_vacuum_cost_delay='0', autovacuum_analyze_scale_factor='0', autovacuum_analyze_threshold='2000000000', vacuum_truncate=off);
 
 ALTER TABLE exchange.queue ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME exchange.queue_id_seq
@@ -1422,10 +1699,13 @@ CREATE TABLE exchange.shards (
     sequence bigint DEFAULT 0 NOT NULL,
     event bigint DEFAULT 0 NOT NULL,
     hash text DEFAULT repeat('0'::text, 64) NOT NULL,
-    at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    kept bytea DEFAULT decode(repeat('0'::text, 64), 'hex'::text) NOT NULL,
+    at timestamp with time zone DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone NOT NULL,
     CONSTRAINT shards_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT shards_kept_check CHECK ((length(kept) = 32)),
     CONSTRAINT shards_shard_check CHECK (((shard >= 0) AND (shard <= 1023)))
-);
+)
+WITH (fillfactor='10');
 
 CREATE TABLE exchange.snapshots (
     shard smallint NOT NULL,
@@ -1433,6 +1713,7 @@ CREATE TABLE exchange.snapshots (
     event bigint NOT NULL,
     at timestamp with time zone NOT NULL,
     hash text NOT NULL,
+    kept bytea NOT NULL,
     state_hash text NOT NULL,
     state text NOT NULL
 );
@@ -1581,6 +1862,7 @@ CREATE TABLE market.days (
     symbol text NOT NULL,
     date date NOT NULL,
     began_at timestamp with time zone NOT NULL,
+    line_from timestamp with time zone NOT NULL,
     reference integer NOT NULL,
     upper integer,
     lower integer,
@@ -1663,6 +1945,18 @@ CREATE TABLE platform.migrations (
 ALTER TABLE ONLY app.sign_ins ATTACH PARTITION app.sign_ins_other DEFAULT;
 
 ALTER TABLE ONLY audit.entries ATTACH PARTITION audit.entries_default DEFAULT;
+
+ALTER TABLE ONLY exchange.batches ATTACH PARTITION exchange.batches_kept FOR VALUES IN (false);
+
+ALTER TABLE ONLY exchange.batches ATTACH PARTITION exchange.batches_practice FOR VALUES IN (true);
+
+ALTER TABLE ONLY exchange.events ATTACH PARTITION exchange.events_kept FOR VALUES IN (false);
+
+ALTER TABLE ONLY exchange.events ATTACH PARTITION exchange.events_practice FOR VALUES IN (true);
+
+ALTER TABLE ONLY exchange.log ATTACH PARTITION exchange.log_kept FOR VALUES IN (false);
+
+ALTER TABLE ONLY exchange.log ATTACH PARTITION exchange.log_practice FOR VALUES IN (true);
 
 ALTER TABLE ONLY app.agreement_clauses
     ADD CONSTRAINT agreement_clauses_pkey PRIMARY KEY (version, lang, document, "position");
@@ -1821,22 +2115,40 @@ ALTER TABLE ONLY directory.invitation_codes
     ADD CONSTRAINT invitation_codes_pkey PRIMARY KEY (code);
 
 ALTER TABLE ONLY exchange.batches
-    ADD CONSTRAINT batches_pkey PRIMARY KEY (shard, last);
+    ADD CONSTRAINT batches_pkey PRIMARY KEY (shard, last, practice, at);
+
+ALTER TABLE ONLY exchange.batches_kept
+    ADD CONSTRAINT batches_kept_pkey PRIMARY KEY (shard, last, practice, at);
+
+ALTER TABLE ONLY exchange.batches_practice
+    ADD CONSTRAINT batches_practice_pkey PRIMARY KEY (shard, last, practice, at);
 
 ALTER TABLE ONLY exchange.events
-    ADD CONSTRAINT events_pkey PRIMARY KEY (shard, event);
+    ADD CONSTRAINT events_pkey PRIMARY KEY (shard, event, practice, at);
+
+ALTER TABLE ONLY exchange.events_kept
+    ADD CONSTRAINT events_kept_pkey PRIMARY KEY (shard, event, practice, at);
+
+ALTER TABLE ONLY exchange.events_practice
+    ADD CONSTRAINT events_practice_pkey PRIMARY KEY (shard, event, practice, at);
 
 ALTER TABLE ONLY exchange.log
-    ADD CONSTRAINT log_pkey PRIMARY KEY (shard, sequence);
+    ADD CONSTRAINT log_pkey PRIMARY KEY (shard, sequence, practice, at);
+
+ALTER TABLE ONLY exchange.log_kept
+    ADD CONSTRAINT log_kept_pkey PRIMARY KEY (shard, sequence, practice, at);
+
+ALTER TABLE ONLY exchange.log_practice
+    ADD CONSTRAINT log_practice_pkey PRIMARY KEY (shard, sequence, practice, at);
 
 ALTER TABLE ONLY exchange.phase_changes
     ADD CONSTRAINT phase_changes_pkey PRIMARY KEY (shard, date, phase);
 
 ALTER TABLE ONLY exchange.pruned
-    ADD CONSTRAINT pruned_pkey PRIMARY KEY (shard, last);
+    ADD CONSTRAINT pruned_pkey PRIMARY KEY (shard, first);
 
 ALTER TABLE ONLY exchange.queue
-    ADD CONSTRAINT queue_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT queue_pkey PRIMARY KEY (shard, id);
 
 ALTER TABLE ONLY exchange.shards
     ADD CONSTRAINT shards_pkey PRIMARY KEY (shard);
@@ -1944,9 +2256,11 @@ CREATE INDEX entries_subject ON ONLY audit.entries USING btree (subject, recorde
 
 CREATE INDEX entries_default_subject_recorded_at_idx ON audit.entries_default USING btree (subject, recorded_at);
 
-CREATE INDEX queue_of_shard ON exchange.queue USING btree (shard, id);
+CREATE INDEX trades_of_symbol ON ONLY exchange.events USING btree (symbol, event) WHERE (kind = 'traded'::text);
 
-CREATE INDEX trades_of_symbol ON exchange.events USING btree (symbol, event) WHERE (kind = 'traded'::text);
+CREATE INDEX events_kept_symbol_event_idx ON ONLY exchange.events_kept USING btree (symbol, event) WHERE (kind = 'traded'::text);
+
+CREATE INDEX events_practice_symbol_event_idx ON exchange.events_practice USING btree (symbol, event) WHERE (kind = 'traded'::text);
 
 CREATE INDEX accounts_by_owner ON ledger.accounts USING btree (owner_kind, owner_id, asset);
 
@@ -1975,6 +2289,22 @@ ALTER INDEX app.sign_ins_pkey ATTACH PARTITION app.sign_ins_other_pkey;
 ALTER INDEX audit.entries_pkey ATTACH PARTITION audit.entries_default_pkey;
 
 ALTER INDEX audit.entries_subject ATTACH PARTITION audit.entries_default_subject_recorded_at_idx;
+
+ALTER INDEX exchange.batches_pkey ATTACH PARTITION exchange.batches_kept_pkey;
+
+ALTER INDEX exchange.batches_pkey ATTACH PARTITION exchange.batches_practice_pkey;
+
+ALTER INDEX exchange.events_pkey ATTACH PARTITION exchange.events_kept_pkey;
+
+ALTER INDEX exchange.trades_of_symbol ATTACH PARTITION exchange.events_kept_symbol_event_idx;
+
+ALTER INDEX exchange.events_pkey ATTACH PARTITION exchange.events_practice_pkey;
+
+ALTER INDEX exchange.trades_of_symbol ATTACH PARTITION exchange.events_practice_symbol_event_idx;
+
+ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_kept_pkey;
+
+ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_practice_pkey;
 
 CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
 
@@ -2112,12 +2442,6 @@ ALTER TABLE ONLY ledger.holds
 ALTER TABLE ONLY ledger.system_totals
     ADD CONSTRAINT system_totals_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id);
 
-ALTER TABLE ONLY market.days
-    ADD CONSTRAINT days_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
-
-ALTER TABLE ONLY market.quotes
-    ADD CONSTRAINT quotes_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
-
 GRANT USAGE ON SCHEMA app TO fairlot_api;
 GRANT USAGE ON SCHEMA app TO fairlot_worker;
 GRANT USAGE ON SCHEMA app TO fairlot_reader;
@@ -2180,6 +2504,18 @@ REVOKE ALL ON FUNCTION audit.queue_for_linking() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION audit.refuse_rewriting() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION exchange.commit_batch(p_shard integer, p_epoch bigint, p_sequence bigint, p_previous text, p_at_ms bigint, p_hash text, p_kept_head text, p_pruned_hash text, p_state_hash text, p_timed boolean, p_ids bigint[], p_practice boolean[], p_event_sequences bigint[], p_event_practice boolean[], p_kinds text, p_symbols text, p_bodies text, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.commit_batch(p_shard integer, p_epoch bigint, p_sequence bigint, p_previous text, p_at_ms bigint, p_hash text, p_kept_head text, p_pruned_hash text, p_state_hash text, p_timed boolean, p_ids bigint[], p_practice boolean[], p_event_sequences bigint[], p_event_practice boolean[], p_kinds text, p_symbols text, p_bodies text, p_limit integer) TO fairlot_exchange;
+
+REVOKE ALL ON FUNCTION exchange.ensure_partitions(p_from timestamp with time zone, p_months integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.ensure_partitions(p_from timestamp with time zone, p_months integer) TO fairlot_exchange;
+
+REVOKE ALL ON FUNCTION exchange.keep_snapshot(p_shard integer, p_epoch bigint, p_sequence bigint, p_hash text, p_state_hash text, p_state text, p_keep integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.keep_snapshot(p_shard integer, p_epoch bigint, p_sequence bigint, p_hash text, p_state_hash text, p_state text, p_keep integer) TO fairlot_exchange;
+
+REVOKE ALL ON FUNCTION exchange.prune(p_shard integer, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.prune(p_shard integer, p_limit integer) TO fairlot_exchange;
+
 REVOKE ALL ON FUNCTION exchange.submit(p_shard integer, p_command text) FROM PUBLIC;
 GRANT ALL ON FUNCTION exchange.submit(p_shard integer, p_command text) TO fairlot_api;
 GRANT ALL ON FUNCTION exchange.submit(p_shard integer, p_command text) TO fairlot_worker;
@@ -2192,6 +2528,9 @@ GRANT ALL ON FUNCTION exchange.submit_many(p_shards integer[], p_commands text[]
 
 REVOKE ALL ON FUNCTION exchange.submit_phase(p_shard integer, p_date date, p_phase text, p_command text) FROM PUBLIC;
 GRANT ALL ON FUNCTION exchange.submit_phase(p_shard integer, p_date date, p_phase text, p_command text) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION exchange.take_shard(p_shard integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.take_shard(p_shard integer) TO fairlot_exchange;
 
 REVOKE ALL ON FUNCTION ledger.account_id(code text) FROM PUBLIC;
 
@@ -2470,44 +2809,56 @@ GRANT SELECT,INSERT ON TABLE directory.invitation_codes TO fairlot_api;
 GRANT SELECT ON TABLE directory.invitation_codes TO fairlot_worker;
 
 GRANT SELECT ON TABLE exchange.batches TO fairlot_reader;
-GRANT SELECT,INSERT,DELETE ON TABLE exchange.batches TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.batches TO fairlot_exchange;
 GRANT SELECT ON TABLE exchange.batches TO fairlot_api;
 GRANT SELECT ON TABLE exchange.batches TO fairlot_worker;
 GRANT SELECT ON TABLE exchange.batches TO fairlot_quotes;
 GRANT SELECT ON TABLE exchange.batches TO fairlot_practice;
 
+GRANT SELECT ON TABLE exchange.batches_kept TO fairlot_reader;
+
+GRANT SELECT ON TABLE exchange.batches_practice TO fairlot_reader;
+
 GRANT SELECT ON TABLE exchange.events TO fairlot_reader;
-GRANT SELECT,INSERT,DELETE ON TABLE exchange.events TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.events TO fairlot_exchange;
 GRANT SELECT ON TABLE exchange.events TO fairlot_api;
 GRANT SELECT ON TABLE exchange.events TO fairlot_worker;
 GRANT SELECT ON TABLE exchange.events TO fairlot_quotes;
 GRANT SELECT ON TABLE exchange.events TO fairlot_practice;
 
+GRANT SELECT ON TABLE exchange.events_kept TO fairlot_reader;
+
+GRANT SELECT ON TABLE exchange.events_practice TO fairlot_reader;
+
 GRANT SELECT ON TABLE exchange.log TO fairlot_reader;
-GRANT SELECT,INSERT,DELETE ON TABLE exchange.log TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.log TO fairlot_exchange;
+
+GRANT SELECT ON TABLE exchange.log_kept TO fairlot_reader;
+
+GRANT SELECT ON TABLE exchange.log_practice TO fairlot_reader;
 
 GRANT SELECT ON TABLE exchange.phase_changes TO fairlot_reader;
 GRANT SELECT ON TABLE exchange.phase_changes TO fairlot_worker;
 
 GRANT SELECT ON TABLE exchange.pruned TO fairlot_reader;
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE exchange.pruned TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.pruned TO fairlot_exchange;
 GRANT SELECT ON TABLE exchange.pruned TO fairlot_api;
 GRANT SELECT ON TABLE exchange.pruned TO fairlot_worker;
 GRANT SELECT ON TABLE exchange.pruned TO fairlot_quotes;
 GRANT SELECT ON TABLE exchange.pruned TO fairlot_practice;
 
 GRANT SELECT ON TABLE exchange.queue TO fairlot_reader;
-GRANT SELECT,DELETE ON TABLE exchange.queue TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.queue TO fairlot_exchange;
 
 GRANT SELECT ON TABLE exchange.shards TO fairlot_reader;
-GRANT SELECT,INSERT,UPDATE ON TABLE exchange.shards TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.shards TO fairlot_exchange;
 GRANT SELECT ON TABLE exchange.shards TO fairlot_api;
 GRANT SELECT ON TABLE exchange.shards TO fairlot_worker;
 GRANT SELECT ON TABLE exchange.shards TO fairlot_quotes;
 GRANT SELECT ON TABLE exchange.shards TO fairlot_practice;
 
 GRANT SELECT ON TABLE exchange.snapshots TO fairlot_reader;
-GRANT SELECT,INSERT,DELETE ON TABLE exchange.snapshots TO fairlot_exchange;
+GRANT SELECT ON TABLE exchange.snapshots TO fairlot_exchange;
 
 GRANT SELECT ON TABLE ledger.accounts TO fairlot_reader;
 

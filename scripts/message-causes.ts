@@ -53,7 +53,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'stock.over-price-limit': 'open: a limit price outside the day’s band (orders)',
   'stock.not-found': 'open: a code that is no instrument (instruments)',
   'stock.removed': 'open: an offer or product that was taken down (new-shares, copy-trading)',
-  'stock.delisted': 'open: an order in a share that left the market (orders)',
+  'stock.delisted': 'Asking for the price, the day line or the tape of a share that left the market',
   'stock.no-same-day-sale': 'open: rule `sell.minHoldDays`, day of purchase (positions)',
   'stock.no-sale-before-t1': 'open: rule `sell.minHoldDays`, before T+1 (positions)',
 

@@ -14,7 +14,7 @@ CREATE TABLE market.cursors (
 
 -- The newest state of each instrument, for lists and for whoever starts. Best five are the last published depth.
 CREATE TABLE market.quotes (
-  symbol         text    PRIMARY KEY REFERENCES app.instruments,
+  symbol         text    PRIMARY KEY,
   version        bigint  NOT NULL,
   date           date    NOT NULL,
   state          text    NOT NULL
@@ -39,6 +39,25 @@ CREATE TABLE market.quotes (
   indicative_quantity bigint,
   at             timestamptz NOT NULL
 ) WITH (fillfactor = 50);
+
+-- The frame of each trading day: where prices started from, how far they might go, where they ended. Written from the
+-- events `day` and `close`; the indices and the tape of the day stand on it.
+CREATE TABLE market.days (
+  symbol         text        NOT NULL,
+  date           date        NOT NULL,
+  began_at       timestamptz NOT NULL,
+  -- The first minute whose candle holds no trade of the day before: the closing auction may fall in the same one.
+  line_from      timestamptz NOT NULL,
+  reference      integer     NOT NULL,
+  upper          integer,
+  lower          integer,
+  -- After the close: its price, null when nothing traded, and what the next day starts from.
+  closed_at      timestamptz,
+  close          integer,
+  next_reference integer,
+  PRIMARY KEY (symbol, date)
+);
+CREATE INDEX days_by_date ON market.days (date);
 
 -- Minutes and days are stored; 3, 15 and 30 minutes, months and years are derived from them.
 CREATE TABLE market.minute_candles (
@@ -84,10 +103,12 @@ CREATE TABLE market.index_days (
   PRIMARY KEY (code, date)
 );
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON market.cursors, market.quotes, market.minute_candles, market.day_candles,
+GRANT SELECT, INSERT, UPDATE, DELETE ON market.cursors, market.quotes, market.days, market.minute_candles, market.day_candles,
   market.index_minutes, market.index_days TO fairlot_quotes;
-GRANT SELECT ON market.cursors, market.quotes, market.minute_candles, market.day_candles, market.index_minutes,
+GRANT SELECT ON market.cursors, market.quotes, market.days, market.minute_candles, market.day_candles, market.index_minutes,
   market.index_days TO fairlot_api, fairlot_worker, fairlot_live, fairlot_practice;
+-- Where the exchange has pruned, a reader that was away for long must tell a hole from a loss.
+GRANT SELECT ON exchange.pruned TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice;
 -- The practice market's generated past is loaded once, before the first trade.
 GRANT INSERT ON market.minute_candles, market.day_candles, market.index_days TO fairlot_practice;
 

@@ -90,6 +90,14 @@ const matrix: Readonly<Record<string, Row>> = {
   '/favourites/addFavourite': own,
   '/favourites/removeFavourite': own,
   '/funds/ledgerLines': own,
+  '/market/listQuotes': anyone,
+  '/market/someQuotes': anyone,
+  '/market/readQuote': anyone,
+  '/market/listCandles': anyone,
+  '/market/readIntraday': anyone,
+  '/market/listTrades': anyone,
+  '/market/listIndices': anyone,
+  '/market/openFeed': own,
 }
 
 const routes: readonly Route[] = Object.values(memberRoutes).flatMap(

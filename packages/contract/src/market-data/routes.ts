@@ -120,7 +120,7 @@ export const marketDataRoutes = {
     pace: 'read',
     body: z.strictObject({ symbol }),
     data: quote,
-    refusals: ['input.symbol', 'stock.not-found'],
+    refusals: ['input.symbol', 'stock.not-found', 'stock.delisted'],
   }),
   candles: defineRoute({
     path: '/market/listCandles',
@@ -160,7 +160,7 @@ export const marketDataRoutes = {
       reference: price,
       candles: z.array(candle),
     }),
-    refusals: ['input.symbol', 'stock.not-found'],
+    refusals: ['input.symbol', 'stock.not-found', 'stock.delisted'],
   }),
   trades: defineRoute({
     path: '/market/listTrades',
@@ -174,7 +174,7 @@ export const marketDataRoutes = {
       count: z.int().check(z.gte(1), z.lte(200)),
     }),
     data: z.object({ trades: z.array(trade), more: z.boolean() }),
-    refusals: ['input.symbol', 'stock.not-found'],
+    refusals: ['input.symbol', 'stock.not-found', 'stock.delisted'],
   }),
   indices: defineRoute({
     path: '/market/listIndices',

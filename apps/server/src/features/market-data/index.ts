@@ -1,0 +1,1 @@
+export { marketDataHandlers, type MarketDataDeps } from './routes.member.ts'

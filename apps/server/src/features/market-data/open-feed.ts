@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#platform/db'
+import type { Caller } from '#platform/handler'
+import { insertTicket } from './store.ts'
+
+const livesMs = 30_000
+
+/**
+ * The socket cannot carry the session's header, and a token in an address would end up in logs. So it shows a ticket:
+ * 256 random bits, good once, of which only the hash is kept.
+ */
+export async function openFeed(
+  db: Db,
+  { memberId, sessionId }: Caller,
+  now: Date,
+): Promise<{ ticket: string; expiresAt: string }> {
+  const ticket = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + livesMs)
+  await insertTicket(db, { hash: hashTicket(ticket), memberId, sessionId, expiresAt })
+  return { ticket, expiresAt: expiresAt.toISOString() }
+}
+
+export const hashTicket = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()

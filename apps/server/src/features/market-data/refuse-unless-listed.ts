@@ -1,0 +1,20 @@
+import { isSymbol } from '@fairlot/rules/favourites'
+import type { Tx } from '#platform/db'
+import { refuse, type Refused } from '#platform/outcome'
+import { readInstrument } from './store.ts'
+
+/**
+ * Refuses: `input.symbol`, `stock.not-found`, `stock.delisted`. What left the market has no price any more; its past
+ * is kept, and `history` lets that be read.
+ */
+export async function refuseUnlessListed(
+  tx: Tx,
+  symbol: string,
+  { history = false }: { readonly history?: boolean } = {},
+): Promise<Refused | undefined> {
+  if (!isSymbol(symbol)) return refuse('input.symbol', { field: 'symbol' })
+  const instrument = await readInstrument(tx, symbol)
+  if (!instrument) return refuse('stock.not-found', { field: 'symbol' })
+  if (instrument.delisted && !history) return refuse('stock.delisted', { field: 'symbol' })
+  return undefined
+}

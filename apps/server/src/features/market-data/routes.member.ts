@@ -1,0 +1,38 @@
+import type { marketDataRoutes } from '@fairlot/contract/market-data'
+import type { CalendarName } from '@fairlot/rules/calendar'
+import type { Clock } from '#platform/clock'
+import type { Db } from '#platform/db'
+import type { Handlers } from '#platform/handler'
+import { done } from '#platform/outcome'
+import { openBoard } from './board.ts'
+import { listCandles } from './list-candles.ts'
+import { listIndices } from './list-indices.ts'
+import { listQuotes, someQuotes } from './list-quotes.ts'
+import { listTrades } from './list-trades.ts'
+import { openFeed } from './open-feed.ts'
+import { readIntraday } from './read-intraday.ts'
+import { readQuote } from './read-quote.ts'
+
+export interface MarketDataDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly calendar: CalendarName
+}
+
+export function marketDataHandlers({
+  db,
+  clock,
+  calendar,
+}: MarketDataDeps): Handlers<typeof marketDataRoutes> {
+  const board = openBoard(db, clock)
+  return {
+    list: async (wish) => done(await listQuotes(board, wish)),
+    some: async ({ symbols }) => done(await someQuotes(board, symbols)),
+    quote: ({ symbol }) => readQuote(db, board, symbol),
+    candles: (wish) => listCandles(db, wish),
+    intraday: ({ symbol }) => readIntraday(db, calendar, symbol),
+    trades: (wish) => listTrades(db, wish),
+    indices: async () => done(await listIndices(db)),
+    openFeed: async (_body, { caller, now }) => done(await openFeed(db, caller, now)),
+  }
+}

@@ -1,0 +1,14 @@
+export { addTrade, type CandleBody, candleOfTrade, joinCandles, type TimedCandle } from './candle.ts'
+export { changeOf, compareChanges, percentOf, type Priced } from './change.ts'
+export { INDEX_BASE, type IndexMember, type IndexRule, indexRules, indexValue } from './indices.ts'
+export {
+  type CandlePeriod,
+  candlePeriods,
+  dateStart,
+  gather,
+  isMinutePeriod,
+  minutesIn,
+  minuteStart,
+  periodStart,
+} from './periods.ts'
+export { type Breadth, breadthOf, rank, type Ranked } from './rankings.ts'

@@ -1,0 +1,66 @@
+// The order of every list, so that a list can say its rule and anyone can check it. Equal places are settled by
+// symbol: the same data always gives the same list.
+
+import { compareChanges, type Priced } from './change.ts'
+
+export interface Ranked extends Priced {
+  readonly symbol: string
+  readonly volume: number
+  readonly turnover: number
+}
+
+type RankingName = 'all' | 'change' | 'losers' | 'volume' | 'turnover'
+type SortingName = 'symbol' | 'price' | 'change' | 'volume'
+type Compare = (a: Ranked, b: Ranked) => number
+
+const bySymbol: Compare = (a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)
+const sizeOfChange = ({ last, reference }: Priced): Priced => ({
+  last: reference + Math.abs((last ?? reference) - reference),
+  reference,
+})
+
+const isFaller = ({ last, reference }: Priced): boolean => last !== null && last < reference
+
+const rankingOrders: Readonly<Record<RankingName, Compare>> = {
+  all: bySymbol,
+  change: (a, b) => compareChanges(sizeOfChange(b), sizeOfChange(a)),
+  losers: compareChanges,
+  volume: (a, b) => b.volume - a.volume,
+  turnover: (a, b) => b.turnover - a.turnover,
+}
+
+const sortingOrders: Readonly<Record<SortingName, Compare>> = {
+  symbol: bySymbol,
+  price: (a, b) => (a.last ?? a.reference) - (b.last ?? b.reference),
+  change: compareChanges,
+  volume: (a, b) => a.volume - b.volume,
+}
+
+/** Loss List has fallers only; the others have everybody. */
+export function rank<Row extends Ranked>(
+  rows: readonly Row[],
+  ranking: RankingName,
+  sort?: { readonly by: SortingName; readonly descending: boolean },
+): Row[] {
+  const members = ranking === 'losers' ? rows.filter(isFaller) : rows
+  const order = sort ? sortingOrders[sort.by] : rankingOrders[ranking]
+  const direction = sort?.descending ? -1 : 1
+  return members.toSorted((a, b) => direction * order(a, b) || bySymbol(a, b))
+}
+
+export interface Breadth {
+  readonly rising: number
+  readonly falling: number
+  readonly flat: number
+}
+
+/** What has not traded today stands still. */
+export function breadthOf(rows: readonly Priced[]): Breadth {
+  let [rising, falling] = [0, 0]
+  for (const { last, reference } of rows) {
+    if (last === null) continue
+    if (last > reference) rising += 1
+    if (last < reference) falling += 1
+  }
+  return { rising, falling, flat: rows.length - rising - falling }
+}
