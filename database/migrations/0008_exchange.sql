@@ -1,5 +1,7 @@
--- The venue: commands in, events out. The exchange process sees this schema and nothing else; whoever asks something
--- of the venue calls exchange.submit in its own transaction, and whoever reads events has SELECT.
+-- The venue: commands in, events out. The exchange process sees this schema and nothing else, and writes to it only
+-- through the functions below, which check that the shard is still its own; whoever asks something of the venue calls
+-- exchange.submit in its own transaction, and whoever reads events has SELECT. docs/architecture/exchange.md explains,
+-- docs/adr/0014-the-log-of-the-exchange.md says why.
 
 DO $$
 DECLARE role_name text;
@@ -17,8 +19,9 @@ CREATE SCHEMA exchange;
 GRANT USAGE ON SCHEMA exchange TO fairlot_exchange, fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice, fairlot_reader;
 ALTER DEFAULT PRIVILEGES IN SCHEMA exchange GRANT SELECT ON TABLES TO fairlot_reader;
 
--- Where each shard stands. Every batch updates this row on condition of its epoch and sequence: a second exchange of
--- the same shard, or an old one that woke up, changes no row and must stop.
+-- Where each shard stands. Every batch updates this row on condition of its epoch, sequence and hash: a second exchange
+-- of the same shard, or an old one that woke up, changes no row and must stop. It is also what keeps (shard, sequence)
+-- and (shard, event) unique, since a key over months cannot.
 CREATE TABLE exchange.shards (
   shard    smallint    PRIMARY KEY CHECK (shard BETWEEN 0 AND 1023),
   epoch    bigint      NOT NULL DEFAULT 0,
@@ -26,29 +29,35 @@ CREATE TABLE exchange.shards (
   sequence bigint      NOT NULL DEFAULT 0,
   event    bigint      NOT NULL DEFAULT 0,
   hash     text        NOT NULL DEFAULT repeat('0', 64) CHECK (hash ~ '^[0-9a-f]{64}$'),
-  at       timestamptz NOT NULL DEFAULT '-infinity'
-);
-GRANT SELECT, INSERT, UPDATE ON exchange.shards TO fairlot_exchange;
-GRANT SELECT ON exchange.shards TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice;
+  -- The head of the second chain, over what is never pruned.
+  kept     bytea       NOT NULL DEFAULT decode(repeat('0', 64), 'hex') CHECK (length(kept) = 32),
+  at       timestamptz NOT NULL DEFAULT '1970-01-01T00:00:00Z'
+) WITH (fillfactor = 10); -- updated by every batch: room on the page keeps that away from the index
+GRANT SELECT ON exchange.shards TO fairlot_exchange, fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice;
 
 -- Committed commands that wait. The id orders what has become visible and nothing more: a row that commits late is
 -- taken later, whatever its id, because the exchange takes what is here and deletes exactly what it took.
+-- Statistics of a queue mislead (it is empty when they are taken), and cutting its tail would lock it: both are off.
 CREATE TABLE exchange.queue (
-  id           bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   shard        smallint    NOT NULL,
+  id           bigint      GENERATED ALWAYS AS IDENTITY,
   command      text        NOT NULL CHECK (length(command) <= 100000),
-  submitted_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE INDEX queue_of_shard ON exchange.queue (shard, id);
-GRANT SELECT, DELETE ON exchange.queue TO fairlot_exchange;
+  submitted_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (shard, id)
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0,
+  autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000000000, vacuum_truncate = off);
+GRANT SELECT ON exchange.queue TO fairlot_exchange;
 
+-- The cast refuses what is not JSON here, in the transaction of whoever asked, and not later in the exchange.
 CREATE FUNCTION exchange.submit(p_shard integer, p_command text) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command) RETURNING id
+  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command::json::text) RETURNING id
 $$;
 CREATE FUNCTION exchange.submit_many(p_shards integer[], p_commands text[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  INSERT INTO exchange.queue (shard, command) SELECT * FROM unnest(p_shards, p_commands)
+  INSERT INTO exchange.queue (shard, command)
+  SELECT u.shard, u.command::json::text
+  FROM unnest(p_shards, p_commands) WITH ORDINALITY AS u (shard, command, place) ORDER BY u.place
 $$;
 GRANT EXECUTE ON FUNCTION exchange.submit(integer, text), exchange.submit_many(integer[], text[])
   TO fairlot_api, fairlot_worker, fairlot_practice;
@@ -65,15 +74,21 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   INSERT INTO exchange.phase_changes (shard, date, phase) VALUES (p_shard, p_date, p_phase) ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN RETURN false; END IF;
-  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command);
+  INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command::json::text);
   RETURN true;
 END $$;
 GRANT EXECUTE ON FUNCTION exchange.submit_phase(integer, date, text, text) TO fairlot_worker;
 GRANT SELECT ON exchange.phase_changes TO fairlot_worker;
 
+-- Log, events and batches are each in two halves. `practice` is what may be pruned behind a snapshot: quotes and orders
+-- of the practice market's seats and what came of them, trades excepted. It has a table of its own, whose pages empty
+-- and are used again; what stays lies dense, by month. Both halves are read as one table.
+
 -- One row per transaction of the exchange: the time its commands were applied at and the link of the chain.
 CREATE TABLE exchange.batches (
   shard       smallint    NOT NULL,
+  -- True when nothing in it stays.
+  practice    boolean     NOT NULL DEFAULT false,
   first       bigint      NOT NULL,
   last        bigint      NOT NULL CHECK (last >= first),
   first_event bigint      NOT NULL,
@@ -82,55 +97,279 @@ CREATE TABLE exchange.batches (
   at          timestamptz NOT NULL,
   previous    text        NOT NULL,
   hash        text        NOT NULL,
-  PRIMARY KEY (shard, last)
-);
+  -- The head of the second chain after this batch, when it has something that stays.
+  kept_head   bytea,
+  -- The digest of what may be pruned, so that `hash` can be checked after that has gone.
+  pruned_hash bytea,
+  -- The engine's state before this batch, when a snapshot was kept there: so the chain vouches for the snapshot.
+  state_hash  bytea,
+  PRIMARY KEY (shard, last, practice, at)
+) PARTITION BY LIST (practice);
 
 -- The commands in the order they were applied.
 CREATE TABLE exchange.log (
-  shard    smallint NOT NULL,
-  sequence bigint   NOT NULL,
-  command  text     NOT NULL,
-  PRIMARY KEY (shard, sequence)
-);
+  shard    smallint    NOT NULL,
+  practice boolean     NOT NULL DEFAULT false,
+  sequence bigint      NOT NULL,
+  at       timestamptz NOT NULL,
+  command  text        NOT NULL,
+  PRIMARY KEY (shard, sequence, practice, at)
+) PARTITION BY LIST (practice);
 
 -- What came of them. `body` is the event as JSON; the columns beside it are for finding.
 CREATE TABLE exchange.events (
   shard    smallint    NOT NULL,
+  practice boolean     NOT NULL DEFAULT false,
   event    bigint      NOT NULL,
   sequence bigint      NOT NULL,
   at       timestamptz NOT NULL,
   kind     text        NOT NULL,
   symbol   text,
   body     text        NOT NULL,
-  PRIMARY KEY (shard, event)
-);
+  PRIMARY KEY (shard, event, practice, at)
+) PARTITION BY LIST (practice);
 CREATE INDEX trades_of_symbol ON exchange.events (symbol, event) WHERE kind = 'traded';
+
+CREATE TABLE exchange.batches_kept PARTITION OF exchange.batches FOR VALUES IN (false) PARTITION BY RANGE (at);
+CREATE TABLE exchange.log_kept PARTITION OF exchange.log FOR VALUES IN (false) PARTITION BY RANGE (at);
+CREATE TABLE exchange.events_kept PARTITION OF exchange.events FOR VALUES IN (false) PARTITION BY RANGE (at);
+CREATE TABLE exchange.batches_practice PARTITION OF exchange.batches FOR VALUES IN (true)
+  WITH (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 2000, vacuum_truncate = off);
+CREATE TABLE exchange.log_practice PARTITION OF exchange.log FOR VALUES IN (true)
+  WITH (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 2000, vacuum_truncate = off);
+CREATE TABLE exchange.events_practice PARTITION OF exchange.events (CONSTRAINT trades_stay CHECK (kind <> 'traded'))
+  FOR VALUES IN (true)
+  WITH (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 2000, vacuum_truncate = off);
+
+-- Makes the months from `p_from` on, as ledger.ensure_partitions does: attaching lets the exchange go on, and a month
+-- nobody made is an error at once.
+CREATE FUNCTION exchange.ensure_partitions(p_from timestamptz, p_months integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  v_first timestamp := date_trunc('month', p_from AT TIME ZONE 'UTC');
+  v_month timestamp;
+  v_table text;
+  v_name  text;
+  v_made  integer := 0;
+BEGIN
+  IF p_months NOT BETWEEN 0 AND 120 THEN RAISE EXCEPTION 'months out of range: %', p_months; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('exchange.ensure_partitions', 0));
+  FOR i IN 0..p_months LOOP
+    v_month := v_first + make_interval(months => i);
+    FOREACH v_table IN ARRAY ARRAY['batches_kept', 'log_kept', 'events_kept'] LOOP
+      v_name := v_table || to_char(v_month, '_YYYY_MM');
+      CONTINUE WHEN to_regclass('exchange.' || v_name) IS NOT NULL;
+      EXECUTE format('CREATE TABLE exchange.%I (LIKE exchange.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', v_name, v_table);
+      EXECUTE format('ALTER TABLE exchange.%I ATTACH PARTITION exchange.%I FOR VALUES FROM (%L) TO (%L)',
+        v_table, v_name, to_char(v_month, 'YYYY-MM-DD"T00:00:00Z"'),
+        to_char(v_month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"'));
+      v_made := v_made + 1;
+    END LOOP;
+  END LOOP;
+  RETURN v_made;
+END $$;
+SELECT exchange.ensure_partitions(now() - interval '1 month', 4);
 
 CREATE TABLE exchange.snapshots (
   shard      smallint    NOT NULL,
   sequence   bigint      NOT NULL,
   event      bigint      NOT NULL,
   at         timestamptz NOT NULL,
-  -- The chain's head and the engine's state hash at this point.
+  -- The heads of both chains and the engine's state hash at this point.
   hash       text        NOT NULL,
+  kept       bytea       NOT NULL,
   state_hash text        NOT NULL,
   state      text        NOT NULL,
   PRIMARY KEY (shard, sequence)
 );
 
--- What pruning took away, and the hashes that keep the chain whole around it.
+-- What pruning took away: one row per shard and day of pruning, together without a gap from the first command on.
+-- Between `first` and `last` batches, commands and events may be missing; elsewhere a missing one is a fault.
 CREATE TABLE exchange.pruned (
   shard       smallint    NOT NULL,
   first       bigint      NOT NULL,
-  last        bigint      NOT NULL,
+  last        bigint      NOT NULL CHECK (last >= first),
+  first_event bigint      NOT NULL,
+  last_event  bigint      NOT NULL,
+  -- The chain's head before `first` and after `last`.
   hash_before text        NOT NULL,
   hash_after  text        NOT NULL,
+  -- How many rows went, and the hashes of the batches that went, hashed one onto the other.
+  batches     bigint      NOT NULL,
   commands    bigint      NOT NULL,
   events      bigint      NOT NULL,
+  digest      bytea       NOT NULL,
   pruned_at   timestamptz NOT NULL,
-  PRIMARY KEY (shard, last)
+  PRIMARY KEY (shard, first)
 );
 
-GRANT SELECT, INSERT, DELETE ON exchange.batches, exchange.log, exchange.events, exchange.snapshots TO fairlot_exchange;
-GRANT SELECT, INSERT, UPDATE, DELETE ON exchange.pruned TO fairlot_exchange;
-GRANT SELECT ON exchange.batches, exchange.events TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice;
+GRANT SELECT ON exchange.batches, exchange.log, exchange.events, exchange.snapshots, exchange.pruned TO fairlot_exchange;
+GRANT SELECT ON exchange.batches, exchange.events, exchange.pruned
+  TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice;
+
+-- Takes the shard's lock for this session and a new epoch, and says where the shard stands; no row when another
+-- session has the lock. The row lock of the update waits for a commit of the holder before that is still under way.
+CREATE FUNCTION exchange.take_shard(p_shard integer) RETURNS TABLE
+  (epoch bigint, sequence bigint, event bigint, hash text, kept text, at_ms bigint)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  IF NOT pg_try_advisory_lock(hashtext('exchange.shards'), p_shard) THEN RETURN; END IF;
+  INSERT INTO exchange.shards (shard) VALUES (p_shard) ON CONFLICT DO NOTHING;
+  RETURN QUERY
+  UPDATE exchange.shards s SET epoch = s.epoch + 1 WHERE s.shard = p_shard
+  RETURNING s.epoch, s.sequence, s.event, s.hash, encode(s.kept, 'hex'), (extract(epoch FROM s.at) * 1000)::bigint;
+END $$;
+
+-- One batch: the fence, the queue's rows turned into log rows, the events, the link of the chain. Answers with the
+-- commands that wait now, so that a busy shard needs one round trip per batch. Texts come as lines because quoting
+-- JSON into an array literal and out again would cost more than storing it; JSON has no line breaks in it.
+-- The statistics of the queue are worth nothing (see there): only its key is used.
+CREATE FUNCTION exchange.commit_batch(
+  p_shard integer, p_epoch bigint, p_sequence bigint, p_previous text,
+  p_at_ms bigint, p_hash text, p_kept_head text, p_pruned_hash text, p_state_hash text,
+  p_timed boolean, p_ids bigint[], p_practice boolean[],
+  p_event_sequences bigint[], p_event_practice boolean[], p_kinds text, p_symbols text, p_bodies text,
+  p_limit integer
+) RETURNS TABLE (id bigint, command text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+#variable_conflict use_column
+DECLARE
+  v_at       timestamptz := to_timestamp(p_at_ms / 1000.0);
+  v_commands integer := cardinality(p_ids);
+  v_events   integer := cardinality(p_event_sequences);
+  v_first    bigint := p_sequence + 1;
+  v_last     bigint := p_sequence + cardinality(p_ids) + p_timed::integer;
+  v_event    bigint;
+  v_count    integer;
+BEGIN
+  UPDATE exchange.shards s
+  SET sequence = v_last, event = s.event + v_events, hash = p_hash, at = v_at,
+    kept = coalesce(decode(p_kept_head, 'hex'), s.kept)
+  WHERE s.shard = p_shard AND s.epoch = p_epoch AND s.sequence = p_sequence AND s.hash = p_previous AND s.at <= v_at
+  RETURNING s.event - v_events INTO v_event;
+  IF NOT FOUND OR v_last < v_first THEN
+    RAISE EXCEPTION 'shard % is not at epoch %, sequence % any more', p_shard, p_epoch, p_sequence USING ERRCODE = 'FX001';
+  END IF;
+
+  IF p_timed THEN
+    INSERT INTO exchange.log (shard, sequence, at, command) VALUES (p_shard, v_first, v_at, '{"kind":"time"}');
+  END IF;
+  IF v_commands > 0 THEN
+    WITH taken AS (
+      DELETE FROM exchange.queue q WHERE q.shard = p_shard AND q.id = ANY (p_ids) RETURNING q.id, q.command
+    )
+    INSERT INTO exchange.log (shard, practice, sequence, at, command)
+    SELECT p_shard, u.practice, v_last - v_commands + u.place, v_at, t.command
+    FROM unnest(p_ids, p_practice) WITH ORDINALITY AS u (id, practice, place)
+    JOIN taken t ON t.id = u.id;
+    GET DIAGNOSTICS v_count = ROW_COUNT;
+    IF v_count <> v_commands THEN
+      RAISE EXCEPTION 'shard %: % of % commands are not in the queue', p_shard, v_commands - v_count, v_commands
+        USING ERRCODE = 'FX001';
+    END IF;
+  END IF;
+
+  IF v_events > 0 THEN
+    INSERT INTO exchange.events (shard, practice, event, sequence, at, kind, symbol, body)
+    SELECT p_shard, u.practice, v_event + u.place, u.sequence, v_at, u.kind, nullif(u.symbol, ''), u.body
+    FROM unnest(p_event_sequences, p_event_practice, string_to_array(p_kinds, E'\n'), string_to_array(p_symbols, E'\n'),
+      string_to_array(p_bodies, E'\n')) WITH ORDINALITY AS u (sequence, practice, kind, symbol, body, place);
+    GET DIAGNOSTICS v_count = ROW_COUNT;
+    IF v_count <> v_events THEN RAISE EXCEPTION 'shard %: % events in % lines', p_shard, v_events, v_count; END IF;
+  END IF;
+
+  INSERT INTO exchange.batches (shard, practice, first, last, first_event, last_event, epoch, at, previous, hash,
+    kept_head, pruned_hash, state_hash)
+  VALUES (p_shard, p_kept_head IS NULL, v_first, v_last, v_event + 1, v_event + v_events, p_epoch, v_at, p_previous, p_hash,
+    decode(p_kept_head, 'hex'), decode(p_pruned_hash, 'hex'), decode(p_state_hash, 'hex'));
+
+  RETURN QUERY SELECT q.id, q.command FROM exchange.queue q WHERE q.shard = p_shard ORDER BY q.id LIMIT p_limit;
+END $$;
+
+-- Keeps the engine's state at the shard's present place, and the last `p_keep` of them.
+CREATE FUNCTION exchange.keep_snapshot(
+  p_shard integer, p_epoch bigint, p_sequence bigint, p_hash text, p_state_hash text, p_state text, p_keep integer
+) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+#variable_conflict use_column
+DECLARE v_shard exchange.shards;
+BEGIN
+  IF p_keep < 2 THEN RAISE EXCEPTION 'at least two snapshots are kept: the second is there when one is damaged'; END IF;
+  SELECT * INTO v_shard FROM exchange.shards s
+  WHERE s.shard = p_shard AND s.epoch = p_epoch AND s.sequence = p_sequence AND s.hash = p_hash FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'shard % is not at epoch %, sequence % any more', p_shard, p_epoch, p_sequence USING ERRCODE = 'FX001';
+  END IF;
+  INSERT INTO exchange.snapshots (shard, sequence, event, at, hash, kept, state_hash, state)
+  VALUES (p_shard, v_shard.sequence, v_shard.event, v_shard.at, v_shard.hash, v_shard.kept, p_state_hash, p_state)
+  ON CONFLICT DO NOTHING;
+  DELETE FROM exchange.snapshots s
+  WHERE s.shard = p_shard AND s.sequence < (
+    SELECT min(newest.sequence) FROM (
+      SELECT n.sequence FROM exchange.snapshots n WHERE n.shard = p_shard ORDER BY n.sequence DESC LIMIT p_keep
+    ) AS newest);
+END $$;
+
+-- Takes away what may go from the next `p_limit` commands, never past the oldest snapshot: recovery starts at one of
+-- them. Answers how far it got, or null when there is nothing to do yet.
+CREATE FUNCTION exchange.prune(p_shard integer, p_limit integer) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
+#variable_conflict use_column
+DECLARE
+  v_before   exchange.pruned;
+  v_from     bigint := 0;
+  v_event    bigint := 0;
+  v_hash     text := repeat('0', 64);
+  v_digest   bytea := ''::bytea;
+  v_end      exchange.batches;
+  v_batches  bigint;
+  v_commands bigint;
+  v_events   bigint;
+  v_hashes   text;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('exchange.pruned'), p_shard) THEN RETURN NULL; END IF;
+  SELECT * INTO v_before FROM exchange.pruned p WHERE p.shard = p_shard ORDER BY p.first DESC LIMIT 1;
+  IF FOUND THEN
+    v_from := v_before.last;
+    v_event := v_before.last_event;
+    v_hash := v_before.hash_after;
+    v_digest := v_before.digest;
+  END IF;
+  SELECT * INTO v_end FROM exchange.batches b
+  WHERE b.shard = p_shard AND b.last > v_from AND b.last <= least(v_from + p_limit,
+    (SELECT min(s.sequence) FROM exchange.snapshots s WHERE s.shard = p_shard))
+  ORDER BY b.last DESC LIMIT 1;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+
+  DELETE FROM exchange.log_practice l WHERE l.shard = p_shard AND l.sequence > v_from AND l.sequence <= v_end.last;
+  GET DIAGNOSTICS v_commands = ROW_COUNT;
+  DELETE FROM exchange.events_practice e WHERE e.shard = p_shard AND e.event > v_event AND e.event <= v_end.last_event;
+  GET DIAGNOSTICS v_events = ROW_COUNT;
+  WITH gone AS (
+    DELETE FROM exchange.batches_practice b WHERE b.shard = p_shard AND b.last > v_from AND b.last <= v_end.last
+    RETURNING b.last, b.hash
+  )
+  SELECT count(*), coalesce(string_agg(g.hash, '' ORDER BY g.last), '') INTO v_batches, v_hashes FROM gone g;
+  v_digest := sha256(v_digest || convert_to(v_hashes, 'UTF8'));
+
+  IF v_before.pruned_at >= date_trunc('day', now()) THEN
+    UPDATE exchange.pruned p
+    SET last = v_end.last, last_event = v_end.last_event, hash_after = v_end.hash, batches = p.batches + v_batches,
+      commands = p.commands + v_commands, events = p.events + v_events, digest = v_digest
+    WHERE p.shard = p_shard AND p.first = v_before.first;
+  ELSE
+    INSERT INTO exchange.pruned VALUES (p_shard, v_from + 1, v_end.last, v_event + 1, v_end.last_event, v_hash, v_end.hash,
+      v_batches, v_commands, v_events, v_digest, now());
+  END IF;
+  RETURN v_end.last;
+END $$;
+
+GRANT EXECUTE ON FUNCTION
+  exchange.take_shard(integer),
+  exchange.commit_batch(integer, bigint, bigint, text, bigint, text, text, text, text, boolean, bigint[], boolean[],
+    bigint[], boolean[], text, text, text, integer),
+  exchange.keep_snapshot(integer, bigint, bigint, text, text, text, integer),
+  exchange.prune(integer, integer),
+  exchange.ensure_partitions(timestamptz, integer)
+TO fairlot_exchange;
