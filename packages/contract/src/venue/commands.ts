@@ -64,7 +64,11 @@ export interface Quote {
   readonly asks: readonly Level[]
 }
 
-/** A market maker's whole interest in these symbols: what it had there before is gone. */
+/**
+ * A market maker's whole quote in these symbols: what it quoted there before is gone, orders it placed stay. Each
+ * symbol stands or is refused by itself. A quote without levels takes the old one away. Levels come and go without
+ * events of their own; their trades name them `quote:<symbol>:<number>`, ids no placed order may have.
+ */
 export interface MassQuote {
   readonly kind: 'quote'
   readonly account: string
@@ -90,6 +94,8 @@ export interface SetReference {
   readonly kind: 'reference'
   readonly symbol: string
   readonly price: number
+  /** Whether it has a daily limit from that day on. Absent: as before. */
+  readonly limited?: boolean
 }
 
 /** The day of a shard, in this order. `opening-call` begins the day, `closed` ends it. */
@@ -103,6 +109,11 @@ export interface ChangePhase {
   readonly phase: Phase
   /** With `opening-call`: decides between equal prices before the first match. Stored, so a replay fills the same. */
   readonly seed?: string
+  /**
+   * When the next phase is due, milliseconds since 1970. Tells the last minute of a call, whose jumps postpone the
+   * auction, and the last five minutes before the closing call, in which nothing pauses. Absent: neither applies.
+   */
+  readonly until?: number
 }
 
 export interface HaltInstrument {
@@ -110,10 +121,11 @@ export interface HaltInstrument {
   readonly symbol: string
   /** A code the screens have a text for: `news`, `operator`. */
   readonly reason: string
-  /** Milliseconds since 1970; the engine resumes by a call auction then. Absent: until a resume comes. */
+  /** Milliseconds since 1970; orders are collected again from then, as after a resume. Absent: until a resume. */
   readonly until?: number
 }
 
+/** Two minutes of collecting orders, an auction, then continuous trading. */
 export interface ResumeInstrument {
   readonly kind: 'resume'
   readonly symbol: string

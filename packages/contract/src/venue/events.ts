@@ -9,7 +9,7 @@ export type TradingState =
   /** Collecting orders for the opening auction. */
   | 'opening-call'
   | 'continuous'
-  /** Two minutes of collecting after a price ran too far, then an auction. */
+  /** Two minutes of collecting after a price ran too far or a halt ended, then an auction. */
   | 'paused'
   /** Stopped by an announcement or an operator; nothing matches. */
   | 'halted'
@@ -23,7 +23,7 @@ export type CancelReason =
   | 'unfilled'
   /** Would have traded with an order of the same account; the incoming one gives way. */
   | 'self-trade'
-  /** A pause takes market orders off the book. */
+  /** A pause, a halt or the closing call takes market orders off the book. */
   | 'paused'
   /** Another order stands in its place. */
   | 'replaced'
@@ -46,6 +46,8 @@ export interface CommandRefused {
   readonly command: string
   readonly rule: VenueRule
   readonly order?: string
+  /** With a refused `replace`: the order that did not come to be; `order` stands as it was. */
+  readonly newOrder?: string
   readonly account?: string
   readonly symbol?: string
 }
@@ -92,7 +94,7 @@ export interface StateChanged {
   readonly kind: 'state'
   readonly symbol: string
   readonly state: TradingState
-  /** Why it paused or halted. */
+  /** Why: `volatility` or `resumed` of a pause, `postponed` of a longer call, the command's word of a halt. */
   readonly reason?: string
   /** When it is to go on, milliseconds since 1970. */
   readonly until?: number

@@ -4,7 +4,7 @@
 export const venueRules = {
   'instrument.unknown': 'The instrument is not listed on this shard.',
   'instrument.listed': 'The instrument is listed already.',
-  'order.duplicate': 'An order with this id is in the book.',
+  'order.duplicate': 'An order with this id is in the book, or the id is of the kind the venue makes itself.',
   'order.unknown': 'No open order with this id belongs to this account.',
   'order.quantity': 'Shares are whole, above zero, and whole lots of 1,000 in the board-lot session.',
   'order.max-lots': 'One order has at most 499 lots.',
@@ -15,7 +15,7 @@ export const venueRules = {
   'phase.closed': 'No orders are taken between the close and the next opening call.',
   'phase.limit-rod-only': 'In an auction or a pause only limit orders for the rest of the day are taken.',
   'phase.order': 'This phase does not follow the one the shard is in.',
-  'halt.no-entry': 'A halted instrument takes cancellations only.',
+  'halt.no-entry': 'A halted instrument takes cancellations and reductions only.',
   'halt.already': 'The instrument is halted already.',
   'halt.not-halted': 'The instrument is not halted.',
   'reference.price': 'A reference price is positive and on its tick.',

@@ -1,0 +1,59 @@
+// The price of a call auction: the one at which most shares change hands, where every better order is filled and at
+// least one side at the price itself; of several such prices the nearest to the last one traded.
+
+import { bestLevel } from './book-side.ts'
+import { type Instrument, lastPrice } from './instrument.ts'
+
+export interface AuctionPrice {
+  readonly price: number
+  readonly quantity: number
+}
+
+export function auctionPrice(instrument: Instrument): AuctionPrice | undefined {
+  const bids = instrument.buys.levels
+  const asks = instrument.sells.levels
+  const bestBid = bestLevel(instrument.buys)?.price
+  const bestAsk = bestLevel(instrument.sells)?.price
+  if (bestBid === undefined || bestAsk === undefined || bestBid < bestAsk) return undefined
+
+  // Only bids at or above the best ask and asks at or below the best bid can trade. Walk their prices upwards.
+  let bid = bids.length
+  let demand = 0
+  while (bid > 0 && bids[bid - 1]!.price >= bestAsk) {
+    bid -= 1
+    demand += bids[bid]!.quantity
+  }
+  let ask = asks.length - 1
+  let supply = 0
+  let most = 0
+  let lowest = 0
+  let highest = 0
+  for (;;) {
+    const bidLevel = bids[bid]
+    const askLevel = ask >= 0 && asks[ask]!.price <= bestBid ? asks[ask] : undefined
+    if (bidLevel === undefined && askLevel === undefined) break
+    const price = Math.min(
+      bidLevel?.price ?? Number.POSITIVE_INFINITY,
+      askLevel?.price ?? Number.POSITIVE_INFINITY,
+    )
+    const supplyBelow = supply
+    if (askLevel?.price === price) {
+      supply += askLevel.quantity
+      ask -= 1
+    }
+    const demandHere = bidLevel?.price === price ? bidLevel.quantity : 0
+    if (demandHere > 0) bid += 1
+    const volume = Math.min(demand, supply)
+    const demandAbove = demand - demandHere
+    if (volume >= most && demandAbove <= volume && supplyBelow <= volume) {
+      if (volume > most) lowest = price
+      most = volume
+      highest = price
+    }
+    demand = demandAbove
+  }
+  if (most === 0) throw new Error(`${instrument.symbol}: a crossed book has no auction price`)
+  // The prices that qualify have no gap between them, and the last price lies on a tick: if it is among them it is
+  // the nearest, else one of the ends is.
+  return { price: Math.min(Math.max(lastPrice(instrument), lowest), highest), quantity: most }
+}

@@ -1,0 +1,73 @@
+// Fills a call auction at its one price. Better prices first; among equal ones time decides, and before the first
+// match of the day a lot drawn from the day's stored seed.
+
+import { auctionPrice } from './auction-price.ts'
+import { bestFive, bestLevel, type BookSide } from './book-side.ts'
+import { drawLot, lotteryOf } from './hash.ts'
+import { fillResting, type Instrument, lastPrice } from './instrument.ts'
+import { nameOf, type Order } from './order.ts'
+import type { Venue } from './venue.ts'
+import { recordTrade } from './volatility.ts'
+
+export function holdAuction(venue: Venue, instrument: Instrument): void {
+  const found = auctionPrice(instrument)
+  if (found === undefined) return
+  const { price, quantity } = found
+  const lottery =
+    instrument.last === undefined ? lotteryOf(venue.seed, venue.date!, instrument.symbol) : undefined
+  const buys = inLine(instrument.buys, quantity, lottery)
+  const sells = inLine(instrument.sells, quantity, lottery)
+
+  let left = quantity
+  let buyer = 0
+  let seller = 0
+  while (left > 0) {
+    const buy = buys[buyer]!
+    const sell = sells[seller]!
+    if (buy.holder === sell.holder)
+      throw new Error(`${instrument.symbol}: ${buy.holder.account} would trade with itself`)
+    if (buy.price < price || sell.price > price)
+      throw new Error(`${instrument.symbol}: an order would fill beyond its limit`)
+    const shares = Math.min(buy.left, sell.left, left)
+    venue.events.push({
+      kind: 'traded',
+      symbol: instrument.symbol,
+      price,
+      quantity: shares,
+      buyOrder: nameOf(instrument.symbol, buy),
+      buyAccount: buy.holder.account,
+      buyLeft: buy.left - shares,
+      sellOrder: nameOf(instrument.symbol, sell),
+      sellAccount: sell.holder.account,
+      sellLeft: sell.left - shares,
+      bids: bestFive(instrument.buys, lastPrice(instrument)),
+      asks: bestFive(instrument.sells, lastPrice(instrument)),
+    })
+    fillResting(venue, instrument, buy, shares)
+    fillResting(venue, instrument, sell, shares)
+    recordTrade(venue, instrument, price, shares)
+    if (buy.left === 0) buyer += 1
+    if (sell.left === 0) seller += 1
+    left -= shares
+  }
+  const bid = bestLevel(instrument.buys)?.price
+  const ask = bestLevel(instrument.sells)?.price
+  if (bid !== undefined && ask !== undefined && bid >= ask)
+    throw new Error(`${instrument.symbol}: the book is crossed after its auction`)
+}
+
+/** The orders of a side that so many shares reach, in the order they fill. */
+function inLine(side: BookSide, quantity: number, lottery: number | undefined): Order[] {
+  const line: Order[] = []
+  let reached = 0
+  for (let index = side.levels.length - 1; reached < quantity; index -= 1) {
+    const level = side.levels[index]!
+    const queue: Order[] = []
+    for (let order = level.first; order; order = order.next) queue.push(order)
+    if (lottery !== undefined)
+      queue.sort((a, b) => drawLot(lottery, a.entry) - drawLot(lottery, b.entry) || a.entry - b.entry)
+    for (const order of queue) line.push(order)
+    reached += level.quantity
+  }
+  return line
+}

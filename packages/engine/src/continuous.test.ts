@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { brief, newDay, symbol } from './testing/day.ts'
+
+describe('continuous trading', () => {
+  it('fills best price first and first come first, at the resting price', () => {
+    const day = newDay()
+    day.sell('a1', 100.5, 2)
+    day.sell('b1', 100, 1)
+    day.sell('c1', 100.5, 3)
+    expect(brief(day.buy('d1', 101, 5))).toEqual([
+      'accepted d1',
+      'traded d1 b1 1@100',
+      'traded d1 a1 2@100.5',
+      'traded d1 c1 2@100.5',
+    ])
+    expect(day.book()).toBe(' | 1@100.5')
+  })
+
+  it('says the best five of the whole book before each trade, with the order it meets', () => {
+    const day = newDay()
+    for (const [index, price] of [100, 100.5, 101, 101.5, 102, 102.5].entries())
+      day.sell(`a${index}`, price, 1)
+    day.buy('b1', 99, 4)
+    const [, first, second] = day.buy('c1', 100.5, 2)
+    expect(first).toMatchObject({
+      taker: 'buy',
+      buyLeft: 1_000,
+      sellLeft: 0,
+      bids: [[9_900, 4_000]],
+      asks: [10_000, 10_050, 10_100, 10_150, 10_200].map((price) => [price, 1_000]),
+    })
+    expect(second).toMatchObject({ asks: expect.arrayContaining([[10_250, 1_000]]) as unknown })
+  })
+
+  it('lets the rest of a limit order wait', () => {
+    const day = newDay()
+    day.sell('a1', 100, 1)
+    day.buy('b1', 100, 3)
+    expect(day.book()).toBe('2@100 | ')
+  })
+
+  it('cancels what an IOC cannot fill', () => {
+    const day = newDay()
+    day.sell('a1', 100, 1)
+    expect(brief(day.buy('b1', 100, 3, 'IOC')).slice(1)).toEqual([
+      'traded b1 a1 1@100',
+      'cancelled b1 2 unfilled',
+    ])
+    expect(brief(day.buy('b2', 100, 3, 'IOC')).slice(1)).toEqual(['cancelled b2 3 unfilled'])
+  })
+
+  it('fills a FOK whole or not at all', () => {
+    const day = newDay()
+    day.sell('a1', 100, 1)
+    day.sell('a2', 100.5, 1)
+    expect(brief(day.buy('b1', 100.5, 3, 'FOK')).slice(1)).toEqual(['cancelled b1 3 unfilled'])
+    expect(brief(day.buy('b2', 100, 2, 'FOK')).slice(1)).toEqual(['cancelled b2 2 unfilled'])
+    expect(brief(day.buy('b3', 100.5, 2, 'FOK')).slice(1)).toEqual([
+      'traded b3 a1 1@100',
+      'traded b3 a2 1@100.5',
+    ])
+  })
+
+  it('keeps the place of a reduced order and sends a replaced one to the back', () => {
+    const day = newDay()
+    day.buy('a1', 100, 5)
+    day.buy('b1', 100, 1)
+    expect(brief(day.apply({ kind: 'reduce', order: 'a1', account: 'a', symbol, by: 4_000 }))).toEqual([
+      'reduced a1 to 1',
+    ])
+    expect(
+      brief(
+        day.apply({
+          kind: 'replace',
+          order: 'a1',
+          newOrder: 'a2',
+          account: 'a',
+          symbol,
+          price: 10_000,
+          quantity: 1_000,
+          validity: 'ROD',
+        }),
+      ),
+    ).toEqual(['cancelled a1 1 replaced', 'accepted a2'])
+    expect(brief(day.sell('c1', 100, 2)).slice(1)).toEqual(['traded b1 c1 1@100', 'traded a2 c1 1@100'])
+  })
+
+  it('leaves the old order alone when its replacement is refused', () => {
+    const day = newDay()
+    day.buy('a1', 100, 1)
+    expect(
+      day.apply({
+        kind: 'replace',
+        order: 'a1',
+        newOrder: 'a2',
+        account: 'a',
+        symbol,
+        price: 20_000,
+        quantity: 1_000,
+        validity: 'ROD',
+      }),
+    ).toEqual([
+      {
+        kind: 'refused',
+        command: 'replace',
+        rule: 'order.price-limit',
+        order: 'a1',
+        newOrder: 'a2',
+        account: 'a',
+        symbol,
+      },
+    ])
+    expect(day.book()).toBe('1@100 | ')
+  })
+
+  it('lets nobody trade with themselves: the comer gives way', () => {
+    const day = newDay()
+    day.sell('b1', 99.5, 1)
+    day.sell('a1', 100, 1)
+    expect(brief(day.buy('a2', 100, 3)).slice(1)).toEqual([
+      'traded a2 b1 1@99.5',
+      'cancelled a2 2 self-trade',
+    ])
+    expect(brief(day.buy('a3', 100, 1, 'FOK')).slice(1)).toEqual(['cancelled a3 1 self-trade'])
+    expect(day.book()).toBe(' | 1@100')
+  })
+})
+
+describe('market orders', () => {
+  it('take one price after another', () => {
+    const day = newDay()
+    day.sell('a1', 100, 1)
+    day.sell('a2', 102, 1)
+    expect(brief(day.buy('b1', 'market', 2)).slice(1)).toEqual(['traded b1 a1 1@100', 'traded b1 a2 1@102'])
+  })
+
+  it('wait at the highest of last price and best bid, ahead of limits there', () => {
+    const day = newDay()
+    day.buy('a1', 100.5, 1)
+    day.buy('b1', 'market', 2)
+    expect(day.book()).toBe('3@100.5 | ')
+    expect(brief(day.sell('c1', 99, 1)).slice(1)).toEqual(['traded b1 c1 1@100.5'])
+    // Without a bid to lean on it counts as the last price.
+    day.cancel('a1')
+    expect(day.book()).toBe('1@100.5 | ')
+    // It takes what is asked for, even above that.
+    expect(brief(day.sell('c2', 101, 1)).slice(1)).toEqual(['traded b1 c2 1@101'])
+  })
+
+  it('meet each other at the price the waiting one counts as', () => {
+    const day = newDay()
+    day.sell('a1', 'market', 1)
+    expect(brief(day.buy('b1', 'market', 1)).slice(1)).toEqual(['traded b1 a1 1@100'])
+  })
+
+  it('are not for instruments without a limit', () => {
+    expect(brief(newDay({ limited: false }).buy('a1', 'market', 1))).toEqual([
+      'refused order.market-not-limited',
+    ])
+  })
+})

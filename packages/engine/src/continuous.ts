@@ -1,0 +1,149 @@
+// Continuous trading: an order meets the other side on arrival, best price first and first come first, at the price
+// of what it meets.
+
+import type { CancelReason, Validity } from '@fairlot/contract/venue'
+import { bestFive, bestLevel, isEmpty, marketPrice } from './book-side.ts'
+import {
+  fillResting,
+  type Instrument,
+  lastPrice,
+  meetsOwn,
+  otherSide,
+  rest,
+  sayCancelled,
+} from './instrument.ts'
+import { isMarket, nameOf, type Order } from './order.ts'
+import type { Venue } from './venue.ts'
+import { beginPause, isBeyond, pauseReference, recordTrade } from './volatility.ts'
+
+export function enterContinuous(
+  venue: Venue,
+  instrument: Instrument,
+  order: Order,
+  validity: Validity,
+): void {
+  const other = otherSide(instrument, order)
+  // What an order reaches is measured from where the market stood when it came, not from its own fills.
+  const reference = isEmpty(other) ? undefined : pauseReference(venue, instrument)
+  if (validity === 'FOK') {
+    const obstacle = obstacleTo(instrument, order, reference)
+    if (obstacle !== undefined) {
+      sayCancelled(venue, instrument, order, obstacle)
+      return
+    }
+  }
+  while (order.left > 0) {
+    const resting = other.market.first ?? bestLevel(other)?.first
+    if (resting === undefined) break
+    const price = priceAgainst(instrument, order, resting)
+    if (price === undefined) break
+    if (resting.holder === order.holder) {
+      sayCancelled(venue, instrument, order, 'self-trade')
+      return
+    }
+    if (isBeyond(price, reference)) {
+      reachBound(venue, instrument, order, validity)
+      return
+    }
+    trade(venue, instrument, order, resting, price)
+  }
+  if (order.left === 0) return
+  if (validity === 'ROD') {
+    rest(venue, instrument, order)
+    assertUncrossed(instrument)
+  } else sayCancelled(venue, instrument, order, 'unfilled')
+}
+
+/** The price these two would trade at, or undefined when they would not. */
+function priceAgainst(instrument: Instrument, incoming: Order, resting: Order): number | undefined {
+  const buying = incoming.side === 'buy'
+  if (isMarket(resting)) {
+    // It takes any price. It counts as the best of its side and the last price, unless the comer asks for more.
+    const price = marketPrice(buying ? instrument.sells : instrument.buys, lastPrice(instrument))
+    if (isMarket(incoming)) return price
+    return buying ? Math.min(price, incoming.price) : Math.max(price, incoming.price)
+  }
+  if (isMarket(incoming)) return resting.price
+  return (buying ? resting.price <= incoming.price : resting.price >= incoming.price)
+    ? resting.price
+    : undefined
+}
+
+function trade(venue: Venue, instrument: Instrument, incoming: Order, resting: Order, price: number): void {
+  const quantity = Math.min(incoming.left, resting.left)
+  const buying = incoming.side === 'buy'
+  const buy = buying ? incoming : resting
+  const sell = buying ? resting : incoming
+  const last = lastPrice(instrument)
+  venue.events.push({
+    kind: 'traded',
+    symbol: instrument.symbol,
+    price,
+    quantity,
+    buyOrder: nameOf(instrument.symbol, buy),
+    buyAccount: buy.holder.account,
+    buyLeft: buy.left - quantity,
+    sellOrder: nameOf(instrument.symbol, sell),
+    sellAccount: sell.holder.account,
+    sellLeft: sell.left - quantity,
+    taker: incoming.side,
+    bids: bestFive(instrument.buys, last),
+    asks: bestFive(instrument.sells, last),
+  })
+  incoming.left -= quantity
+  fillResting(venue, instrument, resting, quantity)
+  recordTrade(venue, instrument, price, quantity)
+}
+
+/** The next price lies beyond the bound: what may not wait is cancelled, the rest waits in a pause. */
+function reachBound(venue: Venue, instrument: Instrument, order: Order, validity: Validity): void {
+  if (validity !== 'ROD') {
+    sayCancelled(venue, instrument, order, 'unfilled')
+    return
+  }
+  // It would wait for the auction against an order of its own account, and there give way: so it does now.
+  if (meetsOwn(order)) {
+    sayCancelled(venue, instrument, order, 'self-trade')
+    return
+  }
+  rest(venue, instrument, order)
+  beginPause(venue, instrument, 'volatility')
+}
+
+/** Why an order cannot be filled whole at once; undefined when it can. */
+function obstacleTo(
+  instrument: Instrument,
+  order: Order,
+  reference: number | undefined,
+): CancelReason | undefined {
+  const other = otherSide(instrument, order)
+  let left = order.left
+  for (let resting = other.market.first; resting; resting = resting.next) {
+    if (resting.holder === order.holder) return 'self-trade'
+    if (isBeyond(priceAgainst(instrument, order, resting)!, reference)) return 'unfilled'
+    left -= resting.left
+    if (left <= 0) return undefined
+  }
+  for (let index = other.levels.length - 1; index >= 0; index -= 1)
+    for (let resting = other.levels[index]!.first; resting; resting = resting.next) {
+      const price = priceAgainst(instrument, order, resting)
+      if (price === undefined) return 'unfilled'
+      if (resting.holder === order.holder) return 'self-trade'
+      if (isBeyond(price, reference)) return 'unfilled'
+      left -= resting.left
+      if (left <= 0) return undefined
+    }
+  return 'unfilled'
+}
+
+function assertUncrossed(instrument: Instrument): void {
+  const bid = bestLevel(instrument.buys)
+  const ask = bestLevel(instrument.sells)
+  const { buys, sells } = instrument
+  if (
+    (bid && ask && bid.price >= ask.price) ||
+    (buys.market.first && !isEmpty(sells)) ||
+    (sells.market.first && !isEmpty(buys))
+  )
+    throw new Error(`${instrument.symbol}: the book is crossed in continuous trading`)
+}

@@ -1,0 +1,141 @@
+// The door: commands with their time in, events out. No clock, no randomness, no input or output: the same commands
+// at the same times give the same events and the same state on every machine.
+
+import type { Book, Command, VenueEvent } from '@fairlot/contract/venue'
+import { auctionPrice } from './auction-price.ts'
+import { bestFive } from './book-side.ts'
+import { haltInstrument, resumeInstrument } from './halt.ts'
+import { hashText } from './hash.ts'
+import { type Instrument, isCall, lastPrice } from './instrument.ts'
+import { listInstruments, setReference } from './listing.ts'
+import { massQuote } from './mass-quote.ts'
+import { placeOrder, replaceOrder } from './place-order.ts'
+import { changePhase } from './session.ts'
+import { readSnapshot, writeSnapshot } from './snapshot.ts'
+import { serveTimers } from './timers.ts'
+import { newVenue, refuse, type Venue } from './venue.ts'
+import { isWatched, watch } from './volatility.ts'
+import { cancelAll, cancelOrder, reduceOrder } from './withdraw.ts'
+
+export interface Engine {
+  /** `at` is milliseconds since 1970 and never goes back. A throw leaves the engine unusable: a rule was broken. */
+  apply(command: Command, at: number): VenueEvent[]
+  /** When to apply `{ kind: 'time' }` if no command has come by then. */
+  dueAt(): number | undefined
+  snapshot(): string
+  stateHash(): string
+  book(symbol: string): Book | undefined
+  /** In alphabetical order. */
+  symbols(): readonly string[]
+  /** The instruments whose book or state changed since this was last asked. */
+  takeTouched(): string[]
+}
+
+export const createEngine = (): Engine => engineOn(newVenue())
+export const restoreEngine = (snapshot: string): Engine => engineOn(readSnapshot(snapshot))
+
+function engineOn(venue: Venue): Engine {
+  return {
+    apply(command, at) {
+      if (!(at >= venue.at)) throw new Error(`time went back from ${venue.at} to ${at}`)
+      venue.at = at
+      const events: VenueEvent[] = []
+      venue.events = events
+      if (venue.due <= at) serveTimers(venue)
+      dispatch(venue, command)
+      return events
+    },
+    dueAt: () => (venue.due === Number.POSITIVE_INFINITY ? undefined : venue.due),
+    snapshot: () => writeSnapshot(venue),
+    stateHash: () => hashText(writeSnapshot(venue)),
+    book(symbol) {
+      const instrument = venue.instruments.get(symbol)
+      return instrument && bookOf(instrument)
+    },
+    symbols: () => venue.listed.map(({ symbol }) => symbol),
+    takeTouched() {
+      const symbols = Array.from(venue.touched, ({ symbol }) => symbol)
+      venue.touched.clear()
+      return symbols
+    },
+  }
+}
+
+function dispatch(venue: Venue, command: Command): void {
+  switch (command.kind) {
+    case 'time':
+      return
+    case 'list':
+      listInstruments(venue, command)
+      return
+    case 'phase':
+      changePhase(venue, command)
+      return
+    case 'quote':
+      massQuote(venue, command)
+      return
+    case 'cancel-all':
+      cancelAll(venue, command)
+      return
+    case 'place':
+    case 'cancel':
+    case 'reduce':
+    case 'replace':
+    case 'reference':
+    case 'halt':
+    case 'resume':
+      dispatchTo(venue, command)
+  }
+}
+
+type ForOne = Extract<Command, { readonly symbol: string }>
+
+function dispatchTo(venue: Venue, command: ForOne): void {
+  const instrument = venue.instruments.get(command.symbol)
+  if (!instrument) {
+    const { kind, symbol } = command
+    const order = 'order' in command ? { order: command.order, account: command.account } : {}
+    const newOrder = command.kind === 'replace' ? { newOrder: command.newOrder } : {}
+    refuse(venue, kind, 'instrument.unknown', { ...order, ...newOrder, symbol })
+    return
+  }
+  venue.touched.add(instrument)
+  const watched = isWatched(venue, instrument)
+  if (watched) watch(instrument)
+  switch (command.kind) {
+    case 'place':
+      placeOrder(venue, instrument, command)
+      break
+    case 'cancel':
+      cancelOrder(venue, instrument, command, watched)
+      break
+    case 'reduce':
+      reduceOrder(venue, instrument, command, watched)
+      break
+    case 'replace':
+      replaceOrder(venue, instrument, command, watched)
+      break
+    case 'reference':
+      setReference(venue, instrument, command)
+      break
+    case 'halt':
+      haltInstrument(venue, instrument, command)
+      return
+    case 'resume':
+      resumeInstrument(venue, instrument)
+      return
+  }
+  if (watched) watch(instrument)
+}
+
+function bookOf(instrument: Instrument): Book {
+  const last = lastPrice(instrument)
+  const indicative = isCall(instrument) ? auctionPrice(instrument) : undefined
+  return {
+    symbol: instrument.symbol,
+    state: instrument.state,
+    bids: bestFive(instrument.buys, last),
+    asks: bestFive(instrument.sells, last),
+    ...(indicative && { indicative }),
+  }
+}

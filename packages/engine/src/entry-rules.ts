@@ -1,0 +1,50 @@
+// Whether an instrument takes an order now. Each answer is the id of a rule in the contract, in the order a member
+// would want to hear them: is it traded at all, is it traded now, is the order well formed, is its price allowed.
+
+import type { Validity, VenueRule } from '@fairlot/contract/venue'
+import { highestPrice, isOnTick, lotSize, mostLots } from '@fairlot/rules/instruments'
+import type { Instrument } from './instrument.ts'
+import { quoteIdStart } from './order.ts'
+import type { Venue } from './venue.ts'
+
+export interface WantedOrder {
+  readonly id: string
+  readonly price: number | undefined
+  readonly quantity: number
+  readonly validity: Validity
+}
+
+export function refusalOfState(instrument: Instrument): VenueRule | undefined {
+  if (instrument.state === 'closed') return 'phase.closed'
+  if (instrument.state === 'halted') return 'halt.no-entry'
+  return undefined
+}
+
+export function refusalOfQuantity(quantity: number): VenueRule | undefined {
+  if (!Number.isSafeInteger(quantity) || quantity <= 0 || quantity % lotSize !== 0) return 'order.quantity'
+  if (quantity > mostLots * lotSize) return 'order.max-lots'
+  return undefined
+}
+
+export function refusalOfPrice(instrument: Instrument, price: number): VenueRule | undefined {
+  if (!isOnTick(instrument.kind, price)) return 'order.tick'
+  if (price > (instrument.upper ?? highestPrice) || price < (instrument.lower ?? 0))
+    return 'order.price-limit'
+  return undefined
+}
+
+export function refusalOfOrder(
+  venue: Venue,
+  instrument: Instrument,
+  { id, price, quantity, validity }: WantedOrder,
+): VenueRule | undefined {
+  const closed = refusalOfState(instrument)
+  if (closed) return closed
+  if (venue.orders.has(id) || id === '' || id.startsWith(quoteIdStart)) return 'order.duplicate'
+  const badQuantity = refusalOfQuantity(quantity)
+  if (badQuantity) return badQuantity
+  if (instrument.state !== 'continuous' && (price === undefined || validity !== 'ROD'))
+    return 'phase.limit-rod-only'
+  if (price !== undefined) return refusalOfPrice(instrument, price)
+  return instrument.upper === undefined ? 'order.market-not-limited' : undefined
+}

@@ -1,0 +1,37 @@
+// A halt stops one instrument: nothing matches and only withdrawals are taken. It ends by its timer or a resume.
+
+import type { HaltInstrument } from '@fairlot/contract/venue'
+import { cancelMarketOrders, type Instrument } from './instrument.ts'
+import { endDay } from './session.ts'
+import { setState } from './state.ts'
+import { refuse, setTimer, type Venue } from './venue.ts'
+import { beginPause, forgetWatch } from './volatility.ts'
+
+export function haltInstrument(venue: Venue, instrument: Instrument, command: HaltInstrument): void {
+  if (instrument.state === 'halted') {
+    refuse(venue, 'halt', 'halt.already', { symbol: instrument.symbol })
+    return
+  }
+  forgetWatch(instrument)
+  setTimer(venue, instrument, command.until)
+  setState(venue, instrument, 'halted', command.reason)
+  cancelMarketOrders(venue, instrument)
+  // Its shard has closed and only its own auction was postponed: there will be none.
+  if (venue.phase === 'closed' && instrument.inDay) endDay(venue, instrument)
+}
+
+export function resumeInstrument(venue: Venue, instrument: Instrument): void {
+  if (instrument.state !== 'halted') {
+    refuse(venue, 'resume', 'halt.not-halted', { symbol: instrument.symbol })
+    return
+  }
+  endHalt(venue, instrument)
+}
+
+/** In continuous trading through a call of its own; else it joins what its shard does. */
+export function endHalt(venue: Venue, instrument: Instrument): void {
+  setTimer(venue, instrument, undefined)
+  if (!instrument.inDay) setState(venue, instrument, 'closed')
+  else if (venue.phase === 'continuous') beginPause(venue, instrument, 'resumed')
+  else setState(venue, instrument, venue.phase)
+}

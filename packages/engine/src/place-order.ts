@@ -1,0 +1,69 @@
+// One order comes in, alone or in the stead of another.
+
+import type { PlaceOrder, ReplaceOrder, Side } from '@fairlot/contract/venue'
+import { enterContinuous } from './continuous.ts'
+import { refusalOfOrder, type WantedOrder } from './entry-rules.ts'
+import { cancelResting, holderOf, type Instrument, meetsOwn, rest, sayCancelled } from './instrument.ts'
+import { newOrder, type Order } from './order.ts'
+import { refuse, type Venue } from './venue.ts'
+import { ownOrder } from './withdraw.ts'
+
+export function placeOrder(venue: Venue, instrument: Instrument, command: PlaceOrder): void {
+  const { order: id, account, symbol, side, price, quantity, validity } = command
+  const wanted = { id, price, quantity, validity }
+  const rule = refusalOfOrder(venue, instrument, wanted)
+  if (rule) {
+    refuse(venue, 'place', rule, { order: id, account, symbol })
+    return
+  }
+  accept(venue, instrument, account, side, wanted)
+}
+
+export function replaceOrder(
+  venue: Venue,
+  instrument: Instrument,
+  command: ReplaceOrder,
+  watched: boolean,
+): void {
+  const { order: id, newOrder: newId, account, symbol, price, quantity, validity } = command
+  const wanted = { id: newId, price, quantity, validity }
+  const old = ownOrder(venue, instrument, id, account)
+  const rule = old ? refusalOfOrder(venue, instrument, wanted) : 'order.unknown'
+  if (!old || rule) {
+    refuse(venue, 'replace', rule ?? 'order.unknown', { order: id, newOrder: newId, account, symbol })
+    return
+  }
+  if (watched) instrument.withdrawn += old.left
+  cancelResting(venue, instrument, old, 'replaced')
+  accept(venue, instrument, account, old.side, wanted)
+}
+
+function accept(
+  venue: Venue,
+  instrument: Instrument,
+  account: string,
+  side: Side,
+  { id, price, quantity, validity }: WantedOrder,
+): void {
+  venue.events.push({
+    kind: 'accepted',
+    order: id,
+    account,
+    symbol: instrument.symbol,
+    side,
+    ...(price !== undefined && { price }),
+    quantity,
+    validity,
+  })
+  instrument.entries += 1
+  const holder = holderOf(instrument, account)
+  const order = newOrder(id, instrument.entries, holder, side, price ?? 0, quantity)
+  if (instrument.state === 'continuous') enterContinuous(venue, instrument, order, validity)
+  else enterCall(venue, instrument, order)
+}
+
+/** Waits for the auction, unless it could meet an order of its own account there. */
+export function enterCall(venue: Venue, instrument: Instrument, order: Order): void {
+  if (meetsOwn(order)) sayCancelled(venue, instrument, order, 'self-trade')
+  else rest(venue, instrument, order)
+}

@@ -1,0 +1,141 @@
+// The whole state as one text, the same for the same state whatever way led there: instruments by symbol, orders by
+// entry. What follows from the rest (levels, lists, limits, the next timer) is left out and made again.
+
+import type { InstrumentKind, Phase, Side, TradingState } from '@fairlot/contract/venue'
+import { allOrders, holderOf, type Instrument, newInstrument, rest, setLimits } from './instrument.ts'
+import { newOrder } from './order.ts'
+import { addInstrument, newVenue, setTimer, type Venue } from './venue.ts'
+
+const version = 1
+
+/** Entry, id (empty for a quote's level), place of the account in `accounts`, side, price (0 at market), open shares. */
+type OrderRow = readonly [number, string, number, 'b' | 's', number, number]
+
+interface InstrumentRow {
+  readonly symbol: string
+  readonly kind: InstrumentKind
+  readonly limited: boolean
+  readonly limitedNext: boolean | null
+  readonly referenceOverride: number | null
+  readonly referenceNext: number
+  readonly reference: number
+  readonly state: TradingState
+  readonly reason: string | null
+  readonly timer: number | null
+  readonly inDay: boolean
+  readonly open: number | null
+  readonly last: number | null
+  readonly entries: number
+  readonly slices: readonly (readonly [number, number, number])[]
+  readonly simulated: number | null
+  readonly jumped: boolean
+  readonly withdrawn: number
+  /** In the order of their first entry. */
+  readonly accounts: readonly string[]
+  readonly orders: readonly OrderRow[]
+}
+
+interface Snapshot {
+  readonly version: number
+  readonly at: number
+  readonly date: string | null
+  readonly phase: Phase
+  readonly phaseFrom: number
+  readonly phaseUntil: number | null
+  readonly seed: string
+  readonly instruments: readonly InstrumentRow[]
+}
+
+export function writeSnapshot(venue: Venue): string {
+  const snapshot: Snapshot = {
+    version,
+    at: venue.at,
+    date: venue.date ?? null,
+    phase: venue.phase,
+    phaseFrom: venue.phaseFrom,
+    phaseUntil: venue.phaseUntil ?? null,
+    seed: venue.seed,
+    instruments: venue.listed.map(rowOf),
+  }
+  return JSON.stringify(snapshot)
+}
+
+function rowOf(instrument: Instrument): InstrumentRow {
+  const accounts = new Map<string, number>()
+  const orders = allOrders(instrument).map((order): OrderRow => {
+    const { account } = order.holder
+    let place = accounts.get(account)
+    if (place === undefined) {
+      place = accounts.size
+      accounts.set(account, place)
+    }
+    return [order.entry, order.id, place, order.side === 'buy' ? 'b' : 's', order.price, order.left]
+  })
+  return {
+    symbol: instrument.symbol,
+    kind: instrument.kind,
+    limited: instrument.limited,
+    limitedNext: instrument.limitedNext ?? null,
+    referenceOverride: instrument.referenceOverride ?? null,
+    referenceNext: instrument.referenceNext,
+    reference: instrument.reference,
+    state: instrument.state,
+    reason: instrument.reason ?? null,
+    timer: instrument.timer ?? null,
+    inDay: instrument.inDay,
+    open: instrument.open ?? null,
+    last: instrument.last ?? null,
+    entries: instrument.entries,
+    slices: instrument.slices.map(({ number, lots, amount }) => [number, lots, amount]),
+    simulated: instrument.simulated ?? null,
+    jumped: instrument.jumped,
+    withdrawn: instrument.withdrawn,
+    accounts: [...accounts.keys()],
+    orders,
+  }
+}
+
+export function readSnapshot(text: string): Venue {
+  const snapshot = JSON.parse(text) as Snapshot
+  if (snapshot.version !== version)
+    throw new Error(`a snapshot of version ${snapshot.version}; this engine reads ${version}`)
+  const venue = newVenue()
+  venue.at = snapshot.at
+  venue.date = snapshot.date ?? undefined
+  venue.phase = snapshot.phase
+  venue.phaseFrom = snapshot.phaseFrom
+  venue.phaseUntil = snapshot.phaseUntil ?? undefined
+  venue.seed = snapshot.seed
+  for (const row of snapshot.instruments) {
+    const instrument = instrumentOf(row)
+    addInstrument(venue, instrument)
+    setTimer(venue, instrument, row.timer ?? undefined)
+    for (const [entry, id, account, side, price, left] of row.orders) {
+      const holder = holderOf(instrument, row.accounts[account]!)
+      const direction: Side = side === 'b' ? 'buy' : 'sell'
+      rest(venue, instrument, newOrder(id, entry, holder, direction, price, left))
+    }
+  }
+  return venue
+}
+
+function instrumentOf(row: InstrumentRow): Instrument {
+  const instrument: Instrument = {
+    ...newInstrument(row.symbol, row.kind, row.reference, row.limited),
+    limitedNext: row.limitedNext ?? undefined,
+    referenceOverride: row.referenceOverride ?? undefined,
+    referenceNext: row.referenceNext,
+    state: row.state,
+    reason: row.reason ?? undefined,
+    inDay: row.inDay,
+    open: row.open ?? undefined,
+    last: row.last ?? undefined,
+    entries: row.entries,
+    slices: row.slices.map(([number, lots, amount]) => ({ number, lots, amount })),
+    simulated: row.simulated ?? undefined,
+    jumped: row.jumped,
+    withdrawn: row.withdrawn,
+  }
+  setLimits(instrument)
+  return instrument
+}
