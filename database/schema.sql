@@ -14,6 +14,8 @@ CREATE SCHEMA market;
 
 CREATE SCHEMA platform;
 
+CREATE SCHEMA practice;
+
 CREATE FUNCTION app.authenticators_step_forward() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -42,6 +44,18 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) RETURNS SETOF uuid
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT s.id FROM app.sessions s
+  WHERE s.id = ANY (asked) AND s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > seen_since
+    AND NOT EXISTS (
+      SELECT FROM app.restrictions r
+      WHERE r.member_id = s.member_id AND r.kind IN ('login-banned', 'disabled') AND r.lifted_at IS NULL
+    )
+$$;
 
 CREATE FUNCTION app.prepare_sign_ins(of_month date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -75,6 +89,13 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+CREATE FUNCTION app.sessions_ended_since(since timestamp with time zone) RETURNS SETOF uuid
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT s.id FROM app.sessions s WHERE s.revoked_at >= since
+$$;
 
 CREATE FUNCTION app.sessions_stay_revoked() RETURNS trigger
     LANGUAGE plpgsql
@@ -1228,6 +1249,14 @@ CREATE TABLE app.fund_credentials (
     CONSTRAINT fund_credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 
+CREATE TABLE app.instrument_view_counts (
+    date date NOT NULL,
+    symbol text NOT NULL,
+    slot smallint NOT NULL,
+    members integer NOT NULL,
+    CONSTRAINT instrument_view_counts_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
 CREATE TABLE app.instrument_views (
     date date NOT NULL,
     symbol text NOT NULL,
@@ -1302,6 +1331,13 @@ CREATE TABLE app.passkeys (
 
 CREATE TABLE app.price_alert_cursors (
     shard smallint NOT NULL,
+    event bigint NOT NULL
+);
+
+CREATE TABLE app.price_alert_days (
+    symbol text NOT NULL,
+    date date NOT NULL,
+    reference integer NOT NULL,
     event bigint NOT NULL
 );
 
@@ -1400,6 +1436,7 @@ CREATE TABLE app.seats (
     name_tw text NOT NULL,
     name_en text NOT NULL,
     kind text NOT NULL,
+    ledger_id uuid NOT NULL,
     CONSTRAINT seats_code_check CHECK ((code ~ '^[a-z0-9-]{2,24}$'::text)),
     CONSTRAINT seats_kind_check CHECK ((kind = ANY (ARRAY['maker'::text, 'trader'::text, 'house'::text])))
 );
@@ -1942,6 +1979,13 @@ CREATE TABLE platform.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE practice.state (
+    only_row boolean DEFAULT true NOT NULL,
+    body text NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    CONSTRAINT state_only_row_check CHECK (only_row)
+);
+
 ALTER TABLE ONLY app.sign_ins ATTACH PARTITION app.sign_ins_other DEFAULT;
 
 ALTER TABLE ONLY audit.entries ATTACH PARTITION audit.entries_default DEFAULT;
@@ -2009,6 +2053,9 @@ ALTER TABLE ONLY app.feed_tickets
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_pkey PRIMARY KEY (member_id);
 
+ALTER TABLE ONLY app.instrument_view_counts
+    ADD CONSTRAINT instrument_view_counts_pkey PRIMARY KEY (date, symbol, slot);
+
 ALTER TABLE ONLY app.instrument_views
     ADD CONSTRAINT instrument_views_pkey PRIMARY KEY (date, symbol, member_id);
 
@@ -2042,6 +2089,9 @@ ALTER TABLE ONLY app.passkeys
 ALTER TABLE ONLY app.price_alert_cursors
     ADD CONSTRAINT price_alert_cursors_pkey PRIMARY KEY (shard);
 
+ALTER TABLE ONLY app.price_alert_days
+    ADD CONSTRAINT price_alert_days_pkey PRIMARY KEY (symbol);
+
 ALTER TABLE ONLY app.price_alert_firings
     ADD CONSTRAINT price_alert_firings_pkey PRIMARY KEY (alert_id, date);
 
@@ -2062,6 +2112,9 @@ ALTER TABLE ONLY app.recovery_requests
 
 ALTER TABLE ONLY app.restrictions
     ADD CONSTRAINT restrictions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.seats
+    ADD CONSTRAINT seats_ledger_id_key UNIQUE (ledger_id);
 
 ALTER TABLE ONLY app.seats
     ADD CONSTRAINT seats_pkey PRIMARY KEY (code);
@@ -2216,6 +2269,9 @@ ALTER TABLE ONLY platform.idempotency_keys
 ALTER TABLE ONLY platform.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (number);
 
+ALTER TABLE ONLY practice.state
+    ADD CONSTRAINT state_pkey PRIMARY KEY (only_row);
+
 CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, created_at);
 
 CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_id) WHERE (state = 'pending'::text);
@@ -2236,7 +2292,7 @@ CREATE INDEX passkeys_of_member ON app.passkeys USING btree (member_id, added_at
 
 CREATE INDEX price_alerts_of_member ON app.price_alerts USING btree (member_id, symbol);
 
-CREATE INDEX price_alerts_waiting ON app.price_alerts USING btree (symbol) WHERE (state = 'waiting'::text);
+CREATE INDEX price_alerts_waiting ON app.price_alerts USING btree (symbol, kind, threshold) WHERE (state = 'waiting'::text);
 
 CREATE INDEX recovery_requests_pending ON app.recovery_requests USING btree (created_at) WHERE ((state = 'pending'::text) AND (member_id IS NOT NULL));
 
@@ -2245,6 +2301,8 @@ CREATE UNIQUE INDEX restrictions_one_in_force ON app.restrictions USING btree (m
 CREATE INDEX sessions_expiry ON app.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_open ON app.sessions USING btree (member_id, last_seen_at) WHERE (revoked_at IS NULL);
+
+CREATE INDEX sessions_revoked ON app.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
 CREATE INDEX sign_ins_of_member ON ONLY app.sign_ins USING btree (member_id, at DESC);
 
@@ -2400,6 +2458,9 @@ ALTER TABLE ONLY app.favourites
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.instrument_view_counts
+    ADD CONSTRAINT instrument_view_counts_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
 ALTER TABLE ONLY app.instrument_views
     ADD CONSTRAINT instrument_views_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
 
@@ -2479,6 +2540,9 @@ GRANT USAGE ON SCHEMA platform TO fairlot_api;
 GRANT USAGE ON SCHEMA platform TO fairlot_worker;
 GRANT USAGE ON SCHEMA platform TO fairlot_reader;
 
+GRANT USAGE ON SCHEMA practice TO fairlot_practice;
+GRANT USAGE ON SCHEMA practice TO fairlot_reader;
+
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.authenticators_step_forward() FROM PUBLIC;
@@ -2490,10 +2554,16 @@ GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) TO fairlot_live;
+
 REVOKE ALL ON FUNCTION app.prepare_sign_ins(of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_sign_ins(of_month date) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.restrictions_lift_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) TO fairlot_live;
 
 REVOKE ALL ON FUNCTION app.sessions_stay_revoked() FROM PUBLIC;
 
@@ -2677,6 +2747,10 @@ GRANT UPDATE(pepper_key) ON TABLE app.fund_credentials TO fairlot_api;
 
 GRANT UPDATE(changed_at) ON TABLE app.fund_credentials TO fairlot_api;
 
+GRANT SELECT ON TABLE app.instrument_view_counts TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.instrument_view_counts TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.instrument_view_counts TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.instrument_views TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.instrument_views TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.instrument_views TO fairlot_worker;
@@ -2718,6 +2792,10 @@ GRANT UPDATE(last_used_at) ON TABLE app.passkeys TO fairlot_api;
 
 GRANT SELECT ON TABLE app.price_alert_cursors TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.price_alert_cursors TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.price_alert_days TO fairlot_reader;
+GRANT SELECT ON TABLE app.price_alert_days TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.price_alert_days TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.price_alert_firings TO fairlot_reader;
 GRANT SELECT ON TABLE app.price_alert_firings TO fairlot_api;
@@ -2938,6 +3016,9 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE platform.idempotency_keys TO fairlot_
 GRANT SELECT ON TABLE platform.migrations TO fairlot_api;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_worker;
 
+GRANT SELECT ON TABLE practice.state TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE practice.state TO fairlot_practice;
+
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA app GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA audit GRANT SELECT ON TABLES  TO fairlot_reader;
@@ -2951,5 +3032,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA ledger GRANT SELECT ON
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA market GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA platform GRANT SELECT ON TABLES  TO fairlot_reader;
+
+ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA practice GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner REVOKE ALL ON FUNCTIONS  FROM PUBLIC;

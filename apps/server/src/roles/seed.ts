@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { authHandlers, openSessionGate } from '#features/auth'
 import { loadClosures } from '#features/calendar'
 import { loadSecurities } from '#features/instruments'
-import { setRestriction } from '#features/members'
+import { seedSeats, setRestriction } from '#features/members'
 import { agreementVersionInForce, publicInvitationCode } from '#features/site'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
@@ -29,6 +29,7 @@ export async function seed(config: Config, say: (line: string) => void): Promise
     const requestId = newId()
     await withRequestId(requestId, async () => {
       await seedMarket(db, say)
+      if (config.money === 'practice') await seedPracticeSeats(db, say)
       if (config.mode !== 'production') await seedMembers(db, config, requestId, say)
     })
   } finally {
@@ -43,6 +44,13 @@ async function seedMarket(db: Db, say: (line: string) => void): Promise<void> {
   ])
   if (securities + closures > 0)
     say(`market                      ${securities} securities, ${closures} closed days`)
+}
+
+/** Only where money is paper: a licensed venue has participants of its own. */
+async function seedPracticeSeats(db: Db, say: (line: string) => void): Promise<void> {
+  const { seats, instruments } = await seedSeats(db, systemClock.now())
+  if (instruments > 0)
+    say(`practice market             ${seats} seats with inventory of ${instruments} securities`)
 }
 
 async function seedMembers(

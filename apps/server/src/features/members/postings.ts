@@ -1,7 +1,7 @@
 // What members' events do to the ledger. Facts in, balanced entry out; nothing here writes.
 
-import { entry, member, practiceGrant, type Entry } from '@fairlot/ledger'
-import { membersRules } from '@fairlot/rules/members'
+import { entry, houseAccounts, member, practiceGrant, seat, stock, type Entry } from '@fairlot/ledger'
+import { membersRules, type Seat, seatCash, seatInventory } from '@fairlot/rules/members'
 
 /** Paper money for a new member of the practice market. The key makes a second grant to one member impossible. */
 export const practiceGrantEntry = (memberId: string, at: Date): Entry =>
@@ -13,3 +13,41 @@ export const practiceGrantEntry = (memberId: string, at: Date): Entry =>
   })
     .move(BigInt(membersRules.practiceGrant.default), practiceGrant('TWD'), member(memberId).available('TWD'))
     .done()
+
+/**
+ * The shares of one instrument that the practice market's seats begin with. The key has the instrument alone: a second
+ * seed, or one after the reference price was changed, makes no more of them.
+ */
+export function seatInventoryEntry(
+  symbol: string,
+  reference: number,
+  seats: readonly Seat[],
+  at: Date,
+): Entry {
+  const shares = seats.map(({ kind }) => BigInt(seatInventory(kind, reference)))
+  const asset = stock(symbol)
+  const building = entry({
+    event: 'seat-inventory',
+    reference: symbol,
+    key: `seat-inventory:${symbol}`,
+    postedAt: at,
+  })
+  // One line for all shares that come into being, in place of one per seat.
+  building.line({
+    account: houseAccounts.issue(asset),
+    amount: -shares.reduce((sum, part) => sum + part, 0n),
+  })
+  for (const [index, { ledgerId }] of seats.entries()) {
+    building.line({ account: seat(ledgerId).available(asset), amount: shares[index]! })
+  }
+  return building.done()
+}
+
+/** Paper money of the practice market's seats. */
+export function seatCashEntry(seats: readonly Seat[], at: Date): Entry {
+  const building = entry({ event: 'seat-cash', reference: 'seats', key: 'seat-cash', postedAt: at })
+  for (const { ledgerId, kind } of seats) {
+    building.move(BigInt(seatCash(kind)), practiceGrant('TWD'), seat(ledgerId).available('TWD'))
+  }
+  return building.done()
+}

@@ -4,7 +4,7 @@ import type {
   RestrictionReason,
   VerificationState,
 } from '@fairlot/contract/members'
-import type { Bar } from '@fairlot/rules/members'
+import type { Bar, Seat } from '@fairlot/rules/members'
 import type { Tx } from '#platform/db'
 
 /** False when the account belongs to somebody. The primary key decides between two registrations at once. */
@@ -174,4 +174,50 @@ export async function insertAppeal(tx: Tx, appeal: NewAppeal): Promise<boolean> 
     [appeal.appealId, appeal.restrictionId, appeal.memberId, appeal.statement, appeal.createdAt],
   )
   return rows.length === 1
+}
+
+export async function insertSeats(tx: Tx, seats: readonly Seat[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.seats (code, ledger_id, name_tw, name_en, kind)
+     SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[])
+     ON CONFLICT (code) DO NOTHING`,
+    [
+      seats.map(({ code }) => code),
+      seats.map(({ ledgerId }) => ledgerId),
+      seats.map(({ nameTw }) => nameTw),
+      seats.map(({ nameEn }) => nameEn),
+      seats.map(({ kind }) => kind),
+    ],
+  )
+}
+
+export interface InventoryFact {
+  readonly symbol: string
+  /** Hundredths. */
+  readonly reference: number
+}
+
+/** What seats hold inventory of. */
+export const readInventoryFacts = (tx: Tx): Promise<readonly InventoryFact[]> =>
+  tx.query<InventoryFact>(`SELECT symbol, reference FROM app.instruments ORDER BY symbol COLLATE "C"`)
+
+/** Two transactions that number the same member's events wait for each other; a number is never left out. */
+export async function lockOwnEvents(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('own events ' || $1, 0))`, [memberId])
+}
+
+export async function insertOwnEvent(
+  tx: Tx,
+  memberId: string,
+  kind: string,
+  data: string,
+  at: Date,
+): Promise<number> {
+  const [row] = await tx.query<{ number: bigint }>(
+    `INSERT INTO app.own_events (member_id, number, kind, data, at)
+     SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4 FROM app.own_events WHERE member_id = $1
+     RETURNING number`,
+    [memberId, kind, data, at],
+  )
+  return Number(row!.number)
 }

@@ -1,0 +1,144 @@
+// What the participants believe each instrument is worth. A return is the sum of a part of the market's, a part of the
+// sector's and one of its own; each part has a volatility that wanders, so quiet and wild days come in runs, and a
+// slow drift, so there are trends. News moves one instrument at once. None of this is a price: a price comes only from
+// the book, when somebody who believes one thing meets somebody who believes another.
+
+import type { Character } from './instruments.ts'
+import type { Random } from './random.ts'
+
+// Volatility is exp(slow + fast - variance of both): its square is 1 on average. Rates are per day.
+const slowRate = 0.06
+const slowSpread = 0.33
+const fastRate = 3
+const fastSpread = 0.22
+const trendRate = 0.5
+const trendSpread = 0.18
+const volatilityVariance = slowSpread ** 2 + fastSpread ** 2
+
+interface Wanderers {
+  readonly slow: Float64Array
+  readonly fast: Float64Array
+  readonly trend: Float64Array
+}
+
+const wanderers = (size: number): Wanderers => ({
+  slow: new Float64Array(size),
+  fast: new Float64Array(size),
+  trend: new Float64Array(size),
+})
+
+/** Everything needed to go on where a run stopped. */
+export interface FairValueState {
+  readonly logs: readonly number[]
+  readonly slow: readonly number[]
+  readonly fast: readonly number[]
+  readonly trend: readonly number[]
+}
+
+export interface News {
+  readonly index: number
+  readonly move: number
+}
+
+export interface FairValues {
+  /** Natural logarithm of each fair value, hundredths. */
+  readonly logs: Float64Array
+  /** Moves everything on by a part of a day's variance; answers what news there was. */
+  step(share: number, random: Random): readonly News[]
+  valueOf(index: number): number
+  /** How volatile it is now against its usual, 1 on average. */
+  volatilityOf(index: number): number
+  /** Deviation of a whole day's return at usual volatility. */
+  deviationOf(index: number): number
+  save(): FairValueState
+  restore(state: FairValueState): void
+}
+
+export function createFairValues(characters: readonly Character[], random: Random): FairValues {
+  const count = characters.length
+  const sectors = [...new Set(characters.map(({ sector }) => sector))]
+  const sectorOf = characters.map(({ sector }) => sectors.indexOf(sector))
+  // One row of wanderers: the market, the sectors, then the instruments.
+  const first = 1 + sectors.length
+  const { slow, fast, trend } = wanderers(first + count)
+  const returns = new Float64Array(first)
+  const logs = Float64Array.from(characters, ({ reference }) => Math.log(reference))
+  const deviations = characters.map(({ market, shared, own }) => Math.hypot(market, shared, own))
+
+  for (let index = 0; index < slow.length; index += 1) {
+    slow[index] = slowSpread * random.normal()
+    fast[index] = fastSpread * random.normal()
+    trend[index] = trendSpread * random.normal()
+  }
+
+  const volatility = (index: number): number => Math.exp(slow[index]! + fast[index]! - volatilityVariance)
+
+  // How much of each wanderer stays over a step, and how much new is added. By exp, not 1 - rate * share: a step may
+  // be a whole night.
+  const stay = { share: 0, slow: 1, fast: 1, trend: 1, newSlow: 0, newFast: 0, newTrend: 0 }
+  const prepare = (share: number): void => {
+    if (stay.share === share) return
+    stay.share = share
+    stay.slow = Math.exp(-slowRate * share)
+    stay.fast = Math.exp(-fastRate * share)
+    stay.trend = Math.exp(-trendRate * share)
+    stay.newSlow = slowSpread * Math.sqrt(1 - stay.slow ** 2)
+    stay.newFast = fastSpread * Math.sqrt(1 - stay.fast ** 2)
+    stay.newTrend = trendSpread * Math.sqrt(1 - stay.trend ** 2)
+  }
+
+  /** Lets one part's volatility and trend wander and answers its return, in units of its deviation. */
+  const wander = (index: number, share: number, root: number, random: Random): number => {
+    const change = volatility(index) * root * random.normal() + trend[index]! * share
+    slow[index] = slow[index]! * stay.slow + stay.newSlow * random.normal()
+    fast[index] = fast[index]! * stay.fast + stay.newFast * random.normal()
+    trend[index] = trend[index]! * stay.trend + stay.newTrend * random.normal()
+    return change
+  }
+
+  return {
+    logs,
+    step(share, random) {
+      const news: News[] = []
+      if (share <= 0) return news
+      prepare(share)
+      const root = Math.sqrt(share)
+      for (let index = 0; index < first; index += 1) returns[index] = wander(index, share, root, random)
+      for (let index = 0; index < count; index += 1) {
+        const { market, shared, own, news: rate } = characters[index]!
+        logs[index]! +=
+          market * returns[0]! +
+          shared * returns[1 + sectorOf[index]!]! +
+          own * wander(first + index, share, root, random)
+        if (rate > 0 && random.next() < rate * share) {
+          const size = Math.min(0.06, 0.015 + 0.015 * Math.abs(random.normal()))
+          const move = random.next() < 0.5 ? -size : size
+          logs[index]! += move
+          news.push({ index, move })
+        }
+      }
+      return news
+    },
+    valueOf: (index) => Math.exp(logs[index]!),
+    volatilityOf(index) {
+      const { market, shared, own } = characters[index]!
+      const parts = [
+        market * volatility(0),
+        shared * volatility(1 + sectorOf[index]!),
+        own * volatility(first + index),
+      ]
+      return Math.hypot(...parts) / deviations[index]!
+    },
+    deviationOf: (index) => deviations[index]!,
+    save: () => ({ logs: [...logs], slow: [...slow], fast: [...fast], trend: [...trend] }),
+    restore(state) {
+      if (state.logs.length !== count || state.slow.length !== slow.length) {
+        throw new Error('the saved fair values are of other instruments')
+      }
+      logs.set(state.logs)
+      slow.set(state.slow)
+      fast.set(state.fast)
+      trend.set(state.trend)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { type Entry, postMany, type PostOutcome } from '@fairlot/ledger'
+import { practiceSeats } from '@fairlot/rules/members'
+import type { Db } from '#platform/db'
+import { seatCashEntry, seatInventoryEntry } from './postings.ts'
+import { insertSeats, readInventoryFacts } from './store.ts'
+
+export interface SeededSeats {
+  readonly seats: number
+  /** Instruments whose inventory was posted now; those of an earlier seed are left as they are. */
+  readonly instruments: number
+}
+
+// Ten lines each: a batch of 100 takes a few hundred milliseconds and stays far below the statement limit.
+const batchSize = 100
+
+/**
+ * The practice market's seats with their shares and paper money. Every part has a key of its own, so a seed that was
+ * cut short goes on where it stopped, and a security listed later gets its inventory from the next seed.
+ */
+export async function seedSeats(db: Db, now: Date): Promise<SeededSeats> {
+  await db.transaction(async (tx) => {
+    await insertSeats(tx, practiceSeats)
+    mustStand(await postMany(tx, [seatCashEntry(practiceSeats, now)]))
+  })
+  const instruments = await readInventoryFacts(db)
+  let posted = 0
+  for (let from = 0; from < instruments.length; from += batchSize) {
+    const entries: Entry[] = instruments
+      .slice(from, from + batchSize)
+      .map(({ symbol, reference }) => seatInventoryEntry(symbol, reference, practiceSeats, now))
+    posted += await db.transaction(async (tx) => mustStand(await postMany(tx, entries)))
+  }
+  return { seats: practiceSeats.length, instruments: posted }
+}
+
+/** How many had an effect now. A key that was used is fine: the shares were made then, at the reference of then. */
+function mustStand(outcomes: readonly PostOutcome[]): number {
+  let effects = 0
+  for (const outcome of outcomes) {
+    if (outcome.ok) effects += outcome.replayed ? 0 : 1
+    else if (outcome.reason !== 'key-reused') throw new Error(`the seats were refused: ${outcome.reason}`)
+  }
+  return effects
+}
