@@ -51,7 +51,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
 
   'stock.no-price': 'open: a market order without a fresh price (orders)',
   'stock.over-price-limit': 'open: a limit price outside the day’s band (orders)',
-  'stock.not-found': 'open: a code that is no instrument (instruments)',
+  'stock.not-found':
+    'Asking for, watching or setting an alert on a code that is no instrument, or no longer one',
   'stock.removed': 'open: an offer or product that was taken down (new-shares, copy-trading)',
   'stock.delisted': 'Asking for the price, the day line or the tape of a share that left the market',
   'stock.no-same-day-sale': 'open: rule `sell.minHoldDays`, day of purchase (positions)',
@@ -148,6 +149,13 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'member.appeal-exists': 'A second appeal against the same restriction',
   'favourites.full': 'One symbol more than a watch list may hold',
   'favourites.exists': 'A symbol that is in the watch list already',
+  'favourites.group-name': 'A group name that is empty, too long or holds signs nobody can see',
+  'favourites.group-exists': 'A group with the name of another one of the same member',
+  'favourites.groups-full': 'One group more than a watch list may have',
+  'favourites.alert-price':
+    'An alert at a price that is not on the tick or outside the limits of the day, or for a move the limits do not allow',
+  'favourites.alert-reached': 'An alert for a price or a move that the last trade has reached already',
+  'favourites.alerts-full': 'One alert more than a member may have on one stock',
 
   'done.sign-out': 'Signing out',
   'done.password-changed': 'Changing the login password',
@@ -162,6 +170,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.device-key-off': 'Removing the device key',
   'done.appeal-sent': 'Appealing against a restriction',
   'done.recovery-requested': 'Asking for an identity review',
+  'done.alert-added': 'Setting a price alert',
   'done.favourite-added': 'Adding to the watch list',
   'done.favourite-removed': 'Removing from the watch list',
 }

@@ -29,8 +29,17 @@ CREATE TABLE app.instrument_views (
   member_id uuid NOT NULL,
   PRIMARY KEY (date, symbol, member_id)
 );
+-- Counted as they come, in a few slots so that a stock everybody opens is not one hot row.
+CREATE TABLE app.instrument_view_counts (
+  date    date     NOT NULL,
+  symbol  text     NOT NULL REFERENCES app.instruments,
+  slot    smallint NOT NULL CHECK (slot BETWEEN 0 AND 15),
+  members integer  NOT NULL,
+  PRIMARY KEY (date, symbol, slot)
+);
 GRANT SELECT, INSERT ON app.instrument_views TO fairlot_api;
-GRANT SELECT, DELETE ON app.instrument_views TO fairlot_worker;
+GRANT SELECT, INSERT, UPDATE ON app.instrument_view_counts TO fairlot_api;
+GRANT SELECT, DELETE ON app.instrument_views, app.instrument_view_counts TO fairlot_worker;
 
 -- Days on which the market does not trade. Announced years come from the seed; a typhoon day is added by hand.
 CREATE TABLE app.closures (

@@ -32,7 +32,8 @@ CREATE TABLE app.price_alerts (
   -- Trades up to this event of the symbol's shard were before its time.
   after_event bigint     NOT NULL
 );
-CREATE INDEX price_alerts_waiting ON app.price_alerts (symbol) WHERE state = 'waiting';
+-- By threshold, so that a trade finds the alerts it reaches and not every alert of its stock.
+CREATE INDEX price_alerts_waiting ON app.price_alerts (symbol, kind, threshold) WHERE state = 'waiting';
 CREATE INDEX price_alerts_of_member ON app.price_alerts (member_id, symbol);
 
 -- The delivery log: one row per alert and trading day at most, so that none fires twice.
@@ -51,10 +52,19 @@ CREATE TABLE app.price_alert_cursors (
   shard smallint PRIMARY KEY,
   event bigint   NOT NULL
 );
+-- The trading day each instrument is in, as the alerts have read it: what `moves` is measured from.
+CREATE TABLE app.price_alert_days (
+  symbol    text    PRIMARY KEY,
+  date      date    NOT NULL,
+  reference integer NOT NULL,
+  -- The event that began the day: trades after it are of this day.
+  event     bigint  NOT NULL
+);
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.price_alerts TO fairlot_api;
 GRANT SELECT ON app.price_alert_firings TO fairlot_api;
 GRANT SELECT, UPDATE (state) ON app.price_alerts TO fairlot_worker;
-GRANT SELECT, INSERT, UPDATE ON app.price_alert_firings, app.price_alert_cursors TO fairlot_worker;
+GRANT SELECT ON app.price_alert_days TO fairlot_api;
+GRANT SELECT, INSERT, UPDATE ON app.price_alert_firings, app.price_alert_cursors, app.price_alert_days TO fairlot_worker;
 
 -- What happened to a member, numbered without a gap per member: what the live feed resumes from.
 CREATE TABLE app.own_events (

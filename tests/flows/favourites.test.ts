@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { favouritesRules } from '../../packages/rules/src/favourites/index.ts'
 import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
+import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
+  await seedMarket(api.db)
 })
 afterAll(() => api.stop())
 afterEach(async () => {
@@ -27,11 +29,11 @@ test('Optionallist answers exactly as documented: status, msg, and a list of ent
 
 test('symbols come back in the order they were added', async () => {
   const member = await api.member()
-  for (const symbol of ['2454', '0050', '2881A', '00632R']) {
+  for (const symbol of ['2454', '0050', '00981A', '00632R']) {
     const reply = await member.client.call('/favourites/addFavourite', { symbol })
     expect(reply.body).toEqual({ status: 1, msg: 'done.favourite-added', data: null })
   }
-  expect(await list(member)).toEqual(['2454', '0050', '2881A', '00632R'])
+  expect(await list(member)).toEqual(['2454', '0050', '00981A', '00632R'])
 })
 
 test('adding one twice is refused with favourites.exists and keeps its place', async () => {
@@ -40,6 +42,18 @@ test('adding one twice is refused with favourites.exists and keeps its place', a
   const again = await member.client.call('/favourites/addFavourite', { symbol: '2330' })
   expect([again.http, again.body.msg, again.body.field]).toEqual([409, 'favourites.exists', 'symbol'])
   expect(await list(member)).toEqual(['2330', '2317'])
+})
+
+test('a code that is no instrument, or no longer one, is stock.not-found; what is in the list can still leave', async () => {
+  const member = await api.member()
+  await member.client.call('/favourites/addFavourite', { symbol: '1101' })
+  await api.db.query(`UPDATE app.instruments SET delisted_on = '2026-01-02' WHERE symbol = '1101'`)
+  for (const symbol of ['9998', '1101']) {
+    const reply = await member.client.call('/favourites/addFavourite', { symbol })
+    expect([reply.http, reply.body.msg, reply.body.field]).toEqual([404, 'stock.not-found', 'symbol'])
+  }
+  expect(await list(member)).toEqual(['1101'])
+  expect((await member.client.call('/favourites/removeFavourite', { symbol: '1101' })).http).toBe(200)
 })
 
 test('removing takes it out; removing what is not there is request.not-found', async () => {
@@ -67,10 +81,9 @@ test('favourites.max: 200 fit, the next is refused with favourites.full, also wh
   const member = await api.member()
   const { rows } = await insertMany(member.memberId, 195)
   expect(rows).toBe(195)
+  const ten = ['2330', '2317', '2454', '2308', '2412', '2881', '2882', '0050', '0056', '00878']
   const replies = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      member.client.call('/favourites/addFavourite', { symbol: String(9_000 + index) }),
-    ),
+    ten.map((symbol) => member.client.call('/favourites/addFavourite', { symbol })),
   )
   expect(replies.filter((reply) => reply.http === 200)).toHaveLength(5)
   const full = replies.find((reply) => reply.http !== 200)!
@@ -102,6 +115,22 @@ test('the same symbol added many times at once is added once', async () => {
     new Set(['favourites.exists']),
   )
   expect(await list(member)).toEqual(['2330'])
+})
+
+test('two hundred different stocks at once all fit and keep one order', async () => {
+  const member = await api.member()
+  const rows = await api.db.query<{ symbol: string }>(
+    'SELECT symbol FROM app.instruments WHERE delisted_on IS NULL ORDER BY symbol LIMIT 200',
+  )
+  const replies = await Promise.all(
+    rows.map(({ symbol }) => member.client.call('/favourites/addFavourite', { symbol })),
+  )
+  expect(replies.filter((reply) => reply.http !== 200)).toEqual([])
+  const places = await api.db.query<{ position: number }>(
+    'SELECT position FROM app.favourites WHERE member_id = $1 ORDER BY position',
+    [member.memberId],
+  )
+  expect(places.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
 })
 
 test('one member does not see or change the list of another', async () => {

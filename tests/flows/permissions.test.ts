@@ -10,6 +10,7 @@ import { memberRoutes } from '../../packages/contract/src/routes.ts'
 import { restrictionKinds, type RestrictionKind } from '../../packages/contract/src/members/index.ts'
 import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
+import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 
 type Who = 'anyone' | 'member'
@@ -29,6 +30,8 @@ interface Objects {
   readonly passkeyId: string
   readonly ceremonyId: string
   readonly restrictionId: string
+  readonly group: string
+  readonly alert: string
 }
 
 const anyone: Row = { who: 'anyone' }
@@ -89,6 +92,20 @@ const matrix: Readonly<Record<string, Row>> = {
   '/user/Optionallist': own,
   '/favourites/addFavourite': own,
   '/favourites/removeFavourite': own,
+  '/favourites/listGroups': own,
+  '/favourites/arrangeFavourites': { ...own, objects: { group: ({ group }) => ({ group, symbols: [] }) } },
+  '/favourites/addGroup': own,
+  '/favourites/renameGroup': { ...own, objects: { group: ({ group }) => ({ group, name: 'mine now' }) } },
+  '/favourites/removeGroup': { ...own, objects: { group: ({ group }) => ({ group }) } },
+  '/favourites/listAlerts': own,
+  '/favourites/addAlert': own,
+  '/favourites/switchAlert': { ...own, objects: { alert: ({ alert }) => ({ alert, on: false }) } },
+  '/favourites/removeAlert': { ...own, objects: { alert: ({ alert }) => ({ alert }) } },
+  '/stock/searchStock': anyone,
+  '/stock/readStock': anyone,
+  '/stock/recordView': own,
+  '/stock/listViewed': anyone,
+  '/market/readSession': anyone,
   '/funds/ledgerLines': own,
   '/market/listQuotes': anyone,
   '/market/someQuotes': anyone,
@@ -147,11 +164,20 @@ beforeAll(async () => {
      VALUES ($1, $2, 'credential', '\\x00', 0, '{}', 'of b', now())`,
     [passkeyId, b.memberId],
   )
+  await seedMarket(api.db)
+  const group = await b.client.call('/favourites/addGroup', { name: 'of b' })
+  const alert = await b.client.call(
+    '/favourites/addAlert',
+    { symbol: '2330', kind: 'moves', threshold: 300, repeat: 'once' },
+    { key: true },
+  )
   strange = {
     sessionId: sessions.body.data.sessions[0].sessionId,
     ceremonyId: ceremony.body.data.ceremonyId,
     passkeyId,
     restrictionId: await restrict(b.memberId, 'no-trading'),
+    group: group.body.data.id,
+    alert: alert.body.data.id,
   }
 })
 afterAll(async () => {
@@ -229,6 +255,8 @@ describe('the objects of another member', () => {
       passkeys: 'SELECT id, name FROM app.passkeys WHERE member_id = $1 ORDER BY id',
       challenges: 'SELECT id, used_at FROM app.challenges WHERE member_id = $1 ORDER BY id',
       appeals: 'SELECT id FROM app.appeals WHERE member_id = $1 ORDER BY id',
+      groups: 'SELECT id, name FROM app.favourite_groups WHERE member_id = $1 ORDER BY id',
+      alerts: 'SELECT id, state FROM app.price_alerts WHERE member_id = $1 ORDER BY id',
     }
     const found: unknown[] = []
     for (const sql of Object.values(tables)) found.push((await owner.query(sql, [b.memberId])).rows)

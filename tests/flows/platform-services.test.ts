@@ -27,6 +27,7 @@ import { withRequestId } from '../../apps/server/src/platform/request-scope.ts'
 import { inSpan, openTraces } from '../../apps/server/src/platform/traces.ts'
 import { captureLog } from './support/captured-log.ts'
 import { startPlatformHttp, type PlatformHttp } from './support/platform-http.ts'
+import { seedMarket } from './support/seed-market.ts'
 import { startTestApi } from './support/start-test-api.ts'
 import { until } from './support/until.ts'
 
@@ -270,6 +271,7 @@ describe('pace', () => {
 
 test('flushing Redis loses nothing a member has', async () => {
   const api = await startTestApi()
+  await seedMarket(api.db)
   const member = await api.member()
   await member.client.call('/favourites/addFavourite', { symbol: '2330' })
   const redis = new Redis(testServices().redisUrl)

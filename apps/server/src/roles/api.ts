@@ -9,6 +9,7 @@ import { calendarHandlers } from '#features/calendar'
 import { favouritesHandlers } from '#features/favourites'
 import { fundsHandlers } from '#features/funds'
 import { marketDataHandlers } from '#features/market-data'
+import { instrumentsHandlers } from '#features/instruments'
 import { membersHandlers } from '#features/members'
 import { siteHandlers } from '#features/site'
 import type { Config } from '#platform/config'
@@ -63,6 +64,7 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
     ...bindRoutes(memberRoutes.members, membersHandlers({ db, simulated: config.money === 'practice' })),
     ...bindRoutes(memberRoutes.site, siteHandlers({ db, facts, log, metrics })),
     ...bindRoutes(memberRoutes.marketData, marketDataHandlers({ db, clock, calendar: config.calendar })),
+    ...bindRoutes(memberRoutes.instruments, instrumentsHandlers(db)),
     ...bindRoutes(memberRoutes.calendar, calendarHandlers(db, config.calendar)),
     ...bindRoutes(memberRoutes.favourites, favouritesHandlers(db)),
     ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),

@@ -5,6 +5,8 @@ import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
 import { auditLoops } from '#features/audit'
 import { authLoops } from '#features/auth'
 import { calendarLoops } from '#features/calendar'
+import { favouritesLoops } from '#features/favourites'
+import { instrumentsLoops } from '#features/instruments'
 import type { Config } from '#platform/config'
 import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
@@ -25,6 +27,8 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
     ...authLoops(db, clock),
     ...ledgerLoops(parts),
     ...calendarLoops(venue, clock),
+    ...instrumentsLoops(db, clock),
+    ...favouritesLoops(venue),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
   const running = startLoops(db, loops, log, metrics)

@@ -24,7 +24,7 @@ export const favouritesRoutes = {
     pace: 'write',
     body: z.strictObject({ symbol }),
     data: none,
-    refusals: ['input.symbol', 'favourites.full', 'favourites.exists'],
+    refusals: ['input.symbol', 'stock.not-found', 'favourites.full', 'favourites.exists'],
   }),
   remove: defineRoute({
     path: '/favourites/removeFavourite',

@@ -1,11 +1,13 @@
 import { favouritesRules, isSymbol } from '@fairlot/rules/favourites'
+import { findInstrument } from '#features/instruments'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { countFavourites, hasFavourite, insertFavourite, lockList } from './store.ts'
 
-/** Refuses: `input.symbol`, `favourites.exists`, `favourites.full`. */
+/** Refuses: `input.symbol`, `stock.not-found`, `favourites.exists`, `favourites.full`. */
 export async function addFavourite(db: Db, memberId: string, symbol: string): Promise<Outcome<null>> {
   if (!isSymbol(symbol)) return refuse('input.symbol', { field: 'symbol' })
+  if (!(await findInstrument(db, symbol))) return refuse('stock.not-found', { field: 'symbol' })
   const { max } = favouritesRules
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     await lockList(tx, memberId)

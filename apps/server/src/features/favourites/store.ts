@@ -6,7 +6,10 @@ export const readFavourites = (tx: Tx, memberId: string): Promise<readonly { sym
     [memberId],
   )
 
-/** Two taps at once must not both see one place left. The lock is the member's own and falls with the transaction. */
+/**
+ * Two taps at once must not both see one place left, in the list, its groups or its alerts. The lock is the member's
+ * own and falls with the transaction.
+ */
 export async function lockList(tx: Tx, memberId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('favourites ' || $1, 0))`, [memberId])
 }
@@ -41,4 +44,15 @@ export async function deleteFavourite(tx: Tx, memberId: string, symbol: string):
     [memberId, symbol],
   )
   return removed.length > 0
+}
+
+/** Removes what is not named and puts the rest into this order. */
+export async function orderFavourites(tx: Tx, memberId: string, symbols: readonly string[]): Promise<void> {
+  await tx.query('DELETE FROM app.favourites WHERE member_id = $1 AND symbol <> ALL($2)', [memberId, symbols])
+  await tx.query(
+    `UPDATE app.favourites SET position = place.position
+     FROM unnest($2::text[]) WITH ORDINALITY AS place (symbol, position)
+     WHERE member_id = $1 AND favourites.symbol = place.symbol`,
+    [memberId, symbols],
+  )
 }

@@ -1,2 +1,5 @@
+export { findInstrument, type InstrumentRow } from './find-instrument.ts'
+export { instrumentsLoops } from './jobs.ts'
 export { loadSecurities } from './load-securities.ts'
+export { instrumentsHandlers } from './routes.member.ts'
 export { hasListed, readUnlisted, submitListings } from './submit-listings.ts'

@@ -67,3 +67,44 @@ export const markListed = (
 export async function submitCommand(tx: Tx, shard: number, command: string): Promise<void> {
   await tx.query('SELECT exchange.submit($1, $2)', [shard, command])
 }
+
+/** Views and their count in one statement: the count can never say more than the rows. */
+export async function insertView(tx: Tx, date: string, symbol: string, memberId: string): Promise<void> {
+  await tx.query(
+    `WITH first AS (
+       INSERT INTO app.instrument_views (date, symbol, member_id) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING RETURNING 1
+     )
+     INSERT INTO app.instrument_view_counts AS old (date, symbol, slot, members)
+     SELECT $1, $2, (hashtextextended($3::text, 0) & 15)::smallint, 1 FROM first
+     ON CONFLICT (date, symbol, slot) DO UPDATE SET members = old.members + 1`,
+    [date, symbol, memberId],
+  )
+}
+
+export type ViewedRow = Pick<InstrumentRow, 'symbol' | 'nameTw' | 'nameEn' | 'board' | 'kind'> & {
+  readonly members: number
+}
+
+export const readMostViewed = (tx: Tx, date: string, count: number): Promise<readonly ViewedRow[]> =>
+  tx.query<ViewedRow>(
+    `SELECT i.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", i.board, i.kind, sum(c.members)::integer AS members
+     FROM app.instrument_view_counts c JOIN app.instruments i USING (symbol)
+     WHERE c.date = $1 AND i.delisted_on IS NULL
+     GROUP BY i.symbol ORDER BY members DESC, i.symbol LIMIT $2`,
+    [date, count],
+  )
+
+/** A bounded bite: a busy day has more rows than one statement should take. */
+export async function deleteViewsBefore(tx: Tx, date: string): Promise<number> {
+  await tx.query('DELETE FROM app.instrument_view_counts WHERE date < $1', [date])
+  const [row] = await tx.query<{ count: bigint }>(
+    `WITH old AS (SELECT date, symbol, member_id FROM app.instrument_views WHERE date < $1 LIMIT 50000),
+       gone AS (DELETE FROM app.instrument_views USING old
+         WHERE instrument_views.date = old.date AND instrument_views.symbol = old.symbol
+           AND instrument_views.member_id = old.member_id RETURNING 1)
+     SELECT count(*) FROM gone`,
+    [date],
+  )
+  return Number(row!.count)
+}

@@ -1,0 +1,20 @@
+import { shardOf } from '@fairlot/contract/venue'
+import type { Db } from '#platform/db'
+import { done, type Outcome, refuse } from '#platform/outcome'
+import { lockAlert, readStanding, switchOff, switchOn } from './store.ts'
+
+/**
+ * Turned on again it waits for trades from now on; one that fired today can fire on the next trading day at the
+ * earliest. Refuses: `request.not-found`.
+ */
+export function switchAlert(db: Db, memberId: string, id: string, on: boolean): Promise<Outcome<null>> {
+  return db.transaction(async (tx): Promise<Outcome<null>> => {
+    const alert = await lockAlert(tx, memberId, id)
+    if (!alert) return refuse('request.not-found', { field: 'alert' })
+    if (!on) await switchOff(tx, id)
+    else if (alert.state !== 'waiting') {
+      await switchOn(tx, id, (await readStanding(tx, alert.symbol, shardOf(alert.symbol))).event)
+    }
+    return done(null)
+  })
+}

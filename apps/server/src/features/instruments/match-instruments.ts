@@ -1,0 +1,64 @@
+// Which instruments a text means, best first. Pure: the table is handed in, prepared once.
+
+import type { FoundInstrument } from '@fairlot/contract/instruments'
+
+export interface Searchable {
+  readonly instrument: FoundInstrument
+  readonly code: string
+  readonly tw: string
+  readonly en: string
+  readonly words: readonly string[]
+}
+
+const mostFound = 20
+
+export function prepare(instrument: FoundInstrument): Searchable {
+  const en = plain(instrument.nameEn)
+  return {
+    instrument,
+    code: plain(instrument.symbol),
+    tw: plain(instrument.nameTw),
+    en,
+    words: en.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''),
+  }
+}
+
+export function matchInstruments(table: readonly Searchable[], text: string): readonly FoundInstrument[] {
+  const wanted = plain(text)
+  if (wanted === '') return []
+  const parts = wanted.split(' ')
+  const found = table.flatMap((entry) => {
+    const rank = rankOf(entry, wanted, parts)
+    return rank === undefined ? [] : [{ rank, instrument: entry.instrument }]
+  })
+  return found
+    .toSorted((a, b) => a.rank - b.rank || compareCodes(a.instrument.symbol, b.instrument.symbol))
+    .slice(0, mostFound)
+    .map(({ instrument }) => instrument)
+}
+
+/** The smaller, the better; undefined when the text does not fit at all. */
+function rankOf(
+  { code, tw, en, words }: Searchable,
+  wanted: string,
+  parts: readonly string[],
+): number | undefined {
+  if (code === wanted) return 0
+  if (code.startsWith(wanted)) return 1
+  if (tw === wanted || en === wanted) return 2
+  if (tw.startsWith(wanted) || en.startsWith(wanted)) return 3
+  // `semi taiwan` finds Taiwan Semiconductor: each part begins some word.
+  if (parts.every((part) => words.some((word) => word.startsWith(part)))) return 4
+  if (tw.includes(wanted) || en.includes(wanted)) return 5
+  return undefined
+}
+
+/**
+ * One form for what looks or means the same: full-width digits and letters, capitals, runs of space, and the two
+ * ways to write the first sign of Taiwan, which the issuers use side by side.
+ */
+const plain = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll('臺', '台').replace(/\s+/g, ' ').trim()
+
+/** Four digits before five and six: a company before the products named after it. */
+const compareCodes = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1)

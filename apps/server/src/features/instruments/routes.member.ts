@@ -1,0 +1,18 @@
+import type { instrumentsRoutes } from '@fairlot/contract/instruments'
+import type { Db } from '#platform/db'
+import type { Handlers } from '#platform/handler'
+import { done } from '#platform/outcome'
+import { listViewed } from './list-viewed.ts'
+import { readInstrument } from './read-instrument.ts'
+import { recordView } from './record-view.ts'
+import { openSearch } from './search-instruments.ts'
+
+export function instrumentsHandlers(db: Db): Handlers<typeof instrumentsRoutes> {
+  const search = openSearch(db)
+  return {
+    search: async ({ text }, { now }) => done([...(await search(text, now))]),
+    read: ({ symbol }) => readInstrument(db, symbol),
+    opened: ({ symbol }, { caller, now }) => recordView(db, caller.memberId, symbol, now),
+    looked: async (_body, { now }) => done([...(await listViewed(db, now))]),
+  }
+}
