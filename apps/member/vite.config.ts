@@ -48,5 +48,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api } },
+  server: { proxy: { '/api': api, '/live': { target: api, ws: true } } },
 })

@@ -107,8 +107,6 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON market.cursors, market.quotes, market.da
   market.index_minutes, market.index_days TO fairlot_quotes;
 GRANT SELECT ON market.cursors, market.quotes, market.days, market.minute_candles, market.day_candles, market.index_minutes,
   market.index_days TO fairlot_api, fairlot_worker, fairlot_live, fairlot_practice;
--- Where the exchange has pruned, a reader that was away for long must tell a hole from a loss.
-GRANT SELECT ON exchange.pruned TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice;
 -- The practice market's generated past is loaded once, before the first trade.
 GRANT INSERT ON market.minute_candles, market.day_candles, market.index_days TO fairlot_practice;
 
@@ -121,3 +119,22 @@ CREATE TABLE app.feed_tickets (
 );
 GRANT INSERT ON app.feed_tickets TO fairlot_api;
 GRANT SELECT, DELETE ON app.feed_tickets TO fairlot_live, fairlot_worker;
+
+-- The live gateways hang up on a member when his session ends. They may ask which of these sessions are open and which
+-- have ended lately, and learn nothing else about them.
+CREATE INDEX sessions_revoked ON app.sessions (revoked_at) WHERE revoked_at IS NOT NULL;
+CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamptz) RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT s.id FROM app.sessions s
+  WHERE s.id = ANY (asked) AND s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > seen_since
+    AND NOT EXISTS (
+      SELECT FROM app.restrictions r
+      WHERE r.member_id = s.member_id AND r.kind IN ('login-banned', 'disabled') AND r.lifted_at IS NULL
+    )
+$$;
+CREATE FUNCTION app.sessions_ended_since(since timestamptz) RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT s.id FROM app.sessions s WHERE s.revoked_at >= since
+$$;
+REVOKE ALL ON FUNCTION app.open_sessions(uuid[], timestamptz), app.sessions_ended_since(timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.open_sessions(uuid[], timestamptz), app.sessions_ended_since(timestamptz) TO fairlot_live;

@@ -17,6 +17,7 @@ import { header, makeGatekeeping } from './http/gatekeeping.ts'
 import { headersFor, readPagePolicy, reportPath, securityHeaders } from './http/headers.ts'
 import { addHealth } from './http/health.ts'
 import { answerOnce, isKey } from './http/idempotency.ts'
+import { passLiveOn } from './http/live-line.ts'
 import { addMemberApp } from './http/member-app.ts'
 import type { BoundRoute } from './http/routes.ts'
 import { newId } from './ids.ts'
@@ -152,6 +153,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   addMemberRoutes(app, options)
   if (config.memberAppDir !== undefined) await addMemberApp(app, config.memberAppDir)
   await app.ready()
+  const endLive = config.liveUpstream === undefined ? undefined : passLiveOn(app.server, config.liveUpstream)
 
   return {
     app,
@@ -162,6 +164,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
     },
     async close() {
       isStopping = true
+      endLive?.()
       await app.close()
     },
   }

@@ -1,0 +1,193 @@
+// One socket: what it watches, what it has been sent, and how much of that has arrived. A frame carries what changed
+// since this socket's last one; a phone that reads slowly gets fewer frames, each with the newest values, and never a
+// queue of old ones.
+
+import type { OwnEvent } from '@fairlot/contract/market-data'
+import { HEARTBEAT_MS, MOST_DETAILS } from '@fairlot/contract/market-data'
+import type { WebSocket } from 'ws'
+import type { PriceBoard } from './price-board.ts'
+import type { QuoteCell } from './quote-cell.ts'
+import type { Traffic } from './traffic.ts'
+
+/**
+ * How much may be under way to a phone and not confirmed. The kernel would take megabytes for a slow reader, and they
+ * would be minutes old when read; so it is pings that count what has arrived, and every browser answers those by
+ * itself. Together with one largest frame this stays below 64 KB.
+ */
+const mostUnderWay = 32_768
+/** After so many bytes the phone is asked whether they have arrived. */
+const askAfter = 8_192
+/** A line that carries little is asked too, to notice when it is dead. */
+const askEveryMs = 10_000
+/** No answer for so long: gone, or too slow to be served. */
+const answerLimitMs = 30_000
+/** One tick earlier than promised, because the next tick would be too late. */
+const heartbeatMs = HEARTBEAT_MS - 500
+
+/** Messages a phone may send at once, and per second after that. Scrolling fast sends eight a second. */
+const burst = 30
+const perSecond = 10
+
+export class Phone {
+  readonly socket: WebSocket
+  /** Whom it speaks for; undefined for a guest. */
+  memberId: string | undefined
+  sessionId: string | undefined
+  /** The last own event sent, and whether there may be more that could not be sent. */
+  own = 0
+  isOwnBehind = false
+  isGreeted = false
+  isGone = false
+
+  readonly joinedAt: number
+
+  private readonly board: PriceBoard
+  private readonly traffic: Traffic
+  private rows: QuoteCell[] = []
+  private rowsSent: number[] = []
+  private details: QuoteCell[] = []
+  private detailsSent: number[] = []
+  private tradesSent: number[] = []
+  private wantsIndices = false
+  private indicesSent = 0
+  private lastFrameAt = 0
+  private underWay = 0
+  private askedBytes = 0
+  private askedAt = 0
+  private isAsked = false
+  private tokens = burst
+  private tokensAt = 0
+
+  constructor(socket: WebSocket, board: PriceBoard, traffic: Traffic, now: number) {
+    this.socket = socket
+    this.board = board
+    this.traffic = traffic
+    this.joinedAt = now
+    this.lastFrameAt = now
+    this.askedAt = now
+    this.tokensAt = now
+    socket.on('pong', () => {
+      if (!this.isAsked) return
+      this.isAsked = false
+      this.underWay -= this.askedBytes
+    })
+  }
+
+  /** False when it talks too much. */
+  mayTalk(now: number): boolean {
+    this.tokens = Math.min(burst, this.tokens + ((now - this.tokensAt) * perSecond) / 1_000)
+    this.tokensAt = now
+    if (this.tokens < 1) return false
+    this.tokens--
+    return true
+  }
+
+  /** Whether it has confirmed too little to be sent more. */
+  get isFull(): boolean {
+    return this.underWay > mostUnderWay
+  }
+
+  /** Whether it is served at the faster pace. */
+  get isOnDetail(): boolean {
+    return this.details.length > 0
+  }
+
+  /** Replaces what is watched. What was watched before and still is, is not sent again. */
+  watch(rows: readonly string[], details: readonly string[], wantsIndices: boolean, now: number): void {
+    const wholes = new Set(details.slice(0, MOST_DETAILS))
+    const sentOf = new Map(this.rows.map((cell, at) => [cell, this.rowsSent[at]!]))
+    const detailOf = new Map(this.details.map((cell, at) => [cell, at]))
+    const before = [...this.rows, ...this.details]
+    const { detailsSent, tradesSent } = this
+    this.rows = [...new Set(rows)].filter((symbol) => !wholes.has(symbol)).map((s) => this.board.join(s))
+    this.rowsSent = this.rows.map((cell) => sentOf.get(cell) ?? 0)
+    this.details = [...wholes].map((symbol) => this.board.join(symbol))
+    this.detailsSent = this.details.map((cell) => detailsSent[detailOf.get(cell) ?? -1] ?? 0)
+    this.tradesSent = this.details.map((cell) => tradesSent[detailOf.get(cell) ?? -1] ?? -1)
+    if (!wantsIndices) this.indicesSent = 0
+    this.wantsIndices = wantsIndices
+    for (const cell of before) this.board.leave(cell, now)
+  }
+
+  /** One frame with what is new, when there is something and the line can take it. */
+  tick(now: number): void {
+    if (!this.isGreeted || this.isGone) return
+    if (this.isAsked && now - this.askedAt > answerLimitMs) return this.cut()
+    if (this.isFull) {
+      this.traffic.skipped++
+      return
+    }
+    const { rows, rowsSent, details, detailsSent } = this
+    let updates = 0
+    let rowTexts = ''
+    for (let at = 0; at < rows.length; at++) {
+      const cell = rows[at]!
+      if (cell.rowChange === rowsSent[at]) continue
+      rowsSent[at] = cell.rowChange
+      rowTexts = rowTexts === '' ? cell.rowText() : `${rowTexts},${cell.rowText()}`
+      updates++
+    }
+    let detailTexts = ''
+    for (let at = 0; at < details.length; at++) {
+      const cell = details[at]!
+      if (cell.detailChange === detailsSent[at]) continue
+      detailsSent[at] = cell.detailChange
+      const text = cell.detailText(this.tradesSent[at]!)
+      this.tradesSent[at] = cell.tradeCount
+      detailTexts = detailTexts === '' ? text : `${detailTexts},${text}`
+      updates++
+    }
+    let body = rowTexts === '' ? '' : `,"rows":[${rowTexts}]`
+    if (detailTexts !== '') body += `,"detail":[${detailTexts}]`
+    if (this.wantsIndices) {
+      const { change, text } = this.board.indices()
+      if (change !== this.indicesSent) {
+        this.indicesSent = change
+        body += `,"idx":[${text}]`
+        updates++
+      }
+    }
+    if (body === '' && now - this.lastFrameAt < heartbeatMs) return this.ask(now)
+    this.traffic.updates += updates
+    this.sendFrame(body, now)
+  }
+
+  sendOwn(events: readonly OwnEvent[], now: number): void {
+    if (this.isGone || events.length === 0) return
+    this.sendFrame(`,"own":${JSON.stringify(events)}`, now)
+  }
+
+  /** `text` is a whole message that is not a frame of prices. */
+  send(text: string): void {
+    this.underWay += text.length
+    this.socket.send(text)
+  }
+
+  leave(now: number): void {
+    this.isGone = true
+    this.watch([], [], false, now)
+  }
+
+  private sendFrame(body: string, now: number): void {
+    this.lastFrameAt = now
+    this.traffic.frames++
+    this.send(`{"t":"f","at":${this.board.at()}${body}}`)
+    if (this.socket.bufferedAmount > this.traffic.largestBuffer) {
+      this.traffic.largestBuffer = this.socket.bufferedAmount
+    }
+    this.ask(now)
+  }
+
+  private ask(now: number): void {
+    if (this.isAsked || (this.underWay < askAfter && now - this.askedAt < askEveryMs)) return
+    this.isAsked = true
+    this.askedAt = now
+    this.askedBytes = this.underWay
+    this.socket.ping()
+  }
+
+  private cut(): void {
+    this.traffic.cut++
+    this.socket.terminate()
+  }
+}

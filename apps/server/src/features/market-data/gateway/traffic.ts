@@ -1,0 +1,92 @@
+// What the gateway counts, as plain numbers because it counts millions; Prometheus reads them when it asks.
+
+import { Counter, Gauge } from 'prom-client'
+import type { Metrics } from '#platform/metrics'
+
+export interface Traffic {
+  frames: number
+  updates: number
+  /** Ticks left out because a phone had not confirmed what it was sent. */
+  skipped: number
+  /** Phones hung up on because they confirmed nothing for too long. */
+  cut: number
+  refused: number
+  /** The most this process held for one socket since Prometheus last asked, in bytes. */
+  largestBuffer: number
+}
+
+export const noTraffic = (): Traffic => ({
+  frames: 0,
+  updates: 0,
+  skipped: 0,
+  cut: 0,
+  refused: 0,
+  largestBuffer: 0,
+})
+
+export interface Observed {
+  readonly traffic: Traffic
+  members(): number
+  guests(): number
+  symbols(): number
+  /** Seconds since quotes was last heard. */
+  silence(): number
+}
+
+export function watchTraffic({ registry }: Metrics, observed: Observed): void {
+  const registers = [registry]
+  const { traffic } = observed
+  const counters: readonly [name: string, help: string, read: () => number][] = [
+    ['frames', 'Frames sent to phones', () => traffic.frames],
+    ['updates', 'Rows and details carried by those frames', () => traffic.updates],
+    ['skipped_ticks', 'Ticks left out because a phone reads slowly', () => traffic.skipped],
+    ['cut', 'Phones hung up on because they confirmed nothing', () => traffic.cut],
+    ['refused', 'Upgrades and messages refused', () => traffic.refused],
+  ]
+  for (const [name, help, read] of counters) {
+    new Counter({
+      name: `fairlot_live_${name}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+  new Gauge({
+    name: 'fairlot_live_clients',
+    help: 'Open sockets',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.set({ kind: 'member' }, observed.members())
+      this.set({ kind: 'guest' }, observed.guests())
+    },
+  })
+  new Gauge({
+    name: 'fairlot_live_symbols',
+    help: 'Instruments this node hears of, one subscription each',
+    registers,
+    collect() {
+      this.set(observed.symbols())
+    },
+  })
+  new Gauge({
+    name: 'fairlot_live_upstream_silence_seconds',
+    help: 'Time since the quotes role was last heard; above 10 every phone says stale',
+    registers,
+    collect() {
+      this.set(observed.silence())
+    },
+  })
+  new Gauge({
+    name: 'fairlot_live_largest_buffer_bytes',
+    help: 'The most held for one socket since the last reading',
+    registers,
+    collect() {
+      this.set(traffic.largestBuffer)
+      traffic.largestBuffer = 0
+    },
+  })
+}
