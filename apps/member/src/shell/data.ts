@@ -1,6 +1,12 @@
 // Reads through React Query. Answers are cached per account and forgotten when the session ends.
 
-import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryClient,
+  useQueries,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { BodyOf, DataOf, Path } from '@fairlot/contract'
 import { call, type Failed } from './client.ts'
 import { onSessionEnd, useSession } from './session.ts'
@@ -28,25 +34,51 @@ onSessionEnd(() => queryClient.clear())
 
 const keyOf = (account: string | undefined, path: Path, body: unknown) => [account ?? '', path, body]
 
+export interface ReadOptions {
+  readonly enabled?: boolean
+  readonly staleTime?: number
+  readonly quiet?: boolean
+  /** Asks again this often while the screen is shown; false to stop. */
+  readonly every?: number | false
+  /** Shows the answer to the last question until this one is answered. */
+  readonly keep?: boolean
+}
+
+const queryOf = <P extends Path>(
+  account: string | undefined,
+  path: P,
+  body: BodyOf<P>,
+  options: ReadOptions,
+) => ({
+  queryKey: keyOf(account, path, body),
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<DataOf<P>> => {
+    const answer = await call(path, body, { signal, quiet: options.quiet ?? 'unanswered' })
+    if (!answer.ok) throw new ReadError(answer)
+    return answer.data
+  },
+  ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+  ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+  ...(options.every === undefined ? {} : { refetchInterval: options.every }),
+  ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),
+})
+
 export const useRead = <P extends Path>(
   path: P,
   body: BodyOf<P>,
-  options: { readonly enabled?: boolean; readonly staleTime?: number; readonly quiet?: boolean } = {},
+  options: ReadOptions = {},
 ): UseQueryResult<DataOf<P>, ReadError> => {
   const account = useSession()?.account
-  return useQuery<DataOf<P>, ReadError>(
-    {
-      queryKey: keyOf(account, path, body),
-      queryFn: async ({ signal }) => {
-        const answer = await call(path, body, { signal, quiet: options.quiet ?? 'unanswered' })
-        if (!answer.ok) throw new ReadError(answer)
-        return answer.data
-      },
-      ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
-      ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
-    },
-    queryClient,
-  )
+  return useQuery<DataOf<P>, ReadError>(queryOf(account, path, body, options), queryClient)
+}
+
+/** Several questions to one path at once, such as the pages of a long list that are in view. */
+export const useReads = <P extends Path>(
+  path: P,
+  bodies: readonly BodyOf<P>[],
+  options: ReadOptions = {},
+): UseQueryResult<DataOf<P>, ReadError>[] => {
+  const account = useSession()?.account
+  return useQueries({ queries: bodies.map((body) => queryOf(account, path, body, options)) }, queryClient)
 }
 
 /** After a write: what these paths answered is out of date. */

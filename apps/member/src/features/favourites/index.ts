@@ -1,0 +1,8 @@
+export { AlertSheet } from './AlertSheet.tsx'
+export { StarButton } from './StarButton.tsx'
+export { StarLine } from './StarLine.tsx'
+export { favouritesTexts } from './texts/index.ts'
+export { useAlertToasts } from './use-alert-toasts.ts'
+export { useAlerted } from './use-alerts.ts'
+export { useWatchList } from './use-watch-list.ts'
+export { WatchTab } from './WatchTab.tsx'

@@ -1,0 +1,56 @@
+// Why the prices below stand still: the feed has stopped, or there is no network.
+
+import { Button, Card, Icon, Note } from '@fairlot/ui'
+import { useFeed } from '../live/index.ts'
+import { ageText, secondText } from './clock-text.ts'
+import { listsTexts } from './texts/index.ts'
+import { useNow } from './use-now.ts'
+import styles from './FeedNote.module.css'
+
+interface Props {
+  /** Asks for everything on this screen again. */
+  readonly onRetry: () => void
+  /** Without prices kept from before there is nothing "below" to speak of. */
+  readonly empty?: boolean | undefined
+}
+
+export const FeedNote = ({ onRetry, empty = false }: Props) => {
+  const texts = listsTexts.use()
+  const { state, since } = useFeed()
+  const now = useNow(state === 'stale' ? 1_000 : 0)
+  if (since === undefined) return null
+  if (state === 'offline')
+    return (
+      <Card className={styles.offline}>
+        <span className={styles.tile}>
+          <Icon name="offline" />
+        </span>
+        <div role="status">
+          <strong className={styles.title}>{texts.offline.title}</strong>
+          <p className={styles.text}>
+            {empty ? texts.offline.nothing : texts.offline.text(secondText(since))}
+          </p>
+          <Button kind="quiet" small icon="reload" onPress={onRetry}>
+            {texts.offline.retry}
+          </Button>
+        </div>
+      </Card>
+    )
+  if (state !== 'stale') return null
+  return (
+    <Note tone="warn" icon="clock" className={styles.stale}>
+      <span className={styles.row}>
+        <span className={styles.words}>
+          {/* The age counts on; only that it stopped is news for a screen reader. */}
+          <strong className={styles.stopped} role="status">
+            {texts.stale.title(secondText(since))}
+          </strong>
+          {texts.stale.text(ageText(now - since, texts.stale.ages))}
+        </span>
+        <Button kind="quiet" small className={styles.retry} onPress={onRetry}>
+          {texts.stale.retry}
+        </Button>
+      </span>
+    </Note>
+  )
+}

@@ -1,0 +1,122 @@
+import type { QuoteRow } from '@fairlot/contract/market-data'
+import { displayNumber } from '@fairlot/money'
+import { cx, Empty, Link, Note, Segments } from '@fairlot/ui'
+import { memo, useEffect, useRef, useState } from 'react'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { useLanguage } from '#shell/language.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSite } from '#shell/site.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { primeRows, useRow, useRows } from '../live/index.ts'
+import { Bones } from './QuoteList.tsx'
+import { FeedNote } from './FeedNote.tsx'
+import { detailPath, nameIn, readingOf, shortNameIn } from './figures.ts'
+import { QuoteChange, QuotePrice } from './QuoteFigures.tsx'
+import { SessionLine } from './SessionLine.tsx'
+import { listsTexts } from './texts/index.ts'
+import { SORT_EVERY_MS } from './use-board.ts'
+import { useHeld } from './use-held.ts'
+import { useStaleness } from './use-staleness.ts'
+import styles from './HotListScreen.module.css'
+
+const boards = ['any', 'listed', 'otc', 'etf'] as const
+const SHOWN = 50
+
+export const HotListScreen = () => {
+  const texts = listsTexts.use()
+  const shell = shellTexts.use()
+  const stale = useStaleness()
+  const [board, setBoard] = useState<(typeof boards)[number]>('any')
+  const list = useRef<HTMLDivElement>(null)
+  const held = useHeld(list)
+  const read = useRead(
+    '/market/listQuotes',
+    { board, ranking: 'turnover', from: 0, count: SHOWN },
+    { every: held ? false : SORT_EVERY_MS, quiet: true },
+  )
+  const fresh = read.data?.rows
+  useEffect(() => {
+    if (fresh !== undefined) primeRows(fresh)
+  }, [fresh])
+  useRows((fresh ?? []).map(({ symbol }) => symbol))
+  return (
+    <RouteScreen>
+      <Note tone="brand" icon="shield-check" className={styles.how}>
+        <strong>{texts.hot.how}</strong>
+        {texts.hot.rule}
+      </Note>
+      <Segments
+        label={texts.hot.boards}
+        value={board}
+        onChange={setBoard}
+        items={boards.map((value) => ({ value, label: texts.boards[value] }))}
+      />
+      <div className={styles.session}>
+        <FeedNote onRetry={() => void read.refetch()} empty={fresh === undefined} />
+        <SessionLine />
+      </div>
+      <div ref={list} className={styles.list}>
+        <Answered read={read} skeleton={<Bones label={shell.loading} />}>
+          {({ rows }) => {
+            const traded = rows.filter(({ turnover }) => turnover > 0)
+            const most = traded[0]?.turnover ?? 0
+            return traded.length === 0 ? (
+              <Empty nothing={shell.nothing} text={texts.hot.none} icon="market" />
+            ) : (
+              <ol aria-label={texts.hot.list}>
+                {traded.map((row, at) => (
+                  <li key={row.symbol}>
+                    <HotLine row={row} place={at + 1} most={most} stale={stale} />
+                  </li>
+                ))}
+              </ol>
+            )
+          }}
+        </Answered>
+      </div>
+    </RouteScreen>
+  )
+}
+
+interface HotLineProps {
+  readonly row: QuoteRow
+  readonly place: number
+  readonly most: number
+  readonly stale: string | undefined
+}
+
+const HotLine = memo(function HotLine({ row, place, most, stale }: HotLineProps) {
+  const texts = listsTexts.use()
+  const language = useLanguage()
+  const millionSuffix = useSite().get('number_million_suffix') ?? 'juta'
+  const live = useRow(row.symbol) ?? row
+  const reading = readingOf(live)
+  const turnover = displayNumber(BigInt(live.turnover), { decimals: 2, millionSuffix })
+  const share = most === 0 ? 0 : Math.min(100, Math.round((live.turnover / most) * 100))
+  return (
+    <Link href={detailPath(row.symbol)} className={styles.line}>
+      <span className={cx('num', styles.place, place <= 3 && styles.top)}>
+        <span aria-hidden="true">{place}</span>
+        <span className="visually-hidden">{texts.hot.rank(place)}</span>
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <span aria-hidden="true">{shortNameIn(language, row)}</span>
+          <span className="visually-hidden">{`${nameIn(language, row)} ${row.symbol}`}</span>
+        </span>
+        <span className={styles.amount}>
+          <span className="num" aria-hidden="true">
+            {turnover}
+          </span>
+          <span className="visually-hidden">{texts.hot.turnover(turnover)}</span>
+          <span className={styles.bar}>
+            <i style={{ width: `${share}%` }} />
+          </span>
+        </span>
+      </span>
+      <QuotePrice live={live} reading={reading} stale={stale} />
+      <QuoteChange live={live} reading={reading} stale={stale} />
+    </Link>
+  )
+})

@@ -1,0 +1,87 @@
+import type { Board, Ranking } from '@fairlot/contract/market-data'
+import { Chip, Chips, IconButton, Note, TabStrip } from '@fairlot/ui'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { WatchTab } from '#features/favourites'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { BoardList } from './BoardList.tsx'
+import { nextSort, sortOfRanking, type Sort } from './sorting.ts'
+import { listsTexts } from './texts/index.ts'
+import { isAuction, useMarketSession } from './use-market-session.ts'
+import styles from './MarketScreen.module.css'
+
+const tabs = ['watch', 'listed', 'otc', 'etf'] as const
+const rankings = ['all', 'change', 'losers', 'volume'] as const satisfies readonly Ranking[]
+const PANEL = 'market-panel'
+
+export const MarketScreen = () => {
+  const texts = listsTexts.use()
+  const navigate = useNavigate()
+  const [tab, setTab] = useState<(typeof tabs)[number]>('listed')
+  return (
+    <RouteScreen
+      trailing={
+        <IconButton
+          name="search"
+          size={1.5}
+          label={texts.search}
+          onPress={() => void navigate('/home/searchIndex')}
+        />
+      }
+    >
+      <TabStrip
+        label={texts.tabs}
+        value={tab}
+        onChange={(next) => {
+          window.scrollTo(0, 0)
+          setTab(next)
+        }}
+        items={tabs.map((value) => ({ value, label: texts.boards[value] }))}
+        panel={PANEL}
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} className={styles.panel}>
+        {tab === 'watch' ? <WatchTab /> : <Rankings key={tab} board={tab} />}
+      </div>
+    </RouteScreen>
+  )
+}
+
+const Rankings = ({ board }: { board: Board }) => {
+  const texts = listsTexts.use()
+  const session = useMarketSession()
+  const [ranking, setRanking] = useState<(typeof rankings)[number]>('all')
+  const [sort, setSort] = useState<Sort>()
+  const by = sort ?? sortOfRanking(ranking)
+  return (
+    <>
+      <Chips label={texts.chips}>
+        {rankings.map((each) => (
+          <Chip
+            key={each}
+            selected={each === ranking}
+            onPress={() => {
+              setRanking(each)
+              setSort(undefined)
+            }}
+          >
+            {texts.rankings[each]}
+          </Chip>
+        ))}
+      </Chips>
+      <BoardList
+        key={`${ranking} ${sort?.by ?? ''} ${sort?.descending ?? ''}`}
+        question={{ board, ranking, sort }}
+        sort={by}
+        onSort={(column) => setSort(nextSort(by, column))}
+        rule={sort === undefined ? texts.rules[ranking] : texts.sortedBy[sort.by]}
+        label={texts.list(texts.boards[board], texts.rankings[ranking])}
+        auction={isAuction(session)}
+        auctionNote={
+          <Note tone="warn" icon="info" className={styles.auctionNote}>
+            {texts.auctionNote}
+          </Note>
+        }
+      />
+    </>
+  )
+}

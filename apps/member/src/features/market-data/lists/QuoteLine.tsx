@@ -1,0 +1,118 @@
+// One row of a list of prices: name, small line of the day, price, change. The whole row leads to the instrument.
+
+import type { QuoteRow } from '@fairlot/contract/market-data'
+import { displayNumber } from '@fairlot/money'
+import { cx, Icon, Link, Sparkline, StatusChip } from '@fairlot/ui'
+import { memo } from 'react'
+import { useLanguage } from '#shell/language.ts'
+import { useSite } from '#shell/site.ts'
+import { useRow, type LiveRow } from '../live/index.ts'
+import { minuteText } from './clock-text.ts'
+import {
+  detailPath,
+  lotsOf,
+  nameIn,
+  priceText,
+  readingOf,
+  shortNameIn,
+  sparkOf,
+  type Reading,
+} from './figures.ts'
+import { QuoteChange, QuotePrice } from './QuoteFigures.tsx'
+import { listsTexts } from './texts/index.ts'
+import styles from './QuoteLine.module.css'
+
+interface Props {
+  readonly row: QuoteRow
+  readonly stale: string | undefined
+  /** While an auction collects the small line gives way to yesterday's close. */
+  readonly auction?: boolean | undefined
+  /** Volume behind the code; without it the code alone. */
+  readonly volume?: boolean | undefined
+  /** An alert waits: draws a bell before the code and says this. */
+  readonly bell?: string | undefined
+}
+
+const useMillionSuffix = () => useSite().get('number_million_suffix') ?? 'juta'
+
+const useCaption = (live: LiveRow, { standing }: Reading, volume: boolean): string | undefined => {
+  const texts = listsTexts.use()
+  const millionSuffix = useMillionSuffix()
+  const lots = (shares: number) => displayNumber(lotsOf(shares), { millionSuffix })
+  if (standing === 'halted' || standing === 'paused') {
+    const reason = texts.reasons[live.reason ?? ''] ?? texts.stopped
+    return live.until === null ? reason : texts.until(reason, minuteText(live.until))
+  }
+  if (standing === 'indicative') return texts.indicativeVolume(lots(live.indicative?.quantity ?? 0))
+  if (standing === 'unmatched') return texts.noMatch
+  return volume ? texts.volume(lots(live.volume)) : undefined
+}
+
+export const QuoteLine = memo(function QuoteLine({
+  row,
+  stale,
+  auction = false,
+  volume = false,
+  bell,
+}: Props) {
+  const texts = listsTexts.use()
+  const language = useLanguage()
+  const live = useRow(row.symbol) ?? row
+  const reading = readingOf(live)
+  const caption = useCaption(live, reading, volume)
+  const below = auction
+    ? reading.standing === 'halted' || reading.standing === 'paused'
+      ? texts.lastTrade
+      : texts.yesterday(priceText(live.reference))
+    : undefined
+  const full = nameIn(language, row)
+  const short = shortNameIn(language, row)
+  return (
+    <Link href={detailPath(row.symbol)} className={cx(styles.line, auction && styles.auction)}>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {short === full ? (
+            full
+          ) : (
+            <>
+              <span aria-hidden="true">{short}</span>
+              <span className="visually-hidden">{full}</span>
+            </>
+          )}
+          {reading.limit === undefined || stale !== undefined ? null : (
+            <span className={styles.tag}>
+              <StatusChip tone={reading.limit}>{texts.limits[reading.limit]}</StatusChip>
+            </span>
+          )}
+          {reading.standing === 'indicative' && stale === undefined ? (
+            <span className={styles.tag}>
+              <StatusChip tone="warn">{texts.indicative}</StatusChip>
+            </span>
+          ) : null}
+        </span>
+        <span className={styles.caption}>
+          {bell === undefined ? null : (
+            <>
+              <Icon name="bell" size={0.875} weight={2} className={styles.bell} />
+              <span className="visually-hidden">{bell}</span>
+            </>
+          )}
+          {row.symbol}
+          {caption === undefined ? null : ` · ${caption}`}
+        </span>
+      </span>
+      {auction ? null : (
+        <span className={styles.spark}>
+          <Sparkline
+            values={sparkOf(row.spark, live.last)}
+            reference={live.reference}
+            direction={reading.direction}
+            stale={stale !== undefined}
+          />
+        </span>
+      )}
+      <QuotePrice live={live} reading={reading} stale={stale} below={below} />
+      <QuoteChange live={live} reading={reading} stale={stale} />
+    </Link>
+  )
+})

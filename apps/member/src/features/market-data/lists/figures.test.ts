@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { LiveRow } from '../live/live-row.ts'
+import { percentText, priceText, readingOf, shortEnglish, signedPercentText, sparkOf } from './figures.ts'
+
+const row: LiveRow = {
+  symbol: '2317',
+  version: 7,
+  state: 'continuous',
+  last: 21450,
+  reference: 21100,
+  upper: 23200,
+  lower: 19000,
+  volume: 42_318_000,
+  turnover: 907_000_000_00,
+  indicative: null,
+  reason: null,
+  until: null,
+}
+
+describe('figures', () => {
+  test('an unknown price is a dash, never 0.00 and never blank', () => {
+    expect(priceText(null)).toBe('—')
+    expect(priceText(108500)).toBe('1,085.00')
+  })
+
+  test('the change is told with a sign only where no triangle stands beside it', () => {
+    expect(percentText(21450, 21100)).toBe('1.66%')
+    expect(signedPercentText(19500, 19700)).toBe('−1.02%')
+    expect(signedPercentText(12600, 12600)).toBe('0.00%')
+  })
+
+  test('a long English name gives way to its short form or to whole words', () => {
+    expect(shortEnglish('Taiwan Semiconductor Manufacturing (TSMC)')).toBe('TSMC')
+    expect(shortEnglish('Asia Cement')).toBe('Asia Cement')
+    expect(shortEnglish('Yuanta Taiwan Top 50 ETF')).toBe('Yuanta Taiwan Top 50')
+    expect(shortEnglish('Fubon Taiwan Small-Mid Cap Alpha Momentum 50 ETF')).toBe('Fubon Taiwan Small-Mid…')
+    expect(shortEnglish('TCC Group (Taiwan Cement)')).toBe('Taiwan Cement')
+  })
+
+  test('the small line ends at the price beside it', () => {
+    expect(sparkOf([1, 2], 3)).toEqual([1, 2, 3])
+    expect(sparkOf([1, 2], 2)).toEqual([1, 2])
+    expect(sparkOf([], null)).toEqual([])
+  })
+})
+
+describe('what a row says', () => {
+  test('in continuous trading: the last trade against yesterday’s close', () => {
+    expect(readingOf(row)).toEqual({ standing: 'traded', price: 21450, direction: 'up', limit: undefined })
+    expect(readingOf({ ...row, last: 23200 }).limit).toBe('up')
+    expect(readingOf({ ...row, last: 19000 })).toMatchObject({ direction: 'down', limit: 'down' })
+    expect(readingOf({ ...row, last: null })).toMatchObject({ standing: 'untraded', price: null })
+  })
+
+  test('while an auction collects: what it would give now, or that nothing meets', () => {
+    const indicative = { price: 21150, quantity: 1_842_000 }
+    expect(readingOf({ ...row, state: 'opening-call', last: null, indicative })).toMatchObject({
+      standing: 'indicative',
+      price: 21150,
+      direction: 'up',
+    })
+    expect(readingOf({ ...row, state: 'opening-call', last: null })).toMatchObject({
+      standing: 'unmatched',
+      price: null,
+    })
+    // Before the close the day has a price already.
+    expect(readingOf({ ...row, state: 'closing-call' }).standing).toBe('traded')
+    // An indication at the limit is no trade at the limit: it must not be filled.
+    expect(
+      readingOf({ ...row, state: 'closing-call', indicative: { price: 23200, quantity: 1 } }).limit,
+    ).toBeUndefined()
+  })
+
+  test('paused or halted: the last price, without a direction', () => {
+    expect(readingOf({ ...row, state: 'halted' })).toMatchObject({
+      standing: 'halted',
+      price: 21450,
+      direction: 'flat',
+    })
+    expect(readingOf({ ...row, state: 'paused', last: null })).toMatchObject({
+      standing: 'paused',
+      price: 21100,
+    })
+  })
+})
