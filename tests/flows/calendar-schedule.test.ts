@@ -47,6 +47,7 @@ interface Queued {
   date?: string
   phase?: string
   seed?: string
+  until?: number
   instruments?: { symbol: string; reference: number }[]
 }
 
@@ -95,6 +96,8 @@ test('the first start lists every instrument on its shard, then opens the day an
     listed.push(...symbols)
     seeds.push(opening!.seed)
     expect(continuous!.seed).toBeUndefined()
+    expect(opening!.until).toBe(taipei('2026-02-11 09:00').getTime())
+    expect(continuous!.until).toBe(taipei('2026-02-11 13:25').getTime())
   }
   expect(new Set(listed).size).toBe(302)
   expect(seeds.every((text) => /^[0-9a-f]{32}$/.test(text ?? ''))).toBe(true)

@@ -99,7 +99,16 @@ test('after a week of sleep the day that was on is finished and the days between
   ])
 })
 
-test('nothing is due twice, and a shard ahead of the calendar waits', () => {
+test('a day that is declared closed after it began is ended at once', () => {
+  const typhoon = closuresOf([{ date: '2026-07-15', settlementOnly: false }])
+  const told = { date: '2026-07-15', phase: 'continuous' } as const
+  expect(brief(phasesDue('twse', typhoon, told, at('2026-07-15 10:00')))).toEqual([
+    '2026-07-15 closing-call',
+    '2026-07-15 closed',
+  ])
+})
+
+test('nothing is due twice, and a shard ahead of the clock waits', () => {
   const now = at('2026-02-11 10:00')
   expect(phasesDue('twse', closures, { date: '2026-02-11', phase: 'continuous' }, now)).toEqual([])
   expect(phasesDue('twse', closures, { date: '2026-02-12', phase: 'opening-call' }, now)).toEqual([])

@@ -9,6 +9,8 @@ export interface PhaseChange {
   readonly phase: Phase
   /** Milliseconds since 1970. */
   readonly at: number
+  /** When the day's next phase is due; absent with `closed`, which ends it. */
+  readonly until?: number
 }
 
 export interface PhaseNow {
@@ -29,9 +31,9 @@ export function tradingDateAt(calendar: CalendarName, closures: Closures, atMs: 
 export function phasesOf(calendar: CalendarName, date: string): readonly PhaseChange[] {
   const hours = sessionHours(calendar, date)
   return [
-    { date, phase: 'opening-call', at: hours.openingCallAt },
-    { date, phase: 'continuous', at: hours.continuousAt },
-    { date, phase: 'closing-call', at: hours.closingCallAt },
+    { date, phase: 'opening-call', at: hours.openingCallAt, until: hours.continuousAt },
+    { date, phase: 'continuous', at: hours.continuousAt, until: hours.closingCallAt },
+    { date, phase: 'closing-call', at: hours.closingCallAt, until: hours.closedAt },
     { date, phase: 'closed', at: hours.closedAt },
   ]
 }
@@ -64,6 +66,8 @@ export function phasesDue(
   const begun = phasesOf(calendar, last.date)
   const rest = begun.slice(begun.findIndex(({ phase }) => phase === last.phase) + 1)
   if (last.date === date) return rest.filter((change) => change.at <= atMs)
-  // A shard ahead of the calendar (its clock was set back, or the calendar was changed) waits for it.
-  return last.date < date ? [...rest, ...reached] : []
+  if (last.date < date) return [...rest, ...reached]
+  // Begun, and no trading day any more: a closure was added, or the installation changed its calendar. It ends now.
+  // A day that lies ahead of the clock is waited for.
+  return begun[0]!.at <= atMs ? rest : []
 }

@@ -1,3 +1,4 @@
+import type { Phase } from '@fairlot/contract/venue'
 import { type CalendarName, closuresOf, phaseAt, taipeiDate } from '@fairlot/rules/calendar'
 import type { Db } from '#platform/db'
 import { readClosureRows } from './store.ts'
@@ -6,9 +7,9 @@ export interface Session {
   readonly calendar: CalendarName
   readonly now: number
   readonly date: string
-  readonly phase: ReturnType<typeof phaseAt>['phase']
+  readonly phase: Phase
   readonly since: number
-  readonly next: ReturnType<typeof phaseAt>['next']
+  readonly next: { readonly date: string; readonly phase: Phase; readonly at: number }
   readonly closures: { date: string; nameTw: string; nameEn: string }[]
 }
 
@@ -26,7 +27,7 @@ export async function readSession(db: Db, calendar: CalendarName, now: Date): Pr
     date,
     phase,
     since,
-    next,
+    next: { date: next.date, phase: next.phase, at: next.at },
     closures: ahead.map((row) => ({ date: row.date, nameTw: row.nameTw, nameEn: row.nameEn })),
   }
 }

@@ -49,11 +49,12 @@ function bringForward(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     let submitted = await submitListings(tx, shard, symbols, now)
-    for (const { date, phase } of due) {
+    for (const { date, phase, until } of due) {
       const command: ChangePhase = {
         kind: 'phase',
         date,
         phase,
+        ...(until === undefined ? {} : { until }),
         ...(phase === 'opening-call' ? { seed: randomBytes(16).toString('hex') } : {}),
       }
       if (await submitPhase(tx, shard, date, phase, JSON.stringify(command))) submitted += 1

@@ -34,8 +34,8 @@ export function dateTrades(events: readonly EventRow[], known: readonly DayRow[]
       continue
     }
     const day = days.get(symbol)
-    // Only when its `day` event was pruned before the alerts ever read it: then no alert can have been set on it.
-    if (day === undefined) continue
+    // The venue begins the day of an instrument before anything trades in it, and never prunes either word.
+    if (day === undefined) throw new Error(`event ${event}: ${symbol} traded before its day began`)
     const { price } = JSON.parse(body) as Traded
     trades.push({ event, at, symbol, price, date: day.date, reference: day.reference })
   }
