@@ -1,0 +1,245 @@
+// The live feed of somebody signed in, through the api's door: tickets, own events, and the end of a session.
+
+import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { SESSION_ENDED } from '../../packages/contract/src/market-data/feed.ts'
+import { type RunningLive, startLive } from '../../apps/server/src/roles/live.ts'
+import { captureLog } from './support/captured-log.ts'
+import { type LiveMarket, openLiveMarket } from './support/live-market.ts'
+import { type LivePhone, openPhone } from './support/live-phone.ts'
+import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+import { testConfig } from './support/test-config.ts'
+import { until } from './support/until.ts'
+
+let database: TestDatabase
+let live: RunningLive
+let api: TestApi
+let market: LiveMarket
+let owner: pg.Pool
+let apiPort = 0
+const open: LivePhone[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  live = await startLive(
+    { ...testConfig(database), databaseUrl: database.liveUrl },
+    { log: captureLog('live').log },
+  )
+  api = await startTestApi({ database, environment: { LIVE_UPSTREAM: `http://127.0.0.1:${live.port}` } })
+  apiPort = api.api.port
+  market = await openLiveMarket(database, testServices().natsUrl)
+  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
+  await market.list('2330')
+})
+afterEach(() => {
+  for (const phone of open.splice(0)) phone.close()
+})
+afterAll(async () => {
+  await owner.end()
+  await market.close()
+  await api.stop()
+  await live.stop()
+  await database.close()
+})
+
+/** Every phone here comes in by the api's door, as in an installation without a proxy. */
+const phone = async (): Promise<LivePhone> => {
+  const made = await openPhone(apiPort)
+  open.push(made)
+  return made
+}
+const ticketOf = async ({ client }: TestMember): Promise<string> =>
+  (await client.call<{ ticket: string }>('/market/openFeed')).body.data.ticket
+const signedIn = async (member: TestMember, seen?: number): Promise<LivePhone> => {
+  const made = await phone()
+  await made.hello({ ticket: await ticketOf(member), ...(seen === undefined ? {} : { own: seen }) })
+  expect(made.hellos.at(-1)!.member).toBe(true)
+  return made
+}
+const kinds = (made: LivePhone): readonly (readonly [number, unknown])[] =>
+  made.own().map(({ n, data }) => [n, data])
+
+describe('tickets', () => {
+  test('let a phone in once; the second who shows one is a guest, and sees prices', async () => {
+    const ticket = await ticketOf(await api.member())
+    const first = await phone()
+    await first.hello({ ticket })
+    expect(first.hellos[0]!.member).toBe(true)
+    const second = await phone()
+    await second.hello({ ticket })
+    expect(second.hellos[0]!.member).toBe(false)
+    second.watch(['2330'])
+    await until('a price', () => second.rows('2330').length > 0)
+  })
+
+  test('shown twice at the same moment they let one in', async () => {
+    const ticket = await ticketOf(await api.member())
+    const phones = await Promise.all(Array.from({ length: 8 }, phone))
+    await Promise.all(phones.map((made) => made.hello({ ticket })))
+    expect(phones.filter((made) => made.hellos[0]!.member)).toHaveLength(1)
+  })
+
+  test('run out after thirty seconds, and are kept as a hash only', async () => {
+    const ticket = await ticketOf(await api.member())
+    const { rows } = await owner.query<{ life: number; text: string }>(
+      `SELECT extract(epoch FROM expires_at - now())::float8 AS life, encode(hash, 'escape') AS text
+       FROM app.feed_tickets`,
+    )
+    expect(rows.every(({ life, text }) => life <= 30 && !text.includes(ticket))).toBe(true)
+    await owner.query(`UPDATE app.feed_tickets SET expires_at = now() - interval '1 ms'`)
+    const made = await phone()
+    await made.hello({ ticket })
+    expect(made.hellos[0]!.member).toBe(false)
+    expect((await owner.query('SELECT FROM app.feed_tickets')).rowCount).toBe(0)
+  })
+
+  test('of a session that has ended let nobody in', async () => {
+    const member = await api.member()
+    const ticket = await ticketOf(member)
+    await member.client.call('/auth/signOut')
+    const made = await phone()
+    await made.hello({ ticket })
+    expect(made.hellos[0]!.member).toBe(false)
+  })
+
+  test('make a guest a member on the line he has', async () => {
+    const made = await phone()
+    await made.hello()
+    made.watch(['2330'])
+    await until('a price', () => made.rows('2330').length > 0)
+    await made.hello({ ticket: await ticketOf(await api.member()) })
+    expect(made.hellos.map(({ member }) => member)).toEqual([false, true])
+  })
+
+  test('are given to the signed in only', async () => {
+    expect((await api.client().call('/market/openFeed')).http).toBe(401)
+  })
+})
+
+describe('own events', () => {
+  test('come at once, to the member and to nobody else', async () => {
+    const [one, other] = [await api.member(), await api.member()]
+    const mine = await signedIn(one)
+    const alsoMine = await signedIn(one)
+    const others = await signedIn(other)
+    await market.own(one.memberId, 'alert.fired', 'a', true)
+    await until('mine', () => mine.own().length === 1 && alsoMine.own().length === 1)
+    await market.own(other.memberId, 'alert.fired', 'b', true)
+    await until('the other', () => others.own().length === 1)
+    expect(kinds(mine)).toEqual([[1, 'a']])
+    expect(kinds(others)).toEqual([[1, 'b']])
+  })
+
+  test('resume where the phone was, each once and in order', async () => {
+    const member = await api.member()
+    const first = await signedIn(member)
+    expect(first.hellos.at(-1)!.own).toBe(0)
+    await market.own(member.memberId, 'alert.fired', 1, true)
+    await until('the first', () => first.own().length === 1)
+    first.close()
+    for (const at of [2, 3, 4]) await market.own(member.memberId, 'alert.fired', at, false)
+    const second = await signedIn(member, 1)
+    expect(second.hellos.at(-1)!.own).toBe(1)
+    await until('the missed', () => second.own().length === 3)
+    await market.own(member.memberId, 'alert.fired', 5, true)
+    await until('the next', () => second.own().length === 4)
+    expect(kinds(second)).toEqual([
+      [2, 2],
+      [3, 3],
+      [4, 4],
+      [5, 5],
+    ])
+  })
+
+  test('one that NATS lost is read when the next betrays it', async () => {
+    const member = await api.member()
+    const made = await signedIn(member)
+    await market.own(member.memberId, 'alert.fired', 1, false)
+    await market.own(member.memberId, 'alert.fired', 2, true)
+    await until('both', () => made.own().length === 2)
+    expect(kinds(made)).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+  })
+
+  test('a phone too far behind is told to read its lists again', async () => {
+    const member = await api.member()
+    await owner.query(
+      `INSERT INTO app.own_events (member_id, number, kind, data, at)
+       SELECT $1, n, 'alert.fired', 'null', now() FROM generate_series(1, 600) AS n`,
+      [member.memberId],
+    )
+    const far = await signedIn(member, 3)
+    expect(far.hellos.at(-1)!.own).toBe(600)
+    const near = await signedIn(member, 480)
+    expect(near.hellos.at(-1)!.own).toBe(480)
+    await until('a hundred and twenty', () => near.own().length === 120)
+    expect(far.own()).toEqual([])
+    // A number from the future is another database's.
+    const strange = await signedIn(member, 9_999)
+    expect(strange.hellos.at(-1)!.own).toBe(600)
+  })
+})
+
+describe('the end of a session ends its sockets', () => {
+  const ended = async (made: LivePhone): Promise<number> => {
+    const began = performance.now()
+    expect((await until('the end', made.closed)).code).toBe(SESSION_ENDED)
+    return performance.now() - began
+  }
+
+  test('I28: signing out, within about a second; another session and a guest stay', async () => {
+    const member = await api.member()
+    const made = await signedIn(member)
+    const stranger = await signedIn(await api.member())
+    const guest = await phone()
+    await guest.hello()
+    await member.client.call('/auth/signOut')
+    expect(await ended(made)).toBeLessThan(2_500)
+    expect(stranger.closed()).toBeUndefined()
+    expect(guest.closed()).toBeUndefined()
+  })
+
+  test('running out is noticed within a quarter of a minute', async () => {
+    const member = await api.member()
+    const made = await signedIn(member)
+    await owner.query(
+      `UPDATE app.sessions SET last_seen_at = now() - interval '1 day' WHERE member_id = $1`,
+      [member.memberId],
+    )
+    expect((await until('the end', made.closed, 18_000)).code).toBe(SESSION_ENDED)
+  }, 30_000)
+
+  test('the gateway may ask about sessions, and read no table of theirs', async () => {
+    const role = new pg.Pool({ connectionString: database.liveUrl, max: 1 })
+    for (const table of [
+      'app.sessions',
+      'app.members',
+      'app.credentials',
+      'ledger.entries',
+      'exchange.events',
+    ]) {
+      await expect(role.query(`SELECT FROM ${table} LIMIT 1`)).rejects.toThrow(/permission denied/)
+    }
+    await expect(role.query(`INSERT INTO market.quotes (symbol) VALUES ('x')`)).rejects.toThrow(
+      /permission denied/,
+    )
+    await role.end()
+  })
+})
+
+test('the api ends what it passes on when it stops, and passes no other path on', async () => {
+  const second = await startTestApi({
+    database,
+    environment: { LIVE_UPSTREAM: `http://127.0.0.1:${live.port}` },
+  })
+  const made = await openPhone(second.api.port)
+  await made.hello()
+  await second.stop()
+  await until('the end', made.closed)
+  const away = await startTestApi({ database, environment: { LIVE_UPSTREAM: 'http://127.0.0.1:9' } })
+  await expect(openPhone(away.api.port)).rejects.toThrow()
+  await away.stop()
+})
