@@ -101,8 +101,8 @@ CREATE TABLE exchange.batches (
   kept_head   bytea,
   -- The digest of what may be pruned, so that `hash` can be checked after that has gone.
   pruned_hash bytea,
-  -- The engine's state before this batch, when a snapshot was kept there: so the chain vouches for the snapshot.
-  state_hash  bytea,
+  -- The SHA-256 of the snapshot kept just before this batch, if one was: so the chain vouches for it.
+  snapshot_hash bytea,
   PRIMARY KEY (shard, last, practice, at)
 ) PARTITION BY LIST (practice);
 
@@ -227,7 +227,7 @@ END $$;
 -- The statistics of the queue are worth nothing (see there): only its key is used.
 CREATE FUNCTION exchange.commit_batch(
   p_shard integer, p_epoch bigint, p_sequence bigint, p_previous text,
-  p_at_ms bigint, p_hash text, p_kept_head text, p_pruned_hash text, p_state_hash text,
+  p_at_ms bigint, p_hash text, p_kept_head text, p_pruned_hash text, p_snapshot_hash text,
   p_timed boolean, p_ids bigint[], p_practice boolean[],
   p_event_sequences bigint[], p_event_practice boolean[], p_kinds text, p_symbols text, p_bodies text,
   p_limit integer
@@ -280,9 +280,9 @@ BEGIN
   END IF;
 
   INSERT INTO exchange.batches (shard, practice, first, last, first_event, last_event, epoch, at, previous, hash,
-    kept_head, pruned_hash, state_hash)
+    kept_head, pruned_hash, snapshot_hash)
   VALUES (p_shard, p_kept_head IS NULL, v_first, v_last, v_event + 1, v_event + v_events, p_epoch, v_at, p_previous, p_hash,
-    decode(p_kept_head, 'hex'), decode(p_pruned_hash, 'hex'), decode(p_state_hash, 'hex'));
+    decode(p_kept_head, 'hex'), decode(p_pruned_hash, 'hex'), decode(p_snapshot_hash, 'hex'));
 
   RETURN QUERY SELECT q.id, q.command FROM exchange.queue q WHERE q.shard = p_shard ORDER BY q.id LIMIT p_limit;
 END $$;
@@ -317,6 +317,7 @@ CREATE FUNCTION exchange.prune(p_shard integer, p_limit integer) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
+  v_oldest   bigint;
   v_before   exchange.pruned;
   v_from     bigint := 0;
   v_event    bigint := 0;
@@ -329,6 +330,9 @@ DECLARE
   v_hashes   text;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('exchange.pruned'), p_shard) THEN RETURN NULL; END IF;
+  -- With a single snapshot the newest batch could go, which whoever reads downstream has perhaps not seen.
+  SELECT min(s.sequence) INTO v_oldest FROM exchange.snapshots s WHERE s.shard = p_shard HAVING count(*) > 1;
+  IF v_oldest IS NULL THEN RETURN NULL; END IF;
   SELECT * INTO v_before FROM exchange.pruned p WHERE p.shard = p_shard ORDER BY p.first DESC LIMIT 1;
   IF FOUND THEN
     v_from := v_before.last;
@@ -337,8 +341,7 @@ BEGIN
     v_digest := v_before.digest;
   END IF;
   SELECT * INTO v_end FROM exchange.batches b
-  WHERE b.shard = p_shard AND b.last > v_from AND b.last <= least(v_from + p_limit,
-    (SELECT min(s.sequence) FROM exchange.snapshots s WHERE s.shard = p_shard))
+  WHERE b.shard = p_shard AND b.last > v_from AND b.last <= least(v_from + p_limit, v_oldest)
   ORDER BY b.last DESC LIMIT 1;
   IF NOT FOUND THEN RETURN NULL; END IF;
 

@@ -1,0 +1,100 @@
+// One batch: the engine applied to some commands at one time, and the link that seals what came of it. The live loop,
+// recovery and verification all go through here, so a replay that differs cannot go unseen.
+
+import type { Engine } from '@fairlot/engine'
+import { readCommand } from './command-text.ts'
+import { type BatchLink, linkBatch, type LoggedCommand, type LoggedEvent, type Place } from './chain.ts'
+import { mayCommandGo, mayEventGo } from './retention.ts'
+
+export interface AppliedEvent extends LoggedEvent {
+  readonly kind: string
+  readonly symbol: string | undefined
+}
+
+export interface Applied {
+  readonly commands: readonly LoggedCommand[]
+  readonly events: readonly AppliedEvent[]
+  readonly malformed: number
+  /** A day ended: a good moment for a snapshot. */
+  readonly endsDay: boolean
+}
+
+/**
+ * Applies texts in order until all are done or the events of the batch weigh `mostBytes`. A batch is one message of
+ * the log downstream, and NATS has a limit; a single command may still exceed it.
+ */
+export function applyCommands(
+  engine: Engine,
+  before: Place,
+  texts: readonly string[],
+  at: number,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Applied {
+  const commands: LoggedCommand[] = []
+  const events: AppliedEvent[] = []
+  let malformed = 0
+  let bytes = 0
+  let endsDay = false
+  for (const text of texts) {
+    if (bytes >= mostBytes) break
+    const sequence = before.sequence + commands.length + 1
+    const command = readCommand(text)
+    commands.push({ sequence, practice: mayCommandGo(command), text })
+    if (!command) {
+      malformed += 1
+      continue
+    }
+    for (const event of engine.apply(command, at)) {
+      const body = JSON.stringify(event)
+      bytes += body.length
+      if (event.kind === 'phase' && event.phase === 'closed') endsDay = true
+      events.push({
+        event: before.event + events.length + 1,
+        sequence,
+        practice: mayEventGo(event),
+        kind: event.kind,
+        symbol: 'symbol' in event ? event.symbol : undefined,
+        body,
+      })
+    }
+  }
+  return { commands, events, malformed, endsDay }
+}
+
+export interface SealedBatch extends Applied, BatchLink {
+  readonly before: Place
+  readonly after: Place
+  readonly epoch: number
+  readonly snapshotHash: string | undefined
+}
+
+export async function sealBatch(
+  before: Place,
+  applied: Applied,
+  { epoch, at, snapshotHash }: { epoch: number; at: number; snapshotHash: string | undefined },
+): Promise<SealedBatch> {
+  const last = before.sequence + applied.commands.length
+  const lastEvent = before.event + applied.events.length
+  const { commands, events } = applied
+  const link = await linkBatch(before, { epoch, at, last, lastEvent, commands, events, snapshotHash })
+  const after: Place = {
+    shard: before.shard,
+    sequence: last,
+    event: lastEvent,
+    at,
+    hash: link.hash,
+    kept: link.keptHead ?? before.kept,
+  }
+  return { ...applied, ...link, before, after, epoch, snapshotHash }
+}
+
+/** The `Batch` of the contract as JSON, made of the bodies that are in the database already. */
+export function batchMessage(
+  { before, after }: { readonly before: Omit<Place, 'kept'>; readonly after: Omit<Place, 'kept'> },
+  bodies: readonly string[],
+): string {
+  const { shard, sequence, at, hash } = after
+  const head = { shard, first: before.sequence + 1, last: sequence, firstEvent: before.event + 1, at }
+  const text = JSON.stringify({ ...head, previous: before.hash, hash })
+  return `${text.slice(0, -1)},"events":[${bodies.join(',')}]}`
+}

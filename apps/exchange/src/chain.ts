@@ -1,0 +1,90 @@
+// Two chains over the batches of a shard. The first covers everything, in parts: what stays, and the digest of what
+// may be pruned, so that a batch can still be checked when its quotes are gone. The second covers only what stays and
+// goes on through batches that were pruned whole: taking away a trade breaks it, taking away a quote does not.
+
+import { createHash } from 'node:crypto'
+import { genesis, linkHash, type Sha256 } from '@fairlot/proof'
+
+export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest()
+
+/** What the chain says about a snapshot; the engine's own state hash is no seal. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Where a shard stands between two batches. */
+export interface Place {
+  readonly shard: number
+  readonly sequence: number
+  readonly event: number
+  readonly at: number
+  /** The heads of the two chains. */
+  readonly hash: string
+  readonly kept: string
+}
+
+export const beginningOf = (shard: number): Place => ({
+  shard,
+  sequence: 0,
+  event: 0,
+  at: 0,
+  hash: genesis,
+  kept: genesis,
+})
+
+export interface LoggedCommand {
+  readonly sequence: number
+  readonly practice: boolean
+  readonly text: string
+}
+
+export interface LoggedEvent {
+  readonly event: number
+  /** Of the command it came from. */
+  readonly sequence: number
+  readonly practice: boolean
+  readonly body: string
+}
+
+export interface BatchContent {
+  readonly epoch: number
+  readonly at: number
+  readonly last: number
+  readonly lastEvent: number
+  readonly commands: readonly LoggedCommand[]
+  readonly events: readonly LoggedEvent[]
+  /** The SHA-256 of the snapshot kept just before the batch, if one was. */
+  readonly snapshotHash: string | undefined
+}
+
+export interface BatchLink {
+  readonly hash: string
+  /** Undefined when nothing in the batch stays. */
+  readonly keptHead: string | undefined
+  /** Undefined when nothing in it may go. */
+  readonly prunedHash: string | undefined
+}
+
+/** `prunedHash` is given when what it covers is gone; otherwise it is made from the rows. */
+export async function linkBatch(
+  before: Place,
+  content: BatchContent,
+  prunedHash?: string,
+): Promise<BatchLink> {
+  const stays: string[] = []
+  const goes: string[] = []
+  for (const { practice, sequence, text } of content.commands)
+    (practice ? goes : stays).push(`command ${sequence}`, text)
+  for (const { practice, event, sequence, body } of content.events)
+    (practice ? goes : stays).push(`event ${event} of ${sequence}`, body)
+  const place = BigInt(content.last)
+  const keptHead = stays.length > 0 ? await linkHash(sha256, before.kept, place, stays) : undefined
+  const goesHash = prunedHash ?? (goes.length > 0 ? await linkHash(sha256, genesis, place, goes) : undefined)
+  const hash = await linkHash(sha256, before.hash, place, [
+    `shard ${before.shard} epoch ${content.epoch} at ${content.at}`,
+    `commands ${before.sequence + 1} to ${content.last}`,
+    `events ${before.event + 1} to ${content.lastEvent}`,
+    keptHead ?? before.kept,
+    goesHash ?? '',
+    content.snapshotHash ?? '',
+  ])
+  return { hash, keptHead, prunedHash: goesHash }
+}

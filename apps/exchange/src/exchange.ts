@@ -1,0 +1,167 @@
+// One process, one or more shards. Each shard has its own connection, lock, epoch and engine; NATS and upkeep are
+// shared.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { subjectsOf } from '@fairlot/contract/venue'
+import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+import { makeMetrics, type Metrics, serveMetrics } from './metrics.ts'
+import { openNats } from './nats.ts'
+import { createPublisher } from './publisher.ts'
+import { type RunningShard, runShard } from './shard.ts'
+import { openUpkeep } from './store.ts'
+
+export interface ExchangeOptions {
+  readonly databaseUrl: string
+  readonly natsUrl: string
+  readonly namespace: string
+  readonly shards: readonly number[]
+  readonly mode?: 'production' | 'development' | 'test'
+  readonly metricsHost?: string
+  /** 0 takes any free port. */
+  readonly metricsPort?: number
+  readonly logLevel?: string
+  readonly logTo?: DestinationStream
+  readonly standby?: 'wait' | 'exit'
+  /** Most commands in one batch. */
+  readonly batchLimit?: number
+  readonly snapshotCommands?: number
+  readonly snapshotMs?: number
+  readonly snapshotsKept?: number
+  readonly pruneMs?: number
+  readonly idleSessionMs?: number
+  readonly streamBytes?: number
+  readonly replicas?: number
+  readonly now?: () => number
+}
+
+export interface RunningExchange {
+  readonly metricsPort: number
+  readonly shards: readonly RunningShard[]
+  readonly log: Logger
+  /** Holds every lock and has recovered. */
+  isReady(): boolean
+  /** Resolves when no shard is left to run. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+const minuteMs = 60_000
+const pruneSlice = 2_000
+
+export async function startExchange(options: ExchangeOptions): Promise<RunningExchange> {
+  const logOptions = {
+    level: options.logLevel ?? 'info',
+    base: { role: 'exchange', pid: process.pid },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  const log = options.logTo ? pino(logOptions, options.logTo) : pino(logOptions)
+  const metrics = makeMetrics()
+  const subjects = subjectsOf(options.namespace)
+  const nats = openNats(options.natsUrl, log, metrics)
+  const publisher = createPublisher({
+    nats,
+    subjects,
+    log,
+    metrics,
+    streamBytes: options.streamBytes ?? 256 * 1024 * 1024,
+    replicas: options.replicas ?? 1,
+  })
+  const shards = options.shards.map((shard) =>
+    runShard({
+      shard,
+      databaseUrl: options.databaseUrl,
+      mode: options.mode ?? 'development',
+      standby: options.standby ?? 'wait',
+      batchLimit: options.batchLimit ?? 500,
+      snapshotCommands: options.snapshotCommands ?? 20_000,
+      snapshotMs: options.snapshotMs ?? 10 * minuteMs,
+      snapshotsKept: options.snapshotsKept ?? 3,
+      idleSessionMs: options.idleSessionMs ?? 10_000,
+      now: options.now ?? Date.now,
+      nats,
+      subjects,
+      publisher,
+      metrics,
+      log,
+    }),
+  )
+  const isReady = (): boolean => shards.every((shard) => shard.state() === 'running')
+  const stopUpkeep = runUpkeep(options, shards, metrics, log)
+  const server = await serveMetrics(
+    metrics,
+    options.metricsHost ?? '127.0.0.1',
+    options.metricsPort ?? 0,
+    isReady,
+  )
+
+  let stopping: Promise<void> | undefined
+  return {
+    metricsPort: server.port,
+    shards,
+    log,
+    isReady,
+    ended: Promise.all(shards.map(({ ended }) => ended)).then(() => undefined),
+    stop: () =>
+      (stopping ??= (async () => {
+        await Promise.all(shards.map((shard) => shard.stop()))
+        await stopUpkeep()
+        await publisher.close()
+        await nats.close()
+        await server.close()
+      })()),
+  }
+}
+
+/** Pruning, months to come, and the age of the queue: every round does a little, so that none holds up a batch. */
+function runUpkeep(
+  options: ExchangeOptions,
+  shards: readonly RunningShard[],
+  metrics: Metrics,
+  log: Logger,
+): () => Promise<void> {
+  const upkeep = openUpkeep(options.databaseUrl)
+  const ending = new AbortController()
+  const { signal } = ending
+  const pruneMs = options.pruneMs ?? 15_000
+  const roundMs = Math.min(pruneMs, 5_000)
+  const rest = (milliseconds: number): Promise<unknown> =>
+    pause(milliseconds, undefined, { signal }).catch(() => undefined)
+
+  const prune = async (shard: number): Promise<void> => {
+    while (!signal.aborted) {
+      const upTo = await upkeep.prune(shard, pruneSlice)
+      if (upTo === undefined) return
+      metrics.prunedTo.set({ shard }, upTo)
+      // What was put off for a while may take a while to take away; trading comes first.
+      await rest(20)
+    }
+  }
+  const running = (async () => {
+    let monthsAt = 0
+    let prunedAt = Date.now()
+    while (!signal.aborted) {
+      await rest(roundMs)
+      const mine = shards.filter((shard) => shard.state() === 'running')
+      if (signal.aborted || mine.length === 0) continue
+      try {
+        for (const { shard } of mine) metrics.queueAge.set({ shard }, await upkeep.queueAge(shard))
+        if (Date.now() - prunedAt >= pruneMs) {
+          prunedAt = Date.now()
+          for (const { shard } of mine) await prune(shard)
+        }
+        if (Date.now() - monthsAt >= 6 * 60 * minuteMs) {
+          await upkeep.ensureMonths()
+          monthsAt = Date.now()
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'upkeep is put off')
+      }
+    }
+  })()
+  return async () => {
+    ending.abort()
+    await running
+    await upkeep.close()
+  }
+}

@@ -1,0 +1,153 @@
+// What the exchange tells Prometheus, and whether it is ready: on a port of its own, never the public one.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof makeMetrics>
+
+export function makeMetrics() {
+  const registry = new Registry()
+  registry.setDefaultLabels({ role: 'exchange' })
+  const registers = [registry]
+  const labelNames = ['shard'] as const
+  return {
+    registry,
+    applied: new Counter({
+      name: 'fairlot_exchange_commands_total',
+      help: 'Commands applied and committed',
+      labelNames,
+      registers,
+    }),
+    events: new Counter({
+      name: 'fairlot_exchange_events_total',
+      help: 'Events committed',
+      labelNames,
+      registers,
+    }),
+    malformed: new Counter({
+      name: 'fairlot_exchange_malformed_total',
+      help: 'Texts in the queue that were no command',
+      labelNames,
+      registers,
+    }),
+    batchCommands: new Histogram({
+      name: 'fairlot_exchange_batch_commands',
+      help: 'Commands in one batch',
+      labelNames,
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000],
+      registers,
+    }),
+    batchSeconds: new Histogram({
+      name: 'fairlot_exchange_batch_seconds',
+      help: 'From the first command applied to the batch committed',
+      labelNames,
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
+    queueAge: new Gauge({
+      name: 'fairlot_exchange_queue_age_seconds',
+      help: 'How long the oldest waiting command has waited',
+      labelNames,
+      registers,
+    }),
+    sequence: new Gauge({
+      name: 'fairlot_exchange_sequence',
+      help: 'Sequence of the last committed command',
+      labelNames,
+      registers,
+    }),
+    shardState: new Gauge({
+      name: 'fairlot_exchange_shard_state',
+      help: '0 waits for the lock, 1 recovers, 2 runs, 3 halted',
+      labelNames,
+      registers,
+    }),
+    recoveries: new Counter({
+      name: 'fairlot_exchange_recoveries_total',
+      help: 'Times the engine was made again from PostgreSQL',
+      labelNames,
+      registers,
+    }),
+    recoverySeconds: new Histogram({
+      name: 'fairlot_exchange_recovery_seconds',
+      help: 'From the lock to running',
+      labelNames,
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
+      registers,
+    }),
+    snapshotSeconds: new Histogram({
+      name: 'fairlot_exchange_snapshot_seconds',
+      help: 'Time the shard stood still for a snapshot',
+      labelNames,
+      buckets: [0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
+    prunedTo: new Gauge({
+      name: 'fairlot_exchange_pruned_sequence',
+      help: 'How far pruning has got',
+      labelNames,
+      registers,
+    }),
+    natsConnected: new Gauge({
+      name: 'fairlot_nats_connected',
+      help: '1 while NATS is connected',
+      registers,
+    }),
+    published: new Counter({
+      name: 'fairlot_exchange_published_total',
+      help: 'Batches for the stream: acknowledged, failed, dropped because it was away or behind, or too large',
+      labelNames: ['result'],
+      registers,
+    }),
+    publishing: new Gauge({
+      name: 'fairlot_exchange_publishing',
+      help: 'Batches handed to JetStream and not acknowledged yet',
+      registers,
+    }),
+    books: new Counter({
+      name: 'fairlot_exchange_books_total',
+      help: 'Books published',
+      labelNames,
+      registers,
+    }),
+  }
+}
+
+export interface MetricsServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+export async function serveMetrics(
+  metrics: Metrics,
+  host: string,
+  port: number,
+  isReady: () => boolean,
+): Promise<MetricsServer> {
+  collectDefaultMetrics({ register: metrics.registry })
+  const server = createServer((request, response) => {
+    const path = request.method === 'GET' ? request.url : undefined
+    if (path === '/healthz') response.writeHead(200).end('ok\n')
+    else if (path === '/readyz')
+      response.writeHead(isReady() ? 200 : 503).end(isReady() ? 'ready\n' : 'not ready\n')
+    else if (path === '/metrics') {
+      metrics.registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      )
+    } else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,300 @@
+// The life of one shard in this process: wait for its lock, take a new epoch, make the engine again from PostgreSQL,
+// then batch after batch. Whatever goes wrong on the way (a fence, a lost connection, a commit nobody answered) ends
+// the same way: the engine is dropped and made again from what is committed. Only a log that does not come out as it
+// was written, or an engine that throws, halts the shard: going on would be a guess.
+
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Subjects } from '@fairlot/contract/venue'
+import type { Engine } from '@fairlot/engine'
+import type { Logger } from 'pino'
+import { applyCommands, batchMessage, sealBatch, type SealedBatch } from './batch.ts'
+import { type BookFeed, createBookFeed } from './books.ts'
+import { digestOf, type Place } from './chain.ts'
+import { timeCommandText } from './command-text.ts'
+import { durabilityFaults, NotDurable } from './durability.ts'
+import type { Metrics } from './metrics.ts'
+import type { Nats } from './nats.ts'
+import type { Publisher } from './publisher.ts'
+import { BrokenLog, recover } from './recover.ts'
+import { openSession, type Session, StoreFault, type Waiting } from './store.ts'
+import { createWaker } from './waker.ts'
+
+export interface ShardOptions {
+  readonly shard: number
+  readonly databaseUrl: string
+  readonly mode: 'production' | 'development' | 'test'
+  /** Whether to wait for a shard that another process has, or to give up. */
+  readonly standby: 'wait' | 'exit'
+  readonly batchLimit: number
+  readonly snapshotCommands: number
+  readonly snapshotMs: number
+  readonly snapshotsKept: number
+  readonly idleSessionMs: number
+  readonly now: () => number
+  readonly nats: Nats
+  readonly subjects: Subjects
+  readonly publisher: Publisher
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+export type ShardState = 'waiting' | 'recovering' | 'running' | 'halted' | 'stopped'
+const stateNumbers = { waiting: 0, recovering: 1, running: 2, halted: 3, stopped: 0 } as const
+
+export interface RunningShard {
+  readonly shard: number
+  state(): ShardState
+  /** Where the shard stands; undefined before it runs. */
+  place(): Place | undefined
+  /** Resolves when the shard has stopped or halted. */
+  readonly ended: Promise<ShardState>
+  stop(): Promise<void>
+}
+
+/** Another process has the shard, and this one was told not to wait. */
+class ShardTaken extends Error {}
+/** The engine threw on a command: its state is unknown, and a replay would throw again. */
+class EngineFault extends Error {}
+
+const lockRetryMs = 250
+const busyPollMs = 20
+const idlePollMs = 250
+/** Below the megabyte NATS takes for one message. */
+const mostEventBytes = 400_000
+
+export function runShard(options: ShardOptions): RunningShard {
+  const { shard, metrics, now, publisher } = options
+  const log = options.log.child({ shard })
+  const waker = createWaker()
+  const books: BookFeed = createBookFeed(shard, options.nats, options.subjects, metrics)
+  let state: ShardState = 'waiting'
+  let place: Place | undefined
+  const stopping = new AbortController()
+
+  const enter = (next: ShardState): void => {
+    state = next
+    metrics.shardState.set({ shard }, stateNumbers[next])
+  }
+  options.nats.subscribe(options.subjects.pokeExchange(shard), waker.wake)
+  options.nats.subscribe(options.subjects.askBooks(shard), () => {
+    books.askAll()
+    waker.wake()
+  })
+
+  const open = async (): Promise<Session> => {
+    const session = await openSession({
+      databaseUrl: options.databaseUrl,
+      shard,
+      idleSessionMs: options.idleSessionMs,
+      // The query under way, or the next one, reports it too; this only ends the sleep before it.
+      onLost: waker.wake,
+    })
+    const faults = options.mode === 'test' ? [] : await durabilityFaults(session)
+    if (faults.length > 0 && options.mode === 'production') {
+      await session.close()
+      throw new NotDurable(`not durable: ${faults.join('; ')}`)
+    }
+    for (const fault of faults) log.warn(fault)
+    return session
+  }
+
+  const takeShard = async (session: Session): Promise<{ epoch: number; place: Place } | undefined> => {
+    for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
+      const taken = await session.take()
+      if (taken) return taken
+      if (options.standby === 'exit') throw new ShardTaken(`shard ${shard} belongs to another process`)
+      if (isFirst) log.info('another process has the shard; standing by')
+      await waker.sleep(lockRetryMs)
+    }
+    return undefined
+  }
+
+  /** From the lock to the last batch. Ends normally only when asked to stop. */
+  const hold = async (session: Session): Promise<void> => {
+    const taken = await takeShard(session)
+    if (!taken) return
+    enter('recovering')
+    const began = performance.now()
+    await session.ensureMonths()
+    const recovered = await recover(session, taken.place)
+    for (const doubt of recovered.doubts) log.error({ doubt }, 'a snapshot was passed over')
+    metrics.recoveries.inc({ shard })
+    metrics.recoverySeconds.observe({ shard }, (performance.now() - began) / 1_000)
+    place = recovered.place
+    await announceNewest(session, recovered.place)
+    enter('running')
+    log.info(
+      {
+        epoch: taken.epoch,
+        sequence: place.sequence,
+        from: recovered.from,
+        milliseconds: Math.round(performance.now() - began),
+      },
+      'shard runs',
+    )
+    await trade(session, taken.epoch, recovered)
+  }
+
+  /** A crash between commit and publication leaves a gap that nobody sees until the next batch; this shows it. */
+  const announceNewest = async (session: Session, { sequence, event }: Place): Promise<void> => {
+    const [newest] = sequence === 0 ? [] : await session.batches(sequence - 1, 1)
+    if (!newest) return
+    const events = await session.events(newest.firstEvent - 1, event)
+    const before = {
+      shard,
+      sequence: newest.first - 1,
+      event: newest.firstEvent - 1,
+      at: 0,
+      hash: newest.previous,
+    }
+    const after = { shard, sequence, event, at: newest.at, hash: newest.hash }
+    const bodies = events.map(({ body }) => body)
+    publisher.publish(shard, sequence, batchMessage({ before, after }, bodies))
+  }
+
+  const trade = async (
+    session: Session,
+    epoch: number,
+    {
+      engine,
+      place: start,
+      snapshotHash,
+    }: { engine: Engine; place: Place; snapshotHash: string | undefined },
+  ): Promise<void> => {
+    let here = start
+    let newSnapshot = snapshotHash
+    let snapshotSequence = snapshotHash === undefined ? -1 : here.sequence
+    let sinceSnapshot = 0
+    let snapshotAt = now()
+    let waiting: readonly Waiting[] = []
+    let pollMs = busyPollMs
+
+    const keepSnapshot = async (): Promise<void> => {
+      const began = performance.now()
+      const state = engine.snapshot()
+      await session.keepSnapshot(here, epoch, engine.stateHash(), state, options.snapshotsKept)
+      newSnapshot = digestOf(state)
+      snapshotSequence = here.sequence
+      sinceSnapshot = 0
+      snapshotAt = now()
+      metrics.snapshotSeconds.observe({ shard }, (performance.now() - began) / 1_000)
+    }
+
+    while (!stopping.signal.aborted) {
+      if (waiting.length === 0) waiting = await session.waiting(options.batchLimit)
+      const at = Math.max(now(), here.at)
+      const due = engine.dueAt()
+      // Any command brings the time with it; an empty batch is written only when none came.
+      const isTimed = waiting.length === 0 && due !== undefined && due <= at
+      if (waiting.length > 0 || isTimed) {
+        const texts = isTimed ? [timeCommandText] : waiting.map(({ command }) => command)
+        const batch = await makeBatch(engine, here, texts, { epoch, at, snapshotHash: newSnapshot })
+        const ids = isTimed ? [] : waiting.slice(0, batch.commands.length).map(({ id }) => id)
+        const began = performance.now()
+        waiting = await session.commit(batch, ids, options.batchLimit)
+        here = batch.after
+        place = here
+        newSnapshot = undefined
+        sinceSnapshot += batch.commands.length
+        publisher.publish(
+          shard,
+          here.sequence,
+          batchMessage(
+            batch,
+            batch.events.map(({ body }) => body),
+          ),
+        )
+        count(batch, began)
+        if (batch.endsDay || sinceSnapshot >= options.snapshotCommands) await keepSnapshot()
+        pollMs = busyPollMs
+      }
+      books.flush(engine, here.sequence, here.at, now())
+      if (waiting.length > 0) {
+        // A busy shard must still hear NATS and its neighbours in this process.
+        await breathe()
+        continue
+      }
+      if (sinceSnapshot > 0 && now() - snapshotAt >= options.snapshotMs) await keepSnapshot()
+      const next = Math.min(now() + pollMs, engine.dueAt() ?? Infinity, books.dueAt() ?? Infinity)
+      await waker.sleep(Math.max(1, next - now()))
+      pollMs = Math.min(pollMs * 2, idlePollMs)
+    }
+    // The next process, perhaps of another version, then has nothing to replay.
+    if (snapshotSequence !== here.sequence) await keepSnapshot()
+  }
+
+  const makeBatch = async (
+    engine: Engine,
+    before: Place,
+    texts: readonly string[],
+    circumstances: { epoch: number; at: number; snapshotHash: string | undefined },
+  ): Promise<SealedBatch> => {
+    let applied
+    try {
+      applied = applyCommands(engine, before, texts, circumstances.at, mostEventBytes)
+    } catch (error) {
+      throw new EngineFault(`the engine failed after ${before.sequence}`, { cause: error })
+    }
+    return sealBatch(before, applied, circumstances)
+  }
+
+  const count = (batch: SealedBatch, began: number): void => {
+    metrics.applied.inc({ shard }, batch.commands.length)
+    metrics.events.inc({ shard }, batch.events.length)
+    if (batch.malformed > 0) {
+      metrics.malformed.inc({ shard }, batch.malformed)
+      log.error({ first: batch.before.sequence + 1, malformed: batch.malformed }, 'not a command')
+    }
+    metrics.batchCommands.observe({ shard }, batch.commands.length)
+    metrics.batchSeconds.observe({ shard }, (performance.now() - began) / 1_000)
+    metrics.sequence.set({ shard }, batch.after.sequence)
+  }
+
+  const live = async (): Promise<ShardState> => {
+    let pauseMs = 50
+    while (!stopping.signal.aborted) {
+      enter('waiting')
+      place = undefined
+      let session: Session | undefined
+      try {
+        session = await open()
+        await hold(session)
+        pauseMs = 50
+      } catch (error) {
+        if (
+          error instanceof BrokenLog ||
+          error instanceof EngineFault ||
+          error instanceof NotDurable ||
+          error instanceof ShardTaken
+        ) {
+          log.fatal({ err: error }, 'the shard is halted')
+          enter('halted')
+          return state
+        }
+        const isFence = error instanceof StoreFault && error.isFence
+        log.warn({ err: error, isFence }, 'dropping the engine; PostgreSQL knows where we stand')
+        enter('waiting')
+        await waker.sleep(pauseMs)
+        pauseMs = Math.min(pauseMs * 2, 2_000)
+      } finally {
+        // Also gives the lock back. A connection that is broken already has nothing to say about it.
+        await session?.close().catch(() => undefined)
+      }
+    }
+    enter('stopped')
+    return state
+  }
+
+  const ended = live()
+  return {
+    shard,
+    state: () => state,
+    place: () => place,
+    ended,
+    async stop() {
+      stopping.abort()
+      waker.wake()
+      await ended
+    },
+  }
+}

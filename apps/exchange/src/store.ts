@@ -1,0 +1,351 @@
+// All SQL of the exchange. A session is one connection that holds one shard's lock and does all its writing: when the
+// connection is gone, so are the lock and the means to write.
+
+import pg from 'pg'
+import type { SealedBatch } from './batch.ts'
+import type { LoggedCommand, LoggedEvent, Place } from './chain.ts'
+import { timeCommandText } from './command-text.ts'
+
+const int8 = 20
+const types = new pg.TypeOverrides()
+// Sequences and ids stay far below 2^53; there is no money in this schema.
+types.setTypeParser(int8, Number)
+
+const milliseconds = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::bigint`
+
+export interface Waiting {
+  readonly id: number
+  readonly command: string
+}
+
+export interface StoredBatch {
+  readonly first: number
+  readonly last: number
+  readonly firstEvent: number
+  readonly lastEvent: number
+  readonly epoch: number
+  readonly at: number
+  readonly previous: string
+  readonly hash: string
+  readonly practice: boolean
+  readonly keptHead: string | undefined
+  readonly prunedHash: string | undefined
+  readonly snapshotHash: string | undefined
+}
+
+export interface SnapshotPlace extends Place {
+  readonly stateHash: string
+}
+
+export interface PrunedRange {
+  readonly first: number
+  readonly last: number
+  readonly firstEvent: number
+  readonly lastEvent: number
+  readonly hashBefore: string
+  readonly hashAfter: string
+}
+
+/** What recovery and verification read. */
+export interface LogReader {
+  place(): Promise<Place | undefined>
+  batches(after: number, limit: number): Promise<readonly StoredBatch[]>
+  commands(after: number, upTo: number): Promise<readonly LoggedCommand[]>
+  events(after: number, upTo: number): Promise<readonly LoggedEvent[]>
+  /** Newest first. */
+  snapshots(): Promise<readonly SnapshotPlace[]>
+  snapshotState(sequence: number): Promise<string>
+  pruned(): Promise<readonly PrunedRange[]>
+}
+
+export interface Session extends LogReader {
+  /** The shard's lock and a new epoch, or undefined while another session has the lock. */
+  take(): Promise<{ readonly epoch: number; readonly place: Place } | undefined>
+  settings(names: readonly string[]): Promise<ReadonlyMap<string, string>>
+  ensureMonths(): Promise<void>
+  waiting(limit: number): Promise<readonly Waiting[]>
+  /** One transaction, one round trip; answers with what waits now. `ids` are the queue rows of the batch, in order. */
+  commit(batch: SealedBatch, ids: readonly number[], limit: number): Promise<readonly Waiting[]>
+  keepSnapshot(place: Place, epoch: number, stateHash: string, state: string, keep: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Something between us and PostgreSQL, or in PostgreSQL; never a fault of what was read. */
+export class StoreFault extends Error {
+  readonly sqlState: string | undefined
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.sqlState = cause instanceof pg.DatabaseError ? cause.code : undefined
+  }
+
+  /** Another exchange has the shard, or has had it: what this process believes about it is out of date. */
+  get isFence(): boolean {
+    return this.sqlState === 'FX001'
+  }
+
+  /** A page or an index that PostgreSQL itself calls damaged. */
+  get isDamage(): boolean {
+    return this.sqlState === 'XX001' || this.sqlState === 'XX002'
+  }
+}
+
+export interface SessionOptions {
+  readonly databaseUrl: string
+  readonly shard: number
+  /** PostgreSQL ends the session, and with it the lock, when nothing was asked for so long: a process that hangs. */
+  readonly idleSessionMs: number
+  readonly onLost: (error: Error) => void
+}
+
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { shard } = options
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    application_name: `fairlot-exchange-${shard}`,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    statement_timeout: 30_000,
+    query_timeout: 40_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    options: `-c idle_session_timeout=${options.idleSessionMs} -c enable_seqscan=off`,
+    types,
+  })
+  client.on('error', options.onLost)
+  await client.connect()
+  const query = async <Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> => {
+    try {
+      const config = { text, values: [...values], ...(name === undefined ? {} : { name }) }
+      return (await client.query(config)).rows as Row[]
+    } catch (error) {
+      throw new StoreFault(error)
+    }
+  }
+
+  return {
+    ...logReader(query, shard),
+    async take() {
+      const [row] = await query<PlaceRow & { epoch: number }>('SELECT * FROM exchange.take_shard($1)', [
+        shard,
+      ])
+      return row && { epoch: row.epoch, place: placeOf(shard, row) }
+    },
+    async settings(names) {
+      const rows = await query<{ name: string; setting: string }>(
+        'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+        [names],
+      )
+      return new Map(rows.map(({ name, setting }) => [name, setting]))
+    },
+    async ensureMonths() {
+      await query('SELECT exchange.ensure_partitions(now(), 2)')
+    },
+    waiting: (limit) =>
+      query<Waiting>(
+        'SELECT id, command FROM exchange.queue WHERE shard = $1 ORDER BY id LIMIT $2',
+        [shard, limit],
+        'waiting',
+      ),
+    commit: (batch, ids, limit) => query<Waiting>(commitText, commitValues(batch, ids, limit), 'commit'),
+    async keepSnapshot(place, epoch, stateHash, state, keep) {
+      await query('SELECT exchange.keep_snapshot($1, $2, $3, $4, $5, $6, $7)', [
+        shard,
+        epoch,
+        place.sequence,
+        place.hash,
+        stateHash,
+        state,
+        keep,
+      ])
+    },
+    close: () => client.end(),
+  }
+}
+
+export const commitText = `SELECT id, command FROM exchange.commit_batch(
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`
+
+const flags = (rows: readonly { readonly practice: boolean }[]): string =>
+  `{${rows.map(({ practice }) => (practice ? 't' : 'f')).join(',')}}`
+
+export function commitValues(batch: SealedBatch, ids: readonly number[], limit: number): unknown[] {
+  const { before, after, commands, events } = batch
+  const timed = commands.length > ids.length
+  if (timed && (commands.length !== ids.length + 1 || commands[0]!.text !== timeCommandText))
+    throw new Error('a batch has commands that are not in the queue')
+  return [
+    before.shard,
+    batch.epoch,
+    before.sequence,
+    before.hash,
+    after.at,
+    after.hash,
+    batch.keptHead ?? null,
+    batch.prunedHash ?? null,
+    batch.snapshotHash ?? null,
+    timed,
+    `{${ids.join(',')}}`,
+    flags(timed ? commands.slice(1) : commands),
+    `{${events.map(({ sequence }) => sequence).join(',')}}`,
+    flags(events),
+    events.map(({ kind }) => kind).join('\n'),
+    events.map(({ symbol }) => symbol ?? '').join('\n'),
+    events.map(({ body }) => body).join('\n'),
+    limit,
+  ]
+}
+
+interface PlaceRow {
+  readonly sequence: number
+  readonly event: number
+  readonly hash: string
+  readonly kept: string
+  readonly at_ms: number
+}
+
+const placeOf = (shard: number, row: PlaceRow): Place => ({
+  shard,
+  sequence: row.sequence,
+  event: row.event,
+  at: row.at_ms,
+  hash: row.hash,
+  kept: row.kept,
+})
+
+type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+
+export function logReader(query: Query, shard: number): LogReader {
+  return {
+    async place() {
+      const [row] = await query<PlaceRow>(
+        `SELECT sequence, event, hash, encode(kept, 'hex') AS kept, ${milliseconds('at')} AS at_ms
+         FROM exchange.shards WHERE shard = $1`,
+        [shard],
+      )
+      return row && placeOf(shard, row)
+    },
+    async batches(after, limit) {
+      const rows = await query<Record<keyof StoredBatch, never>>(
+        `SELECT first, last, first_event AS "firstEvent", last_event AS "lastEvent", epoch, previous, hash, practice,
+           ${milliseconds('at')} AS at, encode(kept_head, 'hex') AS "keptHead",
+           encode(pruned_hash, 'hex') AS "prunedHash", encode(snapshot_hash, 'hex') AS "snapshotHash"
+         FROM exchange.batches WHERE shard = $1 AND last > $2 ORDER BY last LIMIT $3`,
+        [shard, after, limit],
+      )
+      return rows.map((row) => ({
+        ...row,
+        keptHead: row.keptHead ?? undefined,
+        prunedHash: row.prunedHash ?? undefined,
+        snapshotHash: row.snapshotHash ?? undefined,
+      }))
+    },
+    commands: (after, upTo) =>
+      query<LoggedCommand>(
+        `SELECT sequence, practice, command AS text FROM exchange.log
+         WHERE shard = $1 AND sequence > $2 AND sequence <= $3 ORDER BY sequence`,
+        [shard, after, upTo],
+      ),
+    events: (after, upTo) =>
+      query<LoggedEvent>(
+        `SELECT event, sequence, practice, body FROM exchange.events
+         WHERE shard = $1 AND event > $2 AND event <= $3 ORDER BY event`,
+        [shard, after, upTo],
+      ),
+    async snapshots() {
+      const rows = await query<PlaceRow & { state_hash: string }>(
+        `SELECT sequence, event, hash, encode(kept, 'hex') AS kept, ${milliseconds('at')} AS at_ms, state_hash
+         FROM exchange.snapshots WHERE shard = $1 ORDER BY sequence DESC`,
+        [shard],
+      )
+      return rows.map((row) => ({ ...placeOf(shard, row), stateHash: row.state_hash }))
+    },
+    async snapshotState(sequence) {
+      const [row] = await query<{ state: string }>(
+        'SELECT state FROM exchange.snapshots WHERE shard = $1 AND sequence = $2',
+        [shard, sequence],
+      )
+      if (!row) throw new Error(`shard ${shard}: the snapshot at ${sequence} is gone`)
+      return row.state
+    },
+    pruned: () =>
+      query<PrunedRange>(
+        `SELECT first, last, first_event AS "firstEvent", last_event AS "lastEvent",
+           hash_before AS "hashBefore", hash_after AS "hashAfter"
+         FROM exchange.pruned WHERE shard = $1 ORDER BY first`,
+        [shard],
+      ),
+  }
+}
+
+/** Work beside trading on a connection of its own, so that a long delete does not hold up a batch. */
+export interface Upkeep {
+  ensureMonths(): Promise<number>
+  /** How far pruning has got, or undefined when there is nothing to do. */
+  prune(shard: number, limit: number): Promise<number | undefined>
+  /** Seconds the oldest command of the shard has waited. */
+  queueAge(shard: number): Promise<number>
+  close(): Promise<void>
+}
+
+export function openUpkeep(databaseUrl: string): Upkeep {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    application_name: 'fairlot-exchange-upkeep',
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 30_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    types,
+  })
+  // PostgreSQL may restart at any time; the next round connects again.
+  pool.on('error', () => undefined)
+  const one = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> =>
+    (await pool.query(text, [...values])).rows[0] as Row | undefined
+  return {
+    async ensureMonths() {
+      const row = await one<{ made: number }>('SELECT exchange.ensure_partitions(now(), 3) AS made')
+      return row!.made
+    },
+    async prune(shard, limit) {
+      const row = await one<{ upto: number | null }>('SELECT exchange.prune($1, $2) AS upto', [shard, limit])
+      return row?.upto ?? undefined
+    },
+    async queueAge(shard) {
+      const row = await one<{ age: number }>(
+        `SELECT extract(epoch FROM clock_timestamp() - submitted_at)::float8 AS age
+         FROM exchange.queue WHERE shard = $1 ORDER BY id LIMIT 1`,
+        [shard],
+      )
+      return row?.age ?? 0
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** One consistent look at the log for `verify`, beside a market that goes on. */
+export async function readLog<Result>(
+  databaseUrl: string,
+  run: (readerOf: (shard: number) => LogReader, shards: readonly number[]) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'fairlot-exchange-verify',
+    connectionTimeoutMillis: 3_000,
+    types,
+  })
+  await client.connect()
+  const query = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    (await client.query(text, [...values])).rows as Row[]
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const rows = await query<{ shard: number }>('SELECT shard FROM exchange.shards ORDER BY shard')
+    return await run(
+      (shard) => logReader(query, shard),
+      rows.map(({ shard }) => shard),
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,101 @@
+// A real exchange process, to be killed, stopped and woken.
+
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { subjectsOf } from '@fairlot/contract/venue'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { findFreePort } from '@fairlot/testkit/services/process'
+import { waitFor } from './wait-for.ts'
+
+const program = fileURLToPath(new URL('../../../apps/exchange/src/main.ts', import.meta.url))
+
+export interface ExchangeProcess {
+  readonly pid: number
+  readonly metricsPort: number
+  readonly lines: readonly string[]
+  isReady(): Promise<boolean>
+  untilReady(limitMs?: number): Promise<void>
+  /** Exit code, or the signal that ended it. */
+  readonly exited: Promise<number | NodeJS.Signals>
+  signal(signal: NodeJS.Signals): void
+  /** Ends it at once and waits until it is gone. */
+  kill(): Promise<void>
+  /** Asks it to stop and waits. */
+  stop(): Promise<number | NodeJS.Signals>
+}
+
+export interface ExchangeEnvironment {
+  readonly databaseUrl: string
+  readonly natsUrl: string
+  readonly namespace: string
+  readonly shards: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function spawnExchange(options: ExchangeEnvironment): Promise<ExchangeProcess> {
+  const metricsPort = await findFreePort()
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env['PATH'],
+      FAIRLOT_MODE: 'test',
+      DATABASE_URL: options.databaseUrl,
+      NATS_URL: options.natsUrl,
+      NATS_NAMESPACE: options.namespace,
+      SHARDS: options.shards,
+      METRICS_PORT: String(metricsPort),
+      EVENT_STREAM_MB: '16',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trimEnd().split('\n')))
+  let isGone = false
+  const exited = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once('exit', (code, signal) => {
+      isGone = true
+      resolve(signal ?? code ?? -1)
+    })
+  })
+  const isReady = async (): Promise<boolean> => {
+    try {
+      const answer = await fetch(`http://127.0.0.1:${metricsPort}/readyz`, {
+        signal: AbortSignal.timeout(1_000),
+      })
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+  return {
+    pid: child.pid!,
+    metricsPort,
+    lines,
+    isReady,
+    async untilReady(limitMs = 15_000) {
+      await waitFor('the exchange to be ready', isReady, limitMs).catch((error: unknown) => {
+        throw new Error(`${String(error)}\n${lines.join('\n')}`)
+      })
+    },
+    exited,
+    signal: (signal) => void child.kill(signal),
+    async kill() {
+      if (!isGone) child.kill('SIGKILL')
+      await exited
+    },
+    async stop() {
+      if (!isGone) child.kill('SIGTERM')
+      return exited
+    },
+  }
+}
+
+/** The streams of a test are not left behind on the run's NATS. */
+export async function dropStream(natsUrl: string, namespace: string): Promise<void> {
+  const connection = await connect({ servers: natsUrl })
+  const manager = await jetstreamManager(connection)
+  await manager.streams.delete(subjectsOf(namespace).eventStream).catch(() => undefined)
+  await connection.close()
+}

@@ -1,0 +1,116 @@
+// Sends an order flow at a rate over several connections, so that commands commit in another order than their ids,
+// and remembers what became of each: committed, or unknown when the connection broke before an answer came.
+
+import { subjectsOf } from '@fairlot/contract/venue'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import pg from 'pg'
+import type { OrderFlow, SentCommand } from './order-flow.ts'
+
+export interface LoadOptions {
+  /** A role that may submit: api, worker or practice. */
+  readonly databaseUrl: string
+  readonly flow: OrderFlow
+  readonly perSecond: number
+  readonly connections?: number
+  /** Where to poke the exchange after a commit; without it the exchange finds commands by polling. */
+  readonly nats?: { readonly url: string; readonly namespace: string }
+  /** Hears every committed command. */
+  readonly onCommitted?: (command: SentCommand) => void
+}
+
+export interface Load {
+  readonly committed: readonly string[]
+  /** Sent, and the connection broke: in the log once or not at all. */
+  readonly unknown: readonly string[]
+  /** Stops sending and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+const tickMs = 10
+
+export function startLoad(options: LoadOptions): Load {
+  const committed: string[] = []
+  const unknown: string[] = []
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: options.connections ?? 4,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 10_000,
+  })
+  pool.on('error', () => undefined)
+  const subjects = options.nats && subjectsOf(options.nats.namespace)
+  let nats: NatsConnection | undefined
+  const connecting =
+    options.nats &&
+    connect({
+      servers: options.nats.url,
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 100,
+    }).then((live) => (nats = live))
+  const poke = (shard: number): void => {
+    if (subjects && nats && !nats.isClosed()) nats.publish(subjects.pokeExchange(shard))
+  }
+
+  const underWay = new Set<Promise<void>>()
+  const send = async (command: SentCommand): Promise<void> => {
+    let client: pg.PoolClient
+    try {
+      client = await pool.connect()
+    } catch {
+      return // Never sent: nobody may expect it.
+    }
+    const ignore = (): void => undefined
+    client.on('error', ignore)
+    try {
+      await client.query('SELECT exchange.submit($1, $2)', [command.shard, command.text])
+      committed.push(command.text)
+      client.release()
+      poke(command.shard)
+      options.onCommitted?.(command)
+    } catch (error) {
+      unknown.push(command.text)
+      client.release(error as Error)
+    } finally {
+      client.off('error', ignore)
+    }
+  }
+
+  let owed = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    owed += ((now - last) / 1_000) * options.perSecond
+    last = now
+    // While the database is away nothing is saved up for a burst afterwards.
+    if (underWay.size > 500) owed = 0
+    for (; owed >= 1; owed -= 1) {
+      const sending: Promise<void> = send(options.flow.next()).finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    }
+  }, tickMs)
+
+  return {
+    committed,
+    unknown,
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(underWay)
+      await pool.end()
+      if (nats) await nats.close()
+      else void connecting?.then((live) => live.close())
+    },
+  }
+}
+
+/** Submits commands one after the other, each in a transaction of its own. */
+export async function submitAll(databaseUrl: string, commands: readonly SentCommand[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const { shard, text } of commands)
+      await client.query('SELECT exchange.submit($1, $2)', [shard, text])
+  } finally {
+    await client.end()
+  }
+}

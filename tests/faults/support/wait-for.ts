@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Asks until the answer is yes; a wait for a condition, with a limit that only a fault reaches. */
+export async function waitFor(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  limitMs = 15_000,
+): Promise<void> {
+  const deadline = performance.now() + limitMs
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`waited ${limitMs} ms for ${what}`)
+    await pause(10)
+  }
+}
