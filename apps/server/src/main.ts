@@ -1,4 +1,4 @@
-// node main.ts api | worker | migrate | seed | verify-audit <public key>...
+// node main.ts api | worker | quotes | live | migrate | seed | verify-audit <public key>...
 
 import { WrongConfig } from '#platform/config'
 import { NotDurable } from '#platform/durability'
@@ -16,6 +16,19 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     ])
     const worker = await startWorker(config)
     stopOnSignals(worker.parts.stopper, worker.parts.log, config.stopLimitMs)
+  },
+  async quotes() {
+    const [{ startQuotes }, { config, stopOnSignals }] = await Promise.all([
+      import('./roles/quotes.ts'),
+      start(),
+    ])
+    const quotes = await startQuotes(config)
+    stopOnSignals(quotes.parts.stopper, quotes.parts.log, config.stopLimitMs)
+  },
+  async live() {
+    const [{ startLive }, { config, stopOnSignals }] = await Promise.all([import('./roles/live.ts'), start()])
+    const live = await startLive(config)
+    stopOnSignals(live.parts.stopper, live.parts.log, config.stopLimitMs)
   },
   async migrate() {
     const { ensureDatabase, migrate } = await import('@fairlot/database')

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { pause } from './pause.ts'
 
 export interface Loop {
   readonly name: string
@@ -67,16 +68,3 @@ async function underLock(db: Db, name: string, run: () => Promise<number>): Prom
 
 const lockKey = (name: string): bigint =>
   createHash('sha256').update(`fairlot loop ${name}`).digest().readBigInt64BE(0)
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const finish = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    signal.addEventListener('abort', finish)
-  })
-}

@@ -81,6 +81,18 @@ export function makeMetrics(role: string) {
       labelNames: ['loop'],
       registers,
     }),
+    logRefills: new Counter({
+      name: 'fairlot_event_log_refilled_batches_total',
+      help: 'Batches of the exchange read from PostgreSQL because the stream did not bring them in order',
+      labelNames: ['shard', 'why'],
+      registers,
+    }),
+    logBehind: new Gauge({
+      name: 'fairlot_event_log_behind_events',
+      help: 'Events the exchange has committed and this reader has not taken',
+      labelNames: ['shard'],
+      registers,
+    }),
   }
 }
 

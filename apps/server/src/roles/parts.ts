@@ -29,7 +29,7 @@ export interface RoleOptions {
 }
 
 export async function openParts(
-  role: 'api' | 'worker',
+  role: 'api' | 'worker' | 'quotes' | 'live',
   config: Config,
   options: RoleOptions,
 ): Promise<Parts> {

@@ -23,7 +23,7 @@ export interface BoardRow {
   readonly until: number | null
 }
 
-const milliseconds = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`
+const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
 
 // An instrument nobody has quoted yet stands at the reference it was listed with.
 const boardColumns = `i.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", i.board, i.kind,

@@ -1,0 +1,148 @@
+// One instrument as the events tell it. Pure: the same events in the same order give the same quote and the same
+// candles, whoever applies them and however often the process was restarted between.
+
+import type { Book, Level, Traded, TradingState, VenueEvent } from '@fairlot/contract/venue'
+import { addTrade, type CandleBody, candleOfTrade, minuteStart } from '@fairlot/rules/market-data'
+
+export interface Minute {
+  readonly at: number
+  readonly candle: CandleBody
+}
+
+export interface Frame {
+  readonly date: string
+  readonly beganAt: number
+  readonly lineFrom: number
+  readonly reference: number
+  readonly upper: number | null
+  readonly lower: number | null
+  readonly closedAt: number | null
+  readonly close: number | null
+  readonly nextReference: number | null
+}
+
+export interface Instrument {
+  readonly symbol: string
+  version: number
+  state: TradingState
+  reason: string | null
+  until: number | null
+  frame: Frame
+  /** The day's candle; its close is the last price. Undefined until the first trade. */
+  day: CandleBody | undefined
+  insideVolume: number
+  outsideVolume: number
+  minute: Minute | undefined
+  bids: readonly Level[]
+  asks: readonly Level[]
+  indicative: { readonly price: number; readonly quantity: number } | undefined
+  /** When something of it last changed. */
+  at: number
+}
+
+const bestFive = 5
+
+export const newInstrument = (symbol: string, frame: Frame): Instrument => ({
+  symbol,
+  version: 0,
+  state: 'closed',
+  reason: null,
+  until: null,
+  frame,
+  day: undefined,
+  insideVolume: 0,
+  outsideVolume: 0,
+  minute: undefined,
+  bids: [],
+  asks: [],
+  indicative: undefined,
+  at: frame.beganAt,
+})
+
+type OfInstrument = Extract<VenueEvent, { kind: 'traded' | 'state' | 'day' | 'close' }>
+
+export const concerns = (event: VenueEvent): event is OfInstrument =>
+  event.kind === 'traded' || event.kind === 'state' || event.kind === 'day' || event.kind === 'close'
+
+/** Applies one event and answers the instrument: a new one when its first day begins here. */
+export function applyEvent(known: Instrument | undefined, event: OfInstrument, at: number): Instrument {
+  if (event.kind === 'day') return beginDay(known, event, at)
+  // Nothing can be said of an instrument whose day has not begun: a trade would belong to no candle.
+  if (!known) throw new Error(`${event.symbol} has an event "${event.kind}" before its first day`)
+  known.at = at
+  if (event.kind === 'traded') addToDay(known, event, at)
+  else if (event.kind === 'state') {
+    known.state = event.state
+    known.reason = event.reason ?? null
+    known.until = event.until ?? null
+  } else {
+    known.frame = {
+      ...known.frame,
+      closedAt: at,
+      close: event.price ?? null,
+      nextReference: event.nextReference,
+    }
+  }
+  return known
+}
+
+function beginDay(
+  known: Instrument | undefined,
+  event: Extract<VenueEvent, { kind: 'day' }>,
+  at: number,
+): Instrument {
+  const minute = minuteStart(at)
+  const frame: Frame = {
+    date: event.date,
+    beganAt: at,
+    lineFrom: known?.minute?.at === minute ? minute + 60_000 : minute,
+    reference: event.reference,
+    upper: event.upper ?? null,
+    lower: event.lower ?? null,
+    closedAt: null,
+    close: null,
+    nextReference: null,
+  }
+  if (!known) return newInstrument(event.symbol, frame)
+  known.frame = frame
+  known.day = undefined
+  known.insideVolume = 0
+  known.outsideVolume = 0
+  known.at = at
+  return known
+}
+
+function addToDay(known: Instrument, { price, quantity, taker }: Traded, at: number): void {
+  known.day = known.day ? addTrade(known.day, price, quantity) : candleOfTrade(price, quantity)
+  // A seller who comes to the bid trades inside, a buyer who comes to the ask outside; an auction is neither.
+  if (taker === 'sell') known.insideVolume += quantity
+  if (taker === 'buy') known.outsideVolume += quantity
+  const minute = minuteStart(at)
+  known.minute = {
+    at: minute,
+    candle:
+      known.minute?.at === minute
+        ? addTrade(known.minute.candle, price, quantity)
+        : candleOfTrade(price, quantity),
+  }
+}
+
+/** Depth comes beside the events and is never stored by the exchange. Answers whether anything changed. */
+export function applyBook(known: Instrument, book: Book): boolean {
+  const bids = book.bids.slice(0, bestFive)
+  const asks = book.asks.slice(0, bestFive)
+  const isSame =
+    sameLevels(bids, known.bids) &&
+    sameLevels(asks, known.asks) &&
+    book.indicative?.price === known.indicative?.price &&
+    book.indicative?.quantity === known.indicative?.quantity
+  if (isSame) return false
+  known.bids = bids
+  known.asks = asks
+  known.indicative = book.indicative
+  return true
+}
+
+const sameLevels = (a: readonly Level[], b: readonly Level[]): boolean =>
+  a.length === b.length &&
+  a.every(([price, quantity], index) => price === b[index]![0] && quantity === b[index]![1])

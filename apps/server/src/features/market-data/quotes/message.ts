@@ -1,0 +1,33 @@
+import type { QuoteMessage, TapeEntry } from '@fairlot/contract/market-data'
+import type { Instrument } from './instrument.ts'
+
+export const mostTrades = 20
+
+/** The whole of one instrument for the gateways, with the trades since the message before. */
+export function messageOf(instrument: Instrument, trades: readonly TapeEntry[]): QuoteMessage {
+  const { frame, day, indicative, reason, until } = instrument
+  return {
+    s: instrument.symbol,
+    n: instrument.version,
+    st: instrument.state,
+    p: day?.close ?? null,
+    r: frame.reference,
+    v: day?.volume ?? 0,
+    a: day?.turnover ?? 0,
+    ...(frame.upper === null ? {} : { u: frame.upper }),
+    ...(frame.lower === null ? {} : { d: frame.lower }),
+    ...(indicative ? { i: [indicative.price, indicative.quantity] as const } : {}),
+    ...(reason === null ? {} : { why: reason }),
+    ...(until === null ? {} : { until }),
+    o: day?.open ?? null,
+    h: day?.high ?? null,
+    l: day?.low ?? null,
+    y: frame.date,
+    c: day?.trades ?? 0,
+    x: [instrument.insideVolume, instrument.outsideVolume],
+    b: instrument.bids,
+    k: instrument.asks,
+    ...(trades.length === 0 ? {} : { t: trades.slice(-mostTrades) }),
+    ...(trades.length > mostTrades ? { gap: true as const } : {}),
+  }
+}

@@ -1,0 +1,195 @@
+// The quotes of one shard: loaded from where they were left, moved by events, written about once a second together
+// with the cursor, told to the gateways on the shared tick.
+
+import type { QuoteMessage, TapeEntry } from '@fairlot/contract/market-data'
+import { type BookMessage, shardOf } from '@fairlot/contract/venue'
+import type { CandleBody } from '@fairlot/rules/market-data'
+import type { Db } from '#platform/db'
+import { logBeginning, type LoggedBatch, type LogPosition } from '#platform/event-log'
+import { applyBook, applyEvent, concerns, type Frame, type Instrument } from './instrument.ts'
+import { messageOf, mostTrades } from './message.ts'
+import {
+  commitLazily,
+  moveCursor,
+  readCursor,
+  readInstruments,
+  readOneSnapshot,
+  writeDays,
+  writeFrames,
+  writeMinutes,
+  writeQuotes,
+} from './store.ts'
+
+/** Another process has written this shard, or a commit of ours was lost: what is in memory must be read anew. */
+export class ShardTaken extends Error {}
+
+// After a restart the first version must lie above every one a gateway may have heard from the process before, which
+// hands out at most five a second between two writes: this much covers two days without a write.
+const versionLeap = 1_048_576
+/** Depth alone changes many times a second and is only for whoever starts; it is written less often. */
+const depthEveryMs = 5_000
+
+interface Pending {
+  /** Symbols whose row changed. */
+  readonly quotes: Set<string>
+  readonly minutes: Map<string, { symbol: string; at: number; candle: CandleBody }>
+  readonly days: Map<string, { symbol: string; date: string; candle: CandleBody }>
+  readonly frames: Map<string, Frame & { symbol: string }>
+}
+
+const nothing = (): Pending => ({
+  quotes: new Set(),
+  minutes: new Map(),
+  days: new Map(),
+  frames: new Map(),
+})
+
+export interface ShardQuotes {
+  /** Where reading goes on from. */
+  readonly from: LogPosition
+  apply(batch: LoggedBatch): void
+  applyBooks(message: BookMessage): void
+  /** What changed since the last call. */
+  takeMessages(): QuoteMessage[]
+  /** One transaction with everything that changed; throws `ShardTaken` when the cursor is not ours any more. */
+  flush(now: number): Promise<void>
+}
+
+export async function loadShard(db: Db, shard: number): Promise<ShardQuotes> {
+  // One snapshot: cursor and quotes of two different flushes would count trades twice or not at all.
+  const { cursor, known } = await db.transaction(async (tx) => {
+    await readOneSnapshot(tx)
+    return {
+      cursor: await readCursor(tx, shard),
+      known: await readInstruments(tx, (symbol) => shardOf(symbol) === shard),
+    }
+  })
+  return holdShard(db, shard, cursor, known)
+}
+
+function holdShard(
+  db: Db,
+  shard: number,
+  cursor: LogPosition | undefined,
+  known: readonly Instrument[],
+): ShardQuotes {
+  const instruments = new Map(known.map((own) => [own.symbol, own]))
+  for (const own of known) own.version += versionLeap
+  const from = cursor ?? logBeginning
+  let written = cursor
+  let position = from
+  let pending = nothing()
+  /** Changed since they last got a version, and trades since they were last told. */
+  const unversioned = new Set<string>()
+  const untold = new Map<string, TapeEntry[]>()
+  const staleDepth = new Set<string>()
+  let depthWrittenAt = 0
+  let booksUpTo = 0
+
+  const touch = (symbol: string): TapeEntry[] => {
+    unversioned.add(symbol)
+    let trades = untold.get(symbol)
+    if (!trades) untold.set(symbol, (trades = []))
+    return trades
+  }
+  const giveVersions = (): void => {
+    for (const symbol of unversioned) instruments.get(symbol)!.version += 1
+    unversioned.clear()
+  }
+
+  const keep = (own: Instrument, kind: 'traded' | 'state' | 'day' | 'close'): void => {
+    const { symbol, frame, day, minute } = own
+    pending.quotes.add(symbol)
+    if (kind === 'day' || kind === 'close')
+      pending.frames.set(`${symbol} ${frame.date}`, { symbol, ...frame })
+    if (kind !== 'traded') return
+    pending.minutes.set(`${symbol} ${minute!.at}`, { symbol, ...minute! })
+    pending.days.set(`${symbol} ${frame.date}`, { symbol, date: frame.date, candle: day! })
+  }
+
+  const write = (batch: Pending, to: LogPosition): Promise<boolean> => {
+    // Copied before the first wait: events that come meanwhile lie beyond the cursor of this write.
+    const quotes = [...batch.quotes].map((symbol) => ({ ...instruments.get(symbol)! }))
+    return db.transaction(async (tx) => {
+      await commitLazily(tx)
+      if (!(await moveCursor(tx, shard, written, to))) return false
+      await writeQuotes(tx, quotes)
+      await writeFrames(tx, [...batch.frames.values()])
+      await writeMinutes(
+        tx,
+        [...batch.minutes.values()].map(({ symbol, at, candle }) => ({ symbol, at, ...candle })),
+      )
+      await writeDays(
+        tx,
+        [...batch.days.values()].map(({ symbol, date, candle }) => ({ symbol, date, ...candle })),
+      )
+      return true
+    })
+  }
+
+  return {
+    from,
+    apply({ events, end }) {
+      for (const { event, at, body } of events) {
+        if (!concerns(body)) continue
+        const own = applyEvent(instruments.get(body.symbol), body, at)
+        instruments.set(body.symbol, own)
+        const trades = touch(body.symbol)
+        if (body.kind === 'traded') {
+          trades.push([event, at, body.price, body.quantity, body.taker ?? 'auction'])
+          // While catching up nobody is told for long; the message shows the newest and says that some are left out.
+          if (trades.length > 4 * mostTrades) trades.splice(0, 2 * mostTrades)
+        }
+        keep(own, body.kind)
+      }
+      position = end
+    },
+    applyBooks({ sequence, at, books }) {
+      // Depth made before a newer one came is old news.
+      if (sequence < booksUpTo) return
+      booksUpTo = sequence
+      for (const book of books) {
+        const own = instruments.get(book.symbol)
+        if (!own || !applyBook(own, book)) continue
+        own.at = Math.max(own.at, at)
+        touch(book.symbol)
+        staleDepth.add(book.symbol)
+      }
+    },
+    takeMessages() {
+      giveVersions()
+      const messages = [...untold].map(([symbol, trades]) => messageOf(instruments.get(symbol)!, trades))
+      untold.clear()
+      return messages
+    },
+    async flush(now) {
+      if (now - depthWrittenAt >= depthEveryMs) {
+        for (const symbol of staleDepth) pending.quotes.add(symbol)
+        staleDepth.clear()
+        depthWrittenAt = now
+      }
+      if (pending.quotes.size === 0 && position.sequence === (written?.sequence ?? 0)) return
+      giveVersions()
+      const batch = pending
+      const to = position
+      pending = nothing()
+      try {
+        if (!(await write(batch, to)))
+          throw new ShardTaken(`the quotes of shard ${shard} were written by another`)
+        written = to
+      } catch (error) {
+        giveBack(batch, pending)
+        throw error
+      }
+    },
+  }
+}
+
+/** What was not written is written next time, unless something newer has come for the same place. */
+function giveBack(unwritten: Pending, pending: Pending): void {
+  for (const symbol of unwritten.quotes) pending.quotes.add(symbol)
+  for (const name of ['minutes', 'days', 'frames'] as const) {
+    const kept = pending[name] as Map<string, unknown>
+    for (const [key, value] of unwritten[name]) if (!kept.has(key)) kept.set(key, value)
+  }
+}

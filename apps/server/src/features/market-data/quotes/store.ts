@@ -1,0 +1,200 @@
+// What the quotes role reads and writes. Only it writes these tables; every write of a shard goes with its cursor.
+
+import type { Level, TradingState } from '@fairlot/contract/venue'
+import type { CandleBody } from '@fairlot/rules/market-data'
+import type { Tx } from '#platform/db'
+import type { LogPosition } from '#platform/event-log'
+import type { Frame, Instrument } from './instrument.ts'
+
+const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
+const instant = (column: string): string => `to_timestamp(${column} / 1000)`
+
+/** Whatever this transaction reads, it reads as of one moment. */
+export async function readOneSnapshot(tx: Tx): Promise<void> {
+  await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+}
+
+export async function readCursor(tx: Tx, shard: number): Promise<LogPosition | undefined> {
+  const [row] = await tx.query<LogPosition>(
+    `SELECT sequence::float8 AS sequence, event::float8 AS event, hash FROM market.cursors WHERE shard = $1`,
+    [shard],
+  )
+  return row
+}
+
+/** False when the cursor is not where this process left it: somebody else has written this shard. */
+export async function moveCursor(
+  tx: Tx,
+  shard: number,
+  from: LogPosition | undefined,
+  to: LogPosition,
+): Promise<boolean> {
+  const moved = from
+    ? await tx.query(
+        `UPDATE market.cursors SET event = $2, sequence = $3, hash = $4
+         WHERE shard = $1 AND event = $5 AND sequence = $6 AND hash = $7 RETURNING 1`,
+        [shard, to.event, to.sequence, to.hash, from.event, from.sequence, from.hash],
+      )
+    : await tx.query(
+        `INSERT INTO market.cursors (shard, event, sequence, hash) VALUES ($1, $2, $3, $4)
+         ON CONFLICT DO NOTHING RETURNING 1`,
+        [shard, to.event, to.sequence, to.hash],
+      )
+  return moved.length === 1
+}
+
+/** These tables can be made again from the exchange's events, so a commit need not wait for the disk. */
+export async function commitLazily(tx: Tx): Promise<void> {
+  await tx.query('SET LOCAL synchronous_commit = off')
+}
+
+interface StoredRow {
+  readonly symbol: string
+  readonly version: number
+  readonly state: TradingState
+  readonly reason: string | null
+  readonly until: number | null
+  readonly frame: Frame
+  readonly day: CandleBody | null
+  readonly insideVolume: number
+  readonly outsideVolume: number
+  readonly minute: (CandleBody & { readonly at: number }) | null
+  readonly bids: Level[]
+  readonly asks: Level[]
+  readonly indicativePrice: number | null
+  readonly indicativeQuantity: number | null
+  readonly at: number
+}
+
+/** The instruments of a shard as they were left, with the minute each was in. */
+export async function readInstruments(tx: Tx, isOfShard: (symbol: string) => boolean): Promise<Instrument[]> {
+  const rows = await tx.query<StoredRow>(
+    `SELECT q.symbol, q.version::float8 AS version, q.state, q.reason, ${milliseconds('q.until')} AS until,
+       json_build_object('date', d.date::text, 'beganAt', ${milliseconds('d.began_at')},
+         'lineFrom', ${milliseconds('d.line_from')}, 'reference', d.reference, 'upper', d.upper, 'lower', d.lower,
+         'closedAt', ${milliseconds('d.closed_at')}, 'close', d.close, 'nextReference', d.next_reference) AS frame,
+       CASE WHEN q.last IS NOT NULL THEN json_build_object('open', q.open, 'high', q.high, 'low', q.low,
+         'close', q.last, 'volume', q.volume, 'turnover', q.turnover, 'trades', q.trades) END AS day,
+       q.inside_volume::float8 AS "insideVolume", q.outside_volume::float8 AS "outsideVolume",
+       m.minute, q.bids, q.asks, q.indicative_price AS "indicativePrice",
+       q.indicative_quantity::float8 AS "indicativeQuantity", ${milliseconds('q.at')} AS at
+     FROM market.quotes q
+     JOIN market.days d ON d.symbol = q.symbol AND d.date = q.date
+     LEFT JOIN LATERAL (
+       SELECT json_build_object('at', ${milliseconds('c.at')}, 'open', c.open, 'high', c.high, 'low', c.low,
+         'close', c.close, 'volume', c.volume, 'turnover', c.turnover, 'trades', c.trades) AS minute
+       FROM market.minute_candles c WHERE c.symbol = q.symbol AND NOT c.simulated ORDER BY c.at DESC LIMIT 1
+     ) AS m ON true`,
+  )
+  return rows
+    .filter(({ symbol }) => isOfShard(symbol))
+    .map(({ day, minute, indicativePrice, indicativeQuantity, ...row }) => {
+      const { at, ...candle } = minute ?? { at: 0 }
+      return {
+        ...row,
+        day: day ?? undefined,
+        minute: minute ? { at, candle: candle as CandleBody } : undefined,
+        indicative:
+          indicativePrice === null || indicativeQuantity === null
+            ? undefined
+            : { price: indicativePrice, quantity: indicativeQuantity },
+      }
+    })
+}
+
+export async function writeQuotes(tx: Tx, instruments: readonly Instrument[]): Promise<void> {
+  if (instruments.length === 0) return
+  const rows = instruments.map(({ frame, day, indicative, minute: _minute, ...own }) => ({
+    ...own,
+    date: frame.date,
+    reference: frame.reference,
+    upper: frame.upper,
+    lower: frame.lower,
+    open: day?.open,
+    high: day?.high,
+    low: day?.low,
+    last: day?.close,
+    volume: day?.volume ?? 0,
+    turnover: day?.turnover ?? 0,
+    trades: day?.trades ?? 0,
+    price: indicative?.price,
+    quantity: indicative?.quantity,
+  }))
+  await tx.query(
+    `INSERT INTO market.quotes (symbol, version, date, state, reason, until, reference, upper, lower, open, high,
+       low, last, volume, turnover, trades, inside_volume, outside_volume, bids, asks, indicative_price,
+       indicative_quantity, at)
+     SELECT symbol, version, date, state, reason, ${instant('until')}, reference, upper, lower, open, high, low,
+       last, volume, turnover, trades, "insideVolume", "outsideVolume", bids, asks, price, quantity, ${instant('at')}
+     FROM json_to_recordset($1::json) AS r (symbol text, version bigint, date date, state text, reason text,
+       until float8, reference integer, upper integer, lower integer, open integer, high integer, low integer,
+       last integer, volume bigint, turnover bigint, trades integer, "insideVolume" bigint,
+       "outsideVolume" bigint, bids jsonb, asks jsonb, price integer, quantity bigint, at float8)
+     ON CONFLICT (symbol) DO UPDATE SET version = EXCLUDED.version, date = EXCLUDED.date, state = EXCLUDED.state,
+       reason = EXCLUDED.reason, until = EXCLUDED.until, reference = EXCLUDED.reference, upper = EXCLUDED.upper,
+       lower = EXCLUDED.lower, open = EXCLUDED.open, high = EXCLUDED.high, low = EXCLUDED.low,
+       last = EXCLUDED.last, volume = EXCLUDED.volume, turnover = EXCLUDED.turnover, trades = EXCLUDED.trades,
+       inside_volume = EXCLUDED.inside_volume, outside_volume = EXCLUDED.outside_volume, bids = EXCLUDED.bids,
+       asks = EXCLUDED.asks, indicative_price = EXCLUDED.indicative_price,
+       indicative_quantity = EXCLUDED.indicative_quantity, at = EXCLUDED.at`,
+    [JSON.stringify(rows)],
+  )
+}
+
+export async function writeFrames(
+  tx: Tx,
+  frames: readonly (Frame & { readonly symbol: string })[],
+): Promise<void> {
+  if (frames.length === 0) return
+  await tx.query(
+    `INSERT INTO market.days (symbol, date, began_at, line_from, reference, upper, lower, closed_at, close,
+       next_reference)
+     SELECT symbol, date, ${instant('"beganAt"')}, ${instant('"lineFrom"')}, reference, upper, lower,
+       ${instant('"closedAt"')}, close, "nextReference"
+     FROM json_to_recordset($1::json) AS r (symbol text, date date, "beganAt" float8, "lineFrom" float8,
+       reference integer, upper integer, lower integer, "closedAt" float8, close integer, "nextReference" integer)
+     ON CONFLICT (symbol, date) DO UPDATE SET began_at = EXCLUDED.began_at, line_from = EXCLUDED.line_from,
+       reference = EXCLUDED.reference, upper = EXCLUDED.upper, lower = EXCLUDED.lower,
+       closed_at = EXCLUDED.closed_at, close = EXCLUDED.close, next_reference = EXCLUDED.next_reference`,
+    [JSON.stringify(frames)],
+  )
+}
+
+export interface KeyedCandle extends CandleBody {
+  readonly symbol: string
+}
+
+const candleValues = `open, high, low, close, volume, turnover, trades, false`
+const candleTypes = `open integer, high integer, low integer, close integer, volume bigint, turnover bigint,
+       trades integer`
+// A generated candle of the same time gives way to a traded one.
+const candleUpdate = `open = EXCLUDED.open, high = EXCLUDED.high, low = EXCLUDED.low, close = EXCLUDED.close,
+       volume = EXCLUDED.volume, turnover = EXCLUDED.turnover, trades = EXCLUDED.trades, simulated = false`
+
+export async function writeMinutes(
+  tx: Tx,
+  candles: readonly (KeyedCandle & { readonly at: number })[],
+): Promise<void> {
+  if (candles.length === 0) return
+  await tx.query(
+    `INSERT INTO market.minute_candles (symbol, at, open, high, low, close, volume, turnover, trades, simulated)
+     SELECT symbol, ${instant('at')}, ${candleValues}
+     FROM json_to_recordset($1::json) AS r (symbol text, at float8, ${candleTypes})
+     ON CONFLICT (symbol, at) DO UPDATE SET ${candleUpdate}`,
+    [JSON.stringify(candles)],
+  )
+}
+
+export async function writeDays(
+  tx: Tx,
+  candles: readonly (KeyedCandle & { readonly date: string })[],
+): Promise<void> {
+  if (candles.length === 0) return
+  await tx.query(
+    `INSERT INTO market.day_candles (symbol, date, open, high, low, close, volume, turnover, trades, simulated)
+     SELECT symbol, date, ${candleValues}
+     FROM json_to_recordset($1::json) AS r (symbol text, date date, ${candleTypes})
+     ON CONFLICT (symbol, date) DO UPDATE SET ${candleUpdate}`,
+    [JSON.stringify(candles)],
+  )
+}
