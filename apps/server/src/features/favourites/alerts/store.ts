@@ -61,7 +61,7 @@ export async function readStanding(tx: Tx, symbol: string, shard: number): Promi
      LEFT JOIN exchange.shards s ON s.shard = $2
      LEFT JOIN app.price_alert_days d ON d.symbol = $1
      LEFT JOIN LATERAL (
-       SELECT event, body FROM exchange.events WHERE symbol = $1 AND kind = 'traded' ORDER BY event DESC LIMIT 1
+       SELECT event, body FROM exchange.events WHERE symbol = $1 AND kind = 'traded' AND NOT practice ORDER BY event DESC LIMIT 1
      ) t ON true`,
     [symbol, shard],
   )

@@ -44,7 +44,8 @@ export const readEvents = (
 ): Promise<readonly EventRow[]> =>
   tx.query<EventRow>(
     `SELECT event, at, kind, symbol, body FROM exchange.events
-     WHERE shard = $1 AND event > $2 AND event <= $3 AND kind IN ('day', 'traded') ORDER BY event LIMIT $4`,
+     WHERE shard = $1 AND NOT practice AND event > $2 AND event <= $3 AND kind IN ('day', 'traded')
+     ORDER BY event LIMIT $4`,
     [shard, after, upTo, count],
   )
 
