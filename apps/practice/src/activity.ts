@@ -59,5 +59,5 @@ export function varianceShare(calendar: CalendarName, atMs: number, forMs: numbe
 }
 
 /** Trades a second in the whole market at full activity and intensity 1. */
-export const fullTradeRate = 5
+export const fullTradeRate = 7
 export const tradesPerDay = (calendar: CalendarName): number => fullTradeRate * 60 * dayActivity(calendar)

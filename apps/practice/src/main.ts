@@ -2,11 +2,25 @@
 
 import pino from 'pino'
 import { loadHistory } from './history/load.ts'
+import { startPractice } from './run.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 
 type Log = pino.Logger
 
 const commands: Readonly<Record<string, (settings: Settings, log: Log) => Promise<void>>> = {
+  async run(settings, log) {
+    const practice = await startPractice(settings, log)
+    const stop = (signal: NodeJS.Signals): void => {
+      log.info({ signal }, 'stopping')
+      setTimeout(() => process.exit(1), 10_000).unref()
+      void practice.stop().then(() => process.exit(0))
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+    const lost = await practice.ended
+    // Somebody else may have the market now; a new start waits for its turn.
+    if (lost) throw lost
+  },
   async history(settings, log) {
     const from = performance.now()
     const loaded = await loadHistory(settings, Date.now())

@@ -1,0 +1,221 @@
+// The participants, live. Once a second they look at what they have heard, decide, and hand all their commands in with
+// one statement; what they hear comes through NATS, or from PostgreSQL when it is away.
+
+import { type Batch, subjectsOf } from '@fairlot/contract/venue'
+import type pg from 'pg'
+import type pino from 'pino'
+import { createFollower, type Follower } from './follow.ts'
+import { type Figures, newFigures, serveFigures } from './metrics.ts'
+import { openNats } from './nats.ts'
+import {
+  createParticipants,
+  type ForShard,
+  type Participants,
+  type SavedParticipants,
+} from './participants.ts'
+import type { Settings } from './settings.ts'
+import { openPool, readInstruments, readSaved, readSeats, save, submit } from './store.ts'
+
+const tickMs = 1_000
+const lookEveryMs = 5_000
+const saveEveryMs = 300_000
+/** A shard that has applied nothing for so long after we asked something of it is not asked more. */
+const silentAfterMs = 5_000
+
+interface Saved {
+  readonly cursors: Readonly<Record<string, number>>
+  readonly participants: SavedParticipants
+}
+
+export interface RunningPractice {
+  readonly metricsPort: number
+  readonly participants: Participants
+  readonly figures: Figures
+  /** Fulfilled when it has stopped by itself: its lock was lost. */
+  readonly ended: Promise<Error | undefined>
+  stop(): Promise<void>
+}
+
+export async function startPractice(settings: Settings, log: pino.Logger): Promise<RunningPractice> {
+  const figures = newFigures()
+  const pool = openPool(settings.databaseUrl, 10_000)
+  const server = await serveFigures(figures, settings.metricsPort)
+  const nats = openNats(settings.natsUrl, log)
+  const stopping = new AbortController()
+  const closeAll = async (): Promise<void> => {
+    await nats.close()
+    await server.close()
+    await pool.end()
+  }
+  try {
+    const lock = await takeLock(pool, log, stopping.signal)
+    const { participants, follower } = await wakeUp(pool, settings, figures)
+    const subjects = subjectsOf(settings.namespace)
+    nats.subscribe(subjects.allEvents, (read) => follower.take(read() as Batch))
+    const hand = async (commands: readonly ForShard[]): Promise<void> => {
+      if (commands.length === 0) return
+      await submit(
+        pool,
+        commands.map(({ shard }) => shard),
+        commands.map(({ command }) => JSON.stringify(command)),
+      )
+      for (const shard of new Set(commands.map(({ shard }) => shard))) nats.poke(subjects.pokeExchange(shard))
+    }
+    await hand(participants.begin())
+    log.info({ intensity: settings.intensity, calendar: settings.calendar }, 'participants are in the market')
+    const keep = (): Promise<void> => {
+      const saved: Saved = { cursors: follower.cursors(), participants: participants.save() }
+      return save(pool, JSON.stringify(saved))
+    }
+
+    const turning = turn({ participants, follower, figures, hand, keep, log, signal: stopping.signal, nats })
+    const ended = Promise.race([turning.then(() => undefined), lock.lost]).finally(() => stopping.abort())
+    return {
+      metricsPort: server.port,
+      participants,
+      figures,
+      ended,
+      async stop() {
+        stopping.abort()
+        await turning
+        await keep().catch((error: unknown) => log.warn({ err: error }, 'state could not be saved'))
+        lock.release()
+        await closeAll()
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** One practice market at a time; a second one waits until the first is gone. */
+async function takeLock(
+  pool: pg.Pool,
+  log: pino.Logger,
+  signal: AbortSignal,
+): Promise<{ lost: Promise<Error>; release(): void }> {
+  for (let told = false; ;) {
+    signal.throwIfAborted()
+    const client = await pool.connect()
+    const lost = new Promise<Error>((resolve) => client.once('error', resolve))
+    const { rows } = await client.query<{ locked: boolean }>(
+      `SELECT pg_try_advisory_lock(hashtext('fairlot practice run')) AS locked`,
+    )
+    // Destroyed, not given back: the lock falls with its connection.
+    if (rows[0]!.locked) return { lost, release: () => client.release(true) }
+    client.release()
+    if (!told) log.info('another practice market is running: waiting')
+    told = true
+    await pause(2_000, signal)
+  }
+}
+
+async function wakeUp(
+  pool: pg.Pool,
+  settings: Settings,
+  figures: Figures,
+): Promise<{ participants: Participants; follower: Follower }> {
+  const [instruments, seats, text] = await Promise.all([
+    readInstruments(pool),
+    readSeats(pool),
+    readSaved(pool),
+  ])
+  if (instruments.length === 0 || seats.length === 0) {
+    throw new Error('there are no instruments or no seats: run the seed first')
+  }
+  const participants = createParticipants({ ...settings, instruments, seats })
+  const saved = text === undefined ? undefined : (JSON.parse(text) as Saved)
+  if (saved) participants.restore(saved.participants)
+  const follower = createFollower(pool, saved?.cursors ?? {}, (event, at) => {
+    figures.events += 1
+    participants.observe(event, at)
+  })
+  await follower.catchUp()
+  return { participants, follower }
+}
+
+interface Turn {
+  readonly participants: Participants
+  readonly follower: Follower
+  readonly figures: Figures
+  readonly nats: { isConnected(): boolean }
+  readonly hand: (commands: readonly ForShard[]) => Promise<void>
+  readonly keep: () => Promise<void>
+  readonly log: pino.Logger
+  readonly signal: AbortSignal
+}
+
+async function turn({ participants, follower, figures, nats, hand, keep, log, signal }: Turn): Promise<void> {
+  /** When a shard was first asked something it has not answered, and where it stood then. */
+  const asked = new Map<number, { at: number; sequence: number }>()
+  let lookedAt = 0
+  let savedAt = Date.now()
+  let failed = false
+
+  const silentShards = (now: number): Set<number> => {
+    const silent = new Set<number>()
+    for (const [shard, { at, sequence }] of asked) {
+      if (follower.cursorOf(shard).sequence > sequence) asked.delete(shard)
+      else if (now - at > silentAfterMs) silent.add(shard)
+    }
+    return silent
+  }
+
+  while (!signal.aborted) {
+    const now = Date.now()
+    try {
+      figures.natsConnected = Number(nats.isConnected())
+      if (!nats.isConnected() || follower.hasGap() || now - lookedAt >= lookEveryMs) {
+        await follower.catchUp()
+        lookedAt = now
+      }
+      const silent = silentShards(now)
+      figures.silentShards = silent.size
+      const commands = participants.decide(now, silent)
+      await hand(commands)
+      for (const { shard } of commands) {
+        if (!asked.has(shard)) asked.set(shard, { at: now, sequence: follower.cursorOf(shard).sequence })
+      }
+      count(figures, commands)
+      if (now - savedAt >= saveEveryMs) {
+        await keep()
+        savedAt = now
+      }
+      if (failed) log.info('the practice market is working again')
+      failed = false
+      figures.ready = true
+    } catch (error) {
+      figures.failedTicks += 1
+      participants.doubt()
+      // Once per outage: this comes by every second.
+      if (!failed) log.error({ err: error }, 'a second of the practice market failed')
+      failed = true
+    }
+    figures.tickSeconds = (Date.now() - now) / 1_000
+    await pause(tickMs - (Date.now() % tickMs), signal)
+  }
+}
+
+function count(figures: Figures, commands: readonly ForShard[]): void {
+  figures.ticks += 1
+  for (const { command } of commands) {
+    if (command.kind === 'quote') figures.quotes += command.quotes.length
+    else if (command.kind === 'place') figures.orders += 1
+    else if (command.kind === 'cancel') figures.cancels += 1
+    else if (command.kind === 'halt') figures.halts += 1
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const finish = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish)
+  })
+}

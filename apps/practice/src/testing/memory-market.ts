@@ -1,0 +1,84 @@
+// A whole day of the practice market in memory: the real engine, the real participants, a clock that is only a number.
+// Product code of the practice market never sees the engine; this is for its tests.
+
+import { createEngine, type Engine } from '@fairlot/engine'
+import type { Command, VenueEvent } from '@fairlot/contract/venue'
+import { type CalendarName, phasesOf } from '@fairlot/rules/calendar'
+import { practiceSeats } from '@fairlot/rules/members'
+import type { InstrumentFacts } from '../instruments.ts'
+import { createParticipants, type Participants } from '../participants.ts'
+
+export interface DayOptions {
+  readonly instruments: readonly InstrumentFacts[]
+  readonly calendar: CalendarName
+  readonly date: string
+  readonly seed: string
+  readonly intensity?: number
+  readonly haltsPerDay?: number
+  /** Hears everything that was asked and said, in order. */
+  readonly onEvent?: (event: VenueEvent, at: number) => void
+  readonly onCommand?: (command: Command, at: number) => void
+  /** Once a second, after the commands of that second. */
+  readonly onSecond?: (at: number, engine: Engine, participants: Participants) => void
+  /** Goes on with these in place of new ones: the day after. */
+  readonly continued?: { readonly engine: Engine; readonly participants: Participants }
+  /** Stops after so many milliseconds of the day. */
+  readonly forMs?: number
+}
+
+export interface RunDay {
+  readonly engine: Engine
+  readonly participants: Participants
+}
+
+export function runDay(options: DayOptions): RunDay {
+  const { instruments, calendar, date } = options
+  const participants =
+    options.continued?.participants ??
+    createParticipants({
+      instruments,
+      seats: practiceSeats,
+      seed: options.seed,
+      calendar,
+      intensity: options.intensity ?? 1,
+      haltsPerDay: options.haltsPerDay ?? 1.5,
+    })
+  const engine = options.continued?.engine ?? createEngine()
+  const hear = (events: readonly VenueEvent[], at: number): void => {
+    for (const event of events) {
+      participants.observe(event, at)
+      options.onEvent?.(event, at)
+    }
+  }
+  const ask = (command: Command, at: number): void => {
+    options.onCommand?.(command, at)
+    hear(engine.apply(command, at), at)
+  }
+
+  const changes = phasesOf(calendar, date)
+  const first = changes[0]!.at
+  if (!options.continued) {
+    const list = instruments.map(({ symbol, kind, reference, limited }) => ({
+      symbol,
+      instrument: kind,
+      reference,
+      limited,
+    }))
+    ask({ kind: 'list', instruments: list }, first)
+  }
+  const end = Math.min(changes.at(-1)!.at + 240_000, first + (options.forMs ?? Number.POSITIVE_INFINITY))
+  let next = 0
+  for (let at = first; at <= end; at += 1_000) {
+    while (changes[next] && changes[next]!.at <= at) {
+      const { phase } = changes[next]!
+      const until = changes[next + 1]?.at
+      ask({ kind: 'phase', date, phase, seed: `${date}`, ...(until !== undefined && { until }) }, at)
+      next += 1
+    }
+    const due = engine.dueAt()
+    if (due !== undefined && due <= at) ask({ kind: 'time' }, at)
+    for (const { command } of participants.decide(at)) ask(command, at)
+    options.onSecond?.(at, engine, participants)
+  }
+  return { engine, participants }
+}
