@@ -3,7 +3,9 @@
 
 import { authTexts } from './features/auth/texts/index.ts'
 import { securityTexts } from './features/auth/security/texts/index.ts'
+import { favouritesTexts } from './features/favourites/texts/index.ts'
 import { fundsTexts } from './features/funds/texts/index.ts'
+import { detailTexts } from './features/market-data/detail/texts/index.ts'
 import { membersTexts } from './features/members/texts/index.ts'
 import { siteTexts } from './features/site/texts/index.ts'
 import type { AppRoute } from './shell/route.ts'
@@ -159,6 +161,22 @@ export const routes: readonly AppRoute[] = [
     access: 'anyone',
     texts: [siteTexts],
     load: () => import('./features/site/AboutScreen.tsx').then((file) => file.AboutScreen),
+  },
+  {
+    path: '/market/marketDetail',
+    title: 'stock',
+    access: 'anyone',
+    simulated: 'market',
+    texts: [detailTexts, favouritesTexts],
+    load: () => import('./features/market-data/detail/DetailScreen.tsx').then((file) => file.DetailScreen),
+    views: {
+      table: {
+        title: 'stockTable',
+        texts: [detailTexts],
+        simulated: 'market',
+        load: () => import('./features/market-data/detail/TableView.tsx').then((file) => file.TableView),
+      },
+    },
   },
   ...(import.meta.env.VITE_PARTS === '1' || import.meta.env.DEV
     ? [

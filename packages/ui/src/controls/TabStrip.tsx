@@ -11,16 +11,20 @@ interface TabStripProps<Value extends string> {
     readonly label: string
     /** How many are in it, small behind the label. */
     readonly count?: number | undefined
+    /** When the drawn word is too short to be understood by ear. */
+    readonly spoken?: string | undefined
   }[]
   /** The id of the one panel below, which has `role="tabpanel"` and shows what the chosen tab is about. */
   readonly panel: string
   /** A button behind the last tab, such as a new group. */
   readonly trailing?: ReactNode
+  /** All in sight, sharing the width. */
+  readonly even?: boolean | undefined
 }
 
 /** Tabs over one panel that changes, for lists too long to keep side by side. `Tabs` is for short panels one swipes. */
 export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
-  const { label, value, onChange, items, panel, trailing } = props
+  const { label, value, onChange, items, panel, trailing, even = false } = props
   const list = useRef<HTMLDivElement>(null)
   const index = Math.max(
     0,
@@ -43,7 +47,7 @@ export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
   }
   return (
-    <div className={styles.strip}>
+    <div className={cx(styles.strip, even && styles.evenStrip)}>
       <div ref={list} className={styles.stripTabs} role="tablist" aria-label={label} onKeyDown={move}>
         {items.map((item, at) => (
           <button
@@ -54,6 +58,7 @@ export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
             className={cx(styles.tab, at === index && styles.on)}
             aria-selected={at === index}
             aria-controls={panel}
+            aria-label={item.spoken}
             tabIndex={at === index ? 0 : -1}
             onClick={() => onChange(item.value)}
           >

@@ -26,6 +26,8 @@ export const texts: ShellTexts = {
     language: 'Language',
     agreement: 'Agreement and privacy',
     about: 'About',
+    stock: 'Stock',
+    stockTable: 'Chart as a table',
     parts: 'Parts',
     unknown: 'Page not found',
   },

@@ -24,6 +24,8 @@ export const texts = {
     language: '語言',
     agreement: '使用者協議與隱私權',
     about: '關於',
+    stock: '個股',
+    stockTable: '個股走勢表格',
     parts: '元件',
     unknown: '找不到這一頁',
   },

@@ -1,0 +1,95 @@
+// The chart with its tabs and tools: the day as a line, or candles of a period.
+
+import { periods } from './periods.ts'
+import { IconButton, TabStrip } from '@fairlot/ui'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { LiveDetail } from '../live/index.ts'
+import { CandleView } from './chart/CandleView.tsx'
+import { IndicatorSheet } from './chart/IndicatorSheet.tsx'
+import type { ChartKind, Picked } from './chart/Legend.tsx'
+import { LineView } from './chart/LineView.tsx'
+import type { Standing } from './standing.ts'
+import { detailTexts } from './texts/index.ts'
+import styles from './ChartPanel.module.css'
+
+interface Props {
+  readonly name: string
+  readonly quote: LiveDetail
+  readonly standing: Standing
+  readonly kind: ChartKind
+  readonly onKind: (kind: ChartKind) => void
+  readonly picked: Picked | null
+  readonly onPick: (picked: Picked | null) => void
+  /** Opens the wide chart; absent on the wide chart itself, whose tabs are below. */
+  readonly onWide?: () => void
+}
+
+export const ChartPanel = (props: Props) => {
+  const { name, quote, standing, kind, onKind, picked, onPick, onWide } = props
+  const texts = detailTexts.use()
+  const navigate = useNavigate()
+  const panel = useId()
+  const [isChoosing, setChoosing] = useState(false)
+  const { symbol, reference, last } = quote
+  const isWide = onWide === undefined
+  const tabs = (
+    <TabStrip
+      even
+      label={texts.periods.label}
+      value={kind}
+      onChange={(next) => {
+        onPick(null)
+        onKind(next)
+      }}
+      panel={panel}
+      items={periods.map((value) => ({
+        value,
+        label: texts.periods[value],
+        spoken: texts.spokenPeriods[value],
+      }))}
+    />
+  )
+  const common = { symbol, day: standing.direction, picked, onPick }
+  return (
+    <div className={isWide ? styles.wide : styles.panel}>
+      {isWide ? null : tabs}
+      <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${kind}`} className={styles.body}>
+        <div className={styles.tools}>
+          {kind === 'line' ? null : (
+            <IconButton
+              name="sliders"
+              label={texts.chart.indicators}
+              size={1.25}
+              onPress={() => setChoosing(true)}
+            />
+          )}
+          {isWide ? (
+            <span className={styles.kind}>{texts.kOf[kind]}</span>
+          ) : (
+            <>
+              <IconButton
+                name="table"
+                label={texts.chart.table}
+                size={1.25}
+                onPress={() =>
+                  void navigate(
+                    `/market/marketDetail?${new URLSearchParams({ view: 'table', symbol, period: kind === 'line' ? '1m' : kind })}`,
+                  )
+                }
+              />
+              <IconButton name="expand" label={texts.chart.wide} size={1.25} onPress={onWide} />
+            </>
+          )}
+        </div>
+        {kind === 'line' ? (
+          <LineView {...common} name={name} reference={reference} last={last} />
+        ) : (
+          <CandleView {...common} key={kind} period={kind} />
+        )}
+      </div>
+      {isWide ? tabs : null}
+      <IndicatorSheet open={isChoosing} onClose={() => setChoosing(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+// One instrument: its price, its chart, its book, its trades, its facts.
+
+import {
+  ErrorState,
+  IconButton,
+  InstrumentBar,
+  Screen,
+  ScreenBody,
+  SimulatedMark,
+  TabStrip,
+} from '@fairlot/ui'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { StarButton } from '#features/favourites'
+import { useBack } from '#shell/back.ts'
+import { useLanguage } from '#shell/language.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch, useSetSearch } from '#shell/search.ts'
+import { rememberReturnTo, useSession } from '#shell/session.ts'
+import { isSimulated, useSite } from '#shell/site.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import type { QuoteData } from '@fairlot/contract/market-data'
+import { shortNameIn } from '../lists/figures.ts'
+import { useFeed, type LiveDetail } from '../live/index.ts'
+import { Bones } from './Bones.tsx'
+import type { ChartKind, Picked } from './chart/Legend.tsx'
+import { SmallPrice } from './Hero.tsx'
+import { Overview } from './Overview.tsx'
+import { periods } from './periods.ts'
+import { DepthPart, FactsPart, parts, TapePart, type PartName } from './Parts.tsx'
+import { standingOf } from './standing.ts'
+import { detailTexts } from './texts/index.ts'
+import { Unknown } from './Unknown.tsx'
+import { useQuote, useRecordView } from './use-quote.ts'
+import { useSymbol } from './use-symbol.ts'
+import { useWide } from './use-wide.ts'
+import { WideChart } from './WideChart.tsx'
+import styles from './DetailScreen.module.css'
+
+/** Few set an alert on every visit: the sheet comes when it is asked for. */
+const AlertSheet = lazy(() => import('#features/favourites').then((file) => ({ default: file.AlertSheet })))
+
+export const DetailScreen = () => {
+  const symbol = useSymbol()
+  return symbol === '' ? <Unknown /> : <Detail key={symbol} symbol={symbol} />
+}
+
+const Detail = ({ symbol }: { readonly symbol: string }) => {
+  const { facts, live, read, isUnknown } = useQuote(symbol)
+  const { readFailed, retry } = shellTexts.use()
+  useRecordView(symbol, facts !== undefined)
+  if (isUnknown) return <Unknown />
+  if (facts !== undefined && live !== undefined) return <Known facts={facts} live={live} />
+  return (
+    <RouteScreen heading={symbol} ground="surface">
+      {read.isError ? (
+        <ErrorState
+          title={readFailed.title}
+          text={
+            read.error.failed.why === 'refused' || read.error.failed.why === 'aborted'
+              ? readFailed.text
+              : readFailed[read.error.failed.why]
+          }
+          retry={{ label: retry, onPress: () => void read.refetch(), busy: read.isFetching }}
+        />
+      ) : (
+        <Bones />
+      )}
+    </RouteScreen>
+  )
+}
+
+const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: LiveDetail }) => {
+  const texts = detailTexts.use()
+  const shell = shellTexts.use()
+  const language = useLanguage()
+  const site = useSite()
+  const back = useBack()
+  const feed = useFeed()
+  const search = useSearch()
+  const setSearch = useSetSearch()
+  const standing = standingOf(live, feed)
+  const [kind, setKind] = useState<ChartKind>(() => chartKindOf(search.get('period')))
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const wide = useWide()
+  const part = partOf(search.get('part'))
+  const past = usePast()
+  const name = shortNameIn(language, facts)
+  const mark = isSimulated(site) ? <SimulatedMark>{shell.simulated.market}</SimulatedMark> : undefined
+  const isCompact = part !== 'chart' || past
+  const chart = { name, quote: live, standing, kind, onKind: setKind, picked, onPick: setPicked }
+  if (wide.isWide) return <WideChart {...chart} mark={mark} feed={feed} onClose={wide.close} />
+  return (
+    <Screen ground={part === 'chart' || part === 'depth' ? 'surface' : 'page'} className={styles.screen}>
+      <InstrumentBar
+        back={{ label: shell.back, onPress: back }}
+        name={name}
+        code={facts.symbol}
+        mark={mark}
+        price={isCompact ? <SmallPrice quote={live} standing={standing} feed={feed} /> : undefined}
+        trailing={
+          <>
+            <AlertBell facts={facts} />
+            <StarButton symbol={facts.symbol} size={1.5} />
+          </>
+        }
+        below={
+          isCompact ? (
+            <div className={styles.sections}>
+              <TabStrip
+                even
+                label={texts.sections.label}
+                value={part}
+                onChange={(next) => {
+                  setSearch('part', next)
+                  window.scrollTo(0, 0)
+                }}
+                panel="detail"
+                items={parts.map((value) => ({ value, label: texts.sections[value] }))}
+              />
+            </div>
+          ) : undefined
+        }
+      />
+      <ScreenBody id="detail" className={styles.body}>
+        {part === 'chart' ? (
+          <Overview
+            {...chart}
+            at={facts.at}
+            feed={feed}
+            onWide={wide.open}
+            onPart={(next) => {
+              setSearch('part', next)
+              window.scrollTo(0, 0)
+            }}
+          />
+        ) : part === 'depth' ? (
+          <DepthPart quote={live} standing={standing} feed={feed} at={facts.at} />
+        ) : part === 'tape' ? (
+          <TapePart quote={live} feed={feed} />
+        ) : (
+          <FactsPart quote={live} feed={feed} />
+        )}
+      </ScreenBody>
+    </Screen>
+  )
+}
+
+const chartKindOf = (text: string | null): ChartKind => periods.find((period) => period === text) ?? 'day'
+const partOf = (text: string | null): PartName => parts.find((part) => part === text) ?? 'chart'
+
+/** The large price is a hand's breadth high; once it has gone under the bar the bar says it. */
+const HERO_REM = 6
+
+const usePast = () => {
+  const [past, setPast] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setPast(window.scrollY > HERO_REM * rem)
+    }
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return past
+}
+
+const AlertBell = ({ facts }: { readonly facts: QuoteData }) => {
+  const { alert } = detailTexts.use()
+  const isMember = useSession() !== null
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const press = () => {
+    if (isMember) {
+      setOpen(true)
+      return
+    }
+    rememberReturnTo(pathname + search)
+    void navigate('/login/login')
+  }
+  return (
+    <>
+      <IconButton name="bell" size={1.5} label={alert} onPress={press} />
+      {isOpen ? (
+        <Suspense>
+          <AlertSheet row={facts} open onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

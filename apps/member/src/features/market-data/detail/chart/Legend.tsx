@@ -1,0 +1,64 @@
+// The candle under the crosshair, in the place of the limit band: nothing moves, and the finger covers nothing.
+
+import type { Candle, Period } from '@fairlot/contract/market-data'
+import { cx, type Direction } from '@fairlot/ui'
+import { changeTexts, directionOf, lotsText, priceText } from '../figures.ts'
+import { detailTexts } from '../texts/index.ts'
+import { candleTimeText, minuteText } from '../times.ts'
+import styles from './Legend.module.css'
+
+export type ChartKind = 'line' | Period
+
+/** One candle, and the close before it, which its change is counted from. */
+export interface Picked {
+  readonly kind: ChartKind
+  readonly candle: Candle
+  readonly before: number
+}
+
+const timeOf = ({ kind, candle }: Picked) =>
+  kind === 'line' ? minuteText(candle[0]) : candleTimeText(kind, candle[0])
+
+export const Legend = ({ picked }: { readonly picked: Picked }) => {
+  const { candle: words } = detailTexts.use().chart
+  const [, open, high, low, close, volume] = picked.candle
+  const change = changeTexts(close, picked.before)
+  const priced = (price: number): [string, Direction] => [priceText(price), directionOf(price, picked.before)]
+  const items: readonly (readonly [label: string, text: string, direction?: Direction | undefined])[] = [
+    [words.time, timeOf(picked)],
+    [words.open, ...priced(open)],
+    [words.high, ...priced(high)],
+    [words.change, change?.signed ?? '—', change?.direction],
+    [words.volume, lotsText(volume)],
+    [words.close, ...priced(close)],
+    [words.low, ...priced(low)],
+    [words.percent, change?.percent ?? '—', change?.direction],
+  ]
+  return (
+    <dl className={cx('num', styles.legend)}>
+      {items.map(([label, text, direction]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={direction && styles[direction]}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same as a sentence, for the live region. */
+export const useSpokenCandle = (picked: Picked | null): string => {
+  const { chart, spokenChange, directions } = detailTexts.use()
+  if (picked === null) return ''
+  const [, open, high, low, close, volume] = picked.candle
+  const change = changeTexts(close, picked.before)
+  return chart.spoken(
+    timeOf(picked),
+    priceText(open),
+    priceText(high),
+    priceText(low),
+    priceText(close),
+    lotsText(volume),
+    change === undefined ? '' : spokenChange(directions[change.direction], change.size, change.percent),
+  )
+}

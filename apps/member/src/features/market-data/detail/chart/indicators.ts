@@ -1,0 +1,14 @@
+// Which indicators the member has chosen, for as long as the app is open.
+
+import { createStore, useStore } from '#shell/store.ts'
+import type { MainIndicator, SubIndicator } from './candle-chart.ts'
+
+export interface Indicators {
+  readonly main: MainIndicator
+  readonly sub: SubIndicator
+}
+
+const chosen = createStore<Indicators>({ main: 'ma', sub: 'none' })
+
+export const useIndicators = (): Indicators => useStore(chosen)
+export const setIndicators = (next: Indicators): void => chosen.set(next)

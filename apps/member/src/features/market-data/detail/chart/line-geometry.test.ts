@@ -1,0 +1,54 @@
+import type { Candle } from '@fairlot/contract/market-data'
+import { describe, expect, it } from 'vitest'
+import { lineGeometry } from './line-geometry.ts'
+
+const nine = Date.parse('2026-03-12T09:00:00+08:00')
+const minute = 60_000
+const box = { width: 370, height: 230, axis: 50, volume: 40, foot: 20 }
+const dayOf = (candles: readonly Candle[]) => ({
+  opensAt: nine,
+  closesAt: nine + 270 * minute,
+  closingCallAt: nine + 265 * minute,
+  reference: 21_100,
+  candles,
+})
+
+describe('the line of the day', () => {
+  it('is symmetrical about yesterday’s close, whichever way the day went', () => {
+    const { y, reach, plotHeight } = lineGeometry(
+      dayOf([[nine, 21_100, 21_600, 21_050, 21_500, 1_000, 21_500_000]]),
+      box,
+    )
+    expect(reach).toBe(500)
+    expect(y(21_100)).toBe(plotHeight / 2)
+    expect(y(21_100) - y(21_600)).toBeCloseTo(y(20_600) - y(21_100))
+  })
+
+  it('never reaches less than half a percent, so that a quiet day looks quiet', () => {
+    expect(lineGeometry(dayOf([[nine, 21_100, 21_100, 21_100, 21_100, 1_000, 1]]), box).reach).toBeCloseTo(
+      105.5,
+    )
+  })
+
+  it('averages money over shares up to each minute', () => {
+    const { lastAverage } = lineGeometry(
+      dayOf([
+        [nine, 21_000, 21_000, 21_000, 21_000, 1_000, 21_000_000],
+        [nine + minute, 21_400, 21_400, 21_400, 21_400, 3_000, 64_200_000],
+      ]),
+      box,
+    )
+    expect(lastAverage).toBe(21_300)
+  })
+
+  it('says the hours it has room for', () => {
+    expect(lineGeometry(dayOf([]), box).hours).toHaveLength(5)
+    const practice = { ...dayOf([]), opensAt: nine - 235 * minute, closesAt: nine + 20 * 60 * minute }
+    expect(lineGeometry(practice, box).hours.length).toBeLessThanOrEqual(7)
+  })
+
+  it('draws nothing for a day without trades', () => {
+    const { price, area, lastAverage, mostVolume } = lineGeometry(dayOf([]), box)
+    expect([price, area, lastAverage, mostVolume]).toEqual(['', '', null, 0])
+  })
+})

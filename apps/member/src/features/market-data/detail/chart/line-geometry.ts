@@ -1,0 +1,121 @@
+// Where everything of the day's line goes, in pixels. Symmetrical about yesterday's close: as far up as down.
+
+import type { Candle } from '@fairlot/contract/market-data'
+
+export interface LineDay {
+  readonly opensAt: number
+  readonly closesAt: number
+  readonly closingCallAt: number
+  readonly reference: number
+  readonly candles: readonly Candle[]
+}
+
+export interface Box {
+  readonly width: number
+  readonly height: number
+  /** Width of the axis at the right, height of the volume and of the times below. */
+  readonly axis: number
+  readonly volume: number
+  readonly foot: number
+}
+
+export interface LineGeometry {
+  /** The farthest the axis reaches from yesterday's close, in hundredths. */
+  readonly reach: number
+  readonly plotWidth: number
+  readonly plotHeight: number
+  readonly x: (at: number) => number
+  readonly y: (price: number) => number
+  readonly price: string
+  readonly area: string
+  readonly average: string
+  readonly lastAverage: number | null
+  readonly rising: string
+  readonly falling: string
+  /** The most that traded in one bar, shares. */
+  readonly mostVolume: number
+  readonly hours: readonly number[]
+}
+
+const HOUR = 3_600_000
+/** A quiet stock must not look wild: the axis never shows less than half a percent each way. */
+const LEAST_REACH = 0.005
+const MOST_HOURS = 6
+const BAR_PX = 2
+
+export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
+  const { opensAt, closesAt, reference, candles } = day
+  const plotWidth = Math.max(1, box.width - box.axis)
+  const plotHeight = Math.max(1, box.height - box.volume - box.foot)
+  const farthest = candles.reduce(
+    (most, [, , high, low]) => Math.max(most, Math.abs(high - reference), Math.abs(low - reference)),
+    reference * LEAST_REACH,
+  )
+  const reach = farthest
+  const pad = box.height * 0.045
+  const x = (at: number) => ((at - opensAt) / (closesAt - opensAt)) * plotWidth
+  const y = (price: number) => plotHeight / 2 - ((price - reference) / reach) * (plotHeight / 2 - pad)
+
+  const points = candles.map(([at, , , , close]) => [x(at), y(close)] as const)
+  const pathOf = (list: readonly (readonly [number, number])[]) =>
+    list.map(([px, py], at) => `${at === 0 ? 'M' : 'L'}${px.toFixed(1)} ${py.toFixed(1)}`).join('')
+  const price = pathOf(points)
+  const first = points[0]
+  const last = points.at(-1)
+  const zero = y(reference).toFixed(1)
+  const area =
+    first === undefined || last === undefined
+      ? ''
+      : `${price}L${last[0].toFixed(1)} ${zero}L${first[0].toFixed(1)} ${zero}Z`
+
+  let shares = 0
+  let money = 0
+  let lastAverage: number | null = null
+  const averages = candles.map(([at, , , , , volume, turnover]) => {
+    shares += volume
+    money += turnover
+    lastAverage = shares === 0 ? null : money / shares
+    return [x(at), y(lastAverage ?? reference)] as const
+  })
+
+  // A practice day has some 1,400 minutes and a phone 320 pixels: minutes share a bar.
+  const bars = new Map<number, { volume: number; open: number; close: number }>()
+  for (const [at, open, , , close, volume] of candles) {
+    const place = Math.floor(x(at) / BAR_PX)
+    const bar = bars.get(place)
+    if (bar === undefined) bars.set(place, { volume, open, close })
+    else bars.set(place, { volume: bar.volume + volume, open: bar.open, close })
+  }
+  const mostVolume = Math.max(0, ...[...bars.values()].map(({ volume }) => volume))
+  const ground = box.height - box.foot
+  let [rising, falling] = ['', '']
+  for (const [place, { volume, open, close }] of bars) {
+    const height = mostVolume === 0 ? 0 : (volume / mostVolume) * (box.volume - 8)
+    const bar = `M${(place * BAR_PX + BAR_PX / 2).toFixed(1)} ${ground}v${-height.toFixed(1)}`
+    if (close >= open) rising += bar
+    else falling += bar
+  }
+
+  const span = (closesAt - opensAt) / HOUR
+  const step = [1, 2, 3, 4, 6, 12].find((hours) => span / hours <= MOST_HOURS) ?? 24
+  const hours: number[] = []
+  // Taipei is a whole number of hours from UTC, so full hours fall together.
+  for (let at = Math.ceil(opensAt / (step * HOUR)) * step * HOUR; at <= closesAt; at += step * HOUR)
+    hours.push(at)
+
+  return {
+    reach,
+    plotWidth,
+    plotHeight,
+    x,
+    y,
+    price,
+    area,
+    average: pathOf(averages),
+    lastAverage,
+    rising,
+    falling,
+    mostVolume,
+    hours,
+  }
+}

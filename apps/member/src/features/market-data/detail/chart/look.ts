@@ -1,0 +1,72 @@
+// What the canvas is drawn with, read from the tokens of the page: a canvas knows no custom properties, and light,
+// dark and the two price conventions must reach it too.
+
+export interface ChartLook {
+  readonly ground: string
+  readonly text: string
+  readonly axis: string
+  readonly line: string
+  readonly grid: string
+  readonly up: string
+  readonly down: string
+  readonly flat: string
+  readonly upFill: string
+  readonly downFill: string
+  readonly ma: readonly [string, string, string]
+  readonly ink: string
+  readonly onInk: string
+  readonly family: string
+  /** CSS pixels of one rem and of the smallest text. */
+  readonly rem: number
+  readonly micro: number
+}
+
+/** Custom properties hold light-dark(): a probe's computed colour is what they come to here and now. */
+export const readLook = (): ChartLook => {
+  const probe = document.createElement('i')
+  probe.hidden = true
+  document.body.append(probe)
+  const colour = (token: string) => {
+    probe.style.color = `var(--${token})`
+    return getComputedStyle(probe).color
+  }
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const look: ChartLook = {
+    ground: colour('surface'),
+    text: colour('text'),
+    axis: colour('text-3'),
+    line: colour('line-2'),
+    grid: colour('grid'),
+    up: colour('up-mark'),
+    down: colour('down-mark'),
+    flat: colour('flat'),
+    upFill: colour('up-fill'),
+    downFill: colour('down-fill'),
+    ma: [colour('ma-5'), colour('ma-10'), colour('ma-20')],
+    ink: colour('text'),
+    onInk: colour('surface'),
+    family: getComputedStyle(document.body).fontFamily,
+    rem,
+    micro: Math.max(11, rem * 0.6875),
+  }
+  probe.remove()
+  return look
+}
+
+/** Calls back when the theme, the price convention or the size of the text changes. */
+export const watchLook = (changed: () => void): (() => void) => {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-updown', 'data-scale'] })
+  const dark = window.matchMedia('(prefers-color-scheme: dark)')
+  dark.addEventListener('change', changed)
+  return () => {
+    observer.disconnect()
+    dark.removeEventListener('change', changed)
+  }
+}
+
+/** The same colour, more transparent. Computed colours are rgb(). */
+export const fade = (colour: string, alpha: number): string => {
+  const parts = colour.match(/[\d.]+/g)
+  return parts === null ? colour : `rgba(${parts.slice(0, 3).join(', ')}, ${alpha})`
+}

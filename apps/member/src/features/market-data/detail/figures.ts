@@ -1,0 +1,64 @@
+// How the figures of one instrument are written. Market data is whole hundredths and shares; nothing here rounds a
+// price, and nothing is a float before it is text.
+
+import { displayNumber, formatMoney } from '@fairlot/money'
+import { changeOf, percentOf } from '@fairlot/rules/market-data'
+import type { Direction } from '@fairlot/ui'
+import * as lists from '../lists/figures.ts'
+
+export const LOT = lists.SHARES_PER_LOT
+export const { priceText } = lists
+/** A difference of prices with its sign: +3.50, −1.00, 0.00. */
+export const signedText = lists.signedPriceText
+
+export const directionOf = (price: number | null, reference: number): Direction =>
+  price === null ? 'flat' : lists.directionOf(price, reference)
+
+/** Hundredths of a percent with its sign: +1.66%. */
+const signedPercent = (hundredths: number): string => `${signedText(hundredths)}%`
+
+export interface Change {
+  readonly direction: Direction
+  /** Without a sign: the triangle is the sign. */
+  readonly size: string
+  readonly signed: string
+  readonly percent: string
+}
+
+export const changeTexts = (price: number | null, reference: number): Change | undefined => {
+  const change = changeOf(price, reference)
+  const percent = percentOf(price, reference)
+  if (change === null || percent === null) return undefined
+  return {
+    direction: directionOf(price, reference),
+    size: priceText(Math.abs(change)),
+    signed: signedText(change),
+    percent: signedPercent(percent),
+  }
+}
+
+/** A count with its thousands apart. */
+export const countText = (count: number): string => formatMoney(BigInt(Math.trunc(count)) * 100n).slice(0, -3)
+
+/** Shares in lots, as order sizes and tapes say them. Odd shares of a size show as a fraction of a lot. */
+export const lotsText = (shares: number): string => {
+  const odd = shares % LOT
+  const lots = countText((shares - odd) / LOT)
+  return odd === 0 ? lots : `${lots}.${String(odd).padStart(3, '0').replace(/0+$/, '')}`
+}
+
+/** Volume by the specification's number display, in lots. */
+export const volumeText = (shares: number, millionSuffix: string | undefined): string =>
+  displayNumber(BigInt(Math.trunc(shares / LOT)), millionSuffix === undefined ? {} : { millionSuffix })
+
+/** Turnover (hundredths of a dollar) by the specification's number display. */
+export const turnoverText = (turnover: number, millionSuffix: string | undefined): string =>
+  displayNumber(BigInt(turnover), { decimals: 2, ...(millionSuffix === undefined ? {} : { millionSuffix }) })
+
+/** What a share cost on average today, in whole hundredths; null before the first trade. */
+export const averageOf = (turnover: number, volume: number): number | null =>
+  volume === 0 ? null : Math.round(turnover / volume)
+
+/** High minus low over yesterday's close, in hundredths of a percent. */
+export const rangeOf = (high: number | null, low: number | null, reference: number): number | null =>
+  high === null || low === null ? null : percentOf(reference + high - low, reference)

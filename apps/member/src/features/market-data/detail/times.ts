@@ -1,0 +1,52 @@
+// Times as the market says them: Taipei's, wherever the phone is, 24 hours.
+
+import type { Period } from '@fairlot/contract/market-data'
+
+const aheadMs = 8 * 3_600_000
+
+const iso = (at: number) => new Date(at + aheadMs).toISOString()
+
+/** 12:48:36 */
+export const secondText = (at: number): string => iso(at).slice(11, 19)
+/** 12:48 */
+export const minuteText = (at: number): string => iso(at).slice(11, 16)
+/** 03/12 */
+export const dayText = (at: number): string => `${iso(at).slice(5, 7)}/${iso(at).slice(8, 10)}`
+/** 2026/03/12 */
+export const dateText = (at: number): string => iso(at).slice(0, 10).replaceAll('-', '/')
+const monthText = (at: number): string => iso(at).slice(0, 7).replace('-', '/')
+const yearText = (at: number): string => iso(at).slice(0, 4)
+
+/** The whole time of a candle, as the crosshair's tag and the table write it. */
+export const candleTimeText = (period: Period, at: number): string => {
+  if (period === 'year') return yearText(at)
+  if (period === 'month') return monthText(at)
+  return period === 'day' ? dateText(at) : `${dayText(at)} ${minuteText(at)}`
+}
+
+/** The shortest that still tells one tick of the axis from the next. */
+export const axisTimeText = (period: Period, at: number): string => {
+  if (period === 'year') return yearText(at)
+  if (period === 'month') return monthText(at)
+  if (period === 'day') return dayText(at)
+  return minuteText(at) === '00:00' ? dayText(at) : minuteText(at)
+}
+
+/** 1:23, the rest of a pause. */
+export const countdownText = (leftMs: number): string => {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+export interface AgeTexts {
+  readonly seconds: (count: number) => string
+  readonly minutes: (count: number) => string
+  readonly hours: (count: number) => string
+}
+
+export const ageText = (ms: number, texts: AgeTexts): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  if (seconds < 60) return texts.seconds(seconds)
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? texts.minutes(minutes) : texts.hours(Math.floor(minutes / 60))
+}
