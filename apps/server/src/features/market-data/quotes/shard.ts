@@ -85,6 +85,7 @@ function holdShard(
   const staleDepth = new Set<string>()
   let depthWrittenAt = 0
   let booksUpTo = 0
+  let flushing: Promise<void> = Promise.resolve()
 
   const touch = (symbol: string): TapeEntry[] => {
     unversioned.add(symbol)
@@ -132,7 +133,9 @@ function holdShard(
     apply({ events, end }) {
       for (const { event, at, body } of events) {
         if (!concerns(body)) continue
-        const own = applyEvent(instruments.get(body.symbol), body, at)
+        // A listing says "closed" before the first day: there is no instrument yet that could be.
+        if (body.kind === 'state' && !instruments.has(body.symbol)) continue
+        const own = applyEvent(instruments.get(body.symbol), body, event, at)
         instruments.set(body.symbol, own)
         const trades = touch(body.symbol)
         if (body.kind === 'traded') {
@@ -162,26 +165,33 @@ function holdShard(
       untold.clear()
       return messages
     },
-    async flush(now) {
-      if (now - depthWrittenAt >= depthEveryMs) {
-        for (const symbol of staleDepth) pending.quotes.add(symbol)
-        staleDepth.clear()
-        depthWrittenAt = now
-      }
-      if (pending.quotes.size === 0 && position.sequence === (written?.sequence ?? 0)) return
-      giveVersions()
-      const batch = pending
-      const to = position
-      pending = nothing()
-      try {
-        if (!(await write(batch, to)))
-          throw new ShardTaken(`the quotes of shard ${shard} were written by another`)
-        written = to
-      } catch (error) {
-        giveBack(batch, pending)
-        throw error
-      }
+    flush: (now) => {
+      // One after the other: a second one that overtook the first would move the cursor past what is not written.
+      const mine = flushing.then(() => flush(now))
+      flushing = mine.catch(() => undefined)
+      return mine
     },
+  }
+
+  async function flush(now: number): Promise<void> {
+    if (now - depthWrittenAt >= depthEveryMs) {
+      for (const symbol of staleDepth) pending.quotes.add(symbol)
+      staleDepth.clear()
+      depthWrittenAt = now
+    }
+    if (pending.quotes.size === 0 && position.sequence === (written?.sequence ?? 0)) return
+    giveVersions()
+    const batch = pending
+    const to = position
+    pending = nothing()
+    try {
+      if (!(await write(batch, to)))
+        throw new ShardTaken(`the quotes of shard ${shard} were written by another`)
+      written = to
+    } catch (error) {
+      giveBack(batch, pending)
+      throw error
+    }
   }
 }
 
