@@ -3,6 +3,7 @@
 // hash and reads PostgreSQL. The stream is made when it is missing, also after its whole store was deleted, and then
 // gets the newest batch of each shard at once, so that a gap is seen now and not with the next trade.
 
+import { createHash } from 'node:crypto'
 import {
   DiscardPolicy,
   jetstream,
@@ -11,7 +12,8 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream'
-import type { Subjects } from '@fairlot/contract/venue'
+import { digestHeader, type Subjects } from '@fairlot/contract/venue'
+import { headers, type MsgHdrs } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 import type { Nats } from './nats.ts'
@@ -113,7 +115,7 @@ export function createPublisher({
     }
     client ??= jetstream(live, { timeout: ackMs })
     const ack = client
-      .publish(subjects.events(shard), text, { msgID: `${shard}-${last}` })
+      .publish(subjects.events(shard), text, { msgID: `${shard}-${last}`, headers: digestOf(text) })
       .then(
         () => metrics.published.inc({ result: 'acknowledged' }),
         (error: unknown) => {
@@ -143,4 +145,11 @@ export function createPublisher({
       if (nats.live()) await Promise.all(underWay)
     },
   }
+}
+
+/** A reader takes a batch from the stream only when its text is still the one that was written. */
+function digestOf(text: string): MsgHdrs {
+  const head = headers()
+  head.set(digestHeader, createHash('sha256').update(text).digest('hex'))
+  return head
 }

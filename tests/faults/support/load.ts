@@ -90,17 +90,15 @@ export function startLoad(options: LoadOptions): Load {
     }
   }, tickMs)
 
-  return {
-    committed,
-    unknown,
-    async stop() {
-      clearInterval(timer)
-      await Promise.all(underWay)
-      await pool.end()
-      if (nats) await nats.close()
-      else void connecting?.then((live) => live.close())
-    },
+  const end = async (): Promise<void> => {
+    clearInterval(timer)
+    await Promise.all(underWay)
+    await pool.end()
+    if (nats) await nats.close()
+    else void connecting?.then((live) => live.close())
   }
+  let ending: Promise<void> | undefined
+  return { committed, unknown, stop: () => (ending ??= end()) }
 }
 
 /** Submits commands one after the other, each in a transaction of its own. */

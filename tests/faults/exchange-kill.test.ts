@@ -1,0 +1,116 @@
+// kill -9 of exchange processes under load, again and again, with and without a standby. Every command somebody was
+// told is committed is in the log exactly once, the replay of every shard has the state it had, and the stream is whole
+// or shows its gap. FAIRLOT_PROVE=1 kills 40 times and writes evidence/exchange-kill.json.
+
+import { openTestDatabase, seededRandom, type TestDatabase, testServices } from '@fairlot/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verify } from '../../apps/exchange/src/verify.ts'
+import { median, writeEvidence } from '../flows/support/evidence.ts'
+import { dropStream, type ExchangeProcess, spawnExchange } from './support/exchange-process.ts'
+import { startLoad, submitAll } from './support/load.ts'
+import { createOrderFlow } from './support/order-flow.ts'
+import { compareLog, logFaults, openVenueLog, type VenueLog } from './support/venue-log.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const isWhole = process.env['FAIRLOT_PROVE'] === '1'
+const kills = isWhole ? 40 : 12
+const perSecond = isWhole ? 400 : 200
+const seed = 20_261_115
+
+let database: TestDatabase
+let log: VenueLog
+const running: ExchangeProcess[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  log = openVenueLog(database.ownerUrl)
+})
+afterAll(async () => {
+  await Promise.all(running.map((exchange) => exchange.kill()))
+  await dropStream(testServices().natsUrl, database.name)
+  await log.close()
+  await database.close()
+})
+
+/** Two processes with two shards each, and one of all four that stands by: a kill is a restart or a takeover. */
+const sites = ['0,1', '2,3', '0,1,2,3'] as const
+
+it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
+  const random = seededRandom(seed)
+  const flow = createOrderFlow({ seed, symbols: 10, quotes: 10 })
+  const opening = flow.opening()
+  await submitAll(database.workerUrl, opening)
+
+  const nats = { url: testServices().natsUrl, namespace: database.name }
+  const spawnAt = (site: number): Promise<ExchangeProcess> =>
+    spawnExchange({
+      databaseUrl: database.exchangeUrl,
+      natsUrl: nats.url,
+      namespace: nats.namespace,
+      shards: sites[site]!,
+      // Short, so that snapshots and pruning happen between the kills as well.
+      env: { SNAPSHOT_COMMANDS: '200', PRUNE_SECONDS: '1' },
+    })
+  for (let site = 0; site < sites.length; site += 1) running[site] = await spawnAt(site)
+  await log.untilApplied(30_000)
+
+  const load = startLoad({ databaseUrl: database.practiceUrl, flow, perSecond, nats })
+  const sequences = async (): Promise<number> => {
+    const [row] = await log.sql.query<{ applied: string }>(
+      'SELECT sum(sequence) AS applied FROM exchange.shards',
+    )
+    return Number(row!.applied)
+  }
+  const downMs: number[] = []
+  for (let kill = 0; kill < kills; kill += 1) {
+    // At a random moment of ordinary work, not right after a start.
+    const moment = (await sequences()) + 20 + random() * 60
+    await waitFor('ordinary work', async () => (await sequences()) > moment, 60_000)
+    const site = Math.floor(random() * sites.length)
+    await running[site]!.kill()
+    const began = performance.now()
+    const at = await sequences()
+    running[site] = await spawnAt(site)
+    await waitFor('work after the kill', async () => (await sequences()) > at, 60_000)
+    downMs.push(performance.now() - began)
+  }
+  await load.stop()
+  await log.untilApplied(60_000)
+  expect(load.unknown).toEqual([])
+
+  const quotes = load.committed.filter((text) => text.includes('"kind":"quote"'))
+  const rest = load.committed.filter((text) => !text.includes('"kind":"quote"'))
+  // Quotes behind a snapshot are pruned by now: those must not be there twice, the others exactly once.
+  const compared = await compareLog(log, [...opening.map(({ text }) => text), ...rest], quotes)
+  expect(compared).toEqual({ lost: [], repeated: [], strange: [] })
+
+  // Sequences say that no quote is missing either: each shard has as many as were sent to it.
+  const timed = (await log.commands()).filter(({ command }) => command === '{"kind":"time"}').length
+  expect(await sequences()).toBe(opening.length + load.committed.length + timed)
+
+  await Promise.all(running.map((exchange) => exchange.stop()))
+  expect(await logFaults(database.exchangeUrl)).toEqual([])
+  // Stopped in order, each shard kept the state it had; the replay must come to the same.
+  const reports = await verify(database.exchangeUrl)
+  const kept = await log.sql.query<{ shard: number; state_hash: string }>(
+    `SELECT DISTINCT ON (shard) shard, state_hash FROM exchange.snapshots ORDER BY shard, sequence DESC`,
+  )
+  expect(reports.map(({ shard, stateHash }) => ({ shard, state_hash: stateHash }))).toEqual(kept)
+  const [pruned] = await log.sql.query<{ commands: string }>(
+    'SELECT sum(commands) AS commands FROM exchange.pruned',
+  )
+  expect(Number(pruned!.commands)).toBeGreaterThan(0)
+
+  if (isWhole)
+    writeEvidence('exchange-kill', {
+      kills,
+      commandsPerSecond: perSecond,
+      committed: load.committed.length,
+      lost: compared.lost.length,
+      repeated: compared.repeated.length,
+      stateHashesEqual: true,
+      prunedCommands: Number(pruned!.commands),
+      millisecondsToNextBatch: { median: median(downMs), most: Math.round(Math.max(...downMs)) },
+      seed,
+    })
+})
