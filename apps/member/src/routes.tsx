@@ -6,7 +6,10 @@ import { securityTexts } from './features/auth/security/texts/index.ts'
 import { favouritesTexts } from './features/favourites/texts/index.ts'
 import { fundsTexts } from './features/funds/texts/index.ts'
 import { detailTexts } from './features/market-data/detail/texts/index.ts'
+import { instrumentsTexts } from './features/instruments/texts/index.ts'
+import { listsTexts } from './features/market-data/lists/texts/index.ts'
 import { membersTexts } from './features/members/texts/index.ts'
+import { homeTexts } from './features/site/home/texts/index.ts'
 import { siteTexts } from './features/site/texts/index.ts'
 import type { AppRoute } from './shell/route.ts'
 
@@ -53,6 +56,59 @@ export const routes: readonly AppRoute[] = [
     access: 'guest',
     texts: [authTexts],
     load: () => import('./features/auth/RegisterScreen.tsx').then((file) => file.RegisterScreen),
+  },
+  {
+    path: '/home/index',
+    title: 'home',
+    access: 'anyone',
+    keepAlive: true,
+    tab: 'home',
+    simulated: 'market',
+    texts: [homeTexts, membersTexts, listsTexts],
+    load: () => import('./features/site/home/HomeScreen.tsx').then((file) => file.HomeScreen),
+  },
+  {
+    path: '/home/searchIndex',
+    title: 'searchIndex',
+    access: 'anyone',
+    simulated: 'market',
+    texts: [instrumentsTexts, listsTexts, favouritesTexts],
+    load: () => import('./features/instruments/SearchIndexScreen.tsx').then((file) => file.SearchIndexScreen),
+  },
+  {
+    path: '/home/search',
+    title: 'search',
+    access: 'anyone',
+    simulated: 'market',
+    texts: [instrumentsTexts, listsTexts, favouritesTexts],
+    load: () => import('./features/instruments/SearchScreen.tsx').then((file) => file.SearchScreen),
+  },
+  {
+    path: '/market/market',
+    title: 'market',
+    access: 'anyone',
+    keepAlive: true,
+    tab: 'market',
+    simulated: 'market',
+    texts: [listsTexts, favouritesTexts],
+    load: () => import('./features/market-data/lists/MarketScreen.tsx').then((file) => file.MarketScreen),
+  },
+  {
+    path: '/market/stockHot/stockList',
+    title: 'hotStocks',
+    access: 'anyone',
+    keepAlive: true,
+    simulated: 'market',
+    texts: [listsTexts],
+    load: () => import('./features/market-data/lists/HotListScreen.tsx').then((file) => file.HotListScreen),
+  },
+  {
+    path: '/market/favo',
+    title: 'watchList',
+    access: 'member',
+    simulated: 'market',
+    texts: [favouritesTexts, listsTexts],
+    load: () => import('./features/favourites/FavoScreen.tsx').then((file) => file.FavoScreen),
   },
   {
     path: '/user/usercenter',

@@ -19,9 +19,12 @@ interface Props {
   readonly footer?: ReactNode
   readonly ground?: 'page' | 'surface'
   readonly fill?: boolean
+  /** The screen says itself what being offline means for it. */
+  readonly ownOffline?: boolean
 }
 
-export const RouteScreen = ({ children, heading, onBack, trailing, footer, ground, fill }: Props) => {
+export const RouteScreen = (props: Props) => {
+  const { children, heading, onBack, trailing, footer, ground, fill, ownOffline = false } = props
   const route = useRoute()
   const texts = shellTexts.use()
   const site = useSite()
@@ -42,7 +45,7 @@ export const RouteScreen = ({ children, heading, onBack, trailing, footer, groun
         mark={mark}
       />
       <ScreenBody fill={fill}>
-        {online ? null : <OfflineNote />}
+        {online || ownOffline ? null : <OfflineNote />}
         {children}
         {footer}
       </ScreenBody>

@@ -3,8 +3,8 @@
 
 import { useNavigate } from 'react-router'
 
-/** The specification's fallback is /home/index; until home exists it is the member centre. Change it here, once. */
-export const FALLBACK_PATH = '/user/usercenter'
+/** Where one goes when there is nowhere to go back to. */
+export const FALLBACK_PATH = '/home/index'
 
 /** react-router numbers its history entries; entry 0 is the page the app was opened on. */
 const depth = (): number => {

@@ -55,6 +55,7 @@ export const dropToken = (): void => {
 export const endSession = (): void => {
   write('tokend', null)
   write('account', null)
+  write('search-history', null)
   forgetReturnTo()
   store.set(null)
   ended()

@@ -1,6 +1,7 @@
 // localStorage, where it may be missing or full (private windows, policies): the app then forgets, and still works.
 
-export type StorageKey = 'tokend' | 'account' | 'lang' | 'theme' | 'updown' | 'hide-amounts' | 'onboarded'
+export type StorageKey =
+  'tokend' | 'account' | 'lang' | 'theme' | 'updown' | 'hide-amounts' | 'onboarded' | 'search-history'
 
 export const read = (key: StorageKey): string | null => {
   try {

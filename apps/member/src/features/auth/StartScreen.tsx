@@ -1,4 +1,4 @@
-import { Button, Logo, Pager, PagerDots, Screen, SimulatedMark } from '@fairlot/ui'
+import { Button, Logo, Pager, PagerDots, Screen, SimulatedMark, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isSimulated, siteTitle, useSite } from '#shell/site.ts'
@@ -118,6 +118,9 @@ export const StartScreen = () => {
           <Button kind="text" wide onPress={() => leaveTo('/login/login')}>
             {t.login}
           </Button>
+          <div className={styles.guest}>
+            <TextLink onPress={() => leaveTo('/home/index')}>{t.guest}</TextLink>
+          </div>
           {isSimulated(site) ? (
             <p className={styles.simulated}>
               <SimulatedMark>{t.mark}</SimulatedMark>

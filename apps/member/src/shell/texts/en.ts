@@ -9,6 +9,12 @@ export const texts: ShellTexts = {
     logon: 'Forgotten password',
     secondFactor: 'Second step',
     register: 'Create account',
+    home: 'Home',
+    searchIndex: 'Search stocks',
+    search: 'Search results',
+    market: 'Market',
+    hotStocks: 'Active stocks',
+    watchList: 'Watch list',
     userCenter: 'Mine',
     setting: 'Settings',
     profile: 'Profile',
@@ -85,7 +91,7 @@ export const texts: ShellTexts = {
   unknown: {
     nothing: 'Nothing here',
     text: 'The address may be wrong, or this page is not open yet.',
-    action: 'Go to Mine',
+    action: 'Go to Home',
   },
   crash: {
     title: 'This page failed',

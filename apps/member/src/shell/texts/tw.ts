@@ -7,6 +7,12 @@ export const texts = {
     logon: '忘記密碼',
     secondFactor: '第二步驗證',
     register: '建立帳戶',
+    home: '首頁',
+    searchIndex: '搜尋股票',
+    search: '搜尋結果',
+    market: '行情',
+    hotStocks: '熱門股票',
+    watchList: '自選',
     userCenter: '我的',
     setting: '設定',
     profile: '個人資料',
@@ -77,7 +83,7 @@ export const texts = {
   unknown: {
     nothing: '這裡沒有東西',
     text: '網址可能打錯了，或這一頁還沒有開放。',
-    action: '回到我的',
+    action: '回到首頁',
   },
   crash: {
     title: '這一頁出了問題',

@@ -25,6 +25,7 @@ export const texts: AuthTexts = {
   },
 
   start: {
+    guest: 'Look around without an account',
     pages: {
       label: 'About the product',
       of: (page, count) => `Page ${page} of ${count}, show the next`,

@@ -19,6 +19,7 @@ export const texts = {
   },
 
   start: {
+    guest: '先看看行情，不登入',
     pages: {
       label: '產品介紹',
       of: (page: number, count: number) => `第 ${page} 頁，共 ${count} 頁，看下一頁`,

@@ -71,6 +71,8 @@ export const texts: FavouritesTexts = {
     open: 'Price alerts',
     openFor: (name) => `Price alerts of ${name}`,
     has: 'Has a price alert',
+    choose: 'Choose a stock to set or see its alerts.',
+    waiting: (count) => (count === 0 ? 'None' : `${count} waiting`),
     title: 'Price alerts',
     kind: 'Condition',
     kinds,

@@ -71,6 +71,8 @@ export const texts = {
     open: '到價提醒',
     openFor: (name: string) => `${name} 的到價提醒`,
     has: '有到價提醒',
+    choose: '選一檔股票，設定或查看它的提醒。',
+    waiting: (count: number) => (count === 0 ? '未設定' : `${count} 個等待中`),
     title: '到價提醒',
     kind: '提醒條件',
     kinds,

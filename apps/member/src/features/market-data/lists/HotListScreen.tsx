@@ -41,7 +41,7 @@ export const HotListScreen = () => {
   }, [fresh])
   useRows((fresh ?? []).map(({ symbol }) => symbol))
   return (
-    <RouteScreen>
+    <RouteScreen ownOffline>
       <Note tone="brand" icon="shield-check" className={styles.how}>
         <strong>{texts.hot.how}</strong>
         {texts.hot.rule}

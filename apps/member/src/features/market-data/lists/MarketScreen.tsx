@@ -20,6 +20,7 @@ export const MarketScreen = () => {
   const [tab, setTab] = useState<(typeof tabs)[number]>('listed')
   return (
     <RouteScreen
+      ownOffline
       trailing={
         <IconButton
           name="search"

@@ -1,0 +1,163 @@
+import type { QuoteRow } from '@fairlot/contract/market-data'
+import { breadthOf } from '@fairlot/rules/market-data'
+import { Choices, cx, Empty, Icon, IconButton, Sheet, TabStrip, TextLink, Triangle } from '@fairlot/ui'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Bones, FeedNote } from '#features/market-data'
+import { Answered } from '#shell/Answered.tsx'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { shellTexts } from '#shell/texts/index.ts'
+import { AlertsSheet } from './AlertsSheet.tsx'
+import { ALL, EditView } from './EditView.tsx'
+import { EmptyWatch } from './EmptyWatch.tsx'
+import { GroupSheet } from './GroupSheet.tsx'
+import { favouritesTexts } from './texts/index.ts'
+import { useAlertToasts } from './use-alert-toasts.ts'
+import { useAlerted } from './use-alerts.ts'
+import { useWatchList } from './use-watch-list.ts'
+import { sortings, WatchRows, type WatchSorting } from './WatchRows.tsx'
+import styles from './FavoScreen.module.css'
+
+const PANEL = 'watch-panel'
+
+export const FavoScreen = () => {
+  const texts = favouritesTexts.use()
+  const shell = shellTexts.use()
+  const navigate = useNavigate()
+  const list = useWatchList()
+  const alerted = useAlerted()
+  useAlertToasts()
+  const [chosen, setGroup] = useState(ALL)
+  const [sorting, setSorting] = useState<WatchSorting>('mine')
+  const [layer, setLayer] = useState<'group' | 'sort' | 'alerts' | undefined>()
+  const [isEditing, setEditing] = useState(false)
+  const [rows, setRows] = useState<readonly QuoteRow[]>([])
+  const watch = list.data
+  const current = watch?.groups.find(({ id }) => id === chosen)
+  const group = current?.id ?? ALL
+  const symbols = current?.symbols ?? watch?.symbols ?? []
+  const known = new Map(rows.map((row) => [row.symbol, row]))
+
+  if (isEditing && watch !== undefined)
+    return (
+      <EditView watch={watch} rows={rows} group={group} onGroup={setGroup} onDone={() => setEditing(false)} />
+    )
+  return (
+    <RouteScreen
+      ownOffline
+      trailing={
+        watch === undefined || watch.symbols.length === 0 ? undefined : (
+          <>
+            <IconButton name="bell" label={texts.alert.open} onPress={() => setLayer('alerts')} />
+            <IconButton name="edit" label={texts.edit.open} onPress={() => setEditing(true)} />
+          </>
+        )
+      }
+    >
+      <Answered read={list} skeleton={<Bones label={shell.loading} />}>
+        {({ groups, symbols: all }) => (
+          <>
+            <TabStrip
+              label={texts.groups}
+              value={group}
+              onChange={setGroup}
+              items={[
+                { value: ALL, label: texts.all, count: all.length },
+                ...groups.map(({ id, name, symbols: some }) => ({
+                  value: id,
+                  label: name,
+                  count: some.length,
+                })),
+              ]}
+              panel={PANEL}
+              trailing={<IconButton name="plus" label={texts.newGroup} onPress={() => setLayer('group')} />}
+            />
+            <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${group}`}>
+              {all.length === 0 ? (
+                <EmptyWatch />
+              ) : symbols.length === 0 ? (
+                <Empty nothing={shell.nothing} text={texts.groupEmpty} icon="star" />
+              ) : (
+                <>
+                  <div className={styles.top}>
+                    <Summary rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])} />
+                    <button type="button" className={styles.sort} onClick={() => setLayer('sort')}>
+                      {texts.sort[sorting]}
+                      <Icon name="sort" size={1} />
+                    </button>
+                  </div>
+                  <FeedNote onRetry={() => void list.refetch()} />
+                  <WatchRows
+                    label={texts.list(current?.name ?? texts.all)}
+                    symbols={symbols}
+                    sorting={sorting}
+                    alerted={alerted}
+                    onRows={(fresh) => setRows((before) => merge(before, fresh))}
+                  />
+                  <div className={styles.add}>
+                    <TextLink onPress={() => void navigate('/home/searchIndex')}>
+                      <Icon name="plus" size={1.125} />
+                      {texts.addStock}
+                    </TextLink>
+                  </div>
+                </>
+              )}
+            </div>
+          </>
+        )}
+      </Answered>
+      <GroupSheet open={layer === 'group'} onClose={() => setLayer(undefined)} onMade={setGroup} />
+      <AlertsSheet
+        open={layer === 'alerts'}
+        rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])}
+        onClose={() => setLayer(undefined)}
+      />
+      <Sheet
+        open={layer === 'sort'}
+        onClose={() => setLayer(undefined)}
+        title={texts.sort.label}
+        closeLabel={shell.close}
+      >
+        <div className={styles.sheet}>
+          <Choices
+            label={texts.sort.label}
+            layout="rows"
+            value={sorting}
+            onChange={(next) => {
+              setSorting(next)
+              setLayer(undefined)
+            }}
+            items={sortings.map((value) => ({ value, title: texts.sort[value] }))}
+          />
+        </div>
+      </Sheet>
+    </RouteScreen>
+  )
+}
+
+/** The rows of the other groups stay known: the editing mode names them all. */
+const merge = (before: readonly QuoteRow[], fresh: readonly QuoteRow[]): readonly QuoteRow[] => {
+  const all = new Map(before.map((row) => [row.symbol, row]))
+  for (const row of fresh) all.set(row.symbol, row)
+  return [...all.values()]
+}
+
+const Summary = ({ rows }: { rows: readonly QuoteRow[] }) => {
+  const texts = favouritesTexts.use()
+  const { rising, falling, flat } = breadthOf(rows)
+  return (
+    <span className={cx('num', styles.summary)}>
+      <span className={styles.up}>
+        <Triangle direction="up" />
+        {texts.rising} {rising}
+      </span>
+      <span>
+        {texts.flat} {flat}
+      </span>
+      <span className={styles.down}>
+        <Triangle direction="down" />
+        {texts.falling} {falling}
+      </span>
+    </span>
+  )
+}

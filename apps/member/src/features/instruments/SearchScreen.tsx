@@ -1,0 +1,108 @@
+// All that matches, by code, Chinese or English name, as one types.
+
+import type { FoundInstrument } from '@fairlot/contract/instruments'
+import { Chip, Chips, Empty, ErrorState, Screen, ScreenBody, Section, SkeletonRows } from '@fairlot/ui'
+import { useState } from 'react'
+import { useSearch as useQuery, useSetSearch } from '#shell/search.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { Found } from './Found.tsx'
+import { rememberSearch } from './history.ts'
+import { PriceMark } from './PriceMark.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { Looked, Recent } from './Starts.tsx'
+import { instrumentsTexts } from './texts/index.ts'
+import { usePricesOf, useSearch } from './use-search.ts'
+import styles from './Search.module.css'
+
+const filters = ['all', 'listed', 'otc', 'etf'] as const
+type Filter = (typeof filters)[number]
+
+const isOf = (filter: Filter, { board, kind }: FoundInstrument): boolean =>
+  filter === 'all' || (filter === 'etf' ? kind === 'etf' : kind !== 'etf' && board === filter)
+
+export const SearchScreen = () => {
+  const texts = instrumentsTexts.use()
+  const shell = shellTexts.use()
+  const typed = useQuery().get('q') ?? ''
+  const setQuery = useSetSearch()
+  const [filter, setFilter] = useState<Filter>('all')
+  const type = (text: string) => setQuery('q', text)
+  const read = useSearch(typed)
+  const { data, text } = read
+  const found = (data ?? []).filter((each) => isOf(filter, each))
+  const stocks = found.filter(({ kind }) => kind === 'stock')
+  const funds = found.filter(({ kind }) => kind === 'etf')
+  usePricesOf(found)
+  return (
+    <Screen>
+      <SearchBox value={typed} onChange={type} onSubmit={() => rememberSearch(typed)} />
+      <ScreenBody>
+        <h1 className="visually-hidden">{texts.label}</h1>
+        <p className="visually-hidden" role="status">
+          {data === undefined ? '' : data.length === 0 ? texts.none(text) : texts.found(data.length)}
+        </p>
+        {data !== undefined && data.length > 0 ? (
+          <Chips label={texts.kinds}>
+            {filters.map((each) => (
+              <Chip key={each} selected={each === filter} onPress={() => setFilter(each)}>
+                {texts.filters[each]} {data.filter((one) => isOf(each, one)).length}
+              </Chip>
+            ))}
+          </Chips>
+        ) : null}
+        {read.isError && data === undefined && text !== '' ? (
+          <ErrorState
+            title={shell.readFailed.title}
+            text={shell.readFailed.text}
+            retry={{ label: shell.retry, onPress: () => void read.refetch(), busy: read.isFetching }}
+          />
+        ) : null}
+        {data === undefined && read.isFetching ? <SkeletonRows label={shell.loading} /> : null}
+        {stocks.length > 0 ? (
+          <Section title={texts.stocks} aside={<PriceMark />} className={styles.first}>
+            <Found found={stocks} typed={text} />
+          </Section>
+        ) : null}
+        {funds.length > 0 ? (
+          <Section
+            title={texts.etf}
+            aside={stocks.length === 0 ? <PriceMark /> : undefined}
+            className={stocks.length === 0 ? styles.first : undefined}
+          >
+            <Found found={funds} typed={text} />
+          </Section>
+        ) : null}
+        {data !== undefined && data.length > 0 && found.length === 0 ? (
+          <p className={styles.nothing}>{texts.noneOfKind}</p>
+        ) : null}
+        {data?.length === 0 ? <None typed={text} /> : null}
+        {data === undefined || data.length === 0 ? <Recent onChoose={type} /> : null}
+        {text === '' ? <Looked /> : null}
+      </ScreenBody>
+    </Screen>
+  )
+}
+
+/** Nothing matched: says so, and offers what the first letters alone would find. */
+const None = ({ typed }: { typed: string }) => {
+  const texts = instrumentsTexts.use()
+  const { nothing } = shellTexts.use()
+  const shorter = [...typed].slice(0, Math.max(1, Math.ceil([...typed].length / 2))).join('')
+  const { data } = useSearch(shorter)
+  const near = shorter === typed ? [] : (data ?? []).slice(0, 3)
+  usePricesOf(near)
+  return (
+    <>
+      <Empty
+        nothing={texts.none(typed)}
+        text={`${nothing}${texts.noneJoin}${texts.noneText}`}
+        icon="search"
+      />
+      {near.length > 0 ? (
+        <Section title={texts.near} aside={<PriceMark />}>
+          <Found found={near} typed={shorter} />
+        </Section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+export const texts = {
+  label: '股票代號或名稱',
+  placeholder: '代號、中文或英文名稱',
+  clear: '清除輸入',
+  cancel: '取消',
+  stocks: '股票',
+  etf: 'ETF',
+  kinds: '種類',
+  filters: { all: '全部', listed: '上市', otc: '上櫃', etf: 'ETF' },
+  all: (count: number) => `看全部 ${count} 筆`,
+  found: (count: number) => `找到 ${count} 筆`,
+  none: (text: string) => `找不到「${text}」`,
+  noneJoin: '。',
+  noneText: '可以用代號、中文或英文名稱搜尋台灣上市、上櫃和 ETF，沒有美股。',
+  noneOfKind: '這一類沒有符合的。',
+  near: '你是不是要找',
+  recent: '最近搜尋',
+  forget: '清除',
+  forgetSpoken: '清除最近搜尋',
+  looked: '很多人在看',
+  lookedRule: '今天實際看過的會員數',
+  members: (count: number) => `${count} 位會員看過`,
+  start: '輸入代號或名稱，結果會邊打邊出現。',
+}
+
+export type InstrumentsTexts = typeof texts

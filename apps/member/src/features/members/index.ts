@@ -1,0 +1,2 @@
+export { AssetsHero } from './AssetsHero.tsx'
+export { membersTexts } from './texts/index.ts'

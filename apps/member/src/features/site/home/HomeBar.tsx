@@ -1,0 +1,33 @@
+import { IconButton, SimulatedMark } from '@fairlot/ui'
+import { useNavigate } from 'react-router'
+import { isSimulated, siteTitle, useSite } from '#shell/site.ts'
+import { SiteLogo } from '#shell/SiteLogo.tsx'
+import { shellTexts } from '#shell/texts/index.ts'
+import { homeTexts } from './texts/index.ts'
+import styles from './Home.module.css'
+
+/** The house's own name in the place of a title; the heading itself is there for who listens. */
+export const HomeBar = () => {
+  const { simulated, titles } = shellTexts.use()
+  const { search } = homeTexts.use()
+  const site = useSite()
+  const navigate = useNavigate()
+  return (
+    <header className={styles.bar}>
+      <h1 className="visually-hidden">{titles.home}</h1>
+      <span className={styles.brand}>
+        <SiteLogo size={1.8125} />
+        <span className={styles.name} aria-hidden="true">
+          {siteTitle(site)}
+        </span>
+        {isSimulated(site) ? <SimulatedMark>{simulated.market}</SimulatedMark> : null}
+      </span>
+      <IconButton
+        name="search"
+        size={1.5}
+        label={search}
+        onPress={() => void navigate('/home/searchIndex')}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,78 @@
+import { Card, Icon, Link, LinkButton, Screen, ScreenBody, type IconName } from '@fairlot/ui'
+import { useAlertToasts } from '#features/favourites'
+import { FeedNote, SessionLine } from '#features/market-data'
+import { AssetsHero } from '#features/members'
+import { refresh } from '#shell/data.ts'
+import { useSession } from '#shell/session.ts'
+import { isSimulated, useSite } from '#shell/site.ts'
+import { HomeBar } from './HomeBar.tsx'
+import { HotStocks } from './HotStocks.tsx'
+import { Indices } from './Indices.tsx'
+import { homeTexts } from './texts/index.ts'
+import styles from './Home.module.css'
+
+export const HomeScreen = () => {
+  const texts = homeTexts.use()
+  const isMember = useSession() !== null
+  const site = useSite()
+  return (
+    <Screen foot="tabs">
+      <HomeBar />
+      <ScreenBody>
+        {isMember ? <AssetsHero /> : <Guest />}
+        {isMember ? <Alerts /> : null}
+        <FeedNote onRetry={() => void refresh('/market/listQuotes', '/market/listIndices')} />
+        <SessionLine />
+        <Indices />
+        <Shortcuts />
+        <HotStocks />
+        {isSimulated(site) ? <p className={styles.foot}>{texts.foot}</p> : null}
+      </ScreenBody>
+    </Screen>
+  )
+}
+
+const Alerts = () => {
+  useAlertToasts()
+  return null
+}
+
+const Guest = () => {
+  const { title, text, login, register } = homeTexts.use().guest
+  return (
+    <Card pad className={styles.guest}>
+      <h2 className="title-3">{title}</h2>
+      <p className="lead">{text}</p>
+      <div className={styles.ways}>
+        <LinkButton href="/login/login">{login}</LinkButton>
+        <LinkButton href="/login/register" kind="quiet">
+          {register}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+/** Only what exists: an entry comes with its screen. */
+const shortcuts = [
+  { key: 'watch', href: '/market/favo', icon: 'star' },
+  { key: 'hot', href: '/market/stockHot/stockList', icon: 'bolt' },
+  { key: 'market', href: '/market/market', icon: 'market' },
+  { key: 'security', href: '/user/setting?view=security', icon: 'shield-check' },
+] as const satisfies readonly { key: string; href: string; icon: IconName }[]
+
+const Shortcuts = () => {
+  const texts = homeTexts.use()
+  return (
+    <nav className={styles.shortcuts} aria-label={texts.shortcuts}>
+      {shortcuts.map(({ key, href, icon }) => (
+        <Link key={key} href={href} className={styles.shortcut}>
+          <span className={styles.icon}>
+            <Icon name={icon} />
+          </span>
+          {texts.links[key]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
