@@ -1901,6 +1901,7 @@ CREATE TABLE market.day_candles (
 CREATE TABLE market.days (
     symbol text NOT NULL,
     date date NOT NULL,
+    began_event bigint NOT NULL,
     began_at timestamp with time zone NOT NULL,
     line_from timestamp with time zone NOT NULL,
     reference integer NOT NULL,

@@ -45,6 +45,8 @@ CREATE TABLE market.quotes (
 CREATE TABLE market.days (
   symbol         text        NOT NULL,
   date           date        NOT NULL,
+  -- The event that began it: the trades of the day have greater numbers.
+  began_event    bigint      NOT NULL,
   began_at       timestamptz NOT NULL,
   -- The first minute whose candle holds no trade of the day before: the closing auction may fall in the same one.
   line_from      timestamptz NOT NULL,

@@ -3,12 +3,13 @@
 
 import { createHash } from 'node:crypto'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
 import type { TestDatabase } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import {
   type Batch,
   type BookMessage,
+  digestHeader,
   shardOf,
   type Subjects,
   subjectsOf,
@@ -22,11 +23,12 @@ export interface Tape {
   /** Commits one batch per shard that the events belong to; answers them in shard order, unpublished. */
   commit(at: number, events: readonly VenueEvent[]): Promise<Batch[]>
   publish(batch: Batch): Promise<void>
-  publishText(shard: number, text: string): Promise<void>
+  publishText(shard: number, text: string, digest?: string): Promise<void>
   /** Commit and publish. */
   say(at: number, events: readonly VenueEvent[]): Promise<void>
   showBooks(message: BookMessage): void
   makeStream(): Promise<void>
+  hasStream(): Promise<boolean>
   deleteStream(): Promise<void>
   close(): Promise<void>
 }
@@ -37,6 +39,7 @@ interface Head {
   hash: string
 }
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const genesis = '0'.repeat(64)
 
 export async function openTape(database: TestDatabase, natsUrl: string): Promise<Tape> {
@@ -56,9 +59,7 @@ export async function openTape(database: TestDatabase, natsUrl: string): Promise
       firstEvent: head.event + 1,
       at,
       previous: head.hash,
-      hash: createHash('sha256')
-        .update(`${head.hash} ${JSON.stringify(events)}`)
-        .digest('hex'),
+      hash: sha256(`${head.hash} ${JSON.stringify(events)}`),
       events,
     }
     const lastEvent = head.event + events.length
@@ -95,14 +96,16 @@ export async function openTape(database: TestDatabase, natsUrl: string): Promise
         shardOf('symbol' in event && event.symbol !== undefined ? event.symbol : ''),
       )
       const batches: Batch[] = []
-      for (const shard of [...ofShard.keys()].toSorted()) {
+      for (const shard of [...ofShard.keys()].toSorted((a, b) => a - b)) {
         batches.push(await commitShard(shard, at, ofShard.get(shard)!))
       }
       return batches
     },
     publish: (batch) => tape.publishText(batch.shard, JSON.stringify(batch)),
-    async publishText(shard, text) {
-      await jetstream(nats).publish(subjects.events(shard), text)
+    async publishText(shard, text, digest = sha256(text)) {
+      const head = headers()
+      head.set(digestHeader, digest)
+      await jetstream(nats).publish(subjects.events(shard), text, { headers: head })
     },
     async say(at, events) {
       for (const batch of await tape.commit(at, events)) await tape.publish(batch)
@@ -111,6 +114,15 @@ export async function openTape(database: TestDatabase, natsUrl: string): Promise
     async makeStream() {
       const manager = await jetstreamManager(nats)
       await manager.streams.add({ name: subjects.eventStream, subjects: [subjects.allEvents] })
+    },
+    async hasStream() {
+      try {
+        const manager = await jetstreamManager(nats, { timeout: 1_000 })
+        await manager.streams.info(subjects.eventStream)
+        return true
+      } catch {
+        return false
+      }
     },
     async deleteStream() {
       const manager = await jetstreamManager(nats)

@@ -111,10 +111,10 @@ export function readEventLog(options: EventLogOptions): EventLogReader {
       metrics.logRefills.inc({ ...labels, why }, taken)
     })
 
-  const onBatch = (text: string): Promise<void> =>
+  const onBatch = (text: string | undefined): Promise<void> =>
     inTurn(async () => {
       if (stopped) return
-      const batch = parseBatch(text)
+      const batch = text === undefined ? undefined : parseBatch(text)
       if (batch?.shard === shard && batch.last <= position.sequence) return
       if (batch && follows(batch, shard, position)) return take(loggedOf(batch))
       const taken = await refill()

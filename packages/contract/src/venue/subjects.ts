@@ -1,6 +1,12 @@
 // Where things are said on NATS. Every subject begins with the installation's namespace, so that tests and cells can
 // share one server without hearing each other.
 
+/**
+ * On every batch of the stream: the SHA-256 of its text in hex. The chain's hash covers commands too and cannot be made
+ * from a batch alone; this tells a reader that the text is the one the exchange wrote.
+ */
+export const digestHeader = 'Fairlot-Digest'
+
 export interface Subjects {
   /** Core: a command for this shard has been committed. */
   pokeExchange(shard: number): string

@@ -21,7 +21,7 @@ export async function listTrades(
   if (refused) return refused
   const frame = await readFrame(db, symbol)
   if (!frame) return done({ trades: [], more: false })
-  const found = await readTrades(db, symbol, frame.beganAt, before, count + 1)
+  const found = await readTrades(db, symbol, frame.beganEvent, before, count + 1)
   const trades = found.slice(0, count).map(({ event, at, body }): TapeRow => {
     const { price, quantity, taker } = JSON.parse(body) as Traded
     return [event, at, price, quantity, taker ?? 'auction']

@@ -125,7 +125,7 @@ export const readDays = (
 
 export interface DayFrame {
   readonly date: string
-  readonly beganAt: number
+  readonly beganEvent: number
   readonly lineFrom: number
   readonly reference: number
 }
@@ -133,7 +133,7 @@ export interface DayFrame {
 /** The day that is on, or the last one. Undefined when the instrument has never had a day here. */
 export async function readFrame(tx: Tx, symbol: string): Promise<DayFrame | undefined> {
   const [row] = await tx.query<DayFrame>(
-    `SELECT date::text AS date, ${milliseconds('began_at')} AS "beganAt", ${milliseconds('line_from')} AS "lineFrom",
+    `SELECT date::text AS date, began_event::float8 AS "beganEvent", ${milliseconds('line_from')} AS "lineFrom",
        reference
      FROM market.days WHERE symbol = $1 ORDER BY market.days.date DESC LIMIT 1`,
     [symbol],
@@ -176,7 +176,7 @@ export interface TradeRow {
   readonly body: string
 }
 
-/** Trades since `from`, newest first. The events of one symbol are all of one shard, so their numbers order them. */
+/** Trades after the event `from`, newest first. The events of one symbol are all of one shard, so their numbers order them. */
 export const readTrades = (
   tx: Tx,
   symbol: string,
@@ -186,8 +186,8 @@ export const readTrades = (
 ): Promise<readonly TradeRow[]> =>
   tx.query<TradeRow>(
     `SELECT event::float8 AS event, ${milliseconds('at')} AS at, body FROM exchange.events
-     WHERE symbol = $1 AND kind = 'traded' AND exchange.events.event < $3::bigint
-       AND exchange.events.at >= to_timestamp($2::float8 / 1000)
+     WHERE symbol = $1 AND kind = 'traded' AND exchange.events.event > $2::bigint
+       AND exchange.events.event < $3::bigint
      ORDER BY exchange.events.event DESC LIMIT $4`,
     [symbol, from, before, limit],
   )

@@ -1,7 +1,8 @@
 // The event stream on JetStream, as far as a reader needs it: batches of one shard as they are published. It may be
 // away, lose messages or start again from nothing; whoever reads compares with PostgreSQL and asks for a fresh start.
 
-import type { Subjects } from '@fairlot/contract/venue'
+import { createHash } from 'node:crypto'
+import { digestHeader, type Subjects } from '@fairlot/contract/venue'
 import { type ConsumerMessages, DeliverPolicy, jetstream } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Log } from '../log.ts'
@@ -9,10 +10,14 @@ import { pause } from '../pause.ts'
 
 export interface EventStream {
   /**
-   * Hands every batch of the shard to `onBatch`, one after the other, as text. `onOpen` is called each time reading
-   * begins: what was published before has to come from elsewhere.
+   * Hands every batch of the shard to `onBatch`, one after the other, as text; undefined when the text is not what the
+   * exchange wrote. `onOpen` is called each time reading begins: what was published before comes from elsewhere.
    */
-  follow(shard: number, onOpen: () => Promise<void>, onBatch: (text: string) => Promise<void>): FollowedShard
+  follow(
+    shard: number,
+    onOpen: () => Promise<void>,
+    onBatch: (text: string | undefined) => Promise<void>,
+  ): FollowedShard
   close(): Promise<void>
 }
 
@@ -69,7 +74,9 @@ export function openEventStream(url: string, name: string, subjects: Subjects, l
           await onOpen()
           for await (const message of messages) {
             if (signal.aborted) return
-            await onBatch(message.string())
+            const text = message.string()
+            const isWhole = message.headers?.get(digestHeader) === sha256(text)
+            await onBatch(isWhole ? text : undefined)
           }
         } finally {
           void messages.close().catch(() => undefined)
@@ -107,6 +114,8 @@ export function openEventStream(url: string, name: string, subjects: Subjects, l
     },
   }
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const aborted = (signal: AbortSignal): Promise<undefined> =>
   new Promise((resolve) => {

@@ -11,6 +11,7 @@ export interface Minute {
 
 export interface Frame {
   readonly date: string
+  readonly beganEvent: number
   readonly beganAt: number
   readonly lineFrom: number
   readonly reference: number
@@ -65,8 +66,13 @@ export const concerns = (event: VenueEvent): event is OfInstrument =>
   event.kind === 'traded' || event.kind === 'state' || event.kind === 'day' || event.kind === 'close'
 
 /** Applies one event and answers the instrument: a new one when its first day begins here. */
-export function applyEvent(known: Instrument | undefined, event: OfInstrument, at: number): Instrument {
-  if (event.kind === 'day') return beginDay(known, event, at)
+export function applyEvent(
+  known: Instrument | undefined,
+  event: OfInstrument,
+  number: number,
+  at: number,
+): Instrument {
+  if (event.kind === 'day') return beginDay(known, event, number, at)
   // Nothing can be said of an instrument whose day has not begun: a trade would belong to no candle.
   if (!known) throw new Error(`${event.symbol} has an event "${event.kind}" before its first day`)
   known.at = at
@@ -89,11 +95,13 @@ export function applyEvent(known: Instrument | undefined, event: OfInstrument, a
 function beginDay(
   known: Instrument | undefined,
   event: Extract<VenueEvent, { kind: 'day' }>,
+  number: number,
   at: number,
 ): Instrument {
   const minute = minuteStart(at)
   const frame: Frame = {
     date: event.date,
+    beganEvent: number,
     beganAt: at,
     lineFrom: known?.minute?.at === minute ? minute + 60_000 : minute,
     reference: event.reference,

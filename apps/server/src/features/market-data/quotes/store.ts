@@ -70,7 +70,7 @@ interface StoredRow {
 export async function readInstruments(tx: Tx, isOfShard: (symbol: string) => boolean): Promise<Instrument[]> {
   const rows = await tx.query<StoredRow>(
     `SELECT q.symbol, q.version::float8 AS version, q.state, q.reason, ${milliseconds('q.until')} AS until,
-       json_build_object('date', d.date::text, 'beganAt', ${milliseconds('d.began_at')},
+       json_build_object('date', d.date::text, 'beganEvent', d.began_event, 'beganAt', ${milliseconds('d.began_at')},
          'lineFrom', ${milliseconds('d.line_from')}, 'reference', d.reference, 'upper', d.upper, 'lower', d.lower,
          'closedAt', ${milliseconds('d.closed_at')}, 'close', d.close, 'nextReference', d.next_reference) AS frame,
        CASE WHEN q.last IS NOT NULL THEN json_build_object('open', q.open, 'high', q.high, 'low', q.low,
@@ -147,13 +147,13 @@ export async function writeFrames(
 ): Promise<void> {
   if (frames.length === 0) return
   await tx.query(
-    `INSERT INTO market.days (symbol, date, began_at, line_from, reference, upper, lower, closed_at, close,
+    `INSERT INTO market.days (symbol, date, began_event, began_at, line_from, reference, upper, lower, closed_at, close,
        next_reference)
-     SELECT symbol, date, ${instant('"beganAt"')}, ${instant('"lineFrom"')}, reference, upper, lower,
+     SELECT symbol, date, "beganEvent", ${instant('"beganAt"')}, ${instant('"lineFrom"')}, reference, upper, lower,
        ${instant('"closedAt"')}, close, "nextReference"
-     FROM json_to_recordset($1::json) AS r (symbol text, date date, "beganAt" float8, "lineFrom" float8,
+     FROM json_to_recordset($1::json) AS r (symbol text, date date, "beganEvent" bigint, "beganAt" float8, "lineFrom" float8,
        reference integer, upper integer, lower integer, "closedAt" float8, close integer, "nextReference" integer)
-     ON CONFLICT (symbol, date) DO UPDATE SET began_at = EXCLUDED.began_at, line_from = EXCLUDED.line_from,
+     ON CONFLICT (symbol, date) DO UPDATE SET began_event = EXCLUDED.began_event, began_at = EXCLUDED.began_at, line_from = EXCLUDED.line_from,
        reference = EXCLUDED.reference, upper = EXCLUDED.upper, lower = EXCLUDED.lower,
        closed_at = EXCLUDED.closed_at, close = EXCLUDED.close, next_reference = EXCLUDED.next_reference`,
     [JSON.stringify(frames)],

@@ -1,0 +1,30 @@
+// The quotes role as its own process, so that a test can kill it.
+
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { TestDatabase } from '@fairlot/testkit'
+import { testEnvironment } from './test-config.ts'
+
+const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
+
+export interface QuotesProcess {
+  /** Ends it without a chance to write anything. */
+  kill(): Promise<void>
+}
+
+export function spawnQuotes(database: TestDatabase, more: Record<string, string> = {}): QuotesProcess {
+  const child = spawn(process.execPath, [main, 'quotes'], {
+    env: {
+      PATH: process.env.PATH,
+      ...testEnvironment(database, { DATABASE_URL: database.quotesUrl, ...more }),
+    } as NodeJS.ProcessEnv,
+    stdio: 'ignore',
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
