@@ -38,12 +38,13 @@ export function openNats(url: string, log: pino.Logger): Nats {
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
   }).then(
-    async (live) => {
+    (live) => {
       connection = live
       if (closed) return live.close()
       connected = true
       for (const subscription of wanted) attach(live, subscription)
       void follow(live)
+      return undefined
     },
     (error: unknown) => log.error({ err: error }, 'nats could not be set up'),
   )

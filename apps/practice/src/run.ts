@@ -36,7 +36,11 @@ export interface RunningPractice {
   stop(): Promise<void>
 }
 
-export async function startPractice(settings: Settings, log: pino.Logger): Promise<RunningPractice> {
+export async function startPractice(
+  settings: Settings,
+  log: pino.Logger,
+  clock: () => number = Date.now,
+): Promise<RunningPractice> {
   const figures = newFigures()
   const pool = openPool(settings.databaseUrl, 10_000)
   const server = await serveFigures(figures, settings.metricsPort)
@@ -68,7 +72,17 @@ export async function startPractice(settings: Settings, log: pino.Logger): Promi
       return save(pool, JSON.stringify(saved))
     }
 
-    const turning = turn({ participants, follower, figures, hand, keep, log, signal: stopping.signal, nats })
+    const turning = turn({
+      participants,
+      follower,
+      figures,
+      hand,
+      keep,
+      log,
+      signal: stopping.signal,
+      nats,
+      clock,
+    })
     const ended = Promise.race([turning.then(() => undefined), lock.lost]).finally(() => stopping.abort())
     return {
       metricsPort: server.port,
@@ -140,17 +154,28 @@ interface Turn {
   readonly follower: Follower
   readonly figures: Figures
   readonly nats: { isConnected(): boolean }
+  readonly clock: () => number
   readonly hand: (commands: readonly ForShard[]) => Promise<void>
   readonly keep: () => Promise<void>
   readonly log: pino.Logger
   readonly signal: AbortSignal
 }
 
-async function turn({ participants, follower, figures, nats, hand, keep, log, signal }: Turn): Promise<void> {
+async function turn({
+  clock,
+  participants,
+  follower,
+  figures,
+  nats,
+  hand,
+  keep,
+  log,
+  signal,
+}: Turn): Promise<void> {
   /** When a shard was first asked something it has not answered, and where it stood then. */
   const asked = new Map<number, { at: number; sequence: number }>()
   let lookedAt = 0
-  let savedAt = Date.now()
+  let savedAt = clock()
   let failed = false
 
   const silentShards = (now: number): Set<number> => {
@@ -163,7 +188,8 @@ async function turn({ participants, follower, figures, nats, hand, keep, log, si
   }
 
   while (!signal.aborted) {
-    const now = Date.now()
+    const now = clock()
+    const from = performance.now()
     try {
       figures.natsConnected = Number(nats.isConnected())
       if (!nats.isConnected() || follower.hasGap() || now - lookedAt >= lookEveryMs) {
@@ -192,8 +218,8 @@ async function turn({ participants, follower, figures, nats, hand, keep, log, si
       if (!failed) log.error({ err: error }, 'a second of the practice market failed')
       failed = true
     }
-    figures.tickSeconds = (Date.now() - now) / 1_000
-    await pause(tickMs - (Date.now() % tickMs), signal)
+    figures.tickSeconds = (performance.now() - from) / 1_000
+    await pause(tickMs - (clock() % tickMs), signal)
   }
 }
 

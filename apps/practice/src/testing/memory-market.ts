@@ -72,7 +72,7 @@ export function runDay(options: DayOptions): RunDay {
     while (changes[next] && changes[next]!.at <= at) {
       const { phase } = changes[next]!
       const until = changes[next + 1]?.at
-      ask({ kind: 'phase', date, phase, seed: `${date}`, ...(until !== undefined && { until }) }, at)
+      ask({ kind: 'phase', date, phase, seed: date, ...(until !== undefined && { until }) }, at)
       next += 1
     }
     const due = engine.dueAt()

@@ -1,0 +1,225 @@
+// The participants live: real PostgreSQL, NATS and exchange, ten o'clock in Taipei whatever the machine's clock says.
+
+import {
+  type ChangePhase,
+  type ListInstruments,
+  shardOf,
+  shards,
+  type VenueEvent,
+} from '@fairlot/contract/venue'
+import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
+import { practiceSeats, seatInventory } from '@fairlot/rules/members'
+import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
+import { openSql, type Sql } from '@fairlot/testkit/sql'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
+import { type RunningPractice, startPractice } from '../../apps/practice/src/run.ts'
+import { readSettings } from '../../apps/practice/src/settings.ts'
+import { seed } from '../../apps/server/src/roles/seed.ts'
+import { testConfig } from './support/test-config.ts'
+import { until } from './support/until.ts'
+
+const today = taipeiDate(Date.now())
+const offset = taipeiMidnight(today) + 10 * 3_600_000 - Date.now()
+const clock = (): number => Date.now() + offset
+const log = pino({ level: 'silent' })
+
+let database: TestDatabase
+let worker: Sql
+let reader: Sql
+let exchange: RunningExchange
+let practice: RunningPractice | undefined
+
+const settings = (more: Record<string, string> = {}) =>
+  readSettings({
+    DATABASE_URL: database.practiceUrl,
+    NATS_URL: testServices().natsUrl,
+    NATS_NAMESPACE: database.name,
+    MARKET_CALENDAR: 'practice',
+    PRACTICE_INTENSITY: '20',
+    PRACTICE_SEED: 'flows',
+    ...more,
+  })
+
+interface Instrument {
+  readonly symbol: string
+  readonly kind: 'stock' | 'etf'
+  readonly reference: number
+  readonly limited: boolean
+}
+
+async function openTheMarket(instruments: readonly Instrument[]): Promise<void> {
+  for (const shard of shards) {
+    const list: ListInstruments = {
+      kind: 'list',
+      instruments: instruments
+        .filter(({ symbol }) => shardOf(symbol) === shard)
+        .map(({ symbol, kind, reference, limited }) => ({ symbol, instrument: kind, reference, limited })),
+    }
+    await worker.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(list)])
+    for (const phase of ['opening-call', 'continuous'] as const) {
+      const change: ChangePhase = { kind: 'phase', date: today, phase, seed: 'flows' }
+      await worker.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
+        shard,
+        today,
+        phase,
+        JSON.stringify(change),
+      ])
+    }
+  }
+}
+
+async function tradesSoFar(): Promise<number> {
+  const [row] = await reader.query<{ count: string }>(
+    `SELECT count(*) FROM exchange.events WHERE kind = 'traded'`,
+  )
+  return Number(row!.count)
+}
+
+async function queueIsEmpty(): Promise<boolean> {
+  const [row] = await reader.query<{ count: string }>('SELECT count(*) FROM exchange.queue')
+  return row!.count === '0'
+}
+
+async function eventsOf(kind: string): Promise<VenueEvent[]> {
+  const rows = await reader.query<{ body: string }>(
+    `SELECT body FROM exchange.events WHERE kind = $1 ORDER BY shard, event`,
+    [kind],
+  )
+  return rows.map(({ body }) => JSON.parse(body) as VenueEvent)
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  worker = openSql(database.workerUrl)
+  reader = openSql(database.readerUrl)
+  await seed(testConfig(database), () => undefined)
+  exchange = await startExchange({
+    databaseUrl: database.exchangeUrl,
+    natsUrl: testServices().natsUrl,
+    namespace: database.name,
+    shards,
+    mode: 'test',
+    logLevel: 'silent',
+    now: clock,
+  })
+  const instruments = await reader.query<Instrument>(
+    'SELECT symbol, kind, reference, limited FROM app.instruments ORDER BY symbol',
+  )
+  await openTheMarket(instruments)
+})
+afterAll(async () => {
+  await practice?.stop()
+  await exchange.stop()
+  await worker.close()
+  await reader.close()
+  await database.close()
+})
+
+describe('the practice market', () => {
+  it(
+    'quotes every instrument on both sides and trades, without one refusal',
+    { timeout: 60_000 },
+    async () => {
+      practice = await startPractice(settings(), log, clock)
+      await until('300 trades', async () => (await tradesSoFar()) >= 300, 40_000)
+      expect(await eventsOf('refused')).toEqual([])
+      const traded = (await eventsOf('traded')).filter((event) => event.kind === 'traded')
+      const full = traded.filter(({ bids, asks }) => bids.length === 5 && asks.length === 5)
+      expect(full.length / traded.length).toBeGreaterThan(0.95)
+      expect(practice.figures.quotes).toBeGreaterThanOrEqual(3 * 302)
+      const metrics = await fetch(`http://127.0.0.1:${practice.metricsPort}/metrics`)
+      expect(await metrics.text()).toMatch(/^fairlot_practice_ticks_total [1-9]/m)
+      expect((await fetch(`http://127.0.0.1:${practice.metricsPort}/readyz`)).status).toBe(200)
+    },
+  )
+
+  it(
+    'goes on after a stop with what its seats own, counted from every trade',
+    { timeout: 60_000 },
+    async () => {
+      await practice!.stop()
+      const before = await tradesSoFar()
+      practice = await startPractice(settings({ PRACTICE_INTENSITY: '5' }), log, clock)
+      await until('more trades', async () => (await tradesSoFar()) > before + 20, 30_000)
+      await practice.stop()
+      practice = undefined
+      await until('an empty queue', queueIsEmpty)
+      const counted = new Map<string, number>()
+      const add = (account: string, symbol: string, shares: number): void =>
+        void counted.set(`${account} ${symbol}`, (counted.get(`${account} ${symbol}`) ?? 0) + shares)
+      const instruments = await reader.query<{ symbol: string; reference: number }>(
+        'SELECT symbol, reference FROM app.instruments ORDER BY symbol COLLATE "C"',
+      )
+      for (const { code, kind } of practiceSeats)
+        for (const { symbol, reference } of instruments)
+          add(`seat:${code}`, symbol, seatInventory(kind, reference))
+      for (const event of await eventsOf('traded')) {
+        if (event.kind !== 'traded') continue
+        add(event.buyAccount, event.symbol, event.quantity)
+        add(event.sellAccount, event.symbol, -event.quantity)
+      }
+      // A start reads what its predecessor did not see any more; it has traded nothing itself yet.
+      const last = await startPractice(settings({ PRACTICE_INTENSITY: '0.01' }), log, clock)
+      const owned = new Map<string, number>(
+        last.participants
+          .holdings()
+          .flatMap(({ code, shares }) =>
+            instruments.map(({ symbol }, index) => [`seat:${code} ${symbol}`, shares[index]!] as const),
+          ),
+      )
+      await last.stop()
+      const off = [...counted].filter(([key, shares]) => owned.get(key) !== shares)
+      expect(off).toEqual([])
+      expect(Math.min(...counted.values())).toBeGreaterThan(0)
+    },
+  )
+
+  it('trades on while NATS is away', { timeout: 60_000 }, async () => {
+    const before = await tradesSoFar()
+    practice = await startPractice(settings({ NATS_URL: 'nats://127.0.0.1:9' }), log, clock)
+    await until('50 trades without NATS', async () => (await tradesSoFar()) > before + 50, 30_000)
+    expect(practice.figures.natsConnected).toBe(0)
+    await practice.stop()
+    practice = undefined
+  })
+
+  it('waits for its turn while another one runs', { timeout: 60_000 }, async () => {
+    const first = await startPractice(settings(), log, clock)
+    const second = startPractice(settings(), log, clock)
+    expect(
+      await Promise.race([
+        second.then(() => 'started'),
+        until('four seconds of the first', () => first.figures.ticks >= 4),
+      ]),
+    ).toBe(true)
+    await first.stop()
+    practice = await second
+    await until('its first second', () => practice!.figures.ticks > 0)
+  })
+
+  it(
+    'asks no more of a market that does not answer, and goes on when it does',
+    { timeout: 60_000 },
+    async () => {
+      await exchange.stop()
+      await until('four silent shards', () => practice!.figures.silentShards === 4, 20_000)
+      const { orders, quotes, ticks } = practice!.figures
+      await until('more seconds', () => practice!.figures.ticks > ticks + 2)
+      expect(practice!.figures).toMatchObject({ orders, quotes })
+      const before = await tradesSoFar()
+      exchange = await startExchange({
+        databaseUrl: database.exchangeUrl,
+        natsUrl: testServices().natsUrl,
+        namespace: database.name,
+        shards,
+        mode: 'test',
+        logLevel: 'silent',
+        now: clock,
+      })
+      await until('an answer from every shard', () => practice!.figures.silentShards === 0, 20_000)
+      await until('trades again', async () => (await tradesSoFar()) > before + 50, 40_000)
+    },
+  )
+})
