@@ -16,12 +16,26 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-export const limits = { entry: 100, firstScreen: 120, laterRoute: 30, fonts: 100, css: 15 } as const
+export const limits = {
+  entry: 100,
+  firstScreen: 120,
+  laterRoute: 30,
+  /** What a screen fetches after it is drawn, on top of its route: the chart is the heaviest. */
+  latePart: 60,
+  fonts: 100,
+  css: 15,
+} as const
+
+interface Weighed {
+  readonly name: string
+  readonly size: number
+}
 
 export interface Sizes {
   readonly entry: number
   readonly firstScreen: number
-  readonly routes: readonly { readonly name: string; readonly size: number }[]
+  readonly routes: readonly Weighed[]
+  readonly lateParts: readonly Weighed[]
   readonly fonts: number
   readonly css: number
 }
@@ -39,6 +53,7 @@ export function checkSizes(root: string): string[] {
   hold('entry', sizes.entry, limits.entry)
   hold('first screen', sizes.firstScreen, limits.firstScreen)
   for (const { name, size } of sizes.routes) hold(name, size, limits.laterRoute)
+  for (const { name, size } of sizes.lateParts) hold(name, size, limits.latePart)
   hold('fonts', sizes.fonts, limits.fonts)
   hold('CSS of the first screen', sizes.css, limits.css)
   return problems
@@ -72,6 +87,14 @@ export function measureSizes(root: string): Sizes | string {
     name: address,
     size: weighAll(difference(closure(manifest, [screen, ...twTexts]), first)),
   }))
+  const lateParts = later.flatMap(({ address, screen, twTexts }) => {
+    const own = closure(manifest, [screen, ...twTexts])
+    const late = difference(own, first).flatMap((key) => manifest[key]?.dynamicImports ?? [])
+    return [...new Set(late)].map((key) => ({
+      name: `${address} then ${key}`,
+      size: weighAll(difference(closure(manifest, [key]), new Set([...first, ...own]))),
+    }))
+  })
   const styles = new Set([...first].flatMap((key) => manifest[key]?.css ?? []))
   const assets = readdirSync(join(root, dist, 'assets'))
   const fonts = assets.filter((name) => name.endsWith('.woff2'))
@@ -79,6 +102,7 @@ export function measureSizes(root: string): Sizes | string {
     entry: weighAll(entry),
     firstScreen: weighAll(first),
     routes: measured,
+    lateParts,
     // Fonts are compressed already; gzip would only pretend.
     fonts: fonts.reduce((sum, name) => sum + readFileSync(join(root, dist, 'assets', name)).length / 1000, 0),
     css: [...styles].reduce((sum, path) => sum + weigh(path), 0),
