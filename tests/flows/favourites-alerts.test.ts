@@ -280,8 +280,10 @@ describe('firing', () => {
   })
 
   test('two workers and more read the same trades: each alert fires once', async () => {
-    const members = await Promise.all(Array.from({ length: 6 }, () => api.member()))
-    for (const member of members) {
+    const members: TestMember[] = []
+    while (members.length < 6) {
+      const member = await api.member()
+      members.push(member)
       await Promise.all([10_100, 10_200, 10_300, 10_400].map((threshold) => add(member, { threshold })))
     }
     const others = Array.from({ length: 4 }, () =>

@@ -1,0 +1,171 @@
+// Workers that are killed in the middle of their work: what they had not committed is done by the next one, and what
+// they had is not done again.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { testServices } from '@fairlot/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedMarket } from './support/seed-market.ts'
+import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+import { day, openTape, type Tape, trade } from './support/tape.ts'
+import { testEnvironment } from './support/test-config.ts'
+import { until } from './support/until.ts'
+
+const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const symbol = '2317'
+const members = 10
+const thresholds = [10_100, 10_200, 10_300, 10_400, 10_500, 10_600]
+
+let api: TestApi
+let tape: Tape
+const started: ChildProcess[] = []
+
+beforeAll(async () => {
+  api = await startTestApi()
+  await seedMarket(api.db)
+  tape = await openTape(api.database, testServices().natsUrl)
+})
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await tape.close()
+  await api.stop()
+})
+
+function startWorkerProcess(): ChildProcess {
+  const child = spawn(process.execPath, [main, 'worker'], {
+    env: { ...process.env, ...testEnvironment(api.database, { DATABASE_URL: api.database.workerUrl }) },
+    stdio: 'ignore',
+  })
+  started.push(child)
+  return child
+}
+
+const firings = async (): Promise<number> => {
+  const [row] = await api.db.query<{ count: bigint }>('SELECT count(*) FROM app.price_alert_firings')
+  return Number(row!.count)
+}
+
+async function beginDay(date: string): Promise<number> {
+  const at = new Date(`${date}T02:00:00Z`).getTime()
+  await tape.commit(at, [day(symbol, date, 10_000)])
+  const reading = await api.startWorker()
+  await until('the day to be read', async () => {
+    const days = await api.db.query('SELECT 1 FROM app.price_alert_days WHERE symbol = $1 AND date = $2', [
+      symbol,
+      date,
+    ])
+    return days.length > 0
+  })
+  await reading.stop()
+  return at
+}
+
+async function membersWithAlerts(count: number, at: readonly number[]): Promise<readonly TestMember[]> {
+  const people: TestMember[] = []
+  while (people.length < count) {
+    const member = await api.member()
+    people.push(member)
+    for (const threshold of at) {
+      const alert = { symbol, kind: 'rises-to', threshold, repeat: 'once' }
+      const reply = await member.client.call('/favourites/addAlert', alert, { key: true })
+      expect(reply.body.msg).toBe('done.alert-added')
+    }
+  }
+  return people
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+test('a worker killed between the first firing and the commit has fired nothing; the next one fires all, once', async () => {
+  const at = await beginDay('2026-07-14')
+  const people = await membersWithAlerts(3, [10_500])
+  // Members are told in the order of their ids: held up at the last, the worker has written the others already.
+  const last = people
+    .map(({ memberId }) => memberId)
+    .toSorted()
+    .at(-1)!
+  const owner = new pg.Client({ connectionString: api.database.ownerUrl })
+  await owner.connect()
+  await owner.query('BEGIN')
+  await owner.query(`SELECT pg_advisory_xact_lock(hashtextextended('own events ' || $1, 0))`, [last])
+  const child = startWorkerProcess()
+  await tape.commit(at + 1_000, [trade(symbol, 10_500, 1_000)])
+  const stuck = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+    AND application_name = 'fairlot-worker' AND wait_event_type = 'Lock' AND wait_event = 'advisory'`
+  await until('the worker to be held up', async () => (await tape.sql.query(stuck)).length > 0, 20_000)
+  await kill(child)
+  await owner.query('ROLLBACK')
+  await until('its connections to be gone', async () => {
+    const left = await tape.sql.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'fairlot-worker'`,
+    )
+    return left.length === 0
+  })
+  await owner.end()
+  expect(await firings()).toBe(0)
+  const [none] = await api.db.query<{ count: bigint }>('SELECT count(*) FROM app.own_events')
+  expect(none!.count).toBe(0n)
+
+  const workers = await Promise.all([api.startWorker(), api.startWorker()])
+  await until('all firings', async () => (await firings()) >= 3)
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(await firings()).toBe(3)
+  const told = await api.db.query<{ number: bigint }>('SELECT number FROM app.own_events')
+  expect(told.map(({ number }) => number)).toEqual([1n, 1n, 1n])
+  await api.db.query('DELETE FROM app.price_alerts')
+}, 60_000)
+
+test('with two workers killed again and again, every alert fires once and every member is told without a gap', async () => {
+  const at = await beginDay('2026-07-15')
+  const people = await membersWithAlerts(members, thresholds)
+  let stopped = false
+  const killing = (async () => {
+    let kills = 0
+    for (let turn = 0; !stopped; turn += 1) {
+      const two = [startWorkerProcess(), startWorkerProcess()]
+      // Killed after it has begun to fire something, at another moment each time.
+      const before = await firings()
+      await until('a firing', async () => stopped || (await firings()) > before, 20_000)
+      await pause((turn * 37) % 120)
+      for (const child of two) await kill(child)
+      kills += two.length
+    }
+    return kills
+  })()
+  for (const [index, threshold] of thresholds.entries()) {
+    const before = await firings()
+    expect(before).toBe(index * members)
+    await tape.commit(at + (index + 1) * 1_000, [
+      trade(symbol, threshold - 50, 1_000),
+      trade(symbol, threshold, 1_000),
+      trade(symbol, threshold, 2_000),
+    ])
+    await until('the firings of this price', async () => (await firings()) >= before + members, 30_000)
+  }
+  stopped = true
+  expect(await killing).toBeGreaterThanOrEqual(6)
+
+  const rows = await api.db.query<{ memberId: string; numbers: bigint[]; prices: number[] }>(
+    `SELECT member_id AS "memberId", array_agg(number ORDER BY number) AS numbers,
+       array_agg((data ->> 'price')::integer ORDER BY number) AS prices
+     FROM app.own_events WHERE member_id = ANY($1) GROUP BY member_id`,
+    [people.map(({ memberId }) => memberId)],
+  )
+  expect(rows).toHaveLength(members)
+  for (const { numbers, prices } of rows) {
+    expect(numbers.map(Number)).toEqual(thresholds.map((_, index) => index + 1))
+    expect(prices).toEqual(thresholds)
+  }
+  expect(await firings()).toBe(members * thresholds.length)
+  const [left] = await api.db.query<{ count: bigint }>(
+    `SELECT count(*) FROM app.price_alerts WHERE state <> 'done'`,
+  )
+  expect(left!.count).toBe(0n)
+}, 180_000)
