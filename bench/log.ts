@@ -1,0 +1,332 @@
+// Commands through PostgreSQL, the exchange and its engine to committed events, divided by the bare SQL of the same
+// inserts and updates in the same batches, on the same durable PostgreSQL, in turns; then the time from a command's
+// commit to its event at a subscriber at 500 commands a second over four shards. `npm run bench -- log [commands per
+// turn]`. The last line is the result as JSON.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Batch, subjectsOf } from '@fairlot/contract/venue'
+import { ensureDatabase, migrate } from '@fairlot/database'
+import { startNats } from '@fairlot/testkit/services/nats'
+import { startPostgres } from '@fairlot/testkit/services/postgres'
+import { findFreePort, onFreePorts } from '@fairlot/testkit/services/process'
+import { openSql, type Sql } from '@fairlot/testkit/sql'
+import { DeliverPolicy, jetstream } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { verify } from '../apps/exchange/src/verify.ts'
+import { startLoad } from '../tests/faults/support/load.ts'
+import { createOrderFlow, type OrderFlow, type SentCommand } from '../tests/faults/support/order-flow.ts'
+
+const loadBefore = loadavg()[0]
+const perTurn = Number(process.argv[2] ?? 20_000)
+const turns = 3
+const producers = 2
+/** Commands of one insert, as an intake that batches would send them. */
+const group = 50
+/** Enough waits that every batch is full, so that both sides have the same batches. */
+const mostWaiting = 6_000
+const latencySeconds = 20
+const latencyRate = 500
+const namespace = 'bench'
+const root = join(import.meta.dirname, '..')
+
+const folder = mkdtempSync(join(tmpdir(), 'fairlot-bench-'))
+const postgres = await onFreePorts(1, ([port]) =>
+  startPostgres({ folder: join(folder, 'postgres'), port: port!, durable: true }),
+)
+const nats = await onFreePorts(2, ([port, monitorPort]) =>
+  startNats({ folder: join(folder, 'nats'), port: port!, monitorPort: monitorPort! }),
+)
+const children: ChildProcess[] = []
+try {
+  await ensureDatabase(postgres.url('bench'))
+  await migrate(postgres.url('bench'))
+  const owner = openSql(postgres.url('bench'), { connections: 2 })
+  const intake = openSql(postgres.url('bench', 'fairlot_practice'), { connections: producers })
+  const [durable] = await owner.query<{ fsync: string; synchronous_commit: string }>(
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit`,
+  )
+  if (durable?.fsync !== 'on' || durable.synchronous_commit !== 'on')
+    throw new Error('the cluster is not durable')
+  for (const shard of [0, 1, 2, 3]) await startExchange(shard)
+
+  const flow = createOrderFlow({ seed: 7, shards: [0], symbols: 100 })
+  await submitAll(intake, 0, flow.opening())
+  await untilSequence(owner, 0, 3)
+  await measureExchange(owner, intake, flow, 4_000) // warm: plans, caches, code
+
+  const inTurn: { exchange: number; bare: number; ratio: number; batches: number }[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    await owner.query('CHECKPOINT')
+    const measured = await measureExchange(owner, intake, flow, perTurn)
+    await owner.query('CHECKPOINT')
+    const bare = await measureBare(owner, intake, measured, 100 + turn)
+    inTurn.push({
+      exchange: Math.round(measured.rate),
+      bare: Math.round(bare),
+      ratio: measured.rate / bare,
+      batches: measured.batches,
+    })
+    console.log(
+      `turn ${turn + 1}: exchange ${Math.round(measured.rate)}/s in ${measured.batches} batches, bare ${Math.round(bare)}/s`,
+    )
+  }
+  const bytes = await bytesPerRow(owner)
+  await owner.query('DELETE FROM exchange.shards WHERE shard >= 100')
+
+  const latency = await measureLatency(owner)
+  console.log(`at ${latencyRate}/s: ${JSON.stringify(latency)}`)
+
+  const faults = (await verify(postgres.url('bench', 'fairlot_exchange'))).flatMap((report) => report.faults)
+  if (faults.length > 0) throw new Error(`the log is wrong after the run: ${faults.slice(0, 3).join('; ')}`)
+  await Promise.all([owner.close(), intake.close()])
+  console.log(
+    JSON.stringify({
+      name: 'log',
+      // The machine's speed drifts between turns, so the ratio is taken within a turn.
+      ratio: hundredths(median(inTurn.map(({ ratio }) => ratio))),
+      commandsPerSecond: median(inTurn.map(({ exchange }) => exchange)),
+      barePerSecond: median(inTurn.map(({ bare }) => bare)),
+      latencyMs: latency,
+      bytesPerRow: bytes,
+      turns: inTurn.map((turn) => ({ ...turn, ratio: hundredths(turn.ratio) })),
+      meaning: {
+        commandsPerSecond: `one shard; ${producers} connections insert ${group} commands at a time while the exchange works; from the first insert to the last commit`,
+        bare: 'the same inserts by the same connections, and one prepared statement per batch that writes the same log, events, batch and place',
+        latencyMs: `${latencyRate} commands/s over four exchange processes, each command a transaction of its own, from its commit to its event at a subscriber; core = the message as it passes, stream = read back from JetStream`,
+      },
+      commandsPerTurn: perTurn,
+      durable,
+      cores: cpus().length,
+      loadBefore,
+    }),
+  )
+} finally {
+  for (const child of children) child.kill('SIGTERM')
+  for (const child of children) if (child.exitCode === null) await once(child, 'exit')
+  await nats.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function startExchange(shard: number): Promise<void> {
+  const metricsPort = await findFreePort()
+  const child = spawn(process.execPath, [join(root, 'apps/exchange/src/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      FAIRLOT_MODE: 'production',
+      DATABASE_URL: postgres.url('bench', 'fairlot_exchange'),
+      NATS_URL: nats.url,
+      NATS_NAMESPACE: namespace,
+      SHARDS: String(shard),
+      METRICS_PORT: String(metricsPort),
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  children.push(child)
+  for (;;) {
+    const ready = await fetch(`http://127.0.0.1:${metricsPort}/readyz`).catch(() => undefined)
+    if (ready?.ok) return
+    if (child.exitCode !== null) throw new Error('the exchange did not start')
+    await pause(50)
+  }
+}
+
+async function submitAll(intake: Sql, shard: number, commands: readonly SentCommand[]): Promise<void> {
+  await intake.query('SELECT exchange.submit_many($1, $2)', [
+    commands.map(() => shard),
+    commands.map(({ text }) => text),
+  ])
+}
+
+async function sequenceOf(owner: Sql, shard: number): Promise<number> {
+  const [row] = await owner.query<{ sequence: string }>(
+    'SELECT sequence FROM exchange.shards WHERE shard = $1',
+    [shard],
+  )
+  return Number(row?.sequence ?? 0)
+}
+async function untilSequence(owner: Sql, shard: number, sequence: number): Promise<void> {
+  while ((await sequenceOf(owner, shard)) < sequence) await pause(2)
+}
+
+/** Inserts from several connections, never more than `mostWaiting` ahead, until the shard has applied them all. */
+async function push(
+  owner: Sql,
+  intake: Sql,
+  shard: number,
+  commands: readonly SentCommand[],
+): Promise<number> {
+  const start = await sequenceOf(owner, shard)
+  let sent = 0
+  let applied = 0
+  const began = performance.now()
+  const watch = (async () => {
+    while (applied < commands.length) {
+      applied = (await sequenceOf(owner, shard)) - start
+      if (applied < commands.length) await pause(5)
+    }
+  })()
+  const produce = async (): Promise<void> => {
+    while (sent < commands.length) {
+      if (sent - applied > mostWaiting) {
+        await pause(1)
+        continue
+      }
+      const part = commands.slice(sent, sent + group)
+      sent += part.length
+      await submitAll(intake, shard, part)
+    }
+  }
+  await Promise.all(Array.from({ length: producers }, produce))
+  await watch
+  return commands.length / ((performance.now() - began) / 1_000)
+}
+
+interface Measured {
+  readonly rate: number
+  readonly commands: readonly SentCommand[]
+  readonly first: number
+  readonly last: number
+  readonly batches: number
+}
+
+async function measureExchange(owner: Sql, intake: Sql, flow: OrderFlow, count: number): Promise<Measured> {
+  const commands = Array.from({ length: count }, () => flow.next())
+  const first = (await sequenceOf(owner, 0)) + 1
+  const rate = await push(owner, intake, 0, commands)
+  const last = await sequenceOf(owner, 0)
+  const [row] = await owner.query<{ batches: string }>(
+    'SELECT count(*) AS batches FROM exchange.batches WHERE shard = 0 AND first >= $1 AND last <= $2',
+    [first, last],
+  )
+  return { rate, commands, first, last, batches: Number(row!.batches) }
+}
+
+async function measureBare(owner: Sql, intake: Sql, of: Measured, shard: number): Promise<number> {
+  const args = [
+    join(import.meta.dirname, 'log/bare.ts'),
+    postgres.url('bench'),
+    '0',
+    of.first,
+    of.last,
+    shard,
+  ]
+  const child = spawn(process.execPath, args.map(String), { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  await once(child.stdout, 'data')
+  child.stdin.write('go\n')
+  const rate = await push(owner, intake, shard, of.commands)
+  const [code] = (await ended) as [number | null]
+  if (code !== 0) throw new Error('the bare side failed')
+  return rate
+}
+
+/** What a row costs for good, indices included. All orders here are of members, so they stay. */
+async function bytesPerRow(owner: Sql): Promise<Record<string, number>> {
+  await owner.query('VACUUM ANALYZE')
+  const sizes: Record<string, number> = {}
+  for (const table of ['log', 'events', 'batches']) {
+    const [row] = await owner.query<{ bytes: string; rows: string }>(
+      `SELECT (SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('exchange.${table}_kept') WHERE isleaf) AS bytes,
+         (SELECT count(*) FROM exchange.${table}_kept) AS rows`,
+    )
+    sizes[table] = Math.round(Number(row!.bytes) / Number(row!.rows))
+  }
+  const [trade] = await owner.query<{ body: string }>(
+    `SELECT avg(length(body)) AS body FROM exchange.events WHERE kind = 'traded'`,
+  )
+  sizes['tradeBody'] = Math.round(Number(trade!.body))
+  return sizes
+}
+
+interface Latency {
+  readonly core: { readonly p50: number; readonly p99: number }
+  readonly stream: { readonly p50: number; readonly p99: number }
+  readonly commands: number
+}
+
+async function measureLatency(owner: Sql): Promise<Latency> {
+  const subjects = subjectsOf(namespace)
+  const flow = createOrderFlow({ seed: 99, symbols: 100 })
+  const intake = openSql(postgres.url('bench', 'fairlot_practice'))
+  const starts = await Promise.all([0, 1, 2, 3].map((shard) => sequenceOf(owner, shard)))
+  // Shard 0 has been opened above: its commands are refused, which is an event as well.
+  for (const shard of [0, 1, 2, 3]) {
+    const mine = flow.opening().filter((command) => command.shard === shard)
+    await submitAll(intake, shard, mine)
+    await untilSequence(owner, shard, starts[shard]! + mine.length)
+  }
+  await intake.close()
+
+  const connection = await connect({ servers: nats.url })
+  const committed = new Map<string, number>()
+  const core = new Map<string, number>()
+  const stream = new Map<string, number>()
+  const note = (seen: Map<string, number>, batch: Batch): void => {
+    const at = performance.now()
+    for (const event of batch.events)
+      if (
+        (event.kind === 'accepted' || event.kind === 'refused') &&
+        event.order !== undefined &&
+        !seen.has(event.order)
+      )
+        seen.set(event.order, at)
+  }
+  connection.subscribe(subjects.allEvents, {
+    callback: (_error, message) => note(core, message.json<Batch>()),
+  })
+  const consumer = await jetstream(connection).consumers.get(subjects.eventStream, {
+    deliver_policy: DeliverPolicy.New,
+  })
+  const messages = await consumer.consume()
+  const reading = (async () => {
+    for await (const message of messages) note(stream, message.json<Batch>())
+  })()
+
+  const load = startLoad({
+    databaseUrl: postgres.url('bench', 'fairlot_practice'),
+    flow,
+    perSecond: latencyRate,
+    connections: 4,
+    nats: { url: nats.url, namespace },
+    onCommitted: ({ text }) => {
+      const command = JSON.parse(text) as { kind: string; order?: string }
+      if (command.kind === 'place') committed.set(command.order!, performance.now())
+    },
+  })
+  await pause(2_000)
+  committed.clear()
+  await pause(latencySeconds * 1_000)
+  await load.stop()
+  const deadline = performance.now() + 10_000
+  while ([...committed.keys()].some((order) => !stream.has(order)) && performance.now() < deadline)
+    await pause(20)
+  await messages.close()
+  await reading
+  await connection.close()
+  const figures = (seen: Map<string, number>): { p50: number; p99: number } => {
+    // Never delivered counts as the whole wait: a lost message must not make the figure better.
+    const waits = [...committed].map(([order, at]) => Math.max(0, (seen.get(order) ?? deadline) - at))
+    const sorted = waits.toSorted((a, b) => a - b)
+    const at = (share: number): number =>
+      tenths(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!)
+    return { p50: at(0.5), p99: at(0.99) }
+  }
+  return { core: figures(core), stream: figures(stream), commands: committed.size }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10
+}
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100
+}
