@@ -297,7 +297,7 @@ describe('a slow reader', () => {
     await made.hello()
     made.watch(many)
     await until('all', () => many.every((symbol) => made.rows(symbol).length > 0), 20_000)
-    await metric('fairlot_live_largest_buffer_bytes')
+    await metric('fairlot_live_largest_under_way_bytes')
     const skippedBefore = live.gateway.traffic.skipped
     // 120 rows, twice a second, are more than 0.1 Mbit/s by far.
     const end = performance.now() + 6_000
@@ -306,7 +306,7 @@ describe('a slow reader', () => {
     while (performance.now() < end) {
       next++
       for (const symbol of many) await market.trade(symbol, next)
-      largest = Math.max(largest, live.gateway.traffic.largestBuffer)
+      largest = Math.max(largest, live.gateway.traffic.largestUnderWay)
     }
     expect(live.gateway.traffic.skipped).toBeGreaterThan(skippedBefore)
     expect(largest).toBeLessThan(65_536)

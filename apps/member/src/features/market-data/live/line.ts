@@ -5,12 +5,19 @@ import { HEARTBEAT_MS } from '@fairlot/contract/market-data/feed'
 
 export const FIRST_WAIT_MS = 1_000
 /** A gateway back after a few seconds has everybody within fifteen. */
-export const LONGEST_WAIT_MS = 8_000
+export const LONGEST_WAIT_MS = 5_000
+/** An outage that lasts is left in peace. */
+const PATIENT_AFTER_TRIES = 10
+const LONGEST_PATIENT_WAIT_MS = 20_000
 /** The gateway speaks every HEARTBEAT_MS: so long a silence is a dead line the browser has not noticed. */
 export const SILENCE_MS = 3 * HEARTBEAT_MS
 
 export const waitBefore = (tries: number, random: () => number): number =>
-  random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries)
+  random() *
+  Math.min(
+    tries < PATIENT_AFTER_TRIES ? LONGEST_WAIT_MS : LONGEST_PATIENT_WAIT_MS,
+    FIRST_WAIT_MS * 2 ** tries,
+  )
 
 export interface LineHost {
   openSocket(): WebSocket

@@ -16,9 +16,9 @@ import type { Traffic } from './traffic.ts'
  */
 const mostUnderWay = 32_768
 /** After so many bytes the phone is asked whether they have arrived. */
-const askAfter = 8_192
+const askAfter = 16_384
 /** A line that carries little is asked too, to notice when it is dead. */
-const askEveryMs = 10_000
+const askEveryMs = 15_000
 /** No answer for so long: gone, or too slow to be served. */
 const answerLimitMs = 30_000
 /** One tick earlier than promised, because the next tick would be too late. */
@@ -160,6 +160,7 @@ export class Phone {
   /** `text` is a whole message that is not a frame of prices. */
   send(text: string): void {
     this.underWay += text.length
+    if (this.underWay > this.traffic.largestUnderWay) this.traffic.largestUnderWay = this.underWay
     this.socket.send(text)
   }
 
@@ -171,10 +172,7 @@ export class Phone {
   private sendFrame(body: string, now: number): void {
     this.lastFrameAt = now
     this.traffic.frames++
-    this.send(`{"t":"f","at":${this.board.at()}${body}}`)
-    if (this.socket.bufferedAmount > this.traffic.largestBuffer) {
-      this.traffic.largestBuffer = this.socket.bufferedAmount
-    }
+    this.send(`${this.board.frameHead()}${body}}`)
     this.ask(now)
   }
 

@@ -15,8 +15,8 @@ const keptMs = 30_000
 const settledMs = 500
 
 export interface PriceBoard {
-  /** The newest time quotes has told everything up to; nought until it has been heard. */
-  at(): number
+  /** How every frame begins: with the newest time quotes has told everything up to; nought until it has been heard. */
+  frameHead(): string
   /** When that was heard, by the clock of this process. */
   heardAt(): number
   indices(): { readonly change: number; readonly text: string }
@@ -39,12 +39,14 @@ export function openPriceBoard(bus: Bus, subjects: Subjects, db: Db, now: () => 
   let unread = new Set<QuoteCell>()
   let filling: Promise<void> | undefined
   let at = 0
+  let frameHead = headOf(at)
   let heardAt = 0
   let indices = { change: 0, text: '' }
 
   const detachments = [
     bus.subscribe(subjects.quotesBeat, (message) => {
       at = Math.max(at, (message.json() as BeatMessage).at)
+      frameHead = headOf(at)
       heardAt = now()
     }),
     bus.subscribe(subjects.indices, (message) => {
@@ -92,7 +94,7 @@ export function openPriceBoard(bus: Bus, subjects: Subjects, db: Db, now: () => 
   }
 
   return {
-    at: () => at,
+    frameHead: () => frameHead,
     heardAt: () => heardAt,
     indices: () => indices,
     join(symbol) {
@@ -132,3 +134,5 @@ export function openPriceBoard(bus: Bus, subjects: Subjects, db: Db, now: () => 
     },
   }
 }
+
+const headOf = (at: number): string => `{"t":"f","at":${at}`

@@ -6,6 +6,12 @@ import type { DetailUpdate, QuoteMessage, RowUpdate, TapeEntry } from '@fairlot/
 /** Trades a frame carries at most; who has missed more reads the tape. */
 const tapeLength = 20
 
+/** Most trades are of instruments nobody looks at whole: their text is made when somebody does. */
+interface Trade {
+  readonly entry: TapeEntry
+  text: string
+}
+
 export class QuoteCell {
   readonly symbol: string
   /** Sockets that watch it. */
@@ -22,7 +28,7 @@ export class QuoteCell {
   tradeCount = 0
 
   private newest: DetailUpdate | undefined
-  private trades: string[] = []
+  private trades: Trade[] = []
   private rowTextOf = 0
   private rowJson = ''
   private detailTextOf = 0
@@ -67,8 +73,8 @@ export class QuoteCell {
     const missed = from < 0 ? Infinity : this.tradeCount - from
     if (missed === 0) return `${this.detailJson}}`
     const held = this.trades.length
-    const texts = missed >= held ? this.trades : this.trades.slice(held - missed)
-    return `${this.detailJson},"t":[${texts.join(',')}]${missed > held ? ',"gap":true}' : '}'}`
+    const news = missed >= held ? this.trades : this.trades.slice(held - missed)
+    return `${this.detailJson},"t":[${news.map(textOf).join(',')}]${missed > held ? ',"gap":true}' : '}'}`
   }
 
   private takeTrades(
@@ -82,10 +88,15 @@ export class QuoteCell {
       this.tradeCount += tapeLength + 1
       this.trades = []
     }
-    for (const trade of trades) this.trades.push(JSON.stringify(trade))
+    for (const entry of trades) this.trades.push({ entry, text: '' })
     this.tradeCount += trades.length
     if (this.trades.length > tapeLength) this.trades = this.trades.slice(-tapeLength)
   }
+}
+
+function textOf(trade: Trade): string {
+  if (trade.text === '') trade.text = JSON.stringify(trade.entry)
+  return trade.text
 }
 
 function isSameRow(one: RowUpdate, other: RowUpdate): boolean {

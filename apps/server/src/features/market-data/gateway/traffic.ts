@@ -11,8 +11,11 @@ export interface Traffic {
   /** Phones hung up on because they confirmed nothing for too long. */
   cut: number
   refused: number
-  /** The most this process held for one socket since Prometheus last asked, in bytes. */
-  largestBuffer: number
+  /**
+   * The most that was sent to one socket and not confirmed since Prometheus last asked, in bytes: what this process,
+   * the kernel and the line hold of it together.
+   */
+  largestUnderWay: number
 }
 
 export const noTraffic = (): Traffic => ({
@@ -21,7 +24,7 @@ export const noTraffic = (): Traffic => ({
   skipped: 0,
   cut: 0,
   refused: 0,
-  largestBuffer: 0,
+  largestUnderWay: 0,
 })
 
 export interface Observed {
@@ -81,12 +84,12 @@ export function watchTraffic({ registry }: Metrics, observed: Observed): void {
     },
   })
   new Gauge({
-    name: 'fairlot_live_largest_buffer_bytes',
-    help: 'The most held for one socket since the last reading',
+    name: 'fairlot_live_largest_under_way_bytes',
+    help: 'The most sent to one socket and not confirmed, since the last reading',
     registers,
     collect() {
-      this.set(traffic.largestBuffer)
-      traffic.largestBuffer = 0
+      this.set(traffic.largestUnderWay)
+      traffic.largestUnderWay = 0
     },
   })
 }
