@@ -1,0 +1,50 @@
+import { readSecurities } from '@fairlot/database/seeds'
+import { expect, test } from 'vitest'
+import { matchInstruments, prepare } from './match-instruments.ts'
+
+const table = readSecurities().map(({ symbol, nameTw, nameEn }) =>
+  prepare({ symbol, nameTw, nameEn, board: 'listed', kind: 'stock' }),
+)
+const symbols = (text: string): string[] => matchInstruments(table, text).map(({ symbol }) => symbol)
+
+test.each([
+  ['an exact code comes first, longer ones after it', '0050', ['0050']],
+  ['a code prefix', '233', ['2330', '2337']],
+  ['full-width digits', '２３３０', ['2330']],
+  ['small letters of a code', '00632r', ['00632R']],
+  ['a Chinese name, whole', '台積電', ['2330']],
+  ['spaces around', '  2330  ', ['2330']],
+  ['nothing that is called so', 'zzzz', []],
+  ['nothing but spaces', '　 ', []],
+])('%s: %j', (_what, text, expected) => {
+  expect(symbols(text).slice(0, Math.max(expected.length, 1))).toEqual(expected)
+})
+
+test('a name that begins with the text comes before one that contains it', () => {
+  const found = matchInstruments(table, '國')
+  const begins = found.map(({ nameTw }) => (nameTw.startsWith('國') ? 0 : 1))
+  expect(new Set(begins)).toEqual(new Set([0, 1]))
+  expect(begins).toEqual(begins.toSorted((a, b) => a - b))
+  expect(symbols('積電')).toEqual(['2330', '6770'])
+})
+
+test('both ways to write the first sign of Taiwan find both', () => {
+  expect(symbols('臺積電')).toEqual(['2330'])
+  expect(symbols('台灣加權正2')).toEqual(['00675L'])
+  expect(symbols('臺灣加權正2')).toEqual(['00675L'])
+})
+
+test('English is found by the beginnings of its words, in any case and order', () => {
+  expect(symbols('SEMICONDUCTOR taiwan')).toContain('2330')
+  expect(symbols('uni-pres')[0]).toBe('1216')
+  expect(symbols('cement').slice(0, 2)).toEqual(['1101', '1102'])
+  expect(symbols('emen')).toEqual(expect.arrayContaining(['1101', '1102']))
+})
+
+test('two thousand instruments are searched well within a keystroke', () => {
+  const many = Array.from({ length: 2_100 }, (_, index) => table[index % table.length]!)
+  const began = performance.now()
+  for (let round = 0; round < 50; round += 1) matchInstruments(many, 'semi')
+  // The bound leaves room for a busy machine; what it must catch is a search that grows with the square.
+  expect((performance.now() - began) / 50).toBeLessThan(15)
+})
