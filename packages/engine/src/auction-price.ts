@@ -41,8 +41,11 @@ export function auctionPrice(instrument: Instrument): AuctionPrice | undefined {
       supply += askLevel.quantity
       ask -= 1
     }
-    const demandHere = bidLevel?.price === price ? bidLevel.quantity : 0
-    if (demandHere > 0) bid += 1
+    let demandHere = 0
+    if (bidLevel?.price === price) {
+      demandHere = bidLevel.quantity
+      bid += 1
+    }
     const volume = Math.min(demand, supply)
     const demandAbove = demand - demandHere
     if (volume >= most && demandAbove <= volume && supplyBelow <= volume) {

@@ -89,6 +89,7 @@ function dispatch(venue: Venue, command: Command): void {
 }
 
 type ForOne = Extract<Command, { readonly symbol: string }>
+type ForOrder = Extract<ForOne, { readonly kind: 'place' | 'cancel' | 'reduce' | 'replace' }>
 
 function dispatchTo(venue: Venue, command: ForOne): void {
   const instrument = venue.instruments.get(command.symbol)
@@ -100,6 +101,25 @@ function dispatchTo(venue: Venue, command: ForOne): void {
     return
   }
   venue.touched.add(instrument)
+  switch (command.kind) {
+    case 'reference':
+      setReference(venue, instrument, command)
+      return
+    case 'halt':
+      haltInstrument(venue, instrument, command)
+      return
+    case 'resume':
+      resumeInstrument(venue, instrument)
+      return
+    case 'place':
+    case 'cancel':
+    case 'reduce':
+    case 'replace':
+      changeOrders(venue, instrument, command)
+  }
+}
+
+function changeOrders(venue: Venue, instrument: Instrument, command: ForOrder): void {
   const watched = isWatched(venue, instrument)
   if (watched) watch(instrument)
   switch (command.kind) {
@@ -115,15 +135,6 @@ function dispatchTo(venue: Venue, command: ForOne): void {
     case 'replace':
       replaceOrder(venue, instrument, command, watched)
       break
-    case 'reference':
-      setReference(venue, instrument, command)
-      break
-    case 'halt':
-      haltInstrument(venue, instrument, command)
-      return
-    case 'resume':
-      resumeInstrument(venue, instrument)
-      return
   }
   if (watched) watch(instrument)
 }

@@ -1,0 +1,109 @@
+// The state of the naive venue: plain records in plain arrays.
+
+import type { InstrumentKind, Phase, Side, TradingState } from '@fairlot/contract/venue'
+
+export interface NaiveOrder {
+  entry: number
+  /** Empty for a level of a quote. */
+  id: string
+  account: string
+  side: Side
+  /** Null at market. */
+  price: number | null
+  left: number
+}
+
+export interface NaiveTrade {
+  at: number
+  price: number
+  lots: number
+}
+
+export interface NaiveInstrument {
+  symbol: string
+  kind: InstrumentKind
+  limited: boolean
+  limitedNext: boolean | null
+  referenceOverride: number | null
+  referenceNext: number
+  reference: number
+  limits: { upper: number; lower: number } | null
+  state: TradingState
+  reason: string | null
+  timer: number | null
+  inDay: boolean
+  open: number | null
+  last: number | null
+  entries: number
+  /** Of this day. */
+  trades: NaiveTrade[]
+  simulated: number | null
+  jumped: boolean
+  withdrawn: number
+  /** In order of entry. */
+  orders: NaiveOrder[]
+}
+
+export interface NaiveState {
+  at: number
+  date: string | null
+  phase: Phase
+  phaseFrom: number
+  phaseUntil: number | null
+  seed: string
+  instruments: NaiveInstrument[]
+}
+
+/** The text the engine's snapshot must equal. */
+export function canonicalText(state: NaiveState): string {
+  const { at, date, phase, phaseFrom, phaseUntil, seed } = state
+  const instruments = state.instruments
+    .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
+    .map((instrument) => {
+      const accounts = [...new Set(instrument.orders.map(({ account }) => account))]
+      return {
+        symbol: instrument.symbol,
+        kind: instrument.kind,
+        limited: instrument.limited,
+        limitedNext: instrument.limitedNext,
+        referenceOverride: instrument.referenceOverride,
+        referenceNext: instrument.referenceNext,
+        reference: instrument.reference,
+        state: instrument.state,
+        reason: instrument.reason,
+        timer: instrument.timer,
+        inDay: instrument.inDay,
+        open: instrument.open,
+        last: instrument.last,
+        entries: instrument.entries,
+        slices: slicesOf(instrument.trades),
+        simulated: instrument.simulated,
+        jumped: instrument.jumped,
+        withdrawn: instrument.withdrawn,
+        accounts,
+        orders: instrument.orders.map(({ entry, id, account, side, price, left }) => [
+          entry,
+          id,
+          accounts.indexOf(account),
+          side === 'buy' ? 'b' : 's',
+          price ?? 0,
+          left,
+        ]),
+      }
+    })
+  return JSON.stringify({ version: 1, at, date, phase, phaseFrom, phaseUntil, seed, instruments })
+}
+
+/** Ten-second sums of the trades within thirty slices of the newest. */
+function slicesOf(trades: readonly NaiveTrade[]): number[][] {
+  const sums = new Map<number, [number, number]>()
+  for (const { at, price, lots } of trades) {
+    const sum = sums.get(Math.floor(at / 10_000)) ?? [0, 0]
+    sums.set(Math.floor(at / 10_000), [sum[0] + lots, sum[1] + price * lots])
+  }
+  const newest = Math.max(...sums.keys())
+  return [...sums]
+    .filter(([slice]) => slice > newest - 30)
+    .toSorted(([a], [b]) => a - b)
+    .map(([slice, [lots, amount]]) => [slice, lots, amount])
+}
