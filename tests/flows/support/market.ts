@@ -29,6 +29,8 @@ export interface MarketOptions {
   readonly clock?: Clock
   readonly natsUrl?: string
   readonly calendar?: 'twse' | 'practice'
+  /** Who makes the event stream: the tape, unless a real exchange runs. */
+  readonly stream?: 'of the exchange'
 }
 
 export async function openTestMarket(options: MarketOptions = {}): Promise<TestMarket> {
@@ -42,7 +44,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
   })
   await api.db.transaction((tx) => loadSecurities(tx))
   const tape = await openTape(database, natsUrl)
-  await tape.makeStream()
+  if (options.stream !== 'of the exchange') await tape.makeStream()
   const { log, lines } = captureLog('quotes')
   const running: RunningQuotesRole[] = []
   return {
@@ -66,6 +68,8 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
     async stop() {
       await Promise.all(running.map((quotes) => quotes.stop()))
       await api.stop()
+      // One NATS serves the whole run and its disk is small.
+      await tape.deleteStream().catch(() => undefined)
       await tape.close()
       await database.close()
     },

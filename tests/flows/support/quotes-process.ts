@@ -17,7 +17,7 @@ export function spawnQuotes(database: TestDatabase, more: Record<string, string>
     env: {
       PATH: process.env.PATH,
       ...testEnvironment(database, { DATABASE_URL: database.quotesUrl, ...more }),
-    } as NodeJS.ProcessEnv,
+    },
     stdio: 'ignore',
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

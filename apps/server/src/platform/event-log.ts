@@ -238,13 +238,17 @@ const numbered = ({ event, at, body }: EventRow): NumberedEvent => ({
 
 /** A hole that pruning did not make is a loss, and no reader may step over it. */
 function holesOf(db: Db, shard: number, after: number): (first: number, last: number) => Promise<void> {
-  let reading: Promise<readonly { readonly first: number; readonly last: number }[]> | undefined
-  return async (first, last) => {
+  let known: readonly { readonly first: number; readonly last: number }[] = []
+  const coveredFrom = (first: number): number => {
     let covered = first - 1
-    for (const range of await (reading ??= readPruned(db, shard, after))) {
-      if (range.first > covered + 1) break
-      covered = Math.max(covered, range.last)
-    }
-    if (covered < last) throw new BrokenLog(`shard ${shard}: commands ${covered + 1} to ${last} are missing`)
+    for (const range of known) if (range.first <= covered + 1) covered = Math.max(covered, range.last)
+    return covered
+  }
+  return async (first, last) => {
+    if (coveredFrom(first) >= last) return
+    // Pruning goes on while we read: what it has taken is asked anew before anything is called lost.
+    known = await readPruned(db, shard, after)
+    if (coveredFrom(first) >= last) return
+    throw new BrokenLog(`shard ${shard}: commands ${coveredFrom(first) + 1} to ${last} are missing`)
   }
 }
