@@ -170,7 +170,7 @@ describe('verify', () => {
   const changes: readonly (readonly [what: string, sql: string])[] = [
     [
       'a changed event',
-      `UPDATE exchange.events SET body = replace(body, '"price":3', '"price":4') WHERE event =
+      `UPDATE exchange.events SET body = replace(body, '"price":', '"price":1') WHERE event =
        (SELECT max(event) FROM exchange.events WHERE kind = 'traded')`,
     ],
     [

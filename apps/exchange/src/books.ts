@@ -9,8 +9,8 @@ import type { Nats } from './nats.ts'
 export interface BookFeed {
   /** Somebody asked for every book of the shard. */
   askAll(): void
-  /** When something waits to go out; undefined when nothing does. */
-  dueAt(): number | undefined
+  /** When what has changed may go out; undefined when nothing waits. */
+  dueAt(engine: Engine): number | undefined
   /** Only between batches: what the engine shows must be committed. */
   flush(engine: Engine, sequence: number, at: number, now: number): void
 }
@@ -23,13 +23,19 @@ export function createBookFeed(shard: number, nats: Nats, subjects: Subjects, me
   let isAllAsked = false
   let lastFlush = 0
 
+  const collect = (engine: Engine): void => {
+    for (const symbol of engine.takeTouched()) touched.add(symbol)
+  }
   return {
     askAll: () => {
       isAllAsked = true
     },
-    dueAt: () => (touched.size > 0 || isAllAsked ? lastFlush + paceMs : undefined),
+    dueAt(engine) {
+      collect(engine)
+      return touched.size > 0 || isAllAsked ? lastFlush + paceMs : undefined
+    },
     flush(engine, sequence, at, now) {
-      for (const symbol of engine.takeTouched()) touched.add(symbol)
+      collect(engine)
       if ((touched.size === 0 && !isAllAsked) || now < lastFlush + paceMs) return
       lastFlush = now
       const symbols = isAllAsked ? [...engine.symbols()] : [...touched]

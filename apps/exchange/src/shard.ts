@@ -3,20 +3,18 @@
 // the same way: the engine is dropped and made again from what is committed. Only a log that does not come out as it
 // was written, or an engine that throws, halts the shard: going on would be a guess.
 
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Subjects } from '@fairlot/contract/venue'
-import type { Engine } from '@fairlot/engine'
 import type { Logger } from 'pino'
-import { applyCommands, batchMessage, sealBatch, type SealedBatch } from './batch.ts'
+import { batchMessage, type SealedBatch } from './batch.ts'
 import { type BookFeed, createBookFeed } from './books.ts'
-import { digestOf, type Place } from './chain.ts'
-import { timeCommandText } from './command-text.ts'
+import type { Place } from './chain.ts'
 import { durabilityFaults, NotDurable } from './durability.ts'
 import type { Metrics } from './metrics.ts'
 import type { Nats } from './nats.ts'
 import type { Publisher } from './publisher.ts'
 import { BrokenLog, recover } from './recover.ts'
-import { openSession, type Session, StoreFault, type Waiting } from './store.ts'
+import { openSession, type Session, StoreFault } from './store.ts'
+import { EngineFault, trade } from './trade.ts'
 import { createWaker } from './waker.ts'
 
 export interface ShardOptions {
@@ -53,17 +51,11 @@ export interface RunningShard {
 
 /** Another process has the shard, and this one was told not to wait. */
 class ShardTaken extends Error {}
-/** The engine threw on a command: its state is unknown, and a replay would throw again. */
-class EngineFault extends Error {}
 
 const lockRetryMs = 250
-const busyPollMs = 20
-const idlePollMs = 250
-/** Below the megabyte NATS takes for one message. */
-const mostEventBytes = 400_000
 
 export function runShard(options: ShardOptions): RunningShard {
-  const { shard, metrics, now, publisher } = options
+  const { shard, metrics, publisher } = options
   const log = options.log.child({ shard })
   const waker = createWaker()
   const books: BookFeed = createBookFeed(shard, options.nats, options.subjects, metrics)
@@ -132,7 +124,17 @@ export function runShard(options: ShardOptions): RunningShard {
       },
       'shard runs',
     )
-    await trade(session, taken.epoch, recovered)
+    await trade({
+      ...options,
+      session,
+      epoch: taken.epoch,
+      recovered,
+      books,
+      waker,
+      stopping: stopping.signal,
+      onCommitted,
+      onSnapshot: (seconds) => metrics.snapshotSeconds.observe({ shard }, seconds),
+    })
   }
 
   /** A crash between commit and publication leaves a gap that nobody sees until the next batch; this shows it. */
@@ -152,93 +154,10 @@ export function runShard(options: ShardOptions): RunningShard {
     publisher.publish(shard, sequence, batchMessage({ before, after }, bodies))
   }
 
-  const trade = async (
-    session: Session,
-    epoch: number,
-    {
-      engine,
-      place: start,
-      snapshotHash,
-    }: { engine: Engine; place: Place; snapshotHash: string | undefined },
-  ): Promise<void> => {
-    let here = start
-    let newSnapshot = snapshotHash
-    let snapshotSequence = snapshotHash === undefined ? -1 : here.sequence
-    let sinceSnapshot = 0
-    let snapshotAt = now()
-    let waiting: readonly Waiting[] = []
-    let pollMs = busyPollMs
-
-    const keepSnapshot = async (): Promise<void> => {
-      const began = performance.now()
-      const state = engine.snapshot()
-      await session.keepSnapshot(here, epoch, engine.stateHash(), state, options.snapshotsKept)
-      newSnapshot = digestOf(state)
-      snapshotSequence = here.sequence
-      sinceSnapshot = 0
-      snapshotAt = now()
-      metrics.snapshotSeconds.observe({ shard }, (performance.now() - began) / 1_000)
-    }
-
-    while (!stopping.signal.aborted) {
-      if (waiting.length === 0) waiting = await session.waiting(options.batchLimit)
-      const at = Math.max(now(), here.at)
-      const due = engine.dueAt()
-      // Any command brings the time with it; an empty batch is written only when none came.
-      const isTimed = waiting.length === 0 && due !== undefined && due <= at
-      if (waiting.length > 0 || isTimed) {
-        const texts = isTimed ? [timeCommandText] : waiting.map(({ command }) => command)
-        const batch = await makeBatch(engine, here, texts, { epoch, at, snapshotHash: newSnapshot })
-        const ids = isTimed ? [] : waiting.slice(0, batch.commands.length).map(({ id }) => id)
-        const began = performance.now()
-        waiting = await session.commit(batch, ids, options.batchLimit)
-        here = batch.after
-        place = here
-        newSnapshot = undefined
-        sinceSnapshot += batch.commands.length
-        publisher.publish(
-          shard,
-          here.sequence,
-          batchMessage(
-            batch,
-            batch.events.map(({ body }) => body),
-          ),
-        )
-        count(batch, began)
-        if (batch.endsDay || sinceSnapshot >= options.snapshotCommands) await keepSnapshot()
-        pollMs = busyPollMs
-      }
-      books.flush(engine, here.sequence, here.at, now())
-      if (waiting.length > 0) {
-        // A busy shard must still hear NATS and its neighbours in this process.
-        await breathe()
-        continue
-      }
-      if (sinceSnapshot > 0 && now() - snapshotAt >= options.snapshotMs) await keepSnapshot()
-      const next = Math.min(now() + pollMs, engine.dueAt() ?? Infinity, books.dueAt() ?? Infinity)
-      await waker.sleep(Math.max(1, next - now()))
-      pollMs = Math.min(pollMs * 2, idlePollMs)
-    }
-    // The next process, perhaps of another version, then has nothing to replay.
-    if (snapshotSequence !== here.sequence) await keepSnapshot()
-  }
-
-  const makeBatch = async (
-    engine: Engine,
-    before: Place,
-    texts: readonly string[],
-    circumstances: { epoch: number; at: number; snapshotHash: string | undefined },
-  ): Promise<SealedBatch> => {
-    let applied
-    try {
-      applied = applyCommands(engine, before, texts, circumstances.at, mostEventBytes)
-    } catch (error) {
-      throw new EngineFault(`the engine failed after ${before.sequence}`, { cause: error })
-    }
-    return sealBatch(before, applied, circumstances)
-  }
-
-  const count = (batch: SealedBatch, began: number): void => {
+  const onCommitted = (batch: SealedBatch, seconds: number): void => {
+    place = batch.after
+    const bodies = batch.events.map(({ body }) => body)
+    publisher.publish(shard, place.sequence, batchMessage(batch, bodies))
     metrics.applied.inc({ shard }, batch.commands.length)
     metrics.events.inc({ shard }, batch.events.length)
     if (batch.malformed > 0) {
@@ -246,8 +165,8 @@ export function runShard(options: ShardOptions): RunningShard {
       log.error({ first: batch.before.sequence + 1, malformed: batch.malformed }, 'not a command')
     }
     metrics.batchCommands.observe({ shard }, batch.commands.length)
-    metrics.batchSeconds.observe({ shard }, (performance.now() - began) / 1_000)
-    metrics.sequence.set({ shard }, batch.after.sequence)
+    metrics.batchSeconds.observe({ shard }, seconds)
+    metrics.sequence.set({ shard }, place.sequence)
   }
 
   const live = async (): Promise<ShardState> => {

@@ -36,6 +36,7 @@ export interface OrderFlowOptions {
 const reference = 3_000
 const tick = 5
 const lot = 1_000
+const symbolsPerQuote = 10
 
 /** Codes of four digits that belong to the shard. */
 export function symbolsOf(shard: number, count: number): readonly string[] {
@@ -93,8 +94,10 @@ export function createOrderFlow(options: OrderFlowOptions): OrderFlow {
         reference + tick * (side === 'buy' ? -2 - level : 2 + level),
         lot * (1 + below(20)),
       ])
-    const quotes = symbols
-      .get(shard)!
+    const all = symbols.get(shard)!
+    const first = below(all.length)
+    const quotes = all
+      .slice(first, first + symbolsPerQuote)
       .map((symbol) => ({ symbol, bids: levels('buy'), asks: levels('sell') }))
     return { kind: 'quote', account: seatAccount(`maker-${below(3)}`), quotes }
   }
