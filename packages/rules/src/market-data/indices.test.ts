@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { INDEX_BASE, indexRules, indexValue } from './indices.ts'
+
+test('one member up 5 % of two moves the index by 2.5 %', () => {
+  expect(
+    indexValue(INDEX_BASE, [
+      { last: 10_500, reference: 10_000 },
+      { last: null, reference: 33_333 },
+    ]),
+  ).toBe(1_025_000)
+})
+
+test('nobody in it: the index stands where it closed', () => {
+  expect(indexValue(1_234_567, [])).toBe(1_234_567)
+})
+
+test('unchanged prices leave it, whatever they are', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 50_000_000 }),
+      fc.array(fc.integer({ min: 1, max: 2_000_000 }), { minLength: 1, maxLength: 300 }),
+      (close, prices) => {
+        expect(
+          indexValue(
+            close,
+            prices.map((price) => ({ last: price, reference: price })),
+          ),
+        ).toBe(close)
+      },
+    ),
+  )
+})
+
+test('it does not depend on the order of its members, and is within a hundredth of the plain mean', () => {
+  const member = fc.record({
+    last: fc.integer({ min: 900, max: 1_100_000 }),
+    reference: fc.integer({ min: 1_000, max: 1_000_000 }),
+  })
+  fc.assert(
+    fc.property(fc.array(member, { minLength: 1, maxLength: 60 }), (members) => {
+      const value = indexValue(INDEX_BASE, members)
+      expect(indexValue(INDEX_BASE, members.toReversed())).toBe(value)
+      const mean = members.reduce((sum, { last, reference }) => sum + last / reference, 0) / members.length
+      expect(Math.abs(value - INDEX_BASE * mean)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('every index has a name and a rule in both languages, and funds are in none', () => {
+  expect(indexRules.map(({ code }) => code)).toEqual(['LISTED', 'OTC', 'SEMI', 'FIN'])
+  for (const rule of indexRules) {
+    expect([rule.nameTw, rule.nameEn, rule.ruleTw, rule.ruleEn].every((text) => text.length > 3)).toBe(true)
+    expect(rule.has({ board: 'listed', kind: 'etf', industryEn: 'ETF' })).toBe(false)
+  }
+  const semi = { board: 'otc', kind: 'stock', industryEn: 'Semiconductor' } as const
+  expect(indexRules.filter(({ has }) => has(semi)).map(({ code }) => code)).toEqual(['OTC', 'SEMI'])
+})
