@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chartParts } from './build/chart-parts.ts'
 import { lateStyles } from './build/late-styles.ts'
 import { licences } from './build/licences.ts'
 import { policyHashes } from './build/policy-hashes.ts'
@@ -28,7 +29,16 @@ const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloads(), lateStyles(), licences(), policyHashes(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    chartParts(),
+    preloads(),
+    lateStyles(),
+    licences(),
+    policyHashes(),
+    serviceWorker(),
+    precompress(),
+  ],
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   build: {
     target: 'es2022',

@@ -48,6 +48,25 @@ const closure = (packages: Readonly<Record<string, LockedPackage>>): Map<string,
   return found
 }
 
+const isLicence = /^(licen[sc]e|copying)(\.|-|$)/i
+const isNotice = /^notice(\.|$)/i
+
+/**
+ * The licence, then the NOTICE, which the Apache licence asks to be passed on, then the licences of what a package has
+ * taken in from others: klinecharts names TradingView Lightweight Charts in its NOTICE and keeps that licence in a folder.
+ */
+const textsIn = (folder: string): string => {
+  const names = readdirSync(folder).toSorted()
+  const taken = names.includes('licenses') ? readdirSync(join(folder, 'licenses')).toSorted() : []
+  return [
+    ...names.filter((name) => isLicence.test(name)),
+    ...names.filter((name) => isNotice.test(name)),
+    ...taken.map((name) => join('licenses', name)),
+  ]
+    .map((name) => readFileSync(join(folder, name), 'utf8').trim())
+    .join('\n\n')
+}
+
 const read = () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
@@ -56,12 +75,11 @@ const read = () => {
     .filter(([place]) => place.startsWith('node_modules/'))
     .map(([place, entry]) => {
       const folder = join(root, place)
-      const file = readdirSync(folder).find((name) => /^(licen[sc]e|copying|notice)(\.|$)/i.test(name))
       return {
         name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
         version: entry.version ?? '',
         licence: entry.license ?? '',
-        text: file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim(),
+        text: textsIn(folder),
       }
     })
     .toSorted((one, other) => one.name.localeCompare(other.name))

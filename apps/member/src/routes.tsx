@@ -6,6 +6,7 @@ import { securityTexts } from './features/auth/security/texts/index.ts'
 import { favouritesTexts } from './features/favourites/texts/index.ts'
 import { fundsTexts } from './features/funds/texts/index.ts'
 import { detailTexts } from './features/market-data/detail/texts/index.ts'
+import { moreTexts as moreDetailTexts } from './features/market-data/detail/texts/more/index.ts'
 import { instrumentsTexts } from './features/instruments/texts/index.ts'
 import { listsTexts } from './features/market-data/lists/texts/index.ts'
 import { membersTexts } from './features/members/texts/index.ts'
@@ -223,12 +224,12 @@ export const routes: readonly AppRoute[] = [
     title: 'stock',
     access: 'anyone',
     simulated: 'market',
-    texts: [detailTexts, favouritesTexts],
+    texts: [detailTexts],
     load: () => import('./features/market-data/detail/DetailScreen.tsx').then((file) => file.DetailScreen),
     views: {
       table: {
         title: 'stockTable',
-        texts: [detailTexts],
+        texts: [detailTexts, moreDetailTexts],
         simulated: 'market',
         load: () => import('./features/market-data/detail/TableView.tsx').then((file) => file.TableView),
       },

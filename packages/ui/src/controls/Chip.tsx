@@ -21,10 +21,17 @@ export function Chip({ selected, onPress, children }: ChipProps) {
   )
 }
 
+interface ChipsProps {
+  readonly label: string
+  /** Shares the whole width, as far as the words allow. */
+  readonly fill?: boolean | undefined
+  readonly children: ReactNode
+}
+
 /** A line of chips that scrolls sideways when it does not fit. */
-export function Chips({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function Chips({ label, fill = false, children }: ChipsProps) {
   return (
-    <div className={styles.chips} role="group" aria-label={label}>
+    <div className={cx(styles.chips, fill && styles.fill)} role="group" aria-label={label}>
       {children}
     </div>
   )

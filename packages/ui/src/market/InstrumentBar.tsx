@@ -17,20 +17,23 @@ interface InstrumentBarProps {
   readonly below?: ReactNode
   /** One line with the price beside the name, for a phone on its side. */
   readonly wide?: boolean | undefined
+  /** Of the heading; 1 on a screen of its own. */
+  readonly level?: 1 | 3 | undefined
 }
 
 export function InstrumentBar(props: InstrumentBarProps) {
-  const { back, name, code, mark, price, trailing, below, wide = false } = props
+  const { back, name, code, mark, price, trailing, below, wide = false, level = 1 } = props
+  const Heading = `h${level}` as const
   return (
     <header className={cx(styles.bar, wide && styles.wide)}>
       <div className={styles.line}>
         <IconButton name={back.icon ?? 'back'} size={1.5} label={back.label} onPress={back.onPress} />
         <div className={styles.words}>
           <div className={styles.subject}>
-            <h1 className={styles.heading}>
+            <Heading className={styles.heading}>
               <span className={styles.name}>{name}</span>
               <span className={cx('num', styles.code)}>{code}</span>
-            </h1>
+            </Heading>
             {mark}
           </div>
           {price === undefined ? null : <div className={styles.price}>{price}</div>}

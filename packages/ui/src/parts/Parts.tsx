@@ -62,6 +62,7 @@ import {
 } from '../index.ts'
 import { icons } from '../icons.ts'
 import { ToastCard } from '../layers/Toast.tsx'
+import { DetailParts } from './DetailParts.tsx'
 import styles from './Parts.module.css'
 
 const copyTexts = { copy: '複製', copied: '已複製', failed: '無法複製' }
@@ -787,6 +788,7 @@ export function Parts() {
       <ScreenBody>
         <Colours />
         <Prices />
+        <DetailParts />
         <Buttons />
         <Controls />
         <Forms />

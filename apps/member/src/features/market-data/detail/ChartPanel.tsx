@@ -2,16 +2,24 @@
 
 import { periods } from './periods.ts'
 import { IconButton, TabStrip } from '@fairlot/ui'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { LiveDetail } from '../live/index.ts'
-import { CandleView } from './chart/CandleView.tsx'
-import { IndicatorSheet } from './chart/IndicatorSheet.tsx'
 import type { ChartKind, Picked } from './chart/Legend.tsx'
-import { LineView } from './chart/LineView.tsx'
 import type { Standing } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
 import styles from './ChartPanel.module.css'
+
+/** With the library it draws with: a phone that opens the day's line first downloads neither. */
+const CandleView = lazy(() => {
+  // Both at once. If the library does not come, the view says so and tries again.
+  import('./chart/candle-chart.ts').catch(() => undefined)
+  return import('./chart/CandleView.tsx').then((file) => ({ default: file.CandleView }))
+})
+const LineView = lazy(() => import('./chart/LineView.tsx').then((file) => ({ default: file.LineView })))
+const IndicatorSheet = lazy(() =>
+  import('./chart/IndicatorSheet.tsx').then((file) => ({ default: file.IndicatorSheet })),
+)
 
 interface Props {
   readonly name: string
@@ -82,14 +90,20 @@ export const ChartPanel = (props: Props) => {
             </>
           )}
         </div>
-        {kind === 'line' ? (
-          <LineView {...common} name={name} reference={reference} last={last} />
-        ) : (
-          <CandleView {...common} key={kind} period={kind} />
-        )}
+        <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+          {kind === 'line' ? (
+            <LineView {...common} name={name} reference={reference} last={last} />
+          ) : (
+            <CandleView {...common} key={kind} period={kind} />
+          )}
+        </Suspense>
       </div>
       {isWide ? tabs : null}
-      <IndicatorSheet open={isChoosing} onClose={() => setChoosing(false)} />
+      {isChoosing ? (
+        <Suspense>
+          <IndicatorSheet open onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

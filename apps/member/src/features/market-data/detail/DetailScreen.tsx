@@ -11,7 +11,6 @@ import {
 } from '@fairlot/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { StarButton } from '#features/favourites'
 import { useBack } from '#shell/back.ts'
 import { useLanguage } from '#shell/language.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -27,17 +26,19 @@ import type { ChartKind, Picked } from './chart/Legend.tsx'
 import { SmallPrice } from './Hero.tsx'
 import { Overview } from './Overview.tsx'
 import { periods } from './periods.ts'
-import { DepthPart, FactsPart, parts, TapePart, type PartName } from './Parts.tsx'
+import { parts, type PartName } from './part-names.ts'
 import { standingOf } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
 import { Unknown } from './Unknown.tsx'
 import { useQuote, useRecordView } from './use-quote.ts'
 import { useSymbol } from './use-symbol.ts'
 import { useWide } from './use-wide.ts'
-import { WideChart } from './WideChart.tsx'
 import styles from './DetailScreen.module.css'
 
-/** Few set an alert on every visit: the sheet comes when it is asked for. */
+// What few visits need comes when it is asked for.
+const WideChart = lazy(() => import('./WideChart.tsx').then((file) => ({ default: file.WideChart })))
+const Part = lazy(() => import('./Parts.tsx').then((file) => ({ default: file.Part })))
+const StarButton = lazy(() => import('#features/favourites').then((file) => ({ default: file.StarButton })))
 const AlertSheet = lazy(() => import('#features/favourites').then((file) => ({ default: file.AlertSheet })))
 
 export const DetailScreen = () => {
@@ -89,7 +90,12 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
   const mark = isSimulated(site) ? <SimulatedMark>{shell.simulated.market}</SimulatedMark> : undefined
   const isCompact = part !== 'chart' || past
   const chart = { name, quote: live, standing, kind, onKind: setKind, picked, onPick: setPicked }
-  if (wide.isWide) return <WideChart {...chart} mark={mark} feed={feed} onClose={wide.close} />
+  if (wide.isWide)
+    return (
+      <Suspense>
+        <WideChart {...chart} mark={mark} feed={feed} onClose={wide.close} />
+      </Suspense>
+    )
   return (
     <Screen ground={part === 'chart' || part === 'depth' ? 'surface' : 'page'} className={styles.screen}>
       <InstrumentBar
@@ -101,7 +107,11 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
         trailing={
           <>
             <AlertBell facts={facts} />
-            <StarButton symbol={facts.symbol} size={1.5} />
+            <span className={styles.star}>
+              <Suspense>
+                <StarButton symbol={facts.symbol} size={1.5} />
+              </Suspense>
+            </span>
           </>
         }
         below={
@@ -134,12 +144,10 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
               window.scrollTo(0, 0)
             }}
           />
-        ) : part === 'depth' ? (
-          <DepthPart quote={live} standing={standing} feed={feed} at={facts.at} />
-        ) : part === 'tape' ? (
-          <TapePart quote={live} feed={feed} />
         ) : (
-          <FactsPart quote={live} feed={feed} />
+          <Suspense>
+            <Part name={part} quote={live} standing={standing} feed={feed} at={facts.at} />
+          </Suspense>
         )}
       </ScreenBody>
     </Screen>

@@ -2,16 +2,17 @@
 
 import type { DataOf } from '@fairlot/contract'
 import { Card, KeyValues, Note, Section, TextLink } from '@fairlot/ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '#shell/language.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
 import type { LiveDetail } from '../live/index.ts'
 import { averageOf, countText, priceText, rangeOf, turnoverText, volumeText } from './figures.ts'
-import { HowSheet } from './HowSheet.tsx'
-import { detailTexts } from './texts/index.ts'
+import { moreTexts } from './texts/more/index.ts'
 import styles from './Facts.module.css'
+
+const HowSheet = lazy(() => import('./HowSheet.tsx').then((file) => ({ default: file.HowSheet })))
 
 /** Hundredths of a percent without a sign. */
 const percentText = (hundredths: number | null) => (hundredths === null ? '—' : `${priceText(hundredths)}%`)
@@ -40,7 +41,7 @@ const Stats = ({ items }: { readonly items: readonly Stat[] }) => (
 )
 
 const useTodayStats = (quote: LiveDetail): readonly Stat[] => {
-  const { about } = detailTexts.use()
+  const { about } = moreTexts.use()
   const suffix = useSite().get('number_million_suffix')
   return [
     { label: about.turnover, text: turnoverText(quote.turnover, suffix) },
@@ -55,7 +56,7 @@ const useInstrument = (symbol: string) => useRead('/stock/readStock', { symbol }
 
 /** On the overview: six figures and where the prices come from. */
 export const ShortFacts = ({ quote }: { readonly quote: LiveDetail }) => {
-  const { about } = detailTexts.use()
+  const { about } = moreTexts.use()
   const language = useLanguage()
   const read = useInstrument(quote.symbol)
   const today = useTodayStats(quote)
@@ -79,7 +80,7 @@ export const ShortFacts = ({ quote }: { readonly quote: LiveDetail }) => {
 }
 
 export const Facts = ({ quote }: { readonly quote: LiveDetail }) => {
-  const { about } = detailTexts.use()
+  const { about } = moreTexts.use()
   const suffix = useSite().get('number_million_suffix')
   const read = useInstrument(quote.symbol)
   const today = useTodayStats(quote)
@@ -116,7 +117,7 @@ export const Facts = ({ quote }: { readonly quote: LiveDetail }) => {
 }
 
 const Rules = ({ facts, quote }: { readonly facts: Instrument; readonly quote: LiveDetail }) => {
-  const { about } = detailTexts.use()
+  const { about } = moreTexts.use()
   const language = useLanguage()
   return (
     <KeyValues
@@ -145,7 +146,7 @@ const Rules = ({ facts, quote }: { readonly facts: Instrument; readonly quote: L
 
 /** The tick at today's price, and from where to where it holds. */
 const useTick = ({ ticks }: Instrument, price: number): string => {
-  const { about } = detailTexts.use()
+  const { about } = moreTexts.use()
   const at = ticks.findLastIndex(({ from }) => from <= price)
   const band = ticks[at]
   if (band === undefined) return '—'
@@ -180,7 +181,7 @@ const useYear = (quote: LiveDetail): Year | undefined => {
 }
 
 const YearBand = ({ year, last }: { readonly year: Year; readonly last: number }) => {
-  const { about } = detailTexts.use()
+  const { about } = moreTexts.use()
   const place = year.high === year.low ? 0.5 : (last - year.low) / (year.high - year.low)
   return (
     <div className={styles.year}>
@@ -196,7 +197,7 @@ const YearBand = ({ year, last }: { readonly year: Year; readonly last: number }
 }
 
 const SimulationNote = () => {
-  const { about } = detailTexts.use()
+  const { about } = moreTexts.use()
   const isPractice = isSimulated(useSite())
   const [isOpen, setOpen] = useState(false)
   if (!isPractice) return null
@@ -208,7 +209,11 @@ const SimulationNote = () => {
           {about.how}
         </TextLink>
       </Note>
-      <HowSheet open={isOpen} onClose={() => setOpen(false)} />
+      {isOpen ? (
+        <Suspense>
+          <HowSheet open onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -10,6 +10,8 @@ import { useNow } from '../lists/use-now.ts'
 import styles from './Hero.module.css'
 
 const SPEAK_MS = 15_000
+/** Beyond 999.99 the figures of the day would not fit beside it. */
+const LONG_PRICE = 6
 
 interface Props {
   readonly name: string
@@ -27,7 +29,10 @@ export const Hero = ({ name, quote, standing, feed }: Props) => {
     <section className={styles.hero} aria-label={texts.sections.chart}>
       <div>
         <div className={styles.line}>
-          <span className={cx('num', styles.price, tone)} data-part="price">
+          <span
+            className={cx('num', styles.price, priceText(price).length > LONG_PRICE && styles.long, tone)}
+            data-part="price"
+          >
             {priceText(price)}
           </span>
           {isIndicative ? (

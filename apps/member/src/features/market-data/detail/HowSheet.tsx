@@ -1,11 +1,11 @@
 import { Sheet } from '@fairlot/ui'
 import { shellTexts } from '#shell/texts/index.ts'
-import { detailTexts } from './texts/index.ts'
+import { moreTexts } from './texts/more/index.ts'
 import styles from './HowSheet.module.css'
 
 /** How simulated prices come about. */
 export const HowSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {
-  const { how } = detailTexts.use()
+  const { how } = moreTexts.use()
   const { close } = shellTexts.use()
   return (
     <Sheet open={open} onClose={onClose} title={how.title} closeLabel={close}>

@@ -1,23 +1,18 @@
 // All of it on one page, the short forms of depth, tape and facts below the chart.
 
-import { cx, Icon } from '@fairlot/ui'
-import type { ReactNode } from 'react'
-import { useTape, type Feed, type LiveDetail } from '../live/index.ts'
+import { lazy, Suspense } from 'react'
+import type { Feed, LiveDetail } from '../live/index.ts'
 import { Band } from './Band.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
 import { Legend, useSpokenCandle, type ChartKind, type Picked } from './chart/Legend.tsx'
-import { Depth, useSpread } from './Depth.tsx'
-import { ShortFacts } from './Facts.tsx'
 import { Hero } from './Hero.tsx'
-import type { PartName } from './Parts.tsx'
+import type { PartName } from './part-names.ts'
 import type { Standing } from './standing.ts'
 import { StateNote } from './StateNote.tsx'
-import { ShortTape } from './Tape.tsx'
-import { detailTexts } from './texts/index.ts'
-import { secondText } from './times.ts'
 import styles from './Overview.module.css'
 
-const SHORT_TAPE = 5
+// Below the chart, and mostly below the fold: it may come a moment later.
+const Below = lazy(() => import('./Below.tsx').then((file) => ({ default: file.Below })))
 
 interface Props {
   readonly name: string
@@ -36,8 +31,6 @@ interface Props {
 
 export const Overview = (props: Props) => {
   const { name, quote, standing, feed, picked, onPart } = props
-  const texts = detailTexts.use()
-  const spread = useSpread(quote, useLastTime(quote.symbol, props.at))
   const spoken = useSpokenCandle(picked)
   return (
     <>
@@ -52,49 +45,9 @@ export const Overview = (props: Props) => {
         </p>
         <ChartPanel {...props} />
       </div>
-      <Block title={texts.depth.title} aside={<span className={cx('num', styles.aside)}>{spread}</span>}>
-        <Depth quote={quote} isOld={standing.isOld} />
-      </Block>
-      <Block
-        title={texts.tape.title}
-        aside={
-          <button type="button" className={styles.more} onClick={() => onPart('tape')}>
-            {texts.tape.all}
-            <Icon name="chevron" size={1} />
-          </button>
-        }
-      >
-        <ShortTape quote={quote} count={SHORT_TAPE} />
-      </Block>
-      <Block
-        title={texts.about.title}
-        aside={
-          <button type="button" className={styles.more} onClick={() => onPart('facts')}>
-            {texts.tape.all}
-            <Icon name="chevron" size={1} />
-          </button>
-        }
-      >
-        <ShortFacts quote={quote} />
-      </Block>
+      <Suspense fallback={<div className={styles.below} />}>
+        <Below quote={quote} standing={standing} at={props.at} onPart={onPart} />
+      </Suspense>
     </>
   )
 }
-
-/** The time of the newest trade. */
-export const useLastTime = (symbol: string, otherwise: number): string =>
-  secondText(useTape(symbol)?.[0]?.[1] ?? otherwise)
-
-export const Block = (props: {
-  readonly title: string
-  readonly aside?: ReactNode
-  readonly children: ReactNode
-}) => (
-  <section className={styles.block} aria-label={props.title}>
-    <div className={styles.head}>
-      <h2>{props.title}</h2>
-      {props.aside}
-    </div>
-    {props.children}
-  </section>
-)

@@ -1,17 +1,16 @@
 // The sections by themselves, under the tabs of the bar.
 
 import type { Feed, LiveDetail } from '../live/index.ts'
-import { Depth, Sides, useSpread } from './Depth.tsx'
+import { Depth, useSpread } from './Depth.tsx'
 import { Facts } from './Facts.tsx'
-import { Block, useLastTime } from './Overview.tsx'
+import { Block, useLastTime } from './Below.tsx'
+import { Sides } from './Sides.tsx'
 import type { Standing } from './standing.ts'
 import { StateNote } from './StateNote.tsx'
 import { Tape } from './Tape.tsx'
+import type { PartName } from './part-names.ts'
 import { detailTexts } from './texts/index.ts'
 import styles from './Parts.module.css'
-
-export const parts = ['chart', 'depth', 'tape', 'facts'] as const
-export type PartName = (typeof parts)[number]
 
 interface Props {
   readonly quote: LiveDetail
@@ -24,12 +23,30 @@ const Noted = ({ quote, feed }: Props) => (
   </div>
 )
 
-export const DepthPart = (props: Props & { readonly standing: Standing; readonly at: number }) => {
+interface PartProps extends Props {
+  readonly name: Exclude<PartName, 'chart'>
+  readonly standing: Standing
+  readonly at: number
+}
+
+export const Part = (props: PartProps) => (
+  <>
+    <Noted {...props} />
+    {props.name === 'depth' ? (
+      <DepthPart {...props} />
+    ) : props.name === 'tape' ? (
+      <Tape quote={props.quote} />
+    ) : (
+      <Facts quote={props.quote} />
+    )}
+  </>
+)
+
+const DepthPart = (props: PartProps) => {
   const { depth } = detailTexts.use()
   const spread = useSpread(props.quote, useLastTime(props.quote.symbol, props.at))
   return (
     <>
-      <Noted {...props} />
       <Block title={depth.title} aside={<span className={styles.aside}>{spread}</span>}>
         <Depth quote={props.quote} isOld={props.standing.isOld} />
         <p className={styles.about}>{depth.about}</p>
@@ -40,17 +57,3 @@ export const DepthPart = (props: Props & { readonly standing: Standing; readonly
     </>
   )
 }
-
-export const TapePart = (props: Props) => (
-  <>
-    <Noted {...props} />
-    <Tape quote={props.quote} />
-  </>
-)
-
-export const FactsPart = (props: Props) => (
-  <>
-    <Noted {...props} />
-    <Facts quote={props.quote} />
-  </>
-)

@@ -27,6 +27,7 @@ import { candlesCsv, saveCsv } from './candles-csv.ts'
 import { changeTexts, countText, directionOf, lotsText, priceText } from './figures.ts'
 import { standingOf } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
+import { moreTexts } from './texts/more/index.ts'
 import { candleTimeText, dateText, dayText } from './times.ts'
 import { Unknown } from './Unknown.tsx'
 import { useCandles } from './use-candles.ts'
@@ -67,6 +68,7 @@ const Loaded = ({ symbol }: { readonly symbol: string }) => {
 
 const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: LiveDetail }) => {
   const texts = detailTexts.use()
+  const { table } = moreTexts.use()
   const shell = shellTexts.use()
   const language = useLanguage()
   const site = useSite()
@@ -86,7 +88,7 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
   return (
     <Screen>
       <Bar
-        title={texts.table.title(name, symbol, texts.kOf[period])}
+        title={table.title(name, symbol, texts.kOf[period])}
         back={{ label: shell.back, onPress: back }}
         mark={isSimulated(site) ? <SimulatedMark>{shell.simulated.market}</SimulatedMark> : undefined}
       />
@@ -96,21 +98,21 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
           <div className={styles.tools}>
             <Segments
               compact
-              label={texts.table.shape}
+              label={table.shape}
               value="table"
               onChange={toChart}
               items={[
-                { value: 'chart', label: texts.table.chart },
-                { value: 'table', label: texts.table.table },
+                { value: 'chart', label: table.chart },
+                { value: 'table', label: table.table },
               ]}
             />
             <Button
               kind="quiet"
               small
               icon="download"
-              onPress={() => saveCsv(`${symbol}-${period}.csv`, candlesCsv(period, candles, texts.table))}
+              onPress={() => saveCsv(`${symbol}-${period}.csv`, candlesCsv(period, candles, table))}
             >
-              {texts.table.csv}
+              {table.csv}
             </Button>
           </div>
           <Segments
@@ -133,10 +135,10 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
         <div className={styles.foot}>
           {data.more ? (
             <Button kind="quiet" loading={data.isLoadingOlder} onPress={data.loadOlder}>
-              {data.isLoadingOlder ? texts.table.loading : texts.table.more}
+              {data.isLoadingOlder ? table.loading : table.more}
             </Button>
           ) : data.isReady ? (
-            <p>{candles.length === 0 ? texts.chart.empty : texts.table.end}</p>
+            <p>{candles.length === 0 ? texts.chart.empty : table.end}</p>
           ) : null}
           {data.simulatedBefore === null ? null : (
             <p>{texts.chart.simulated(dateText(data.simulatedBefore))}</p>
@@ -155,7 +157,7 @@ const CandleTable = ({
   readonly candles: readonly Candle[]
 }) => {
   const texts = detailTexts.use()
-  const { table } = texts
+  const { table } = moreTexts.use()
   return (
     <table className={cx('num', styles.table)}>
       <caption className="visually-hidden">{table.caption(texts.spokenPeriods[period])}</caption>
@@ -206,7 +208,7 @@ const useSummary = (
   price: number | null,
 ): string => {
   const texts = detailTexts.use()
-  const { summary } = texts.table
+  const { summary } = moreTexts.use().table
   if (candles.length === 0) return ''
   const many = countText(candles.length)
   const span =

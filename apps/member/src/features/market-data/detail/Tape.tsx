@@ -5,9 +5,9 @@ import { Button, Chip, cx, Icon } from '@fairlot/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '#shell/client.ts'
 import { useTape, type LiveDetail } from '../live/index.ts'
-import { Sides } from './Depth.tsx'
+import { Sides } from './Sides.tsx'
 import { countText, directionOf, LOT, lotsText, priceText, signedText } from './figures.ts'
-import { detailTexts } from './texts/index.ts'
+import { moreTexts } from './texts/more/index.ts'
 import { secondText } from './times.ts'
 import styles from './Tape.module.css'
 
@@ -19,7 +19,7 @@ const isLarge = ([, , , quantity]: TapeEntry) => quantity >= LARGE_LOTS * LOT
 
 /** The newest few, as they stand on the overview. */
 export const ShortTape = ({ quote, count }: { readonly quote: LiveDetail; readonly count: number }) => {
-  const { tape: texts } = detailTexts.use()
+  const { tape: texts } = moreTexts.use()
   const trades = useTape(quote.symbol)
   if (trades?.length === 0) return <p className={styles.empty}>{texts.empty}</p>
   return (
@@ -51,7 +51,7 @@ export const ShortTape = ({ quote, count }: { readonly quote: LiveDetail; readon
 }
 
 export const Tape = ({ quote }: { readonly quote: LiveDetail }) => {
-  const { tape: texts } = detailTexts.use()
+  const { tape: texts } = moreTexts.use()
   const { symbol, reference } = quote
   const live = useTape(symbol)
   const [onlyLarge, setOnlyLarge] = useState(false)
@@ -123,7 +123,7 @@ export const Tape = ({ quote }: { readonly quote: LiveDetail }) => {
 }
 
 const TapeLine = ({ trade, reference }: { readonly trade: TapeEntry; readonly reference: number }) => {
-  const { tape: texts } = detailTexts.use()
+  const { tape: texts } = moreTexts.use()
   const [, at, price, quantity, taker] = trade
   const direction = directionOf(price, reference)
   return (

@@ -1,12 +1,12 @@
 // The chart on a phone turned on its side: one line of figures, the chart, and the best five as a rail.
 
-import { cx, InstrumentBar } from '@fairlot/ui'
+import { cx, DepthRail, InstrumentBar } from '@fairlot/ui'
 import { useEffect, type ReactNode } from 'react'
 import { useSite } from '#shell/site.ts'
 import type { Feed, LiveDetail } from '../live/index.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { Legend, type ChartKind, type Picked } from './chart/Legend.tsx'
-import { Rail } from './Depth.tsx'
+import { ladderOf } from './ladder.ts'
 import { directionOf, priceText, volumeText } from './figures.ts'
 import { SmallPrice } from './Hero.tsx'
 import type { Standing } from './standing.ts'
@@ -74,7 +74,11 @@ export const WideChart = (props: Props) => {
           onPick={onPick}
         />
         <aside className={styles.rail}>
-          <Rail quote={quote} isOld={standing.isOld} />
+          <DepthRail
+            texts={{ caption: texts.depth.caption, price: texts.depth.title, size: texts.depth.lots }}
+            {...ladderOf(quote)}
+            stale={standing.isOld}
+          />
         </aside>
       </main>
     </div>

@@ -4,15 +4,17 @@
 import { displayNumber, formatMoney } from '@fairlot/money'
 import { changeOf, percentOf } from '@fairlot/rules/market-data'
 import type { Direction } from '@fairlot/ui'
-import * as lists from '../lists/figures.ts'
+import {
+  directionOf as directionOfPrice,
+  priceText,
+  SHARES_PER_LOT as LOT,
+  signedPriceText as signedText,
+} from '../lists/figures.ts'
 
-export const LOT = lists.SHARES_PER_LOT
-export const { priceText } = lists
-/** A difference of prices with its sign: +3.50, −1.00, 0.00. */
-export const signedText = lists.signedPriceText
+export { LOT, priceText, signedText }
 
 export const directionOf = (price: number | null, reference: number): Direction =>
-  price === null ? 'flat' : lists.directionOf(price, reference)
+  price === null ? 'flat' : directionOfPrice(price, reference)
 
 /** Hundredths of a percent with its sign: +1.66%. */
 const signedPercent = (hundredths: number): string => `${signedText(hundredths)}%`

@@ -1,11 +1,13 @@
 import { cx } from '@fairlot/ui'
+import { signedText } from '../figures.ts'
 import { detailTexts } from '../texts/index.ts'
 import type { IndicatorValues } from './candle-chart.ts'
 import type { Indicators } from './indicators.ts'
 import styles from './Chart.module.css'
 
 /** Indicators are computed, not traded: two decimals whatever the tick. */
-const text = (value: number | undefined) => (value === undefined ? '—' : value.toFixed(2).replace('-', '−'))
+const text = (value: number | undefined) =>
+  value === undefined ? '—' : signedText(Math.round(value * 100)).replace('+', '')
 
 interface Item {
   readonly label: string
@@ -34,7 +36,7 @@ export const IndicatorLegend = ({
   readonly chosen: Indicators
   readonly values: IndicatorValues
 }) => {
-  const { indicators } = detailTexts.use()
+  const { boll } = detailTexts.use().chart
   const main: readonly Item[] =
     chosen.main === 'ma'
       ? [
@@ -43,9 +45,9 @@ export const IndicatorLegend = ({
           { label: 'MA20', key: 'ma3', line: 3 },
         ]
       : [
-          { label: indicators.upper, key: 'up', line: 1 },
-          { label: indicators.middle, key: 'mid', line: 2 },
-          { label: indicators.lower, key: 'dn', line: 3 },
+          { label: boll.upper, key: 'up', line: 1 },
+          { label: boll.middle, key: 'mid', line: 2 },
+          { label: boll.lower, key: 'dn', line: 3 },
         ]
   return (
     <ul className={cx('num', styles.legend)}>

@@ -1,6 +1,6 @@
 import { Button, Segments, Sheet } from '@fairlot/ui'
 import { shellTexts } from '#shell/texts/index.ts'
-import { detailTexts } from '../texts/index.ts'
+import { moreTexts } from '../texts/more/index.ts'
 import { setIndicators, useIndicators } from './indicators.ts'
 import styles from './IndicatorSheet.module.css'
 
@@ -11,7 +11,7 @@ export const IndicatorSheet = ({
   readonly open: boolean
   readonly onClose: () => void
 }) => {
-  const { indicators: texts } = detailTexts.use()
+  const { indicators: texts } = moreTexts.use()
   const { close } = shellTexts.use()
   const chosen = useIndicators()
   return (

@@ -12,6 +12,7 @@ import { detailTexts } from '../texts/index.ts'
 import { minuteText } from '../times.ts'
 import { useIntraday } from '../use-intraday.ts'
 import { lineGeometry, type LineDay } from './line-geometry.ts'
+import { axisWidth } from './look.ts'
 import type { Picked } from './Legend.tsx'
 import styles from './Chart.module.css'
 
@@ -138,7 +139,13 @@ const Line = ({ line, name, last, day, at, onAt }: LineProps) => {
   const { ref, width, height } = useSize()
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const micro = Math.max(11, rem * 0.6875)
-  const box = { width, height, axis: micro * 4.75, volume: rem * 2.6, foot: micro + 10 }
+  const box = {
+    width,
+    height,
+    axis: axisWidth(micro, priceText(line.reference).length),
+    volume: rem * 2.6,
+    foot: micro + 10,
+  }
   const shape = lineGeometry(line, box)
   const { x, y, plotWidth, plotHeight, reach, hours } = shape
   const { reference, candles } = line

@@ -4,7 +4,7 @@
 import type { Candle, Period } from '@fairlot/contract/market-data'
 import { dispose, init, type Crosshair, type KLineData } from 'klinecharts'
 import { stylesOf } from './styles.ts'
-import type { ChartLook } from './look.ts'
+import { axisWidth, type ChartLook } from './look.ts'
 
 export type MainIndicator = 'ma' | 'boll'
 export type SubIndicator = 'none' | 'kd' | 'macd'
@@ -82,10 +82,16 @@ const spans: Readonly<Record<Period, { type: 'minute' | 'day' | 'month' | 'year'
   year: { type: 'year', span: 1 },
 }
 
+/** 1,080.00 is two characters longer than 214.50. */
+const widthFor = (look: ChartLook, candles: readonly Candle[]): number => {
+  const highest = Math.max(0, ...candles.map((candle) => candle[2]))
+  return axisWidth(look.micro, (highest / 100).toFixed(2).length + (highest >= 100_000 ? 1 : 0))
+}
+
 export const openCandleChart = (container: HTMLElement, options: ChartOptions): CandleChart => {
   const chart = init(container, {
     timezone: 'Asia/Taipei',
-    styles: stylesOf(options.look, options.day),
+    styles: stylesOf(options.look, options.day, widthFor(options.look, options.candles)),
     // The screen has its own keys; the library would listen to the whole document.
     hotkey: { enabled: false },
     thousandsSeparator: { sign: ',' },
@@ -138,6 +144,10 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
       createTicks: ({ range }) => [
         { coord: look.micro, value: range.to, text: options.volume(range.realTo / 1.12) },
       ],
+    })
+    // A label that would lie half outside says nothing.
+    chart.overrideXAxis({
+      createTicks: ({ defaultTicks }) => defaultTicks.filter(({ coord }) => coord > look.micro * 1.5),
     })
     if (sub !== 'none') chart.overrideYAxis({ paneId: SUB_PANE, scrollZoomEnabled: false })
   }
@@ -313,7 +323,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
       if (look === nextLook && day === nextDay) return
       look = nextLook
       day = nextDay
-      chart.setStyles(stylesOf(look, day))
+      chart.setStyles(stylesOf(look, day, widthFor(look, candles)))
     },
     setIndicators: (nextMain, nextSub) => {
       if (main === nextMain && sub === nextSub) return

@@ -65,6 +65,10 @@ export const watchLook = (changed: () => void): (() => void) => {
   }
 }
 
+/** Room for prices of this many characters, at the right of every chart. */
+export const axisWidth = (micro: number, characters: number): number =>
+  Math.round(micro * (0.62 * Math.max(6, characters) + 1.1))
+
 /** The same colour, more transparent. Computed colours are rgb(). */
 export const fade = (colour: string, alpha: number): string => {
   const parts = colour.match(/[\d.]+/g)

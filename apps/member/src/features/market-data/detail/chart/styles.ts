@@ -18,7 +18,11 @@ const tagOf = (look: ChartLook) => ({
 })
 
 /** `day` is the direction of the day: the last price is coloured by it in every period, as the large price is. */
-export const stylesOf = (look: ChartLook, day: 'up' | 'down' | 'flat'): DeepPartial<Styles> => {
+export const stylesOf = (
+  look: ChartLook,
+  day: 'up' | 'down' | 'flat',
+  axisWidth: number,
+): DeepPartial<Styles> => {
   const last = day === 'flat' ? look.axis : day === 'up' ? look.upFill : look.downFill
   const line = { show: true, size: 1, color: look.grid, style: 'solid' } as const
   const cross = { show: true, size: 1, style: 'dashed' as const, dashedValue: [3, 3], color: look.ink }
@@ -59,7 +63,7 @@ export const stylesOf = (look: ChartLook, day: 'up' | 'down' | 'flat'): DeepPart
       tickText: { ...textOf(look), color: look.axis, marginStart: 6, marginEnd: 4 },
     },
     yAxis: {
-      size: Math.round(look.micro * 4.75),
+      size: axisWidth,
       axisLine: { show: false },
       tickLine: { show: false },
       tickText: { ...textOf(look), color: look.axis, marginStart: 5, marginEnd: 5 },
