@@ -120,7 +120,7 @@ export const EditFoot = ({ count, inGroup, onGroup, onRemove }: FootProps) => {
       <Button kind="quiet" disabled={count === 0} onPress={onGroup}>
         {texts.toGroup}
       </Button>
-      <Button kind="danger" icon="trash" disabled={count === 0} onPress={onRemove}>
+      <Button kind="danger" disabled={count === 0} onPress={onRemove}>
         {inGroup ? texts.removeFromGroup(count) : texts.removeAll(count)}
       </Button>
     </>

@@ -47,10 +47,7 @@ export const FavoScreen = () => {
       ownOffline
       trailing={
         watch === undefined || watch.symbols.length === 0 ? undefined : (
-          <>
-            <IconButton name="bell" label={texts.alert.open} onPress={() => setLayer('alerts')} />
-            <IconButton name="edit" label={texts.edit.open} onPress={() => setEditing(true)} />
-          </>
+          <IconButton name="edit" label={texts.edit.open} onPress={() => setEditing(true)} />
         )
       }
     >
@@ -81,10 +78,18 @@ export const FavoScreen = () => {
                 <>
                   <div className={styles.top}>
                     <Summary rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])} />
-                    <button type="button" className={styles.sort} onClick={() => setLayer('sort')}>
-                      {texts.sort[sorting]}
-                      <Icon name="sort" size={1} />
-                    </button>
+                    <span className={styles.tools}>
+                      <IconButton
+                        name="bell"
+                        size={1.125}
+                        label={texts.alert.open}
+                        onPress={() => setLayer('alerts')}
+                      />
+                      <button type="button" className={styles.sort} onClick={() => setLayer('sort')}>
+                        {texts.sort[sorting]}
+                        <Icon name="sort" size={1} />
+                      </button>
+                    </span>
                   </div>
                   <FeedNote onRetry={() => void list.refetch()} />
                   <WatchRows

@@ -1,14 +1,22 @@
 import type { FoundInstrument } from '@fairlot/contract/instruments'
 import { Card } from '@fairlot/ui'
 import { StarLine } from '#features/favourites'
-import { listsTexts, nameIn, useStaleness } from '#features/market-data'
-import { useLanguage } from '#shell/language.ts'
+import { listsTexts, nameIn, shortNameIn, useStaleness } from '#features/market-data'
+import { useLanguage, type Language } from '#shell/language.ts'
 import { Highlight } from './Highlight.tsx'
 import { rememberSearch } from './history.ts'
 
 interface Props {
   readonly found: readonly FoundInstrument[]
   readonly typed: string
+}
+
+/** Short, unless what was typed stands only in the whole of it. */
+const otherName = (language: Language, each: FoundInstrument, typed: string): string => {
+  if (language === 'en') return each.nameTw
+  const short = shortNameIn('en', each)
+  const has = (text: string) => text.toLowerCase().includes(typed.trim().toLowerCase())
+  return has(each.nameEn) && !has(short) ? each.nameEn : short
 }
 
 /** The other language's name stands behind the code: it may be the one that matched. */
@@ -28,7 +36,7 @@ export const Found = ({ found, typed }: Props) => {
               <>
                 <Highlight text={each.symbol} typed={typed} />
                 {` · ${each.kind === 'etf' ? boards.etf : boards[each.board]} · `}
-                <Highlight text={language === 'tw' ? each.nameEn : each.nameTw} typed={typed} />
+                <Highlight text={otherName(language, each, typed)} typed={typed} />
               </>
             }
             onOpen={() => rememberSearch(nameIn(language, each))}

@@ -41,7 +41,7 @@ export const texts: FavouritesTexts = {
     done: 'Done',
     selectAll: 'Select all',
     selectNone: 'Select none',
-    hint: 'Drag the handle on the right, or use the arrow keys. The order follows you to your other devices.',
+    hint: 'Drag the handle or use the arrow keys. Your other devices follow.',
     select: (name) => `Select ${name}`,
     toTop: (name) => `Move ${name} to the top`,
     handle: (name, place, count) => `Move ${name}, ${place} of ${count}`,

@@ -41,7 +41,7 @@ export const texts = {
     done: '完成',
     selectAll: '全選',
     selectNone: '全不選',
-    hint: '拖動右邊的把手排序，也可以用方向鍵。順序會同步到你的其他裝置。',
+    hint: '拖動把手或用方向鍵排序，會同步到其他裝置。',
     select: (name: string) => `選取 ${name}`,
     toTop: (name: string) => `把 ${name} 移到最上面`,
     handle: (name: string, place: number, count: number) => `移動 ${name}，第 ${place} 個，共 ${count} 個`,

@@ -55,20 +55,22 @@ const Rankings = ({ board }: { board: Board }) => {
   const by = sort ?? sortOfRanking(ranking)
   return (
     <>
-      <Chips label={texts.chips}>
-        {rankings.map((each) => (
-          <Chip
-            key={each}
-            selected={each === ranking}
-            onPress={() => {
-              setRanking(each)
-              setSort(undefined)
-            }}
-          >
-            {texts.rankings[each]}
-          </Chip>
-        ))}
-      </Chips>
+      <div className={styles.chips}>
+        <Chips label={texts.chips} fill>
+          {rankings.map((each) => (
+            <Chip
+              key={each}
+              selected={each === ranking}
+              onPress={() => {
+                setRanking(each)
+                setSort(undefined)
+              }}
+            >
+              {texts.rankings[each]}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
       <BoardList
         key={`${ranking} ${sort?.by ?? ''} ${sort?.descending ?? ''}`}
         question={{ board, ranking, sort }}

@@ -10,6 +10,7 @@ import { useRow, type LiveRow } from '../live/index.ts'
 import { minuteText } from './clock-text.ts'
 import {
   detailPath,
+  isLongName,
   lotsOf,
   nameIn,
   priceText,
@@ -70,7 +71,7 @@ export const QuoteLine = memo(function QuoteLine({
   return (
     <Link href={detailPath(row.symbol)} className={cx(styles.line, auction && styles.auction)}>
       <span className={styles.words}>
-        <span className={styles.name}>
+        <span className={cx(styles.name, isLongName(short) && styles.long)}>
           {short === full ? (
             full
           ) : (

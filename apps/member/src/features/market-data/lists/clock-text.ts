@@ -12,9 +12,11 @@ const day = parts({ year: 'numeric', month: '2-digit', day: '2-digit' })
 export const minuteText = (at: number): string => toMinute.format(at)
 export const secondText = (at: number): string => toSecond.format(at)
 
-/** 13:25 today, 03/16 09:00 on another day. */
+const DAY_MS = 24 * 3_600_000
+
+/** 13:25 within a day, when the time left says which one; 03/16 09:00 after that. */
 export const whenText = (at: number, now: number): string => {
-  if (day.format(at) === day.format(now)) return minuteText(at)
+  if (at - now < DAY_MS) return minuteText(at)
   const [date = '', month = ''] = day.format(at).split('/')
   return `${month}/${date} ${minuteText(at)}`
 }

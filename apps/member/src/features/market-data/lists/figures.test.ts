@@ -33,7 +33,10 @@ describe('figures', () => {
     expect(shortEnglish('Taiwan Semiconductor Manufacturing (TSMC)')).toBe('TSMC')
     expect(shortEnglish('Asia Cement')).toBe('Asia Cement')
     expect(shortEnglish('Yuanta Taiwan Top 50 ETF')).toBe('Yuanta Taiwan Top 50')
-    expect(shortEnglish('Fubon Taiwan Small-Mid Cap Alpha Momentum 50 ETF')).toBe('Fubon Taiwan Small-Mid…')
+    expect(shortEnglish('Uni-President Enterprises')).toBe('Uni-President Enterprises')
+    expect(shortEnglish('Fubon Taiwan Small-Mid Cap Alpha Momentum 50 ETF')).toBe(
+      'Fubon Taiwan Small-Mid Cap…',
+    )
     expect(shortEnglish('TCC Group (Taiwan Cement)')).toBe('Taiwan Cement')
   })
 

@@ -81,22 +81,33 @@ export const readingOf = (row: LiveRow): Reading => {
 export const sparkOf = (spark: readonly number[], last: number | null): readonly number[] =>
   last === null || spark.at(-1) === last ? spark : [...spark, last]
 
-const LONGEST_NAME = 24
+/** What a row's column holds of an English name: two lines of so many letters. */
+const LINES = 2
+const LETTERS = 15
 
-/** A row has two short lines for a name: the known short form of an English one, else as many whole words as fit. */
+/** The known short form of a long English name, else as many whole words as two short lines hold. */
 export const shortEnglish = (name: string): string => {
   const known = /\(([^()]{2,16})\)$/.exec(name)?.[1]
   if (known !== undefined) return known
   const plain = name.replace(/ ETF$/, '')
-  if (plain.length <= LONGEST_NAME) return plain
-  const cut = plain.lastIndexOf(' ', LONGEST_NAME - 1)
-  return `${plain.slice(0, cut > 0 ? cut : LONGEST_NAME - 1)}…`
+  const lines: string[] = []
+  for (const word of plain.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= LETTERS)
+      lines[lines.length - 1] = `${last} ${word}`
+    else if (lines.length < LINES) lines.push(word)
+    else return `${lines.join(' ')}…`
+  }
+  return plain
 }
 
 type Named = Pick<QuoteRow, 'nameTw' | 'nameEn'>
 
 export const nameIn = (language: Language, { nameTw, nameEn }: Named): string =>
   language === 'tw' ? nameTw : nameEn
+
+/** More than one line at the usual size. */
+export const isLongName = (name: string): boolean => [...name].length > 6
 
 export const shortNameIn = (language: Language, { nameTw, nameEn }: Named): string =>
   language === 'tw' ? nameTw : shortEnglish(nameEn)

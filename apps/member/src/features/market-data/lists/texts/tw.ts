@@ -72,7 +72,6 @@ export const texts = {
   minutes: (minutes: number, seconds: number) => `${minutes} 分 ${seconds} 秒`,
   seconds: (seconds: number) => `${seconds} 秒`,
   auctionNote: '試撮價是現在撮合會得到的價格，還沒有成交。框線的漲跌幅表示試算。',
-  connecting: '連線中',
   stale: {
     title: (time: string) => `行情停在 ${time}`,
     text: (age: string) => `${age}沒更新，價格可能已經變了。`,
@@ -105,7 +104,6 @@ export const texts = {
     how: '怎麼排的：',
     rule: '今天累計的成交額，由大到小，每 5 秒重算一次。和瀏覽數、廣告、我們的部位無關。',
     boards: '市場',
-    share: (percent: string) => `前 10 名占全市場 ${percent}`,
     list: '熱門股票，依成交額',
     rank: (place: number) => `第 ${place} 名`,
     turnover: (amount: string) => `成交額 ${amount}`,
