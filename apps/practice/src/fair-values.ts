@@ -6,14 +6,17 @@
 import type { Character } from './instruments.ts'
 import type { Random } from './random.ts'
 
-// Volatility is exp(slow + fast - variance of both): its square is 1 on average. Rates are per day.
-const slowRate = 0.06
-const slowSpread = 0.33
-const fastRate = 3
-const fastSpread = 0.22
+// Volatility is exp(slow + fast + a part of the market's slow - variance of all): its square is 1 on average, and when
+// the market is nervous everything in it is. Rates are per day.
+const slowRate = 0.05
+const slowSpread = 0.38
+const fastRate = 5
+const fastSpread = 0.45
+const marketMood = 0.6
 const trendRate = 0.5
-const trendSpread = 0.18
-const volatilityVariance = slowSpread ** 2 + fastSpread ** 2
+const trendSpread = 0.14
+const marketVariance = slowSpread ** 2 + fastSpread ** 2
+const partVariance = marketVariance + (marketMood * slowSpread) ** 2
 
 interface Wanderers {
   readonly slow: Float64Array
@@ -71,7 +74,10 @@ export function createFairValues(characters: readonly Character[], random: Rando
     trend[index] = trendSpread * random.normal()
   }
 
-  const volatility = (index: number): number => Math.exp(slow[index]! + fast[index]! - volatilityVariance)
+  const volatility = (index: number): number =>
+    index === 0
+      ? Math.exp(slow[0]! + fast[0]! - marketVariance)
+      : Math.exp(slow[index]! + fast[index]! + marketMood * slow[0]! - partVariance)
 
   // How much of each wanderer stays over a step, and how much new is added. By exp, not 1 - rate * share: a step may
   // be a whole night.

@@ -1,5 +1,5 @@
 // The practice market's past. The same fair values that drive the live participants are run over two years of days,
-// the last ten of them by quarter minutes; then prices are laid on the paths backwards from today's reference price,
+// the last ten of them by half minutes; then prices are laid on the paths backwards from today's reference price,
 // on tick and inside each day's limits. Nothing of it was traded, and every row says so.
 
 import { type CandleBody, INDEX_BASE, indexRules, indexValue, joinCandles } from '@fairlot/rules/market-data'
@@ -57,7 +57,7 @@ interface Moment {
   readonly trades: number
 }
 
-/** The opening auction, `perMinute` moments for every so many minutes up to 13:25, and the closing auction. */
+/** The opening auction, a moment every so many minutes up to 13:25, and the closing auction. */
 function momentsOf(everyMinutes: number): readonly Moment[] {
   const auctions = { opening: 0.05, closing: 0.06 }
   const starts: number[] = []
@@ -107,8 +107,8 @@ export function generateHistory(request: HistoryRequest): History {
 function walk(characters: readonly Character[], days: number, minuteDays: number, seed: string): DayPath[][] {
   const random = randomOf(seed, 'history')
   const values = createFairValues(characters, random)
-  const coarse = momentsOf(5)
-  const fine = momentsOf(0.25)
+  const coarse = momentsOf(10)
+  const fine = momentsOf(0.5)
   const paths: DayPath[][] = characters.map(() => [])
   let before = Float64Array.from(values.logs)
   for (let day = 0; day < days; day += 1) {
@@ -197,7 +197,7 @@ function candlesOf(
   // Wild days are busy days.
   const today = trades * volatility ** 0.8 * Math.exp(0.3 * random.normal())
   const lots = (count: number): number =>
-    lotSize * Math.max(1, Math.round(count * usual * 1.25 * Math.exp(0.3 * random.normal())))
+    lotSize * Math.max(count, Math.round(count * usual * 1.25 * Math.exp(0.3 * random.normal())))
 
   const candles = new Map<number, CandleBody>()
   const add = (minute: number, candle: CandleBody): void => {

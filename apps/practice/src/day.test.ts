@@ -1,0 +1,83 @@
+// A day of the practice market in memory against the real engine, and what a sane day is. The reduced day has a
+// seventh of the securities; FAIRLOT_PROVE=1 takes all of them, a twse and a practice day, and writes
+// evidence/practice-day.json.
+
+import type { CalendarName } from '@fairlot/rules/calendar'
+import { describe, expect, it } from 'vitest'
+import { writeEvidence } from '../../../tests/flows/support/evidence.ts'
+import type { InstrumentFacts } from './instruments.ts'
+import { watchDay } from './testing/day-report.ts'
+import { runDay } from './testing/memory-market.ts'
+import { allSecurities, everyNth } from './testing/securities.ts'
+
+const whole = process.env['FAIRLOT_PROVE'] === '1'
+const evidence: Record<string, object> = {}
+
+type Day = readonly [calendar: CalendarName, instruments: readonly InstrumentFacts[], intensity: number]
+const reduced: readonly Day[] = [['twse', everyNth(7), 0.4]]
+const full: readonly Day[] = [
+  ['twse', allSecurities(), 1],
+  ['practice', allSecurities(), 1],
+  ['twse', allSecurities(), 20],
+]
+const days = whole ? full : reduced
+
+describe.each(days)('a %s day', (calendar, instruments, intensity) => {
+  it(`of ${instruments.length} securities at intensity ${intensity} is sane`, { timeout: 1_800_000 }, () => {
+    const { hooks, report, refusals } = watchDay(instruments)
+    const from = performance.now()
+    runDay({ instruments, calendar, date: '2026-11-16', seed: 'a sane day', intensity, ...hooks })
+    const figures = {
+      calendar,
+      intensity,
+      seconds: Math.round((performance.now() - from) / 1_000),
+      day: report(),
+    }
+    console.log(figures)
+    evidence[`${calendar} at intensity ${intensity}`] = figures
+    const { day } = figures
+
+    // Nobody asks the venue for what it refuses, and nobody sells or spends what it does not have.
+    expect(refusals).toEqual([])
+    expect(day.lowestShares).toBeGreaterThan(0)
+    expect(day.lowestCash).toBeGreaterThan(0)
+
+    // How much prices move, and that they move as a market does.
+    expect(day.changeOfTheDay).toBeGreaterThan(0.005)
+    expect(day.changeOfTheDay).toBeLessThan(0.04)
+    expect(day.atLimit).toBeLessThan(0.03)
+    expect(day.kurtosis).toBeGreaterThan(3.3)
+    // Five minutes move a price by about one tick, and rounding to it looks like a step back each time.
+    expect(Math.abs(day.autocorrelationOfReturns)).toBeLessThan(0.13)
+    expect(day.autocorrelationOfSizes).toBeGreaterThan(0.02)
+    expect(day.sameSector).toBeGreaterThan(day.otherSector + 0.05)
+    expect(day.otherSector).toBeGreaterThan(0.05)
+
+    // Busy at the ends of the session, calm at noon.
+    expect(day.firstHalfHour).toBeGreaterThan(1.3 * day.noonHalfHour)
+    expect(day.lastHalfHour).toBeGreaterThan(1.1 * day.noonHalfHour)
+
+    // There is always somebody to trade with, near what the instrument is worth.
+    expect(day.twoSided).toBeGreaterThan(0.99)
+    expect(day.fiveDeep).toBeGreaterThan(0.98)
+    expect(day.spreadTicksMedian).toBeLessThanOrEqual(3)
+    expect(day.spreadMedian).toBeLessThan(0.005)
+    expect(day.spread99).toBeLessThan(0.02)
+    expect(day.offFairMedian).toBeLessThan(0.003)
+
+    // Both auctions find a price.
+    expect(day.openedByAuction).toBeGreaterThan(0.97)
+    expect(day.closedByAuction).toBeGreaterThan(0.95)
+    expect(day.halts).toBeLessThan(9)
+  })
+})
+
+it.runIf(whole)('stays in its budget at intensity 1 and keeps the figures', () => {
+  for (const figures of Object.values(evidence) as { intensity: number; day: Record<string, number> }[]) {
+    if (figures.intensity !== 1) continue
+    expect(figures.day['trades']).toBeLessThan(400_000)
+    expect(figures.day['busiestTradesPerSecond']).toBeLessThan(12)
+    expect(figures.day['busiestQuotesPerSecond']).toBeLessThan(60)
+  }
+  writeEvidence('practice-day', evidence)
+})

@@ -1,0 +1,277 @@
+// What the participants decide, without a whole day around it.
+
+import { createHash } from 'node:crypto'
+import type { Command, VenueEvent } from '@fairlot/contract/venue'
+import { isOnTick } from '@fairlot/rules/instruments'
+import { practiceSeats } from '@fairlot/rules/members'
+import { describe, expect, it } from 'vitest'
+import { createParticipants, type ParticipantsOptions } from './participants.ts'
+import { runDay } from './testing/memory-market.ts'
+import { allSecurities, everyNth } from './testing/securities.ts'
+
+const few = everyNth(15)
+const options: ParticipantsOptions = {
+  instruments: few,
+  seats: practiceSeats,
+  seed: 'a',
+  calendar: 'practice',
+  intensity: 1,
+  haltsPerDay: 1.5,
+}
+const ten = new Date('2026-11-16T10:00:00+08:00').getTime()
+
+/** Opens these instruments at their references. */
+function opened(more: Partial<ParticipantsOptions> = {}) {
+  const participants = createParticipants({ ...options, ...more })
+  for (const { symbol, reference } of more.instruments ?? few) {
+    const [upper, lower] = [Math.floor(reference * 1.1), Math.ceil(reference * 0.9)]
+    participants.observe({ kind: 'day', symbol, date: '2026-11-16', reference, upper, lower }, ten)
+    participants.observe({ kind: 'state', symbol, state: 'continuous' }, ten)
+  }
+  return participants
+}
+
+const quotesIn = (commands: readonly { command: Command }[]) =>
+  commands.flatMap(({ command }) => (command.kind === 'quote' ? command.quotes : []))
+
+describe('the same seed', () => {
+  const hashOf = (seed: string): string => {
+    const hash = createHash('sha256')
+    runDay({
+      instruments: few,
+      calendar: 'practice',
+      date: '2026-11-16',
+      seed,
+      intensity: 3,
+      forMs: 420_000,
+      onCommand: (command, at) => hash.update(`${at}${JSON.stringify(command)}`),
+    })
+    return hash.digest('hex')
+  }
+
+  it('gives the same commands, another seed others', { timeout: 60_000 }, () => {
+    expect(hashOf('a')).toBe(hashOf('a'))
+    expect(hashOf('a')).not.toBe(hashOf('b'))
+  })
+})
+
+describe('makers', () => {
+  it('quote every open instrument within seconds, at valid prices on both sides, five levels or more', () => {
+    const instruments = allSecurities()
+    const participants = opened({ instruments })
+    const kinds = new Map(instruments.map(({ symbol, kind }) => [symbol, kind]))
+    const seen = new Map<string, number>()
+    for (let second = 1; second <= 12; second += 1) {
+      for (const { symbol, bids, asks } of quotesIn(participants.decide(ten + second * 1_000))) {
+        seen.set(symbol, (seen.get(symbol) ?? 0) + 1)
+        expect(bids.length).toBeGreaterThanOrEqual(5)
+        expect(asks.length).toBeGreaterThanOrEqual(5)
+        expect(bids[0]![0]).toBeLessThan(asks[0]![0])
+        for (const [price, shares] of [...bids, ...asks]) {
+          expect(isOnTick(kinds.get(symbol)!, price)).toBe(true)
+          expect(shares % 1_000).toBe(0)
+        }
+      }
+    }
+    expect(seen.size).toBe(instruments.length)
+    expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(3)
+  })
+
+  it('put all their quotes for a shard into one command', () => {
+    const commands = opened({ instruments: allSecurities() }).decide(ten + 1_000)
+    const rows = commands.filter(({ command }) => command.kind === 'quote')
+    expect(rows.length).toBeLessThanOrEqual(3 * 4)
+    expect(quotesIn(commands).length).toBeGreaterThan(100)
+  })
+
+  it('leave a quote alone while nothing happens to it', () => {
+    const participants = opened({ intensity: 0.01 })
+    for (let second = 1; second <= 5; second += 1) participants.decide(ten + second * 1_000)
+    let again = 0
+    for (let second = 6; second <= 15; second += 1)
+      again += quotesIn(participants.decide(ten + second * 1_000)).length
+    expect(again).toBeLessThan(3 * few.length)
+  })
+
+  it('make a quote anew after its best level was hit, and know what they sold', () => {
+    const participants = opened({ intensity: 0.01 })
+    const [first] = quotesIn(participants.decide(ten + 1_000))
+    const { symbol } = first!
+    const [price, quantity] = first!.asks[0]!
+    const index = few.findIndex((facts) => facts.symbol === symbol)
+    const maker = participants.holdings().find(({ code }) => code === 'maker-1')!
+    const before = maker.shares[index]!
+    const hit: VenueEvent = {
+      kind: 'traded',
+      symbol,
+      price,
+      quantity,
+      buyOrder: 'an order',
+      buyAccount: 'member:0192f0c1-0000-7000-8000-000000000001',
+      buyLeft: 0,
+      sellOrder: `quote:${symbol}:1`,
+      sellAccount: 'seat:maker-1',
+      sellLeft: 0,
+      taker: 'buy',
+      bids: [],
+      asks: [],
+    }
+    const fair = participants.fairValueOf(symbol)
+    participants.observe(hit, ten + 1_500)
+    expect(maker.shares[index]).toBe(before - quantity)
+    // A member who buys tells them something.
+    expect(participants.fairValueOf(symbol)).toBeGreaterThan(fair)
+    const again: string[] = []
+    for (let second = 2; second <= 5; second += 1) {
+      for (const { command } of participants.decide(ten + second * 1_000)) {
+        if (command.kind === 'quote' && command.account === 'seat:maker-1')
+          again.push(...command.quotes.map((quote) => quote.symbol))
+      }
+    }
+    expect(again).toContain(symbol)
+  })
+
+  it('stay out of a closed or halted instrument', () => {
+    const participants = opened()
+    for (const { symbol } of few.slice(1))
+      participants.observe({ kind: 'state', symbol, state: 'halted' }, ten)
+    participants.observe({ kind: 'state', symbol: few[0]!.symbol, state: 'closed' }, ten)
+    const commands = Array.from({ length: 20 }, (_, second) =>
+      participants.decide(ten + second * 1_000),
+    ).flat()
+    expect(commands).toEqual([])
+  })
+
+  it('show one side only at a limit', () => {
+    const participants = opened()
+    const { symbol, reference } = few[0]!
+    // The day's limits lie far below what everybody believes.
+    const upper = Math.floor((reference * 0.5) / 500) * 500
+    participants.observe({ kind: 'day', symbol, date: '2026-11-16', reference, upper, lower: upper / 2 }, ten)
+    const quote = quotesIn(participants.decide(ten + 1_000)).find((found) => found.symbol === symbol)!
+    expect(quote.asks).toEqual([])
+    expect(quote.bids[0]![0]).toBe(upper)
+  })
+
+  it('sell no more than they have', () => {
+    const participants = opened({ intensity: 50 })
+    const { symbol, reference } = few[0]!
+    const maker = participants.holdings().find(({ code }) => code === 'maker-1')!
+    // All but the part that is kept back and two lots.
+    maker.shares[0] = 0.1 * maker.target[0]! + 2_000
+    const quotes = participants
+      .decide(ten + 1_000)
+      .flatMap(({ command }) =>
+        command.kind === 'quote' && command.account === 'seat:maker-1' ? command.quotes : [],
+      )
+    const asks = quotes.find((quote) => quote.symbol === symbol)!.asks
+    expect(asks.reduce((sum, [, shares]) => sum + shares, 0)).toBe(2_000)
+    expect(asks[0]![0]).toBeGreaterThan(reference)
+  })
+})
+
+describe('traders', () => {
+  it('trade more the higher the intensity', () => {
+    const count = (intensity: number): number => {
+      const participants = opened({ intensity })
+      let orders = 0
+      for (let second = 0; second < 60; second += 1) {
+        const commands = participants.decide(ten + second * 1_000)
+        orders += commands.filter(({ command }) => command.kind === 'place').length
+      }
+      return orders
+    }
+    const [one, fifty] = [count(1), count(50)]
+    expect(one).toBeGreaterThan(60)
+    expect(fifty / one).toBeGreaterThan(35)
+    expect(fifty / one).toBeLessThan(65)
+  })
+
+  it('send limit orders for the day in pairs to an auction, and nothing else', () => {
+    const participants = opened()
+    for (const { symbol } of few) participants.observe({ kind: 'state', symbol, state: 'paused' }, ten)
+    const bought = new Set<string>()
+    const sold = new Set<string>()
+    for (let second = 1; second <= 110; second += 1) {
+      for (const { command } of participants.decide(ten + second * 1_000)) {
+        if (command.kind === 'quote') continue
+        expect(command).toMatchObject({ kind: 'place', validity: 'ROD', price: expect.any(Number) as number })
+        if (command.kind === 'place') (command.side === 'buy' ? bought : sold).add(command.symbol)
+      }
+    }
+    expect(bought.size).toBe(few.length)
+    expect(sold.size).toBe(few.length)
+  })
+
+  it('take back what nobody took', () => {
+    const participants = opened({ intensity: 5 })
+    const waiting = new Set<string>()
+    const cancelled = new Set<string>()
+    for (let second = 1; second <= 700; second += 1) {
+      for (const { command } of participants.decide(ten + second * 1_000)) {
+        if (command.kind === 'place' && command.validity === 'ROD') waiting.add(command.order)
+        if (command.kind !== 'cancel') continue
+        cancelled.add(command.order)
+        const { order, account, symbol } = command
+        participants.observe({ kind: 'cancelled', order, account, symbol, quantity: 1, reason: 'asked' }, ten)
+      }
+    }
+    expect(cancelled.size).toBeGreaterThan(100)
+    expect([...cancelled].every((order) => waiting.has(order))).toBe(true)
+    const offered = participants.holdings().flatMap((holding) => [...holding.offered])
+    expect(Math.min(...offered)).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('a market that went away', () => {
+  it('is asked nothing while its shard is silent', () => {
+    const participants = opened({ intensity: 20 })
+    const commands = participants.decide(ten + 1_000, new Set([0, 1, 2]))
+    expect(new Set(commands.map(({ shard }) => shard))).toEqual(new Set([3]))
+  })
+
+  it('gets every quote anew after a second that may not have arrived', () => {
+    const participants = opened({ intensity: 0.01 })
+    const first = quotesIn(participants.decide(ten + 1_000)).length
+    participants.doubt()
+    expect(quotesIn(participants.decide(ten + 2_000)).length).toBe(first)
+  })
+
+  it('is gone on with after a restart: values, holdings, states', () => {
+    const before = opened({ intensity: 20 })
+    for (let second = 1; second <= 30; second += 1) before.decide(ten + second * 1_000)
+    before.holdings()[0]!.shares[0]! -= 5_000
+    const after = createParticipants(options)
+    after.restore(JSON.parse(JSON.stringify(before.save())) as ReturnType<typeof before.save>)
+    for (const { symbol } of few) expect(after.fairValueOf(symbol)).toBeCloseTo(before.fairValueOf(symbol), 6)
+    expect(after.holdings()[0]!.shares[0]).toBe(before.holdings()[0]!.shares[0])
+    expect(quotesIn(after.decide(ten + 31_000)).length).toBe(3 * few.length)
+    // A security that was listed meanwhile begins at its own reference.
+    const more = createParticipants({ ...options, instruments: allSecurities() })
+    more.restore(before.save())
+    expect(more.fairValueOf(few[0]!.symbol)).toBeCloseTo(before.fairValueOf(few[0]!.symbol), 6)
+    const fresh = allSecurities().find(({ symbol }) => !few.some((facts) => facts.symbol === symbol))!
+    expect(more.fairValueOf(fresh.symbol)).toBeCloseTo(fresh.reference, 6)
+  })
+})
+
+it('news halts an instrument for some minutes, as often as the setting says', { timeout: 60_000 }, () => {
+  const count = (haltsPerDay: number): number => {
+    let halts = 0
+    const participants = opened({ instruments: allSecurities(), haltsPerDay, intensity: 0.01 })
+    // Half a minute a step, through the session and a while after.
+    for (let step = 1; step <= 300; step += 1) {
+      const at = ten + step * 30_000
+      for (const { command } of participants.decide(at)) {
+        if (command.kind !== 'halt') continue
+        halts += 1
+        expect(command.reason).toBe('news')
+        expect(command.until! - at).toBeGreaterThanOrEqual(180_000)
+        expect(command.until! - at).toBeLessThanOrEqual(480_000)
+      }
+    }
+    return halts
+  }
+  expect(count(0)).toBe(0)
+  expect(count(100)).toBeGreaterThan(0)
+})

@@ -1,0 +1,162 @@
+// Watches a day of the memory market and says what it was like. What seats own is counted here again, from the events
+// alone, so that a fault in the participants' own count shows.
+
+import { isSeatAccount } from '@fairlot/contract/venue'
+import { tickAt } from '@fairlot/rules/instruments'
+import { practiceSeats, seatCash, seatInventory } from '@fairlot/rules/members'
+import { taipeiMinute } from '../activity.ts'
+import type { InstrumentFacts } from '../instruments.ts'
+import type { DayOptions } from './memory-market.ts'
+import * as statistics from './statistics.ts'
+
+const { round } = statistics
+
+export function watchDay(instruments: readonly InstrumentFacts[]) {
+  const owned = new Map<string, number>()
+  const cash = new Map<string, number>()
+  for (const { code, kind } of practiceSeats) {
+    cash.set(`seat:${code}`, seatCash(kind))
+    for (const { symbol, reference } of instruments)
+      owned.set(`seat:${code} ${symbol}`, seatInventory(kind, reference))
+  }
+  const facts = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
+  const counts = { trades: 0, auctionTrades: 0, orders: 0, quoted: 0, halts: 0, pauses: 0, seconds: 0 }
+  const refusals: string[] = []
+  const opened = new Set<string>()
+  const closedBy = new Set<string>()
+  const atLimit = new Set<string>()
+  const limits = new Map<string, { upper?: number; lower?: number }>()
+  const mids = new Map<string, number[]>(instruments.map(({ symbol }) => [symbol, []]))
+  const byMinute = new Map<number, { trades: number; shares: number; quoted: number }>()
+  const spreads: number[] = []
+  const spreadTicks: number[] = []
+  const offFair: number[] = []
+  let [looks, twoSided, fiveDeep] = [0, 0, 0]
+  let [lowestShares, lowestCash] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let phase = ''
+
+  const minuteOf = (at: number): { trades: number; shares: number; quoted: number } => {
+    const minute = Math.floor(taipeiMinute(at))
+    let found = byMinute.get(minute)
+    if (!found) byMinute.set(minute, (found = { trades: 0, shares: 0, quoted: 0 }))
+    return found
+  }
+  const move = (account: string, symbol: string, shares: number, money: number): void => {
+    if (!isSeatAccount(account)) return
+    const left = owned.get(`${account} ${symbol}`)! + shares
+    owned.set(`${account} ${symbol}`, left)
+    cash.set(account, cash.get(account)! + money)
+    lowestShares = Math.min(lowestShares, left)
+    lowestCash = Math.min(lowestCash, cash.get(account)!)
+  }
+
+  const hooks: Pick<DayOptions, 'onCommand' | 'onEvent' | 'onSecond'> = {
+    onCommand(command, at) {
+      if (command.kind === 'place') counts.orders += 1
+      if (command.kind === 'halt') counts.halts += 1
+      if (command.kind === 'quote') {
+        counts.quoted += command.quotes.length
+        minuteOf(at).quoted += command.quotes.length
+      }
+    },
+    onEvent(event, at) {
+      if (event.kind === 'phase') phase = event.phase
+      if (event.kind === 'day') limits.set(event.symbol, event)
+      if (event.kind === 'refused') refusals.push(`${event.command} ${event.rule} ${event.symbol ?? ''}`)
+      if (event.kind === 'state' && event.reason === 'volatility') counts.pauses += 1
+      if (event.kind !== 'traded') return
+      const { symbol, price, quantity } = event
+      counts.trades += 1
+      minuteOf(at).trades += 1
+      minuteOf(at).shares += quantity
+      move(event.buyAccount, symbol, quantity, -price * quantity)
+      move(event.sellAccount, symbol, -quantity, price * quantity)
+      const { upper, lower } = limits.get(symbol)!
+      if (price === upper || price === lower) atLimit.add(symbol)
+      if (event.taker !== undefined) return
+      counts.auctionTrades += 1
+      if (phase === 'opening-call' || phase === 'continuous') opened.add(symbol)
+      else closedBy.add(symbol)
+    },
+    onSecond(at, engine, participants) {
+      counts.seconds += 1
+      if (at % 60_000 !== 0) return
+      for (const { symbol, kind } of instruments) {
+        const { state, bids, asks } = engine.book(symbol)!
+        if (state !== 'continuous') continue
+        looks += 1
+        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
+        if (bids.length >= 5 && asks.length >= 5) fiveDeep += 1
+        if (bid === undefined || ask === undefined) continue
+        twoSided += 1
+        spreads.push((ask - bid) / bid)
+        spreadTicks.push((ask - bid) / tickAt(kind, bid))
+        mids.get(symbol)!.push((bid + ask) / 2)
+        offFair.push(Math.abs((bid + ask) / 2 / participants.fairValueOf(symbol) - 1))
+      }
+    },
+  }
+
+  /** Returns over so many minutes of each stock's middle price. */
+  const returnsOver = (minutes: number): { sector: string; returns: number[] }[] =>
+    [...mids].flatMap(([symbol, prices]) => {
+      const { kind, industryEn } = facts.get(symbol)!
+      const picked = prices.filter((_, index) => index % minutes === 0)
+      const returns = picked.slice(1).map((price, index) => Math.log(price / picked[index]!))
+      return kind === 'stock' && returns.length > 20 ? [{ sector: industryEn, returns }] : []
+    })
+
+  const between = (from: number, to: number, what: 'trades' | 'shares'): number =>
+    [...byMinute].reduce((sum, [minute, found]) => sum + (minute >= from && minute < to ? found[what] : 0), 0)
+
+  return {
+    hooks,
+    refusals,
+    report() {
+      const series = returnsOver(5)
+      const returns = series.map(({ returns }) => returns)
+      const changes = [...mids].flatMap(([symbol, prices]) =>
+        facts.get(symbol)!.kind === 'stock' && prices.length > 1
+          ? [Math.log(prices.at(-1)! / prices[0]!)]
+          : [],
+      )
+      const { sameSector, otherSector } = statistics.togetherness(series)
+      const busiest = Math.max(...[...byMinute.values()].map(({ trades }) => trades)) / 60
+      return {
+        instruments: instruments.length,
+        ...counts,
+        busiestTradesPerSecond: round(busiest, 1),
+        busiestQuotesPerSecond: round(
+          Math.max(...[...byMinute.values()].map(({ quoted }) => quoted)) / 60,
+          1,
+        ),
+        changeOfTheDay: round(statistics.deviation(changes)),
+        atLimit: round(atLimit.size / instruments.length),
+        kurtosis: round(statistics.kurtosis(statistics.pooled(returns)), 2),
+        autocorrelationOfReturns: round(
+          statistics.mean(returns.map((values) => statistics.autocorrelation(values))),
+        ),
+        autocorrelationOfSizes: round(
+          statistics.mean(returns.map((values) => statistics.autocorrelation(values.map(Math.abs)))),
+        ),
+        sameSector: round(sameSector),
+        otherSector: round(otherSector),
+        firstHalfHour: between(540, 570, 'shares'),
+        noonHalfHour: between(705, 735, 'shares'),
+        lastHalfHour: between(775, 805, 'shares'),
+        spreadMedian: round(statistics.quantile(spreads, 0.5), 5),
+        spread99: round(statistics.quantile(spreads, 0.99), 5),
+        spreadTicksMedian: round(statistics.quantile(spreadTicks, 0.5), 1),
+        twoSided: round(twoSided / looks),
+        fiveDeep: round(fiveDeep / looks),
+        offFairMedian: round(statistics.quantile(offFair, 0.5), 5),
+        offFair99: round(statistics.quantile(offFair, 0.99), 5),
+        openedByAuction: round(opened.size / instruments.length),
+        closedByAuction: round(closedBy.size / instruments.length),
+        refusals: refusals.length,
+        lowestShares,
+        lowestCash,
+      }
+    },
+  }
+}
