@@ -39,6 +39,22 @@ export interface DbOptions {
   readonly connectTimeoutMs?: number
 }
 
+// A statement with values is prepared once per connection under a name: planning the ledger's calls anew each time
+// would cost as much as running them. Texts are written in store.ts files and do not depend on input, so there are few;
+// should one ever be put together from input, the limit keeps connections from filling with plans.
+const names = new Map<string, string>()
+const mostNames = 500
+
+function statement(
+  text: string,
+  values: readonly unknown[],
+): { text: string; values: unknown[]; name?: string } {
+  if (values.length === 0) return { text, values: [] }
+  let name = names.get(text)
+  if (name === undefined && names.size < mostNames) names.set(text, (name = `s${names.size}`))
+  return name === undefined ? { text, values: [...values] } : { name, text, values: [...values] }
+}
+
 const pending = new WeakMap<Tx, (() => void)[]>()
 
 /**
@@ -67,7 +83,7 @@ export function openDb(options: DbOptions): Db {
 
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
-      const result = await pool.query(text, [...values])
+      const result = await pool.query(statement(text, values))
       return result.rows as Row[]
     },
     async transaction(run) {
@@ -81,7 +97,7 @@ export function openDb(options: DbOptions): Db {
         await client.query(begin())
         const tx: Tx = {
           async query<Row>(text: string, values: readonly unknown[] = []) {
-            const answer = await client.query(text, [...values])
+            const answer = await client.query(statement(text, values))
             return answer.rows as Row[]
           },
         }
