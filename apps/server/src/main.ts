@@ -1,4 +1,4 @@
-// node main.ts api | worker | quotes | live | migrate | seed | verify-audit <public key>...
+// node main.ts api | worker | quotes | live | migrate | seed | import-prices <file>... | verify-audit <public key>...
 
 import { WrongConfig } from '#platform/config'
 import { NotDurable } from '#platform/durability'
@@ -60,6 +60,15 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       ),
     )
     process.exitCode = report.ok ? 0 : 1
+  },
+  'import-prices': async () => {
+    const files = process.argv.slice(3)
+    if (files.length === 0) throw new WrongConfig([{ variable: '<file>', problem: 'is not given' }])
+    const [{ importPriceFiles }, { config }] = await Promise.all([
+      import('./roles/import-prices.ts'),
+      start(),
+    ])
+    if (!(await importPriceFiles(config, files, (line) => console.log(line)))) process.exitCode = 1
   },
   async seed() {
     const [{ seed }, { config }] = await Promise.all([import('./roles/seed.ts'), start()])
