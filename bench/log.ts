@@ -41,6 +41,8 @@ const postgres = await onFreePorts(1, ([port]) =>
 const nats = await onFreePorts(2, ([port, monitorPort]) =>
   startNats({ folder: join(folder, 'nats'), port: port!, monitorPort: monitorPort! }),
 )
+const pokes = await connect({ servers: nats.url })
+const poke = (shard: number): void => pokes.publish(subjectsOf(namespace).pokeExchange(shard))
 const children: ChildProcess[] = []
 try {
   await ensureDatabase(postgres.url('bench'))
@@ -106,6 +108,7 @@ try {
     }),
   )
 } finally {
+  await pokes.close()
   for (const child of children) child.kill('SIGTERM')
   for (const child of children) if (child.exitCode === null) await once(child, 'exit')
   await nats.stop()
@@ -181,6 +184,7 @@ async function push(
       const part = commands.slice(sent, sent + group)
       sent += part.length
       await submitAll(intake, shard, part)
+      poke(shard)
     }
   }
   await Promise.all(Array.from({ length: producers }, produce))

@@ -7,7 +7,6 @@ import { genesis, linkHash, type Sha256 } from '@fairlot/proof'
 
 export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest()
 
-/** What the chain says about a snapshot; the engine's own state hash is no seal. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Where a shard stands between two batches. */
@@ -69,15 +68,21 @@ export async function linkBatch(
   content: BatchContent,
   prunedHash?: string,
 ): Promise<BatchLink> {
-  const stays: string[] = []
-  const goes: string[] = []
-  for (const { practice, sequence, text } of content.commands)
-    (practice ? goes : stays).push(`command ${sequence}`, text)
+  // Each entry with its length before it, so that no text can pass for two. Hashed as it is: quoting hundreds of JSON
+  // texts as JSON once more would cost more than the hash itself.
+  let stays = ''
+  let goes = ''
+  const add = (isPractice: boolean, name: string, text: string): void => {
+    const entry = `${name} ${text.length}\n${text}\n`
+    if (isPractice) goes += entry
+    else stays += entry
+  }
+  for (const { practice, sequence, text } of content.commands) add(practice, `command ${sequence}`, text)
   for (const { practice, event, sequence, body } of content.events)
-    (practice ? goes : stays).push(`event ${event} of ${sequence}`, body)
+    add(practice, `event ${event} of ${sequence}`, body)
   const place = BigInt(content.last)
-  const keptHead = stays.length > 0 ? await linkHash(sha256, before.kept, place, stays) : undefined
-  const goesHash = prunedHash ?? (goes.length > 0 ? await linkHash(sha256, genesis, place, goes) : undefined)
+  const keptHead = stays === '' ? undefined : await linkHash(sha256, before.kept, place, [digestOf(stays)])
+  const goesHash = prunedHash ?? (goes === '' ? undefined : digestOf(goes))
   const hash = await linkHash(sha256, before.hash, place, [
     `shard ${before.shard} epoch ${content.epoch} at ${content.at}`,
     `commands ${before.sequence + 1} to ${content.last}`,

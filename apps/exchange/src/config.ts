@@ -58,7 +58,7 @@ export function readConfig(environment: Environment): ExchangeOptions {
     logLevel: oneOf('LOG_LEVEL', levels, 'info'),
     standby: oneOf('STANDBY', ['wait', 'exit'] as const, 'wait'),
     batchLimit: whole('BATCH_LIMIT', 500, 1, 10_000),
-    snapshotCommands: whole('SNAPSHOT_COMMANDS', 20_000, 100, 10_000_000),
+    snapshotCommands: whole('SNAPSHOT_COMMANDS', 50_000, 100, 10_000_000),
     snapshotMs: 1_000 * whole('SNAPSHOT_SECONDS', 600, 1, 86_400),
     pruneMs: 1_000 * whole('PRUNE_SECONDS', 15, 1, 86_400),
     idleSessionMs: 1_000 * whole('IDLE_SESSION_SECONDS', 10, 1, 600),

@@ -74,7 +74,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
       mode: options.mode ?? 'development',
       standby: options.standby ?? 'wait',
       batchLimit: options.batchLimit ?? 500,
-      snapshotCommands: options.snapshotCommands ?? 20_000,
+      snapshotCommands: options.snapshotCommands ?? 50_000,
       snapshotMs: options.snapshotMs ?? 10 * minuteMs,
       snapshotsKept: options.snapshotsKept ?? 3,
       idleSessionMs: options.idleSessionMs ?? 10_000,

@@ -63,7 +63,11 @@ export function startLoad(options: LoadOptions): Load {
     const ignore = (): void => undefined
     client.on('error', ignore)
     try {
-      await client.query('SELECT exchange.submit($1, $2)', [command.shard, command.text])
+      await client.query({
+        name: 'submit',
+        text: 'SELECT exchange.submit($1, $2)',
+        values: [command.shard, command.text],
+      })
       committed.push(command.text)
       client.release()
       poke(command.shard)
