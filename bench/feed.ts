@@ -141,6 +141,7 @@ try {
   }
 
   async function measureSlowReader() {
+    const opened = Date.now()
     const watched = symbols.slice(0, 120)
     const reader = await openSlowReader(port, watched)
     await readLargestUnderWay()
@@ -160,7 +161,7 @@ try {
     await waitFor('the newest of each', () => Promise.resolve(isNewest()))
     const result = {
       largestBytesHeld,
-      bytesPerSecond: Math.round(reader.bytesPassed() / seconds),
+      bytesPerSecond: Math.round((reader.bytesPassed() * 1_000) / (Date.now() - opened)),
       ageMs: { p50: at(ages, 0.5), p99: at(ages, 0.99) },
       newestAfterMs: Date.now() - began,
     }
@@ -238,9 +239,23 @@ async function openMarket(natsUrl: string) {
     last.set(symbol, now)
     const price = 10_000 + Math.floor(Math.random() * 400)
     const message = {
-      ...{ s: symbol, n: version, st: 'continuous', p: price, r: 10_000, v: version * 1_000, a: now },
-      ...{ u: 11_000, d: 9_000, o: 10_000, h: 10_400, l: 10_000, y: '2026-11-16', c: version - 1 },
-      ...{ x: [version * 400, version * 600], b: levels(price - 10, -10), k: levels(price + 10, 10) },
+      s: symbol,
+      n: version,
+      st: 'continuous',
+      p: price,
+      r: 10_000,
+      v: version * 1_000,
+      a: now,
+      u: 11_000,
+      d: 9_000,
+      o: 10_000,
+      h: 10_400,
+      l: 10_000,
+      y: '2026-11-16',
+      c: version - 1,
+      x: [version * 400, version * 600],
+      b: levels(price - 10, -10),
+      k: levels(price + 10, 10),
       t: [[version, now, price, 1_000, 'buy']],
     }
     nats.publish(subjects.quote(symbol), JSON.stringify(message))

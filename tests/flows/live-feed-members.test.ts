@@ -3,6 +3,7 @@
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createFeed } from '../../apps/member/src/features/market-data/live/feed.ts'
 import { SESSION_ENDED } from '../../packages/contract/src/market-data/feed.ts'
 import { type RunningLive, startLive } from '../../apps/server/src/roles/live.ts'
 import { captureLog } from './support/captured-log.ts'
@@ -230,6 +231,52 @@ describe('the end of a session ends its sockets', () => {
   })
 })
 
+test('the app’s own feed: a guest first, a member as soon as a ticket is good, and a guest again after signing out', async () => {
+  const member = await api.member()
+  const seen: unknown[] = []
+  let token: string | undefined = 'a token'
+  const tickets = [() => Promise.resolve('used before'), () => ticketOf(member)]
+  const sockets: WebSocket[] = []
+  const feed = createFeed({
+    openSocket: () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${apiPort}/live`)
+      sockets.push(socket)
+      return socket
+    },
+    isVisible: () => true,
+    isOnline: () => true,
+    token: () => token,
+    ticket: () => (tickets.shift() ?? (() => Promise.resolve(undefined)))(),
+    readRows: () => Promise.resolve(undefined),
+    readQuote: () => Promise.resolve(undefined),
+    readTape: () => Promise.resolve(undefined),
+    requestFrame: (run) => void setTimeout(run, 16),
+    random: () => 0,
+    now: () => performance.now(),
+    date: () => Date.now(),
+  })
+  const stops = [
+    feed.watch({ rows: ['2330'] }),
+    feed.onOwn({ kind: 'alert.fired', onEvent: (data) => seen.push(data), onHole: () => undefined }),
+  ]
+  await until('a price', () => feed.rows.get('2330'))
+  await until('the own event', async () => {
+    await market.own(member.memberId, 'alert.fired', 'mine', true)
+    return seen.length > 0
+  })
+  expect(sockets).toHaveLength(1)
+  token = undefined
+  feed.look()
+  await until('a line for a guest', () => sockets.length === 2 && sockets[0]!.readyState === WebSocket.CLOSED)
+  const before = seen.length
+  await market.own(member.memberId, 'alert.fired', 'not mine any more', true)
+  await market.trade('2330', 14_444)
+  await until('a price', () => feed.rows.get('2330')?.last === 14_444)
+  expect(seen).toHaveLength(before)
+  for (const stop of stops) stop()
+  await until('the end', () => sockets[1]!.readyState === WebSocket.CLOSED)
+})
+
 test('the api ends what it passes on when it stops, and passes no other path on', async () => {
   const second = await startTestApi({
     database,
@@ -240,6 +287,6 @@ test('the api ends what it passes on when it stops, and passes no other path on'
   await second.stop()
   await until('the end', made.closed)
   const away = await startTestApi({ database, environment: { LIVE_UPSTREAM: 'http://127.0.0.1:9' } })
-  await expect(openPhone(away.api.port)).rejects.toThrow()
+  await expect(openPhone(away.api.port)).rejects.toThrow('socket hang up')
   await away.stop()
 })

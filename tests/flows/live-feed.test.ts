@@ -69,7 +69,13 @@ describe('what a phone gets', () => {
     made.watch(['2330'])
     await until('the first value', () => made.rows('2330').length > 0)
     expect(made.rows('2330')[0]).toEqual({
-      ...{ s: '2330', n: 1, st: 'continuous', p: 10_000, r: 10_000, v: 0, a: 0 },
+      s: '2330',
+      n: 1,
+      st: 'continuous',
+      p: 10_000,
+      r: 10_000,
+      v: 0,
+      a: 0,
     })
     await isSubscribed(made, '2330')
     await market.trade('2317', 555)

@@ -82,6 +82,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
   let isHeard = false
   let newsAt: number | undefined
   let wantedAt = 0
+  let wasOnline = true
   /** The gateway's clock minus ours. */
   let offset = 0
   let spokenFor: string | undefined
@@ -95,7 +96,12 @@ export const createFeed = (host: FeedHost): LiveFeed => {
   let ticketing: ReturnType<typeof setTimeout> | undefined
   let ageing: ReturnType<typeof setInterval> | undefined
 
-  const isWanted = (): boolean => demands.size > 0
+  /** Own events are no reason for a guest to have a line. */
+  const isWanted = (): boolean => {
+    const isMember = host.token() !== undefined
+    for (const demand of demands) if (demand.own !== true || isMember) return true
+    return false
+  }
 
   const tellState = (): void => {
     const next = feedOf({
@@ -248,6 +254,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
   }
 
   const look = (): void => {
+    const isOnline = host.isOnline()
     if (!isWanted()) {
       line.stop()
       clearInterval(ageing)
@@ -261,6 +268,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
         line.stop()
       }
       line.start()
+      if (isOnline && !wasOnline) line.hurry()
       void askTicket()
       ageing ??= setInterval(look, 1_000)
     } else {
@@ -271,6 +279,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
         if (!host.isVisible()) line.stop()
       }, HIDDEN_AFTER_MS)
     }
+    wasOnline = isOnline
     tellState()
   }
 

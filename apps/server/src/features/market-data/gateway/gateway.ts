@@ -85,7 +85,7 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
       socket.end(`HTTP/1.1 ${problem}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
     }
-    sockets.handleUpgrade(request, socket, head, accept)
+    sockets.handleUpgrade(request, socket, head, (phone) => accept(phone, socket))
   })
 
   /** Browsers always say where they come from. Who says nothing is no browser, and no cookie opens anything here. */
@@ -95,8 +95,8 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
     return phones.size >= mostPhones ? '503 Service Unavailable' : undefined
   }
 
-  function accept(socket: WebSocket): void {
-    const phone = new Phone(socket, board, traffic, now())
+  function accept(socket: WebSocket, line: Duplex): void {
+    const phone = new Phone(socket, line, board, traffic, now())
     phones.add(phone)
     socket.on('message', (data, isBinary) => {
       if (isBinary || !phone.mayTalk(now())) return refuse(phone, isBinary ? 'wrong frame' : 'too frequent')

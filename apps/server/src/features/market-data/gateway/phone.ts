@@ -4,9 +4,11 @@
 
 import type { OwnEvent } from '@fairlot/contract/market-data'
 import { HEARTBEAT_MS, MOST_DETAILS } from '@fairlot/contract/market-data'
-import type { WebSocket } from 'ws'
+import type { Duplex } from 'node:stream'
+import { WebSocket } from 'ws'
 import type { PriceBoard } from './price-board.ts'
 import type { QuoteCell } from './quote-cell.ts'
+import { asciiJson, textFrame } from './text-frame.ts'
 import type { Traffic } from './traffic.ts'
 
 /**
@@ -41,6 +43,7 @@ export class Phone {
 
   readonly joinedAt: number
 
+  private readonly line: Duplex
   private readonly board: PriceBoard
   private readonly traffic: Traffic
   private rows: QuoteCell[] = []
@@ -58,8 +61,10 @@ export class Phone {
   private tokens = burst
   private tokensAt = 0
 
-  constructor(socket: WebSocket, board: PriceBoard, traffic: Traffic, now: number) {
+  /** `line` is what `socket` speaks over. */
+  constructor(socket: WebSocket, line: Duplex, board: PriceBoard, traffic: Traffic, now: number) {
     this.socket = socket
+    this.line = line
     this.board = board
     this.traffic = traffic
     this.joinedAt = now
@@ -154,14 +159,16 @@ export class Phone {
 
   sendOwn(events: readonly OwnEvent[], now: number): void {
     if (this.isGone || events.length === 0) return
-    this.sendFrame(`,"own":${JSON.stringify(events)}`, now)
+    this.sendFrame(`,"own":${asciiJson(events)}`, now)
   }
 
-  /** `text` is a whole message that is not a frame of prices. */
+  /** A whole message, in ASCII. */
   send(text: string): void {
+    // After a goodbye nothing more may be said, also not to one that has said it.
+    if (this.socket.readyState !== WebSocket.OPEN) return
     this.underWay += text.length
     if (this.underWay > this.traffic.largestUnderWay) this.traffic.largestUnderWay = this.underWay
-    this.socket.send(text)
+    this.line.write(textFrame(text), 'latin1')
   }
 
   leave(now: number): void {

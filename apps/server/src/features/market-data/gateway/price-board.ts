@@ -8,6 +8,7 @@ import type { Bus } from '#platform/bus'
 import type { Db } from '#platform/db'
 import { QuoteCell } from './quote-cell.ts'
 import { readQuotes } from './store.ts'
+import { asciiJson } from './text-frame.ts'
 
 /** Scrolling back and forth must not subscribe anew each time. */
 const keptMs = 30_000
@@ -50,7 +51,7 @@ export function openPriceBoard(bus: Bus, subjects: Subjects, db: Db, now: () => 
       heardAt = now()
     }),
     bus.subscribe(subjects.indices, (message) => {
-      const text = (message.json() as IndicesMessage).map((index) => JSON.stringify(index)).join(',')
+      const text = (message.json() as IndicesMessage).map(asciiJson).join(',')
       if (text !== indices.text) indices = { change: indices.change + 1, text }
     }),
   ]

@@ -2,6 +2,7 @@
 // change: what a frame costs is copying, not serialising.
 
 import type { DetailUpdate, QuoteMessage, RowUpdate, TapeEntry } from '@fairlot/contract/market-data'
+import { asciiJson } from './text-frame.ts'
 
 /** Trades a frame carries at most; who has missed more reads the tape. */
 const tapeLength = 20
@@ -57,7 +58,7 @@ export class QuoteCell {
   rowText(): string {
     if (this.rowTextOf !== this.rowChange) {
       this.rowTextOf = this.rowChange
-      this.rowJson = JSON.stringify(rowOf(this.newest!))
+      this.rowJson = asciiJson(rowOf(this.newest!))
     }
     return this.rowJson
   }
@@ -68,7 +69,7 @@ export class QuoteCell {
       this.detailTextOf = this.detailChange
       const { t: _trades, gap: _gap, ...rest } = this.newest!
       // Without its last brace: the trades differ from socket to socket.
-      this.detailJson = JSON.stringify(rest).slice(0, -1)
+      this.detailJson = asciiJson(rest).slice(0, -1)
     }
     const missed = from < 0 ? Infinity : this.tradeCount - from
     if (missed === 0) return `${this.detailJson}}`
@@ -95,7 +96,7 @@ export class QuoteCell {
 }
 
 function textOf(trade: Trade): string {
-  if (trade.text === '') trade.text = JSON.stringify(trade.entry)
+  if (trade.text === '') trade.text = asciiJson(trade.entry)
   return trade.text
 }
 

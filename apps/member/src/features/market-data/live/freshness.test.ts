@@ -1,0 +1,40 @@
+import { STALE_AFTER_MS } from '@fairlot/contract/market-data/feed'
+import { expect, test } from 'vitest'
+import { feedOf, type FreshnessInput } from './freshness.ts'
+
+const input: FreshnessInput = {
+  isWanted: true,
+  isOnline: true,
+  isHeard: true,
+  newsAt: 1_000,
+  wantedAt: 0,
+  now: 1_000,
+  date: 1_700_000_000_000,
+}
+
+test('live while the gateway is heard and the news is fresh', () => {
+  expect(feedOf(input)).toEqual({ state: 'live', since: undefined })
+  expect(feedOf({ ...input, now: 1_000 + STALE_AFTER_MS }).state).toBe('live')
+})
+
+test('stale ten seconds after the last news, also while the line is open, and since then', () => {
+  const age = STALE_AFTER_MS + 1
+  expect(feedOf({ ...input, now: 1_000 + age })).toEqual({ state: 'stale', since: input.date - age })
+})
+
+test('connecting while prices are fresh and the line is being opened', () => {
+  expect(feedOf({ ...input, isHeard: false }).state).toBe('connecting')
+  expect(feedOf({ ...input, newsAt: undefined, now: 9_000 }).state).toBe('connecting')
+})
+
+test('stale when no word came for ten seconds after it was first wanted', () => {
+  expect(feedOf({ ...input, newsAt: undefined, isHeard: false, now: STALE_AFTER_MS + 1 }).state).toBe('stale')
+})
+
+test('offline when the phone has no network, whatever the age', () => {
+  expect(feedOf({ ...input, isOnline: false })).toEqual({ state: 'offline', since: input.date })
+})
+
+test('with nothing on screen nothing is old', () => {
+  expect(feedOf({ ...input, isWanted: false, now: 1e9 })).toEqual({ state: 'live', since: undefined })
+})

@@ -1,0 +1,24 @@
+// A WebSocket text frame as one string, for one write. `ws` would write header and text apart, which costs a fifth more
+// for each of millions of frames. It works because every text here is plain ASCII, so a character is a byte.
+
+/** JSON in ASCII: other characters become the escapes every JSON reader knows. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** The largest text a frame of this kind can say the length of. */
+export const longestText = 0xffff
+
+/** Whole and unmasked, as a server sends it (RFC 6455, 5.2). To be written as `latin1`. */
+export function textFrame(ascii: string): string {
+  const { length } = ascii
+  if (length > longestText)
+    throw new Error(`a frame of ${length} characters is longer than any phone may get`)
+  const finalText = 0x81
+  return length < 126
+    ? String.fromCharCode(finalText, length) + ascii
+    : String.fromCharCode(finalText, 126, length >> 8, length & 0xff) + ascii
+}
