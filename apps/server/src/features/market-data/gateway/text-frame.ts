@@ -1,5 +1,5 @@
-// A WebSocket text frame as one string, for one write. `ws` would write header and text apart, which costs a fifth more
-// for each of millions of frames. It works because every text here is plain ASCII, so a character is a byte.
+// A WebSocket text frame as one string, for one write. `ws` writes header and text apart, and writing is most of what a
+// frame costs. It works because every text here is plain ASCII, so a character is a byte.
 
 /** JSON in ASCII: other characters become the escapes every JSON reader knows. */
 export function asciiJson(value: unknown): string {
