@@ -25,6 +25,7 @@ const sessionRules = [
   'bound: a market order pauses',
   'bound: a quote pauses',
   'bound: an IOC fills inside',
+  'bound: exactly there it trades',
   'bound: an IOC fills nothing',
   'bound: gives way to its own order',
   'bound: reached after fills inside',

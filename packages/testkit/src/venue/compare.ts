@@ -47,39 +47,53 @@ export function compare(maker: EngineMaker, options: Options): Comparison {
   })
   while (done < commands) {
     const timed = generator.next(oracle.state)
-    const { command, at } = timed
     done += 1
-    const told = (what: string, expected: unknown, got: unknown): Comparison =>
-      result(
-        `${what} after command ${done} of seed ${seed}, ${JSON.stringify(command)}\nexpected ${JSON.stringify(expected)}\ngot      ${JSON.stringify(got)}`,
-      )
-    const expected = oracle.apply(command, at)
-    let got: VenueEvent[]
+    let difference: Difference | undefined
     try {
-      got = engine.apply(command, at)
+      difference = step(timed)
     } catch (error) {
-      return told('a throw', expected, String(error))
+      difference = { what: 'a throw', expected: 'none', got: String(error) }
     }
-    events += expected.length
-    if (!isDeepStrictEqual(got, expected)) return told('events differ', expected, got)
-    onEvents?.(timed, got)
-    if (done % 7 === 0) {
-      const { symbol } = oracle.state.instruments[done % oracle.state.instruments.length]!
-      const book = oracle.book(symbol)
-      if (!isDeepStrictEqual(engine.book(symbol), book))
-        return told('books differ', book, engine.book(symbol))
-    }
-    if (done % hashEvery === 0) {
-      hashes += 1
-      if (engine.stateHash() !== oracle.hash()) {
-        const [expectedText, gotText] = [oracle.text(), engine.snapshot()]
-        let from = 0
-        while (expectedText[from] === gotText[from] && from < gotText.length) from += 1
-        const part = (text: string): string => text.slice(Math.max(from - 300, 0), from + 300)
-        return told('states differ', part(expectedText), part(gotText))
-      }
-      engine = maker.restoreEngine(engine.snapshot())
+    if (difference) {
+      const { what, expected, got } = difference
+      return result(
+        `${what} after command ${done} of seed ${seed}, ${JSON.stringify(timed.command)}\n` +
+          `expected ${JSON.stringify(expected)}\ngot      ${JSON.stringify(got)}`,
+      )
     }
   }
   return result()
+
+  function step(timed: Timed): Difference | undefined {
+    const { command, at } = timed
+    const expected = oracle.apply(command, at)
+    const got = engine.apply(command, at)
+    events += expected.length
+    if (!isDeepStrictEqual(got, expected)) return { what: 'events differ', expected, got }
+    onEvents?.(timed, got)
+    if (done % 7 === 0) {
+      const { symbol } = oracle.state.instruments[done % oracle.state.instruments.length]!
+      const [expectedBook, gotBook] = [oracle.book(symbol), engine.book(symbol)]
+      if (!isDeepStrictEqual(gotBook, expectedBook))
+        return { what: 'books differ', expected: expectedBook, got: gotBook }
+    }
+    if (done % hashEvery !== 0) return undefined
+    hashes += 1
+    if (engine.stateHash() !== oracle.hash()) return differenceOf(oracle.text(), engine.snapshot())
+    engine = maker.restoreEngine(engine.snapshot())
+    return undefined
+  }
+}
+
+interface Difference {
+  readonly what: string
+  readonly expected: unknown
+  readonly got: unknown
+}
+
+function differenceOf(expected: string, got: string): Difference {
+  let from = 0
+  while (expected[from] === got[from] && from < got.length) from += 1
+  const part = (text: string): string => text.slice(Math.max(from - 300, 0), from + 300)
+  return { what: 'states differ', expected: part(expected), got: part(got) }
 }

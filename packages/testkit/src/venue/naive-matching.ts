@@ -141,6 +141,8 @@ export function match(
     if (!agreed) return 'rests'
     if (first.account === comer.account) return 'self-trade'
     if (reference !== null && far(price, reference)) return 'bound'
+    if (reference !== null && Math.abs(price - reference) * 1_000 === reference * 35)
+      note('bound: exactly there it trades')
     if (first.price === null) note(comer.price === price ? 'market: takes what is asked' : 'market: waits')
     const [buy, sell] = comer.side === 'buy' ? [comer, first] : [first, comer]
     const quantity = Math.min(comer.left, first.left)

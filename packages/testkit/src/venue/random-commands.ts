@@ -3,7 +3,7 @@
 
 import type { Command, Level, ListedInstrument, Phase, Side, Validity } from '@fairlot/contract/venue'
 import { seededRandom } from '../clock.ts'
-import { prices } from './naive-prices.ts'
+import { isPrice, prices } from './naive-prices.ts'
 import type { NaiveInstrument, NaiveState } from './naive-state.ts'
 
 const minute = 60_000
@@ -69,6 +69,9 @@ export function randomCommands(seed: number): RandomCommands {
         return { command: { kind: 'list', instruments: listed }, at }
       }
       at += chance(0.01) ? below(90_000) : below(3_000)
+      // To the very moment something ends by itself.
+      const timers = state.instruments.flatMap(({ timer }) => (timer !== null && timer >= at ? [timer] : []))
+      if (timers.length > 0 && chance(0.02)) at = Math.min(...timers)
       if (chance(0.005)) stray = pick([2, 4, 6, 12, 30])
       if (at >= phaseEnds) return { command: turn(state), at }
       return { command: draw(state), at }
@@ -139,7 +142,14 @@ export function randomCommands(seed: number): RandomCommands {
     if (roll < 0.955) {
       const step = prices[instrument.kind]
       const index = step.indexOf(instrument.reference)
-      const price = chance(0.2) ? instrument.reference + 3 : step[Math.max(index + below(9) - 4, 0)]!
+      // Multiples of two dollars have a price exactly 3.5 per cent away more often than others.
+      const even = Math.round(instrument.reference / 200) * 200
+      const near = step[Math.max(index + below(9) - 4, 0)]!
+      const price = chance(0.2)
+        ? instrument.reference + 3
+        : chance(0.5) && isPrice(instrument.kind, even)
+          ? even
+          : near
       return { kind: 'reference', symbol, price, ...(chance(0.3) && { limited: symbol !== '6901' }) }
     }
     if (roll < 0.957)
@@ -160,7 +170,7 @@ export function randomCommands(seed: number): RandomCommands {
 
   function pickInstrument(from: readonly NaiveInstrument[]): NaiveInstrument {
     const often = from.filter(({ symbol }) => symbol !== seldom)
-    return chance(0.99) && often.length > 0 ? pick(often) : pick(from)
+    return chance(0.97) && often.length > 0 ? pick(often) : pick(from)
   }
 
   function newId(): string {
@@ -201,17 +211,21 @@ export function randomCommands(seed: number): RandomCommands {
     const usual = chance(calm ? 0.7 : 0.96) ? 'ROD' : pick(['IOC', 'FOK'] as const)
     const validity: Validity = sweeps && calm && chance(0.5) ? 'IOC' : usual
     const limit = instrument.limits?.[side === 'buy' ? 'upper' : 'lower'] ?? 39_000
+    const bound = exactBound(instrument)
     const price = sweeps
       ? limit
-      : chance(0.02)
-        ? pick([0, -5, 10_003, 39_950, 12.5])
-        : priceNear(instrument, side, chance(0.05) ? 60 : stray)
+      : bound !== undefined && chance(instrument.open === null ? 0.5 : 0.1)
+        ? bound
+        : chance(0.02)
+          ? pick([0, -5, 10_003, 39_950, 12.5])
+          : priceNear(instrument, side, chance(0.05) ? 60 : stray)
     const quantity = chance(0.03)
       ? pick([0, 500, 1_500, -1_000, 500_000, 499_000])
       : 1_000 * (1 + below(sweeps ? 60 : 6))
     return {
       kind: 'place',
-      order: chance(0.02) ? target(instrument).order : newId(),
+      // An id of before may come again: only open orders are remembered.
+      order: chance(0.02) ? (chance(0.5) ? target(instrument).order : `o${1 + below(orders)}`) : newId(),
       account: pick(accounts),
       symbol: chance(0.01) ? '0000' : instrument.symbol,
       side,
@@ -219,6 +233,12 @@ export function randomCommands(seed: number): RandomCommands {
       quantity,
       validity,
     }
+  }
+
+  /** Exactly 3.5 per cent from the opening price, where a price lies there: the last that does not pause. */
+  function exactBound({ kind, open, reference }: NaiveInstrument): number | undefined {
+    const bound = ((open ?? reference) * pick([1_035, 965])) / 1_000
+    return isPrice(kind, bound) ? bound : undefined
   }
 
   function quote(state: NaiveState): Command {

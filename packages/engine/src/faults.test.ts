@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { faults, isRare } from './testing/faults.ts'
+
+describe('the oracle', () => {
+  it('finds every planted fault of the engine', { timeout: 300_000 }, () => {
+    const script = fileURLToPath(new URL('testing/try-faults.ts', import.meta.url))
+    const output = execFileSync(process.execPath, [script], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const found = JSON.parse(output) as Record<string, { after: number } | null>
+    const whole = process.env['FAIRLOT_PROVE'] === '1'
+    const tried = faults.filter((fault) => whole || !isRare(fault)).map(({ name }) => name)
+    expect(Object.keys(found)).toEqual(tried)
+    expect(tried.filter((name) => found[name] === null)).toEqual([])
+  })
+})

@@ -1,0 +1,166 @@
+// Faults a hurried hand could make in the engine, each one edit of its source. The oracle must find every one.
+
+export interface Fault {
+  readonly name: string
+  /** From packages/. */
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+}
+
+/** Shows only in many days' commands: looked for by `npm run prove`. */
+const rare = new Set([
+  'exactly 3.5 per cent pauses',
+  'the average looks back too far',
+  'the bound moves with the fills',
+  'a snapshot forgets a jump',
+  'a filled order is remembered',
+])
+export const isRare = ({ name }: Fault): boolean => rare.has(name)
+
+const engine = (name: string, file: string, find: string, replace: string): Fault => ({
+  name,
+  file: `engine/src/${file}`,
+  find,
+  replace,
+})
+
+export const faults: readonly Fault[] = [
+  engine(
+    'the last comes first',
+    'book-side.ts',
+    'order.previous = level.last\n',
+    'order.previous = undefined\n',
+  ),
+  engine('depth forgets a comer', 'book-side.ts', '  level.quantity += order.left\n', ''),
+  engine(
+    'a market order waits at the worse price',
+    'book-side.ts',
+    "'buy' ? Math.max(last, best)",
+    "'buy' ? Math.min(last, best)",
+  ),
+  engine('a member trades with itself', 'continuous.ts', 'resting.holder === order.holder) {', 'false) {'),
+  engine(
+    'a FOK overlooks its own order',
+    'continuous.ts',
+    "      if (resting.holder === order.holder) return 'self-trade'\n      if (isBeyond(price",
+    '      if (isBeyond(price',
+  ),
+  engine('an IOC pauses', 'continuous.ts', "if (validity !== 'ROD') {", "if (validity === 'FOK') {"),
+  engine(
+    'the bound moves with the fills',
+    'continuous.ts',
+    'isBeyond(price, reference)) {',
+    'isBeyond(price, pauseReference(venue, instrument))) {',
+  ),
+  engine(
+    'a trade at the comer’s price',
+    'continuous.ts',
+    'if (isMarket(incoming)) return resting.price\n',
+    'if (isMarket(incoming)) return lastPrice(instrument)\n',
+  ),
+  engine('exactly 3.5 per cent pauses', 'volatility.ts', '* 1_000 > from * 35', '* 1_000 >= from * 35'),
+  engine(
+    'the average looks back too far',
+    'volatility.ts',
+    'slice.number > oldest',
+    'slice.number >= oldest',
+  ),
+  engine(
+    'pauses until the closing call',
+    'volatility.ts',
+    'venue.at >= venue.phaseUntil - quietBeforeClose',
+    'venue.at >= venue.phaseUntil',
+  ),
+  engine(
+    'the opening price follows the last',
+    'volatility.ts',
+    'instrument.open ??= price',
+    'instrument.open = price',
+  ),
+  engine(
+    'two minutes are watched',
+    'volatility.ts',
+    'venue.phaseUntil - minute &&',
+    'venue.phaseUntil - 2 * minute &&',
+  ),
+  engine(
+    'withdrawals never postpone',
+    'volatility.ts',
+    'withdrawn * 10 >= volume * 3',
+    'withdrawn * 10 >= volume * 9',
+  ),
+  engine('an auction leaves better buyers', 'auction-price.ts', 'demandAbove <= volume && ', ''),
+  engine(
+    'an auction takes the highest price',
+    'auction-price.ts',
+    'Math.max(lastPrice(instrument), lowest)',
+    'Math.max(highest, lowest)',
+  ),
+  engine('time decides at the opening', 'auction.ts', 'instrument.last === undefined ?', 'venue.at < 0 ?'),
+  engine(
+    'an own order at the same price is overlooked',
+    'instrument.ts',
+    'a.price >= b.price',
+    'a.price > b.price',
+  ),
+  engine(
+    'a filled order is remembered',
+    'instrument.ts',
+    "if (order.id !== '') venue.orders.delete(order.id)",
+    '',
+  ),
+  engine(
+    'a replaced order stays',
+    'place-order.ts',
+    "  cancelResting(venue, instrument, old, 'replaced')\n",
+    "  sayCancelled(venue, instrument, old, 'replaced')\n",
+  ),
+  engine('a reduction may take all', 'withdraw.ts', 'by >= order.left', 'by > order.left'),
+  engine(
+    'another may cancel',
+    'withdraw.ts',
+    'order && order.holder.account === account && order.holder === instrument.holders.get(account)',
+    'order && order.holder === instrument.holders.get(order.holder.account)',
+  ),
+  engine('a quote takes placed orders away', 'mass-quote.ts', 'if (isQuoted(order)) takeOut', 'takeOut'),
+  engine('a quote may lock', 'mass-quote.ts', 'bestBid < bestAsk', 'bestBid <= bestAsk'),
+  engine(
+    'market orders reach the closing call',
+    'session.ts',
+    '      cancelMarketOrders(venue, instrument)\n',
+    '',
+  ),
+  engine(
+    'the wrong side makes the reference',
+    'session.ts',
+    'bid > instrument.reference',
+    'bid < instrument.reference',
+  ),
+  engine(
+    'a halt ends without a call',
+    'halt.ts',
+    "beginPause(venue, instrument, 'resumed')",
+    "setState(venue, instrument, 'continuous')",
+  ),
+  engine('timers are late', 'engine.ts', 'venue.due <= at', 'venue.due < at'),
+  engine('a snapshot forgets a jump', 'snapshot.ts', '    jumped: row.jumped,\n', ''),
+  engine(
+    'a snapshot forgets a set reference',
+    'snapshot.ts',
+    '    referenceOverride: row.referenceOverride ?? undefined,\n',
+    '',
+  ),
+  {
+    name: 'the upper limit rounds up',
+    file: 'rules/src/instruments/daily-limits.ts',
+    find: 'floorToTick(kind, (reference * 11) / 10)',
+    replace: 'ceilToTick(kind, (reference * 11) / 10)',
+  },
+  {
+    name: 'the lower limit rounds down',
+    file: 'rules/src/instruments/daily-limits.ts',
+    find: 'ceilToTick(kind, (reference * 9) / 10)',
+    replace: 'floorToTick(kind, (reference * 9) / 10)',
+  },
+]

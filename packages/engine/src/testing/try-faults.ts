@@ -1,0 +1,54 @@
+// Run by faults.test.ts as its own process: loads the engine once per fault with that one edit in its source, and
+// prints as JSON after how many random commands the oracle saw it.
+
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { compare, type EngineMaker } from '@fairlot/testkit/venue/compare'
+import { type Fault, faults, isRare } from './faults.ts'
+
+const whole = process.env['FAIRLOT_PROVE'] === '1'
+/** Rare ones need more than one market's days. */
+const seeds = [7, 8, 9, 10, 11, 12]
+const most = 60_000
+const packages = new URL('../../../', import.meta.url).href
+
+// A query marks the modules of one faulty engine, so that each fault has its own copies.
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context)
+    const mark = new URL(context.parentURL ?? packages).search
+    const isOurs = ['engine/src/', 'rules/src/'].some((folder) => resolved.url.startsWith(packages + folder))
+    return mark !== '' && isOurs ? { ...resolved, url: resolved.url.split('?')[0]! + mark } : resolved
+  },
+  load(url, context, next) {
+    const { search, href } = new URL(url)
+    const fault = search === '' ? undefined : faults[Number(search.slice(1))]
+    if (!fault || !href.startsWith(packages + fault.file)) return next(url, context)
+    const text = readFileSync(fileURLToPath(packages + fault.file), 'utf8')
+    return { format: 'module-typescript', source: plant(fault, text), shortCircuit: true }
+  },
+})
+
+function plant({ name, find, replace }: Fault, text: string): string {
+  if (text.split(find).length !== 2) throw new Error(`${name}: its place is not in the source exactly once`)
+  return text.replace(find, () => replace)
+}
+
+const found: Record<string, { after: number; by: string } | null> = {}
+for (const [index, fault] of faults.entries()) {
+  const { name } = fault
+  if (isRare(fault) && !whole) continue
+  const faulty = (await import(`../index.ts?${index}`)) as EngineMaker
+  found[name] = null
+  let before = 0
+  for (const seed of seeds) {
+    const { commands, difference } = compare(faulty, { seed, commands: most, hashEvery: 200 })
+    if (difference !== undefined) {
+      found[name] = { after: before + commands, by: difference.slice(0, difference.indexOf(' after')) }
+      break
+    }
+    before += commands
+  }
+}
+process.stdout.write(JSON.stringify(found))
