@@ -12,7 +12,10 @@ export interface QuotesProcess {
   kill(): Promise<void>
 }
 
-export function spawnQuotes(database: TestDatabase, more: Record<string, string> = {}): QuotesProcess {
+export function spawnQuotes(
+  database: TestDatabase,
+  more: Readonly<Record<string, string | undefined>> = {},
+): QuotesProcess {
   const child = spawn(process.execPath, [main, 'quotes'], {
     env: {
       PATH: process.env.PATH,

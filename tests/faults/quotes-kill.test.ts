@@ -1,0 +1,128 @@
+// kill -9 at random under load of everything quotes stands on and of quotes itself: the role, the exchange, NATS (also
+// with its store deleted or a bit of it flipped), PostgreSQL. Trading goes on without NATS, and in the end quotes and
+// candles are what the exchange's events say. FAIRLOT_PROVE=1 kills 40 times and writes evidence/quotes-kill.json.
+
+import { seededRandom } from '@fairlot/testkit'
+import { candleBreaches, isQuotesThrough } from '@fairlot/testkit/candle-breaches'
+import { openSql, type Sql } from '@fairlot/testkit/sql'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { median, writeEvidence } from '../flows/support/evidence.ts'
+import { type QuotesProcess, spawnQuotes } from '../flows/support/quotes-process.ts'
+import { type ExchangeProcess, spawnExchange } from './support/exchange-process.ts'
+import { startLoad, submitAll } from './support/load.ts'
+import { createOrderFlow } from './support/order-flow.ts'
+import { openOwnServices, type OwnServices } from './support/own-services.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const isWhole = process.env['FAIRLOT_PROVE'] === '1'
+const victims = ['quotes', 'nats', 'exchange', 'nats-store', 'postgres', 'nats-bit'] as const
+const kills = isWhole ? 40 : 12
+const perSecond = isWhole ? 300 : 150
+const seed = 20_261_116
+
+let own: OwnServices
+let sql: Sql
+const quotes: QuotesProcess[] = []
+const exchanges: ExchangeProcess[] = []
+
+beforeAll(async () => {
+  own = await openOwnServices()
+  sql = openSql(own.database.ownerUrl)
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([...quotes, ...exchanges].map((one) => one.kill()))
+  await sql.close()
+  await own.stop()
+})
+
+/** Undefined while PostgreSQL is away. */
+const ask = async <Row>(text: string): Promise<Row | undefined> => {
+  try {
+    return (await sql.query<Row>(text))[0]
+  } catch {
+    return undefined
+  }
+}
+const applied = async (): Promise<number> =>
+  Number((await ask<{ sum: string }>('SELECT sum(sequence) FROM exchange.shards'))?.sum ?? -1)
+const counted = async (): Promise<number> =>
+  Number((await ask<{ sum: string }>('SELECT sum(sequence) FROM market.cursors'))?.sum ?? -1)
+
+it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async () => {
+  const { database, natsUrl } = own
+  const random = seededRandom(seed)
+  const startQuotes = (): QuotesProcess =>
+    spawnQuotes(database, { NATS_URL: natsUrl, NATS_MONITOR_URL: undefined })
+  const startExchange = (shards: string): Promise<ExchangeProcess> =>
+    spawnExchange({
+      databaseUrl: database.exchangeUrl,
+      natsUrl,
+      namespace: database.name,
+      shards,
+      env: { SNAPSHOT_COMMANDS: '300', PRUNE_SECONDS: '1' },
+    })
+  const sites = ['0,1', '2,3']
+  for (const shards of sites) exchanges.push(await startExchange(shards))
+  quotes.push(startQuotes(), startQuotes())
+  const flow = createOrderFlow({ seed, symbols: 8, quotes: 15 })
+  await submitAll(database.workerUrl, flow.opening())
+  const nats = { url: natsUrl, namespace: database.name }
+  const load = startLoad({ databaseUrl: database.practiceUrl, flow, perSecond, nats })
+
+  const strike = async (victim: (typeof victims)[number]): Promise<void> => {
+    const place = Math.floor(random() * 2)
+    if (victim === 'quotes') {
+      await quotes[place]!.kill()
+      quotes[place] = startQuotes()
+    } else if (victim === 'exchange') {
+      await exchanges[place]!.kill()
+      exchanges[place] = await startExchange(sites[place]!)
+    } else if (victim === 'postgres') {
+      await own.killPostgres()
+      await own.startPostgres()
+    } else {
+      await own.killNats()
+      const before = await applied()
+      await waitFor('trading without NATS', async () => (await applied()) > before + 20, 60_000)
+      if (victim === 'nats-store') own.deleteNatsStore()
+      if (victim === 'nats-bit') own.flipBit(random)
+      await own.startNats()
+    }
+  }
+
+  const behindMs: number[] = []
+  const struck: Record<string, number> = {}
+  for (let kill = 0; kill < kills; kill += 1) {
+    const moment = (await counted()) + 30 + random() * 90
+    await waitFor('ordinary work', async () => (await counted()) > moment, 90_000)
+    // Each kind in its turn first, then at random.
+    const victim = victims[kill < victims.length ? kill : Math.floor(random() * victims.length)]!
+    struck[victim] = (struck[victim] ?? 0) + 1
+    await strike(victim)
+    const began = performance.now()
+    const at = await applied()
+    await waitFor(`quotes after ${victim}`, async () => at >= 0 && (await counted()) >= at, 90_000)
+    behindMs.push(performance.now() - began)
+  }
+  await load.stop()
+  await waitFor(
+    'the queue to empty',
+    async () => (await ask<{ left: string }>('SELECT count(*) AS left FROM exchange.queue'))?.left === '0',
+    60_000,
+  )
+  await waitFor('quotes to be through', () => isQuotesThrough(sql), 60_000)
+  expect(await candleBreaches(database)).toEqual([])
+  const trades = await ask<{ trades: string }>('SELECT sum(trades) AS trades FROM market.day_candles')
+  expect(Number(trades!.trades)).toBeGreaterThan(kills * 10)
+
+  if (isWhole)
+    writeEvidence('quotes-kill', {
+      kills,
+      struck,
+      commandsPerSecond: perSecond,
+      trades: Number(trades!.trades),
+      breaches: 0,
+      millisecondsUntilQuotesCaughtUp: { median: median(behindMs), most: Math.round(Math.max(...behindMs)) },
+      seed,
+    })
+})
