@@ -81,7 +81,8 @@ export const createFeed = (host: FeedHost): LiveFeed => {
   let lines = 0
   let isHeard = false
   let newsAt: number | undefined
-  let wantedAt = 0
+  let startedAt = 0
+  let isStarted = false
   let wasOnline = true
   /** The gateway's clock minus ours. */
   let offset = 0
@@ -109,7 +110,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       isOnline: host.isOnline(),
       isHeard,
       newsAt,
-      wantedAt,
+      startedAt,
       now: host.now(),
       date: host.date(),
     })
@@ -253,10 +254,15 @@ export const createFeed = (host: FeedHost): LiveFeed => {
     primeRows([quote])
   }
 
+  const stop = (): void => {
+    isStarted = false
+    line.stop()
+  }
+
   const look = (): void => {
     const isOnline = host.isOnline()
     if (!isWanted()) {
-      line.stop()
+      stop()
       clearInterval(ageing)
       ageing = undefined
     } else if (host.isVisible()) {
@@ -267,6 +273,8 @@ export const createFeed = (host: FeedHost): LiveFeed => {
         own.forget()
         line.stop()
       }
+      if (!isStarted) startedAt = host.now()
+      isStarted = true
       line.start()
       if (isOnline && !wasOnline) line.hurry()
       void askTicket()
@@ -276,7 +284,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       ageing = undefined
       hiding ??= setTimeout(() => {
         hiding = undefined
-        if (!host.isVisible()) line.stop()
+        if (!host.isVisible()) stop()
       }, HIDDEN_AFTER_MS)
     }
     wasOnline = isOnline
@@ -290,7 +298,6 @@ export const createFeed = (host: FeedHost): LiveFeed => {
     indices,
     state,
     watch(demand) {
-      if (!isWanted()) wantedAt = host.now()
       demands.add(demand)
       changed()
       return () => {

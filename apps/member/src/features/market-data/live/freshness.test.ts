@@ -1,13 +1,13 @@
 import { STALE_AFTER_MS } from '@fairlot/contract/market-data/feed'
 import { expect, test } from 'vitest'
-import { feedOf, type FreshnessInput } from './freshness.ts'
+import { feedOf, type FreshnessInput, START_GRACE_MS } from './freshness.ts'
 
 const input: FreshnessInput = {
   isWanted: true,
   isOnline: true,
   isHeard: true,
   newsAt: 1_000,
-  wantedAt: 0,
+  startedAt: 0,
   now: 1_000,
   date: 1_700_000_000_000,
 }
@@ -29,6 +29,13 @@ test('connecting while prices are fresh and the line is being opened', () => {
 
 test('stale when no word came for ten seconds after it was first wanted', () => {
   expect(feedOf({ ...input, newsAt: undefined, isHeard: false, now: STALE_AFTER_MS + 1 }).state).toBe('stale')
+})
+
+test('a page seen again after minutes has a moment to connect before it says stale', () => {
+  const seenAgain = { ...input, isHeard: false, now: 500_000, startedAt: 500_000 }
+  expect(feedOf(seenAgain).state).toBe('connecting')
+  expect(feedOf({ ...seenAgain, now: 500_000 + START_GRACE_MS }).state).toBe('stale')
+  expect(feedOf({ ...seenAgain, isHeard: true }).state).toBe('stale')
 })
 
 test('offline when the phone has no network, whatever the age', () => {

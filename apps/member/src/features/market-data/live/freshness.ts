@@ -19,21 +19,25 @@ export interface FreshnessInput {
   readonly isHeard: boolean
   /** When the newest word was true, on our clock; undefined when there was none yet. */
   readonly newsAt: number | undefined
-  /** When the wait for the first word began, on our clock. */
-  readonly wantedAt: number
+  /** When the line was last asked for, on our clock: first of all, or when the page was seen again. */
+  readonly startedAt: number
   /** Our clock, and the phone's, now. */
   readonly now: number
   readonly date: number
 }
 
+/** A page seen again is not called stale for the moment its line takes to open. */
+export const START_GRACE_MS = 2_000
+
 export const feedOf = (input: FreshnessInput): Feed => {
-  const { isWanted, isOnline, isHeard, newsAt, wantedAt, now, date } = input
+  const { isWanted, isOnline, isHeard, newsAt, startedAt, now, date } = input
   // Nothing is shown that could be old.
   if (!isWanted) return { state: 'live', since: undefined }
-  const age = now - (newsAt ?? wantedAt)
+  const age = now - (newsAt ?? startedAt)
   const since = date - age
   if (!isOnline) return { state: 'offline', since }
-  if (age > STALE_AFTER_MS) return { state: 'stale', since }
+  const isStarting = !isHeard && now - startedAt < START_GRACE_MS
+  if (age > STALE_AFTER_MS && !isStarting) return { state: 'stale', since }
   return isHeard && newsAt !== undefined
     ? { state: 'live', since: undefined }
     : { state: 'connecting', since: undefined }

@@ -2,7 +2,7 @@
 // value. NATS promises nothing, so the board is also read from PostgreSQL: when an instrument is first watched, when
 // NATS was away, and now and then.
 
-import type { BeatMessage, IndicesMessage, QuoteMessage } from '@fairlot/contract/market-data'
+import type { BeatMessage, DetailUpdate, IndicesMessage, QuoteMessage } from '@fairlot/contract/market-data'
 import type { Subjects } from '@fairlot/contract/venue'
 import type { Bus } from '#platform/bus'
 import type { Db } from '#platform/db'
@@ -12,7 +12,7 @@ import { asciiJson } from './text-frame.ts'
 
 /** Scrolling back and forth must not subscribe anew each time. */
 const keptMs = 30_000
-/** A subscription has reached the NATS server by then. */
+/** By then a subscription has reached the NATS server, and a message of this tick has come. */
 const settledMs = 500
 
 export interface PriceBoard {
@@ -36,7 +36,7 @@ export interface PriceBoard {
 
 export function openPriceBoard(bus: Bus, subjects: Subjects, db: Db, now: () => number): PriceBoard {
   const cells = new Map<string, QuoteCell>()
-  const again = new Set<NodeJS.Timeout>()
+  const timers = new Set<NodeJS.Timeout>()
   let unread = new Set<QuoteCell>()
   let filling: Promise<void> | undefined
   let at = 0
@@ -56,14 +56,28 @@ export function openPriceBoard(bus: Bus, subjects: Subjects, db: Db, now: () => 
     }),
   ]
 
+  const later = (run: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      run()
+    }, settledMs)
+    timers.add(timer)
+  }
+
   /** Only what the tables know is asked of NATS: a stranger's made-up symbols must not become subscriptions. */
   const read = async (asked: readonly QuoteCell[]): Promise<void> => {
     if (asked.length === 0) return
     const symbols = asked.map(({ symbol }) => symbol)
     const attached: QuoteCell[] = []
+    const ahead: DetailUpdate[] = []
     for (const quote of await readQuotes(db, symbols)) {
       const cell = cells.get(quote.s)
       if (cell === undefined) continue
+      if (cell.detach !== undefined && bus.isConnected()) {
+        // The tables may be a tick ahead of the message, and only the message has the trades.
+        if (quote.n > cell.version) ahead.push(quote)
+        continue
+      }
       cell.take(quote)
       if (cell.detach !== undefined) continue
       cell.detach = bus.subscribe(subjects.quote(quote.s), (message) => {
@@ -71,14 +85,9 @@ export function openPriceBoard(bus: Bus, subjects: Subjects, db: Db, now: () => 
       })
       attached.push(cell)
     }
+    if (ahead.length > 0) later(() => ahead.forEach((quote) => cells.get(quote.s)?.take(quote)))
     // What was said between the reading and the subscription was heard by nobody here.
-    if (attached.length > 0) {
-      const timer = setTimeout(() => {
-        again.delete(timer)
-        void read(attached).catch(() => undefined)
-      }, settledMs)
-      again.add(timer)
-    }
+    if (attached.length > 0) later(() => void read(attached).catch(() => undefined))
   }
 
   const fillAll = async (): Promise<void> => {
@@ -128,7 +137,7 @@ export function openPriceBoard(bus: Bus, subjects: Subjects, db: Db, now: () => 
     },
     size: () => cells.size,
     close() {
-      for (const timer of again) clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       for (const detach of detachments) detach()
       for (const cell of cells.values()) cell.detach?.()
       cells.clear()
