@@ -56,7 +56,8 @@ try {
     throw new Error('the cluster is not durable')
   for (const shard of [0, 1, 2, 3]) await startExchange(shard)
 
-  const flow = createOrderFlow({ seed: 7, shards: [0], symbols: 100 })
+  // One command in a hundred quotes ten symbols: each of the hundred is quoted anew many times a second.
+  const flow = createOrderFlow({ seed: 7, shards: [0], symbols: 100, quotes: 1 })
   await submitAll(intake, 0, flow.opening())
   await untilSequence(owner, 0, 3)
   await measureExchange(owner, intake, flow, 4_000) // warm: plans, caches, code
@@ -257,7 +258,7 @@ interface Latency {
 
 async function measureLatency(owner: Sql): Promise<Latency> {
   const subjects = subjectsOf(namespace)
-  const flow = createOrderFlow({ seed: 99, symbols: 100 })
+  const flow = createOrderFlow({ seed: 99, symbols: 100, quotes: 1 })
   const intake = openSql(postgres.url('bench', 'fairlot_practice'))
   const starts = await Promise.all([0, 1, 2, 3].map((shard) => sequenceOf(owner, shard)))
   // Shard 0 has been opened above: its commands are refused, which is an event as well.

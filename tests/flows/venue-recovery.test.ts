@@ -18,7 +18,7 @@ import { compareLog, logFaults, openVenueLog, type VenueLog } from '../faults/su
 import { waitFor } from '../faults/support/wait-for.ts'
 
 // Real processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let database: TestDatabase
 let log: VenueLog

@@ -17,7 +17,7 @@ import { createOrderFlow, type OrderFlow, symbolsOf } from '../faults/support/or
 import { logFaults, openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
 import { waitFor } from '../faults/support/wait-for.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let database: TestDatabase
 let log: VenueLog

@@ -34,6 +34,8 @@ export interface TradeOptions {
 
 const busyPollMs = 20
 const idlePollMs = 250
+/** Books are shown between commits; a busy shard makes such a moment only so often. */
+const booksMayWaitMs = 150
 /** Below the megabyte NATS takes for one message. */
 const mostEventBytes = 400_000
 
@@ -72,9 +74,10 @@ export async function trade(options: TradeOptions): Promise<void> {
     return batch
   }
   const begin = (batch: SealedBatch, ids: readonly number[], began: number): void => {
-    // Asking seldom for many keeps a busy shard from reading the same rows again with every batch.
-    const isAsked = waiting.length < batchLimit
-    const answer = session.commit(batch, ids, isAsked ? 4 * batchLimit : 0)
+    // One batch ahead, so that the next answer comes before the rows run out; and many at once, so that a busy shard
+    // does not read the same rows again with every batch.
+    const isAsked = waiting.length < 2 * batchLimit
+    const answer = session.commit(batch, ids, isAsked ? 6 * batchLimit : 0)
     // It is awaited in `settle`, perhaps after it has failed.
     answer.catch(() => undefined)
     underWay = { batch, began, answer, isAsked }
@@ -105,15 +108,15 @@ export async function trade(options: TradeOptions): Promise<void> {
     options.onSnapshot((performance.now() - began) / 1_000)
   }
   const isSnapshotDue = (): boolean => isDayEnding || sinceSnapshot >= options.snapshotCommands
-  const areBooksDue = (): boolean => (books.dueAt(engine) ?? Infinity) <= now()
+  const areBooksLate = (): boolean => (books.dueAt(engine) ?? Infinity) + booksMayWaitMs <= now()
 
   while (!options.stopping.aborted) {
     // Snapshots and books show the engine as it is, so nothing may be applied that is not committed.
-    if (waiting.length === 0 || isSnapshotDue() || areBooksDue()) await settle()
+    if (waiting.length === 0 || isSnapshotDue() || areBooksLate()) await settle()
     if (!underWay) {
       if (isSnapshotDue()) await keepSnapshot()
       books.flush(engine, committed.sequence, committed.at, now())
-      if (waiting.length === 0) waiting = await session.waiting(batchLimit)
+      if (waiting.length === 0) waiting = await session.waiting(2 * batchLimit)
     }
     const at = Math.max(now(), applied.at)
     const began = performance.now()

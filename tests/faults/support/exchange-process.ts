@@ -74,7 +74,7 @@ export async function spawnExchange(options: ExchangeEnvironment): Promise<Excha
     metricsPort,
     lines,
     isReady,
-    async untilReady(limitMs = 15_000) {
+    async untilReady(limitMs = 45_000) {
       await waitFor('the exchange to be ready', isReady, limitMs).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${lines.join('\n')}`)
       })

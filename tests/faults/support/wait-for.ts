@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function waitFor(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  limitMs = 15_000,
+  limitMs = 45_000,
 ): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await isSo())) {
