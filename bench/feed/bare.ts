@@ -27,7 +27,7 @@ new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false })
 let done = Math.floor(performance.now() / everyMs)
 setInterval(() => {
   const due = Math.floor(performance.now() / everyMs)
-  for (let slot = done + 1; slot <= due; slot++) {
+  for (let slot = Math.max(done + 1, due - slots + 1); slot <= due; slot++) {
     for (const socket of seats[slot % slots]!) {
       const frame = frames[next++ % frames.length]
       if (frame !== undefined) socket.send(frame)
