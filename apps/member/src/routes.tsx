@@ -8,6 +8,7 @@ import { fundsTexts } from './features/funds/texts/index.ts'
 import { detailTexts } from './features/market-data/detail/texts/index.ts'
 import { moreTexts as moreDetailTexts } from './features/market-data/detail/texts/more/index.ts'
 import { instrumentsTexts } from './features/instruments/texts/index.ts'
+import { hotTexts } from './features/market-data/lists/hot/texts/index.ts'
 import { listsTexts } from './features/market-data/lists/texts/index.ts'
 import { membersTexts } from './features/members/texts/index.ts'
 import { homeTexts } from './features/site/home/texts/index.ts'
@@ -65,7 +66,7 @@ export const routes: readonly AppRoute[] = [
     keepAlive: true,
     tab: 'home',
     simulated: 'market',
-    texts: [homeTexts, membersTexts, listsTexts],
+    texts: [homeTexts, listsTexts],
     load: () => import('./features/site/home/HomeScreen.tsx').then((file) => file.HomeScreen),
   },
   {
@@ -91,7 +92,7 @@ export const routes: readonly AppRoute[] = [
     keepAlive: true,
     tab: 'market',
     simulated: 'market',
-    texts: [listsTexts, favouritesTexts],
+    texts: [listsTexts],
     load: () => import('./features/market-data/lists/MarketScreen.tsx').then((file) => file.MarketScreen),
   },
   {
@@ -100,8 +101,9 @@ export const routes: readonly AppRoute[] = [
     access: 'anyone',
     keepAlive: true,
     simulated: 'market',
-    texts: [listsTexts],
-    load: () => import('./features/market-data/lists/HotListScreen.tsx').then((file) => file.HotListScreen),
+    texts: [hotTexts, listsTexts],
+    load: () =>
+      import('./features/market-data/lists/hot/HotListScreen.tsx').then((file) => file.HotListScreen),
   },
   {
     path: '/market/favo',

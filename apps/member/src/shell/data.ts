@@ -1,12 +1,6 @@
 // Reads through React Query. Answers are cached per account and forgotten when the session ends.
 
-import {
-  keepPreviousData,
-  QueryClient,
-  useQueries,
-  useQuery,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { BodyOf, DataOf, Path } from '@fairlot/contract'
 import { call, type Failed } from './client.ts'
 import { onSessionEnd, useSession } from './session.ts'
@@ -69,16 +63,6 @@ export const useRead = <P extends Path>(
 ): UseQueryResult<DataOf<P>, ReadError> => {
   const account = useSession()?.account
   return useQuery<DataOf<P>, ReadError>(queryOf(account, path, body, options), queryClient)
-}
-
-/** Several questions to one path at once, such as the pages of a long list that are in view. */
-export const useReads = <P extends Path>(
-  path: P,
-  bodies: readonly BodyOf<P>[],
-  options: ReadOptions = {},
-): UseQueryResult<DataOf<P>, ReadError>[] => {
-  const account = useSession()?.account
-  return useQueries({ queries: bodies.map((body) => queryOf(account, path, body, options)) }, queryClient)
 }
 
 /** After a write: what these paths answered is out of date. */

@@ -1,29 +1,10 @@
-// Price alerts of one instrument: set one, see the others, turn them off, remove them. The server keeps and fires them.
-
 import type { QuoteRow } from '@fairlot/contract/market-data'
-import { tickAt } from '@fairlot/rules/instruments'
-import { Button, Note, PriceCell, Segments, Sheet, SkeletonRows, Stepper, useOnce } from '@fairlot/ui'
-import { useState } from 'react'
-import {
-  nameIn,
-  priceText,
-  readingOf,
-  signedPercentText,
-  useRow,
-  useRows,
-  type LiveRow,
-} from '#features/market-data'
-import { call, newIdempotencyKey } from '#shell/client.ts'
-import { refresh, useRead } from '#shell/data.ts'
-import { useLanguage } from '#shell/language.ts'
+import { Sheet, SkeletonRows } from '@fairlot/ui'
+import { lazy, Suspense } from 'react'
 import { shellTexts } from '#shell/texts/index.ts'
-import { toastMessage } from '#shell/toasts.ts'
-import { AlertRow } from './AlertRow.tsx'
-import { boundsOf, isThere, moveThreshold, priceNow, proposed, readThreshold } from './alert-terms.ts'
 import { favouritesTexts } from './texts/index.ts'
-import { thresholdText } from './threshold-text.ts'
-import type { Alert } from './use-alerts.ts'
-import styles from './AlertSheet.module.css'
+
+const AlertForm = lazy(() => import('./manage/AlertForm.tsx').then((file) => ({ default: file.AlertForm })))
 
 interface Props {
   readonly row: Pick<QuoteRow, 'symbol' | 'nameTw' | 'nameEn' | 'kind'>
@@ -31,129 +12,17 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** Price alerts of one instrument. */
 export const AlertSheet = ({ row, open, onClose }: Props) => {
   const texts = favouritesTexts.use()
-  const { close } = shellTexts.use()
+  const { close, loading } = shellTexts.use()
   return (
-    <Sheet open={open} onClose={onClose} title={texts.alert.title} closeLabel={close}>
-      {open ? <Body row={row} /> : null}
+    <Sheet open={open} onClose={onClose} title={texts.alerts} closeLabel={close}>
+      {open ? (
+        <Suspense fallback={<SkeletonRows label={loading} count={3} />}>
+          <AlertForm row={row} />
+        </Suspense>
+      ) : null}
     </Sheet>
-  )
-}
-
-const Body = ({ row }: Pick<Props, 'row'>) => {
-  const { loading } = shellTexts.use()
-  useRows([row.symbol])
-  const live = useRow(row.symbol)
-  return live === undefined ? <SkeletonRows label={loading} count={3} /> : <Form row={row} live={live} />
-}
-
-const Form = ({ row, live }: Pick<Props, 'row'> & { live: LiveRow }) => {
-  const texts = favouritesTexts.use().alert
-  const language = useLanguage()
-  const [kind, setKind] = useState<Alert['kind']>('rises-to')
-  const [repeat, setRepeat] = useState<Alert['repeat']>('once')
-  const [threshold, setThreshold] = useState(() => proposed('rises-to', row.kind, live))
-  const [key, setKey] = useState(newIdempotencyKey)
-  const alerts = useRead('/favourites/listAlerts', { symbol: row.symbol }, { quiet: true })
-  const bounds = boundsOf(kind, live)
-  const isReached = isThere(kind, threshold, live)
-  const what = texts.reach(kind, thresholdText(kind, threshold))
-  const { run, busy } = useOnce(async () => {
-    const answer = await call(
-      '/favourites/addAlert',
-      { symbol: row.symbol, kind, threshold, repeat },
-      { idempotencyKey: key },
-    )
-    // The next alert is another request; a failed one may be tried again under its own key.
-    if (answer.ok || answer.why === 'refused') setKey(newIdempotencyKey())
-    if (answer.ok && answer.msg !== '') void toastMessage(answer.msg)
-    await refresh('/favourites/listAlerts')
-  })
-  const now = priceNow(live)
-  const away = Math.abs(threshold - now)
-  const hint =
-    kind === 'moves'
-      ? texts.both
-      : threshold === now
-        ? ''
-        : (threshold > now ? texts.above : texts.below)(priceText(away), signedPercentText(threshold, now))
-  const reading = readingOf(live)
-  return (
-    <div className={styles.body}>
-      <p className={styles.subject}>
-        {nameIn(language, row)} <span className="num">{row.symbol}</span>
-        <PriceCell direction={reading.direction} text={priceText(reading.price)} />
-      </p>
-      <Segments
-        label={texts.kind}
-        value={kind}
-        onChange={(next) => {
-          setKind(next)
-          setThreshold(proposed(next, row.kind, live))
-        }}
-        items={(['rises-to', 'falls-to', 'moves'] as const).map((value) => ({
-          value,
-          label: texts.kinds[value],
-        }))}
-      />
-      <div>
-        <Stepper
-          key={kind}
-          label={kind === 'moves' ? texts.move : texts.price}
-          value={threshold}
-          onChange={setThreshold}
-          min={bounds.min}
-          max={bounds.max}
-          move={(value, way) => moveThreshold(kind, row.kind, value, way)}
-          format={(value) => thresholdText(kind, value)}
-          parse={(text) => readThreshold(kind, row.kind, text)}
-          texts={
-            kind === 'moves'
-              ? { less: texts.less, more: texts.more }
-              : { less: texts.lower, more: texts.higher }
-          }
-          hint={
-            <>
-              <span>
-                {kind === 'moves' ? texts.step : texts.tick(priceText(tickAt(row.kind, threshold)))}
-              </span>
-              <span>{hint}</span>
-            </>
-          }
-        />
-      </div>
-      <div>
-        <p className={styles.label}>{texts.repeat}</p>
-        <Segments
-          label={texts.repeat}
-          value={repeat}
-          onChange={setRepeat}
-          items={(['once', 'daily'] as const).map((value) => ({ value, label: texts.repeats[value] }))}
-        />
-      </div>
-      <div>
-        <p className={styles.label}>
-          {texts.mine}
-          {alerts.data === undefined ? null : (
-            <span className="num">
-              {alerts.data.alerts.length}／{alerts.data.max}
-            </span>
-          )}
-        </p>
-        {alerts.data?.alerts.length === 0 ? <p className={styles.none}>{texts.none}</p> : null}
-        <ul>
-          {alerts.data?.alerts.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} live={live} />
-          ))}
-        </ul>
-      </div>
-      <Note>{texts.note}</Note>
-      <div className={styles.submit}>
-        <Button wide loading={busy} disabled={isReached} reason={texts.reached} onPress={run}>
-          {texts.submit(what)}
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -1,22 +1,27 @@
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { breadthOf } from '@fairlot/rules/market-data'
-import { Choices, cx, Empty, Icon, IconButton, Sheet, TabStrip, TextLink, Triangle } from '@fairlot/ui'
-import { useState } from 'react'
+import { cx, Empty, Icon, IconButton, TabStrip, TextLink, Triangle } from '@fairlot/ui'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Bones, FeedNote } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
-import { AlertsSheet } from './AlertsSheet.tsx'
-import { ALL, EditView } from './EditView.tsx'
-import { EmptyWatch } from './EmptyWatch.tsx'
-import { GroupSheet } from './GroupSheet.tsx'
+import { ALL } from './all-group.ts'
+import { PageWait } from './PageWait.tsx'
 import { favouritesTexts } from './texts/index.ts'
 import { useAlertToasts } from './use-alert-toasts.ts'
 import { useAlerted } from './use-alerts.ts'
 import { useWatchList } from './use-watch-list.ts'
-import { sortings, WatchRows, type WatchSorting } from './WatchRows.tsx'
+import type { WatchSorting } from './sortings.ts'
+import { WatchRows } from './WatchRows.tsx'
 import styles from './FavoScreen.module.css'
+
+// What one opens comes when it is opened: most look at the list and leave.
+const manage = () => import('./manage/index.ts')
+const EditView = lazy(() => manage().then((file) => ({ default: file.EditView })))
+const WatchSheets = lazy(() => manage().then((file) => ({ default: file.WatchSheets })))
+const EmptyWatch = lazy(() => import('./EmptyWatch.tsx').then((file) => ({ default: file.EmptyWatch })))
 
 const PANEL = 'watch-panel'
 
@@ -29,7 +34,7 @@ export const FavoScreen = () => {
   useAlertToasts()
   const [chosen, setGroup] = useState(ALL)
   const [sorting, setSorting] = useState<WatchSorting>('mine')
-  const [layer, setLayer] = useState<'group' | 'sort' | 'alerts' | undefined>()
+  const [layer, setLayer] = useState<'group' | 'sort' | 'alerts'>()
   const [isEditing, setEditing] = useState(false)
   const [rows, setRows] = useState<readonly QuoteRow[]>([])
   const watch = list.data
@@ -40,14 +45,22 @@ export const FavoScreen = () => {
 
   if (isEditing && watch !== undefined)
     return (
-      <EditView watch={watch} rows={rows} group={group} onGroup={setGroup} onDone={() => setEditing(false)} />
+      <Suspense fallback={<PageWait />}>
+        <EditView
+          watch={watch}
+          rows={rows}
+          group={group}
+          onGroup={setGroup}
+          onDone={() => setEditing(false)}
+        />
+      </Suspense>
     )
   return (
     <RouteScreen
       ownOffline
       trailing={
         watch === undefined || watch.symbols.length === 0 ? undefined : (
-          <IconButton name="edit" label={texts.edit.open} onPress={() => setEditing(true)} />
+          <IconButton name="edit" label={texts.editOpen} onPress={() => setEditing(true)} />
         )
       }
     >
@@ -71,7 +84,9 @@ export const FavoScreen = () => {
             />
             <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${group}`}>
               {all.length === 0 ? (
-                <EmptyWatch />
+                <Suspense fallback={<PageWait />}>
+                  <EmptyWatch />
+                </Suspense>
               ) : symbols.length === 0 ? (
                 <Empty nothing={shell.nothing} text={texts.groupEmpty} icon="star" />
               ) : (
@@ -82,7 +97,7 @@ export const FavoScreen = () => {
                       <IconButton
                         name="bell"
                         size={1.125}
-                        label={texts.alert.open}
+                        label={texts.alerts}
                         onPress={() => setLayer('alerts')}
                       />
                       <button type="button" className={styles.sort} onClick={() => setLayer('sort')}>
@@ -111,31 +126,18 @@ export const FavoScreen = () => {
           </>
         )}
       </Answered>
-      <GroupSheet open={layer === 'group'} onClose={() => setLayer(undefined)} onMade={setGroup} />
-      <AlertsSheet
-        open={layer === 'alerts'}
-        rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])}
-        onClose={() => setLayer(undefined)}
-      />
-      <Sheet
-        open={layer === 'sort'}
-        onClose={() => setLayer(undefined)}
-        title={texts.sort.label}
-        closeLabel={shell.close}
-      >
-        <div className={styles.sheet}>
-          <Choices
-            label={texts.sort.label}
-            layout="rows"
-            value={sorting}
-            onChange={(next) => {
-              setSorting(next)
-              setLayer(undefined)
-            }}
-            items={sortings.map((value) => ({ value, title: texts.sort[value] }))}
+      <Suspense>
+        {layer === undefined ? null : (
+          <WatchSheets
+            layer={layer}
+            rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])}
+            sorting={sorting}
+            onSorting={setSorting}
+            onMade={setGroup}
+            onClose={() => setLayer(undefined)}
           />
-        </div>
-      </Sheet>
+        )}
+      </Suspense>
     </RouteScreen>
   )
 }

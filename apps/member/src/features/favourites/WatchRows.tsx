@@ -16,12 +16,10 @@ import {
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
+import type { WatchSorting } from './sortings.ts'
 import { favouritesTexts } from './texts/index.ts'
 
-export const sortings = ['mine', 'change-down', 'change-up', 'price-down'] as const
-export type WatchSorting = (typeof sortings)[number]
-
-export const sortWatched = (rows: readonly QuoteRow[], sorting: WatchSorting): readonly QuoteRow[] => {
+const sortWatched = (rows: readonly QuoteRow[], sorting: WatchSorting): readonly QuoteRow[] => {
   if (sorting === 'mine') return rows
   return rank(rows, 'all', {
     by: sorting === 'price-down' ? 'price' : 'change',
@@ -29,7 +27,7 @@ export const sortWatched = (rows: readonly QuoteRow[], sorting: WatchSorting): r
   })
 }
 
-export const useWatchedRows = (symbols: readonly string[], held: boolean) => {
+const useWatchedRows = (symbols: readonly string[], held: boolean) => {
   const read = useRead(
     '/market/someQuotes',
     { symbols: [...symbols] },
@@ -80,7 +78,7 @@ export const WatchRows = ({ label, symbols, sorting, alerted, onRows }: Props) =
             rowAt={(index) => ordered[index]}
             auction={isAuction(session)}
             bells={alerted}
-            bellText={texts.alert.has}
+            bellText={texts.hasAlert}
           />
         )
       }}

@@ -13,10 +13,11 @@ export {
   sparkOf,
 } from './lists/figures.ts'
 export { QuoteLine } from './lists/QuoteLine.tsx'
-export { Bones, QuoteList } from './lists/QuoteList.tsx'
+export { Bones } from './lists/Bones.tsx'
+export { QuoteList } from './lists/QuoteList.tsx'
 export { SessionLine } from './lists/SessionLine.tsx'
 export { listsTexts } from './lists/texts/index.ts'
-export { SORT_EVERY_MS } from './lists/use-board.ts'
+export { SORT_EVERY_MS } from './lists/sort-every.ts'
 export { useHeld } from './lists/use-held.ts'
 export { isAuction, useMarketSession } from './lists/use-market-session.ts'
 export { useStaleness } from './lists/use-staleness.ts'

@@ -1,2 +1,1 @@
-export { AssetsHero } from './AssetsHero.tsx'
-export { membersTexts } from './texts/index.ts'
+export { AssetsHero } from './LazyAssetsHero.tsx'

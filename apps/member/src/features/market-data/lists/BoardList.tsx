@@ -5,7 +5,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import { shellTexts } from '#shell/texts/index.ts'
 import { BoardHead } from './BoardHead.tsx'
 import { FeedNote } from './FeedNote.tsx'
-import { Bones, QuoteList } from './QuoteList.tsx'
+import { Bones } from './Bones.tsx'
+import { QuoteList } from './QuoteList.tsx'
 import { SessionLine } from './SessionLine.tsx'
 import type { Sort } from './sorting.ts'
 import { listsTexts } from './texts/index.ts'
@@ -32,7 +33,7 @@ export const BoardList = (props: Props) => {
   const held = useHeld(list)
   const [[first, last], setRange] = useState<readonly [number, number]>([0, 0])
   const board = useBoard(question, first, last, held)
-  const answer = board.head?.data
+  const answer = board.head.data
   return (
     <>
       <FeedNote onRetry={board.retry} empty={answer === undefined} />
@@ -43,14 +44,14 @@ export const BoardList = (props: Props) => {
         {rule}
       </p>
       <BoardHead sort={sort} onSort={onSort} auction={auction} />
-      {answer === undefined && board.head?.isError === true ? (
+      {answer === undefined && board.head.isError ? (
         <ErrorState
           title={shell.readFailed.title}
           text={shell.readFailed.text}
           retry={{ label: shell.retry, onPress: board.retry, busy: board.head.isFetching }}
         />
       ) : null}
-      {answer === undefined && board.head?.isError !== true ? <Bones label={shell.loading} /> : null}
+      {answer === undefined && !board.head.isError ? <Bones label={shell.loading} /> : null}
       {answer?.total === 0 ? (
         <Empty
           nothing={shell.nothing}

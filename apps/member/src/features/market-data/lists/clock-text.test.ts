@@ -20,7 +20,7 @@ describe('times of the market', () => {
 
   test('count down in the units that matter', () => {
     expect(leftText(340_000, tw)).toBe('5 分 40 秒')
-    expect(leftText(59_001, tw)).toBe('60 秒')
+    expect(leftText(59_001, tw)).toBe('1 分 0 秒')
     expect(leftText(-5, tw)).toBe('0 秒')
     expect(leftText(3 * 3_600_000 + 12 * 60_000, en)).toBe('3 h 12 min')
   })

@@ -4,11 +4,11 @@
 import type { BodyOf } from '@fairlot/contract'
 import type { Board, QuoteRow, Ranking, Sorting } from '@fairlot/contract/market-data'
 import { useEffect, useRef } from 'react'
-import { useReads } from '#shell/data.ts'
+import { useRead } from '#shell/data.ts'
 import { primeRows } from '../live/index.ts'
+import { SORT_EVERY_MS } from './sort-every.ts'
 
-export const PAGE = 50
-export const SORT_EVERY_MS = 5_000
+const PAGE = 50
 
 export interface Question {
   readonly board: Board | 'any'
@@ -24,23 +24,21 @@ const bodyOf = ({ board, ranking, sort }: Question, page: number): BodyOf<'/mark
   count: PAGE,
 })
 
-/** The first page is always among them: it carries the total and the counts of the board. */
-export const pagesOf = (first: number, last: number): readonly number[] => {
-  const pages = new Set([0])
-  for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) pages.add(page)
-  return [...pages]
-}
-
+/**
+ * Three questions at most, and usually the same one: the first page, which carries the total and the counts of the
+ * board, and the pages of the first and the last row in view. Fifty rows are more than any phone shows.
+ */
 export const useBoard = (question: Question, first: number, last: number, held: boolean) => {
-  const pages = pagesOf(first, last)
-  const reads = useReads(
-    '/market/listQuotes',
-    pages.map((page) => bodyOf(question, page)),
-    { every: held ? false : SORT_EVERY_MS, staleTime: SORT_EVERY_MS, quiet: true },
-  )
+  const options = { every: held ? false : SORT_EVERY_MS, staleTime: SORT_EVERY_MS, quiet: true } as const
+  const pages = [0, Math.floor(first / PAGE), Math.floor(last / PAGE)] as const
+  const reads = [
+    useRead('/market/listQuotes', bodyOf(question, pages[0]), options),
+    useRead('/market/listQuotes', bodyOf(question, pages[1]), options),
+    useRead('/market/listQuotes', bodyOf(question, pages[2]), options),
+  ] as const
   const answers = reads.map(({ data }) => data)
   useEffect(() => {
-    for (const answer of answers) if (answer !== undefined) primeRows(answer.rows)
+    for (const answer of new Set(answers)) if (answer !== undefined) primeRows(answer.rows)
     // The answers themselves are what may change, not the array around them.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, answers)

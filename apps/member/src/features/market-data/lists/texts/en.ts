@@ -109,13 +109,4 @@ export const texts: ListsTexts = {
     losers: 'Nothing in this market is falling right now.',
     other: 'This market has nothing to show yet.',
   },
-  hot: {
-    how: 'How it is ranked: ',
-    rule: 'today’s turnover so far, largest first, worked out every 5 s. Views, advertising and our own positions play no part.',
-    boards: 'Market',
-    list: 'Active stocks, by turnover',
-    rank: (place) => `No. ${place}`,
-    turnover: (amount) => `turnover ${amount}`,
-    none: 'Nothing has traded today yet.',
-  },
 }

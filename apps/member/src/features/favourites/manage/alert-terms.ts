@@ -5,7 +5,7 @@ import { parsePrice } from '@fairlot/money'
 import { isReached } from '@fairlot/rules/favourites'
 import { ceilToTick, floorToTick, highestPrice, stepPrice, tickAt } from '@fairlot/rules/instruments'
 import type { LiveRow } from '#features/market-data'
-import type { Alert } from './use-alerts.ts'
+import type { Alert } from '../use-alerts.ts'
 
 type Kind = Alert['kind']
 type InstrumentKind = QuoteRow['kind']

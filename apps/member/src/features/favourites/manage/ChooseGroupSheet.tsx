@@ -1,6 +1,7 @@
 import { Button, Row, Sheet } from '@fairlot/ui'
 import { shellTexts } from '#shell/texts/index.ts'
-import { favouritesTexts } from './texts/index.ts'
+import { favouritesTexts } from '../texts/index.ts'
+import { manageTexts } from './texts/index.ts'
 import styles from './GroupSheet.module.css'
 
 interface Group {
@@ -19,7 +20,8 @@ interface Props {
 
 /** Where the chosen stocks go. */
 export const ChooseGroupSheet = ({ open, groups, onClose, onChoose, onNew }: Props) => {
-  const texts = favouritesTexts.use()
+  const texts = manageTexts.use()
+  const { newGroup } = favouritesTexts.use()
   const { close } = shellTexts.use()
   return (
     <Sheet open={open} onClose={onClose} title={texts.group.choose} closeLabel={close}>
@@ -36,7 +38,7 @@ export const ChooseGroupSheet = ({ open, groups, onClose, onChoose, onNew }: Pro
           ))}
         </div>
         <Button kind="quiet" icon="plus" wide onPress={onNew}>
-          {texts.newGroup}
+          {newGroup}
         </Button>
       </div>
     </Sheet>

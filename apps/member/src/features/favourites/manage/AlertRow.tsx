@@ -4,13 +4,13 @@ import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { priceNow } from './alert-terms.ts'
-import { favouritesTexts } from './texts/index.ts'
-import { thresholdText } from './threshold-text.ts'
-import type { Alert } from './use-alerts.ts'
-import styles from './AlertSheet.module.css'
+import { manageTexts } from './texts/index.ts'
+import { thresholdText } from '../threshold-text.ts'
+import type { Alert } from '../use-alerts.ts'
+import styles from './AlertForm.module.css'
 
 export const AlertRow = ({ alert, live }: { alert: Alert; live: LiveRow }) => {
-  const texts = favouritesTexts.use().alert
+  const texts = manageTexts.use().alert
   const moment = useMoment()
   const change = useOnce(async (on: boolean) => {
     await call('/favourites/switchAlert', { alert: alert.id, on })

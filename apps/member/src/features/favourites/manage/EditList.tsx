@@ -4,7 +4,7 @@
 import { Button, cx, Icon } from '@fairlot/ui'
 import { useState, type KeyboardEvent } from 'react'
 import { moveItem } from './move-item.ts'
-import { favouritesTexts } from './texts/index.ts'
+import { manageTexts } from './texts/index.ts'
 import { useDrag } from './use-drag.ts'
 import styles from './EditList.module.css'
 
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export const EditList = ({ items, selected, onSelect, onOrder }: Props) => {
-  const texts = favouritesTexts.use().edit
+  const texts = manageTexts.use().edit
   const [said, setSaid] = useState('')
   const move = (from: number, to: number) => {
     const item = items[from]
@@ -114,7 +114,7 @@ interface FootProps {
 }
 
 export const EditFoot = ({ count, inGroup, onGroup, onRemove }: FootProps) => {
-  const texts = favouritesTexts.use().edit
+  const texts = manageTexts.use().edit
   return (
     <>
       <Button kind="quiet" disabled={count === 0} onPress={onGroup}>

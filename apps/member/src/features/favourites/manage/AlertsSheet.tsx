@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { nameIn } from '#features/market-data'
 import { useLanguage } from '#shell/language.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { AlertSheet } from './AlertSheet.tsx'
-import { favouritesTexts } from './texts/index.ts'
-import { useAlerts } from './use-alerts.ts'
+import { AlertSheet } from '../AlertSheet.tsx'
+import { manageTexts } from './texts/index.ts'
+import { useAlerts } from '../use-alerts.ts'
 
 interface Props {
   readonly open: boolean
@@ -16,7 +16,7 @@ interface Props {
 
 /** Which watched stocks have alerts; choosing one opens its own. */
 export const AlertsSheet = ({ open, rows, onClose }: Props) => {
-  const texts = favouritesTexts.use().alert
+  const texts = manageTexts.use().alert
   const { close } = shellTexts.use()
   const language = useLanguage()
   const alerts = useAlerts().data?.alerts ?? []

@@ -5,8 +5,8 @@ import { groupNameFrom } from '@fairlot/rules/favourites'
 import { messageText } from '#shell/catalogue.ts'
 import { call } from '#shell/client.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { favouritesTexts } from './texts/index.ts'
-import { groupsChanged } from './use-watch-list.ts'
+import { manageTexts } from './texts/index.ts'
+import { groupsChanged } from '../use-watch-list.ts'
 import styles from './GroupSheet.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export const GroupSheet = ({ open, onClose, group, onMade }: Props) => {
-  const texts = favouritesTexts.use().group
+  const texts = manageTexts.use().group
   const { close } = shellTexts.use()
   return (
     <Sheet
@@ -33,7 +33,7 @@ export const GroupSheet = ({ open, onClose, group, onMade }: Props) => {
 }
 
 const Form = ({ onClose, group, onMade }: Omit<Props, 'open'>) => {
-  const texts = favouritesTexts.use().group
+  const texts = manageTexts.use().group
   const form = useForm({
     fields: {
       name: {

@@ -8,23 +8,25 @@ import { useLanguage } from '#shell/language.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { primeRows, useRow, useRows } from '../live/index.ts'
-import { Bones } from './QuoteList.tsx'
-import { FeedNote } from './FeedNote.tsx'
-import { detailPath, nameIn, readingOf, shortNameIn } from './figures.ts'
-import { QuoteChange, QuotePrice } from './QuoteFigures.tsx'
-import { SessionLine } from './SessionLine.tsx'
-import { listsTexts } from './texts/index.ts'
-import { SORT_EVERY_MS } from './use-board.ts'
-import { useHeld } from './use-held.ts'
-import { useStaleness } from './use-staleness.ts'
+import { primeRows, useRow, useRows } from '../../live/index.ts'
+import { Bones } from '../Bones.tsx'
+import { FeedNote } from '../FeedNote.tsx'
+import { detailPath, nameIn, readingOf, shortNameIn } from '../figures.ts'
+import { QuoteChange, QuotePrice } from '../QuoteFigures.tsx'
+import { SessionLine } from '../SessionLine.tsx'
+import { listsTexts } from '../texts/index.ts'
+import { hotTexts } from './texts/index.ts'
+import { SORT_EVERY_MS } from '../sort-every.ts'
+import { useHeld } from '../use-held.ts'
+import { useStaleness } from '../use-staleness.ts'
 import styles from './HotListScreen.module.css'
 
 const boards = ['any', 'listed', 'otc', 'etf'] as const
 const SHOWN = 50
 
 export const HotListScreen = () => {
-  const texts = listsTexts.use()
+  const texts = hotTexts.use()
+  const { boards: names } = listsTexts.use()
   const shell = shellTexts.use()
   const stale = useStaleness()
   const [board, setBoard] = useState<(typeof boards)[number]>('any')
@@ -43,14 +45,14 @@ export const HotListScreen = () => {
   return (
     <RouteScreen ownOffline>
       <Note tone="brand" icon="shield-check" className={styles.how}>
-        <strong>{texts.hot.how}</strong>
-        {texts.hot.rule}
+        <strong>{texts.how}</strong>
+        {texts.rule}
       </Note>
       <Segments
-        label={texts.hot.boards}
+        label={texts.boards}
         value={board}
         onChange={setBoard}
-        items={boards.map((value) => ({ value, label: texts.boards[value] }))}
+        items={boards.map((value) => ({ value, label: names[value] }))}
       />
       <div className={styles.session}>
         <FeedNote onRetry={() => void read.refetch()} empty={fresh === undefined} />
@@ -62,9 +64,9 @@ export const HotListScreen = () => {
             const traded = rows.filter(({ turnover }) => turnover > 0)
             const most = traded[0]?.turnover ?? 0
             return traded.length === 0 ? (
-              <Empty nothing={shell.nothing} text={texts.hot.none} icon="market" />
+              <Empty nothing={shell.nothing} text={texts.none} icon="market" />
             ) : (
-              <ol aria-label={texts.hot.list}>
+              <ol aria-label={texts.list}>
                 {traded.map((row, at) => (
                   <li key={row.symbol}>
                     <HotLine row={row} place={at + 1} most={most} stale={stale} />
@@ -87,7 +89,7 @@ interface HotLineProps {
 }
 
 const HotLine = memo(function HotLine({ row, place, most, stale }: HotLineProps) {
-  const texts = listsTexts.use()
+  const texts = hotTexts.use()
   const language = useLanguage()
   const millionSuffix = useSite().get('number_million_suffix') ?? 'juta'
   const live = useRow(row.symbol) ?? row
@@ -98,7 +100,7 @@ const HotLine = memo(function HotLine({ row, place, most, stale }: HotLineProps)
     <Link href={detailPath(row.symbol)} className={styles.line}>
       <span className={cx('num', styles.place, place <= 3 && styles.top)}>
         <span aria-hidden="true">{place}</span>
-        <span className="visually-hidden">{texts.hot.rank(place)}</span>
+        <span className="visually-hidden">{texts.rank(place)}</span>
       </span>
       <span className={styles.words}>
         <span className={styles.name}>
@@ -109,7 +111,7 @@ const HotLine = memo(function HotLine({ row, place, most, stale }: HotLineProps)
           <span className="num" aria-hidden="true">
             {turnover}
           </span>
-          <span className="visually-hidden">{texts.hot.turnover(turnover)}</span>
+          <span className="visually-hidden">{texts.turnover(turnover)}</span>
           <span className={styles.bar}>
             <i style={{ width: `${share}%` }} />
           </span>

@@ -7,16 +7,17 @@ import { useState } from 'react'
 import { listsTexts, nameIn } from '#features/market-data'
 import { useLanguage } from '#shell/language.ts'
 import { shellTexts } from '#shell/texts/index.ts'
+import { ALL } from '../all-group.ts'
 import { ChooseGroupSheet } from './ChooseGroupSheet.tsx'
 import { EditFoot, EditList, type EditItem } from './EditList.tsx'
 import { GroupSheet } from './GroupSheet.tsx'
-import { favouritesTexts } from './texts/index.ts'
-import { arrange, removeGroup } from './use-watch-list.ts'
+import { favouritesTexts } from '../texts/index.ts'
+import { manageTexts } from './texts/index.ts'
+import { arrange, removeGroup } from '../use-watch-list.ts'
 import styles from './EditView.module.css'
 
 type Watch = DataOf<'/favourites/listGroups'>
 
-export const ALL = 'all'
 const PANEL = 'edit-panel'
 
 interface Props {
@@ -28,7 +29,7 @@ interface Props {
 }
 
 export const EditView = ({ watch, rows, group, onGroup, onDone }: Props) => {
-  const texts = favouritesTexts.use()
+  const texts = { ...favouritesTexts.use(), ...manageTexts.use() }
   const lists = listsTexts.use()
   const shell = shellTexts.use()
   const language = useLanguage()

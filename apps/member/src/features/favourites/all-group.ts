@@ -1,0 +1,2 @@
+/** The tab that is no group: everything watched. */
+export const ALL = 'all'

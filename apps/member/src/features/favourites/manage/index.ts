@@ -1,0 +1,2 @@
+export { EditView } from './EditView.tsx'
+export { WatchSheets } from './WatchSheets.tsx'

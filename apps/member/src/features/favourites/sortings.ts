@@ -1,0 +1,3 @@
+/** How the watch list can be ordered. */
+export const sortings = ['mine', 'change-down', 'change-up', 'price-down'] as const
+export type WatchSorting = (typeof sortings)[number]

@@ -1,0 +1,26 @@
+import { Delayed, Skeleton } from '@fairlot/ui'
+import styles from './Bones.module.css'
+
+/** The shape of a row that is on its way. */
+export const Bone = () => (
+  <div className={styles.bone}>
+    <span className={styles.boneWords}>
+      <Skeleton width="4rem" height="0.875rem" />
+      <Skeleton width="5.5rem" height="0.625rem" />
+    </span>
+    <Skeleton width="3.5rem" height="1.25rem" />
+    <Skeleton width="4.5rem" height="0.875rem" />
+    <Skeleton width="4.75rem" height="1.75rem" round="0.5rem" />
+  </div>
+)
+
+/** The shape of the list while it is on its way, after 300 ms. */
+export const Bones = ({ label, count = 9 }: { label: string; count?: number }) => (
+  <div role="status" aria-label={label} className={styles.bones}>
+    <Delayed>
+      {Array.from({ length: count }, (_, at) => (
+        <Bone key={at} />
+      ))}
+    </Delayed>
+  </div>
+)
