@@ -58,7 +58,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
       running.push(quotes)
       return quotes
     },
-    settle: async () => void (await until('quotes to be through', () => isQuotesThrough(tape.sql))),
+    settle: async () => void (await until('quotes to be through', () => isQuotesThrough(tape.sql), 30_000)),
     breaches: () => candleBreaches(database),
     async call(path, body) {
       const reply = await api.client().call(path, body)

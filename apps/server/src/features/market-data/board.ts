@@ -1,6 +1,7 @@
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
+import { keepFor } from './keep-for.ts'
 import { openSparks } from './sparks.ts'
 import { type BoardRow, readBoard } from './store.ts'
 
@@ -15,41 +16,23 @@ export interface Board {
   read(): Promise<BoardSnapshot>
 }
 
-const keptMs = 1_000
+/** How old a list may be; what moves within it comes over the live feed. */
+export const keptMs = 1_000
 
-/**
- * The whole market as this process last read it. Every list is cut from one reading of at most a second's age, so a
- * thousand phones on the list cost PostgreSQL one query a second; what moves within it comes over the live feed.
- */
+/** The whole market as this process last read it: every list is cut from one reading. */
 export function openBoard(db: Db, clock: Clock): Board {
   const sparks = openSparks(db)
-  let reading: Promise<BoardSnapshot> | undefined
-  let readAt = -Infinity
-
-  const load = async (now: number): Promise<BoardSnapshot> => {
-    const [found, sparkOf] = await Promise.all([readBoard(db), sparks.read(now)])
-    const rows = found.map((row) => rowOf(row, sparkOf(row.symbol)))
-    return { rows, bySymbol: new Map(rows.map((row) => [row.symbol, row])), at: now }
-  }
-
   return {
-    read() {
-      const now = clock.now().getTime()
-      if (reading && now - readAt < keptMs) return reading
-      readAt = now
-      const begun = load(now)
-      reading = begun
-      // A reading that failed is nobody's answer a moment later.
-      begun.catch(() => {
-        if (reading === begun) reading = undefined
-      })
-      return begun
-    },
+    read: keepFor(clock, keptMs, async (now) => {
+      const [found, sparkOf] = await Promise.all([readBoard(db), sparks.read(now)])
+      const rows = found.map((row) => rowOf(row, sparkOf(row.symbol, row.date)))
+      return { rows, bySymbol: new Map(rows.map((row) => [row.symbol, row])), at: now }
+    }),
   }
 }
 
 export function rowOf(row: BoardRow, spark: number[]): QuoteRow {
-  const { indicativePrice, indicativeQuantity, industryEn: _left, ...rest } = row
+  const { indicativePrice, indicativeQuantity, date: _date, ...rest } = row
   return { ...rest, indicative: indicativeOf(indicativePrice, indicativeQuantity), spark }
 }
 

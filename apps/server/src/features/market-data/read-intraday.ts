@@ -25,7 +25,7 @@ export async function readIntraday(
   if (refused) return refused
   const [frame, full] = await Promise.all([readFrame(db, symbol), readFull(db, symbol)])
   if (!full) return refuse('stock.not-found', { field: 'symbol' })
-  const date = frame?.date ?? full.date
+  const date = frame?.date ?? full.newestDate
   const hours = sessionHours(calendar, date)
   const candles = frame ? await readLine(db, symbol, frame.lineFrom) : []
   return done({

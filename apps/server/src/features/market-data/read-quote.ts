@@ -11,10 +11,10 @@ export async function readQuote(db: Db, board: Board, symbol: string): Promise<O
   if (refused) return refused
   const [full, { bySymbol }] = await Promise.all([readFull(db, symbol), board.read()])
   if (!full) return refuse('stock.not-found', { field: 'symbol' })
-  const { date, open, high, low, trades, insideVolume, outsideVolume, bids, asks, at, ...row } = full
+  const { newestDate, open, high, low, trades, insideVolume, outsideVolume, bids, asks, at, ...row } = full
   return done({
     ...rowOf(row, bySymbol.get(symbol)?.spark ?? []),
-    date,
+    date: newestDate,
     open,
     high,
     low,

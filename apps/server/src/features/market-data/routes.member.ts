@@ -4,7 +4,8 @@ import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
-import { openBoard } from './board.ts'
+import { keptMs, openBoard } from './board.ts'
+import { keepFor } from './keep-for.ts'
 import { listCandles } from './list-candles.ts'
 import { listIndices } from './list-indices.ts'
 import { listQuotes, someQuotes } from './list-quotes.ts'
@@ -25,6 +26,7 @@ export function marketDataHandlers({
   calendar,
 }: MarketDataDeps): Handlers<typeof marketDataRoutes> {
   const board = openBoard(db, clock)
+  const indices = keepFor(clock, keptMs, () => listIndices(db))
   return {
     list: async (wish) => done(await listQuotes(board, wish)),
     some: async ({ symbols }) => done(await someQuotes(board, symbols)),
@@ -32,7 +34,7 @@ export function marketDataHandlers({
     candles: (wish) => listCandles(db, wish),
     intraday: ({ symbol }) => readIntraday(db, calendar, symbol),
     trades: (wish) => listTrades(db, wish),
-    indices: async () => done(await listIndices(db)),
+    indices: async () => done(await indices()),
     openFeed: async (_body, { caller, now }) => done(await openFeed(db, caller, now)),
   }
 }

@@ -3,7 +3,7 @@ import { readSparkPoints } from './store.ts'
 
 export interface Sparks {
   /** Reads what is new and answers the line of each symbol. */
-  read(now: number): Promise<(symbol: string) => number[]>
+  read(now: number): Promise<(symbol: string, date: string | null) => number[]>
 }
 
 interface Line {
@@ -20,9 +20,10 @@ const againMs = 180_000
 /** The small day lines. The day is read whole once, then only its newest minutes. */
 export function openSparks(db: Db): Sparks {
   const lines = new Map<string, Line>()
-  const answer = (symbol: string): number[] => {
+  const answer = (symbol: string, date: string | null): number[] => {
     const line = lines.get(symbol)
-    return line ? (line.drawn ??= thin([...line.minutes.values()])) : []
+    // Yesterday's line is not drawn into a day that has not traded yet.
+    return line?.date === date ? (line.drawn ??= thin([...line.minutes.values()])) : []
   }
   let readAt = -Infinity
 

@@ -8,7 +8,8 @@ export interface BoardRow {
   readonly nameEn: string
   readonly board: 'listed' | 'otc'
   readonly kind: 'stock' | 'etf'
-  readonly industryEn: string
+  /** The trading day it is in; null before its first. */
+  readonly date: string | null
   readonly state: TradingState
   readonly version: number
   readonly last: number | null
@@ -27,7 +28,7 @@ const milliseconds = (column: string): string => `floor(extract(epoch FROM ${col
 
 // An instrument nobody has quoted yet stands at the reference it was listed with.
 const boardColumns = `i.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", i.board, i.kind,
-  i.industry_en AS "industryEn", coalesce(q.state, 'closed') AS state, coalesce(q.version, 0)::float8 AS version,
+  q.date::text AS date, coalesce(q.state, 'closed') AS state, coalesce(q.version, 0)::float8 AS version,
   q.last, coalesce(q.reference, i.reference) AS reference, q.upper, q.lower,
   coalesce(q.volume, 0)::float8 AS volume, coalesce(q.turnover, 0)::float8 AS turnover,
   q.indicative_price AS "indicativePrice", q.indicative_quantity::float8 AS "indicativeQuantity",
@@ -40,7 +41,8 @@ export const readBoard = (tx: Tx): Promise<readonly BoardRow[]> =>
   )
 
 export interface FullRow extends BoardRow {
-  readonly date: string
+  /** The same, or the newest day that is known of it. */
+  readonly newestDate: string
   readonly open: number | null
   readonly high: number | null
   readonly low: number | null
@@ -56,7 +58,7 @@ export async function readFull(tx: Tx, symbol: string): Promise<FullRow | undefi
   const [row] = await tx.query<FullRow>(
     `SELECT ${boardColumns},
        coalesce(q.date, (SELECT max(date) FROM market.day_candles d WHERE d.symbol = i.symbol),
-         (i.listed_at AT TIME ZONE 'Asia/Taipei')::date)::text AS date,
+         (i.listed_at AT TIME ZONE 'Asia/Taipei')::date)::text AS "newestDate",
        q.open, q.high, q.low, coalesce(q.trades, 0) AS trades,
        coalesce(q.inside_volume, 0)::float8 AS "insideVolume",
        coalesce(q.outside_volume, 0)::float8 AS "outsideVolume",

@@ -74,16 +74,20 @@ async function writeDay(
   const days = new Map((await readDay(tx, date)).map((day) => [day.symbol, day]))
   const closes = new Map((await readClosesBefore(tx, date)).map(({ code, value }) => [code, value]))
   const began = minuteStart(Math.min(...[...days.values()].map(({ beganAt }) => beganAt)))
+  const allBegan = Math.max(...[...days.values()].map(({ beganAt }) => beganAt))
   const newest = await readNewestMinute(tx)
   // The newest stored minute may have been written before it was over. A minute the day before ended in is its own.
   const from = newest === undefined ? began : Math.max(began, newest)
   const prices = (await readPrices(tx, date, from)).toReversed()
   const last = new Map<string, number>()
-  const advance = (before: number): void => {
+  /** Takes the prices up to there and answers whether there were any. */
+  const advance = (before: number): boolean => {
+    const left = prices.length
     while (prices.length > 0 && prices.at(-1)!.at < before) {
       const { symbol, close } = prices.pop()!
       last.set(symbol, close)
     }
+    return prices.length < left
   }
   const valuesAt = (before: number): { code: string; value: number }[] =>
     indexRules.map(({ code }, place) => ({
@@ -102,8 +106,9 @@ async function writeDay(
   let stored: { code: string; value: number }[] | undefined
   const end = Math.min(finalUpTo, await endOf(tx, days, next))
   for (let minute = from; minute <= end; minute += minuteMs) {
-    advance(minute + minuteMs)
-    stored = valuesAt(minute + minuteMs)
+    // A quiet minute stands where the one before stood.
+    const isMoved = advance(minute + minuteMs) || minute <= allBegan
+    if (isMoved || !stored) stored = valuesAt(minute + minuteMs)
     points.push(...stored.map(({ code, value }) => ({ code, at: minute, value })))
   }
   await writeIndexMinutes(tx, points)

@@ -26,7 +26,7 @@ const askBooksMs = 30_000
 /** Keeps the quotes of one shard until the signal; throws when it has to begin again from what is stored. */
 export async function runShard(deps: QuotesDeps, shard: number, signal: AbortSignal): Promise<void> {
   const { db, bus, stream, subjects, clock, log, metrics } = deps
-  const quotes = await loadShard(db, shard)
+  const quotes = await loadShard(db, shard, clock.now().getTime())
   const reader = readEventLog({
     db,
     stream,

@@ -23,9 +23,10 @@ import {
 /** Another process has written this shard, or a commit of ours was lost: what is in memory must be read anew. */
 export class ShardTaken extends Error {}
 
-// After a restart the first version must lie above every one a gateway may have heard from the process before, which
-// hands out at most five a second between two writes: this much covers two days without a write.
-const versionLeap = 1_048_576
+// A new life begins with versions above every one a gateway may have heard from the one before, which hands out at
+// most five a second and may have died before it wrote them: this much covers half an hour without a write, and the
+// clock covers an instrument that was never written.
+const versionLeap = 10_000
 /** Depth alone changes many times a second and is only for whoever starts; it is written less often. */
 const depthEveryMs = 5_000
 
@@ -55,7 +56,7 @@ export interface ShardQuotes {
   flush(now: number): Promise<void>
 }
 
-export async function loadShard(db: Db, shard: number): Promise<ShardQuotes> {
+export async function loadShard(db: Db, shard: number, now: number): Promise<ShardQuotes> {
   // One snapshot: cursor and quotes of two different flushes would count trades twice or not at all.
   const { cursor, known } = await db.transaction(async (tx) => {
     await readOneSnapshot(tx)
@@ -64,7 +65,7 @@ export async function loadShard(db: Db, shard: number): Promise<ShardQuotes> {
       known: await readInstruments(tx, (symbol) => shardOf(symbol) === shard),
     }
   })
-  return holdShard(db, shard, cursor, known)
+  return holdShard(db, shard, cursor, known, now)
 }
 
 function holdShard(
@@ -72,9 +73,10 @@ function holdShard(
   shard: number,
   cursor: LogPosition | undefined,
   known: readonly Instrument[],
+  bornAt: number,
 ): ShardQuotes {
   const instruments = new Map(known.map((own) => [own.symbol, own]))
-  for (const own of known) own.version += versionLeap
+  for (const own of known) own.version = Math.max(own.version + versionLeap, bornAt)
   const from = cursor ?? logBeginning
   let written = cursor
   let position = from
@@ -135,8 +137,12 @@ function holdShard(
         if (!concerns(body)) continue
         // A listing says "closed" before the first day: there is no instrument yet that could be.
         if (body.kind === 'state' && !instruments.has(body.symbol)) continue
-        const own = applyEvent(instruments.get(body.symbol), body, event, at)
-        instruments.set(body.symbol, own)
+        const before = instruments.get(body.symbol)
+        const own = applyEvent(before, body, event, at)
+        if (!before) {
+          own.version = bornAt
+          instruments.set(body.symbol, own)
+        }
         const trades = touch(body.symbol)
         if (body.kind === 'traded') {
           trades.push([event, at, body.price, body.quantity, body.taker ?? 'auction'])
