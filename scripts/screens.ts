@@ -104,7 +104,7 @@ async function takePicture(
   variant: string,
 ): Promise<void> {
   const page = await context.newPage()
-  await page.goto(`/#${address}`)
+  await page.goto(`/#${address}${sampleOf(address)}`)
   await settle(page)
   const name = address.slice(1).replaceAll(/[/?=&]+/g, '-')
   // A long page is taken on a tall phone: in a full-page picture the menu would float in the middle.
@@ -112,6 +112,12 @@ async function takePicture(
   await page.setViewportSize({ width: 390, height: Math.max(844, height) })
   await page.screenshot({ path: join(folder, `${name}.${variant}.png`) })
   await page.close()
+}
+
+/** A screen of one thing needs to be told which. */
+function sampleOf(address: string): string {
+  if (!address.startsWith('/market/marketDetail')) return ''
+  return `${address.includes('?') ? '&' : '?'}symbol=2330`
 }
 
 /** Until the screen has its heading, its data and its fonts. */

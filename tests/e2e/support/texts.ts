@@ -6,6 +6,10 @@ import { texts as securityEn } from '../../../apps/member/src/features/auth/secu
 import { texts as securityTw } from '../../../apps/member/src/features/auth/security/texts/tw.ts'
 import { texts as fundsEn } from '../../../apps/member/src/features/funds/texts/en.ts'
 import { texts as fundsTw } from '../../../apps/member/src/features/funds/texts/tw.ts'
+import { texts as detailEn } from '../../../apps/member/src/features/market-data/detail/texts/en.ts'
+import { texts as moreDetailEn } from '../../../apps/member/src/features/market-data/detail/texts/more/en.ts'
+import { texts as moreDetailTw } from '../../../apps/member/src/features/market-data/detail/texts/more/tw.ts'
+import { texts as detailTw } from '../../../apps/member/src/features/market-data/detail/texts/tw.ts'
 import { texts as membersEn } from '../../../apps/member/src/features/members/texts/en.ts'
 import { texts as membersTw } from '../../../apps/member/src/features/members/texts/tw.ts'
 import { texts as siteEn } from '../../../apps/member/src/features/site/texts/en.ts'
@@ -20,6 +24,8 @@ const tw = {
   auth: authTw,
   security: securityTw,
   funds: fundsTw,
+  detail: detailTw,
+  moreDetail: moreDetailTw,
   members: membersTw,
   site: siteTw,
   shell: shellTw,
@@ -32,6 +38,8 @@ const en: Texts = {
   auth: authEn,
   security: securityEn,
   funds: fundsEn,
+  detail: detailEn,
+  moreDetail: moreDetailEn,
   members: membersEn,
   site: siteEn,
   shell: shellEn,

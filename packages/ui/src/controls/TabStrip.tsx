@@ -11,7 +11,7 @@ interface TabStripProps<Value extends string> {
     readonly label: string
     /** How many are in it, small behind the label. */
     readonly count?: number | undefined
-    /** When the drawn word is too short to be understood by ear. */
+    /** Said after the label, when that is too short to be understood by ear. */
     readonly spoken?: string | undefined
   }[]
   /** The id of the one panel below, which has `role="tabpanel"` and shows what the chosen tab is about. */
@@ -58,11 +58,11 @@ export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
             className={cx(styles.tab, at === index && styles.on)}
             aria-selected={at === index}
             aria-controls={panel}
-            aria-label={item.spoken}
             tabIndex={at === index ? 0 : -1}
             onClick={() => onChange(item.value)}
           >
             {item.label}
+            {item.spoken === undefined ? null : <span className="visually-hidden"> {item.spoken}</span>}
             {item.count === undefined ? null : <small className={styles.count}>{item.count}</small>}
           </button>
         ))}

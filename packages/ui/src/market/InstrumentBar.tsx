@@ -26,7 +26,7 @@ export function InstrumentBar(props: InstrumentBarProps) {
   const Heading = `h${level}` as const
   return (
     <header className={cx(styles.bar, wide && styles.wide)}>
-      <div className={styles.line}>
+      <div className={cx(styles.line, price !== undefined && styles.two)}>
         <IconButton name={back.icon ?? 'back'} size={1.5} label={back.label} onPress={back.onPress} />
         <div className={styles.words}>
           <div className={styles.subject}>

@@ -72,9 +72,9 @@ export function DetailParts() {
           onChange={setPeriod}
           panel="parts-period"
           items={[
-            { value: 'line', label: '分時', spoken: '分時走勢' },
-            { value: 'day', label: '日', spoken: '日 K 線' },
-            { value: 'year', label: '年', spoken: '年 K 線' },
+            { value: 'line', label: '分時', spoken: '走勢' },
+            { value: 'day', label: '日', spoken: 'K 線' },
+            { value: 'year', label: '年', spoken: 'K 線' },
           ]}
         />
         <div id="parts-period" role="tabpanel" aria-labelledby={`parts-period-${period}`}>

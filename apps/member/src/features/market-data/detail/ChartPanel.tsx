@@ -54,7 +54,7 @@ export const ChartPanel = (props: Props) => {
       items={periods.map((value) => ({
         value,
         label: texts.periods[value],
-        spoken: texts.spokenPeriods[value],
+        spoken: value === 'line' ? texts.periods.course : texts.periods.candles,
       }))}
     />
   )

@@ -29,13 +29,13 @@ import { periods } from './periods.ts'
 import { parts, type PartName } from './part-names.ts'
 import { standingOf } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
-import { Unknown } from './Unknown.tsx'
 import { useQuote, useRecordView } from './use-quote.ts'
 import { useSymbol } from './use-symbol.ts'
 import { useWide } from './use-wide.ts'
 import styles from './DetailScreen.module.css'
 
 // What few visits need comes when it is asked for.
+const Unknown = lazy(() => import('./Unknown.tsx').then((file) => ({ default: file.Unknown })))
 const WideChart = lazy(() => import('./WideChart.tsx').then((file) => ({ default: file.WideChart })))
 const Part = lazy(() => import('./Parts.tsx').then((file) => ({ default: file.Part })))
 const StarButton = lazy(() => import('#features/favourites').then((file) => ({ default: file.StarButton })))

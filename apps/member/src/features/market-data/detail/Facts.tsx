@@ -205,7 +205,7 @@ const SimulationNote = () => {
     <>
       <Note className={styles.note}>
         {about.note}
-        <TextLink inline onPress={() => setOpen(true)}>
+        <TextLink inline className={styles.how} onPress={() => setOpen(true)}>
           {about.how}
         </TextLink>
       </Note>

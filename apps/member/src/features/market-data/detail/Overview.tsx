@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { Feed, LiveDetail } from '../live/index.ts'
 import { Band } from './Band.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
-import { Legend, useSpokenCandle, type ChartKind, type Picked } from './chart/Legend.tsx'
+import type { ChartKind, Picked } from './chart/Legend.tsx'
 import { Hero } from './Hero.tsx'
 import type { PartName } from './part-names.ts'
 import type { Standing } from './standing.ts'
@@ -13,6 +13,9 @@ import styles from './Overview.module.css'
 
 // Below the chart, and mostly below the fold: it may come a moment later.
 const Below = lazy(() => import('./Below.tsx').then((file) => ({ default: file.Below })))
+
+const Legend = lazy(() => import('./chart/Legend.tsx').then((file) => ({ default: file.Legend })))
+const SpokenCandle = lazy(() => import('./chart/Legend.tsx').then((file) => ({ default: file.SpokenCandle })))
 
 interface Props {
   readonly name: string
@@ -31,17 +34,22 @@ interface Props {
 
 export const Overview = (props: Props) => {
   const { name, quote, standing, feed, picked, onPart } = props
-  const spoken = useSpokenCandle(picked)
   return (
     <>
       <div className={styles.block}>
         <Hero name={name} quote={quote} standing={standing} feed={feed} />
         <StateNote quote={quote} feed={feed} />
         <div className={styles.band}>
-          {picked === null ? <Band quote={quote} standing={standing} /> : <Legend picked={picked} />}
+          {picked === null ? (
+            <Band quote={quote} standing={standing} />
+          ) : (
+            <Suspense>
+              <Legend picked={picked} />
+            </Suspense>
+          )}
         </div>
         <p className="visually-hidden" aria-live="polite" data-part="spoken-candle">
-          {spoken}
+          <Suspense>{picked === null ? null : <SpokenCandle picked={picked} />}</Suspense>
         </p>
         <ChartPanel {...props} />
       </div>

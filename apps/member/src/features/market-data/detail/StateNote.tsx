@@ -19,7 +19,7 @@ export const StateNote = ({ quote, feed }: Props) => {
     case 'halted':
       return <HaltNote quote={quote} />
     case 'paused':
-      return <PauseNote until={quote.until} />
+      return <PauseNote quote={quote} />
     case 'opening-call':
     case 'closing-call':
     case 'closed':
@@ -60,16 +60,21 @@ const HaltNote = ({ quote }: { readonly quote: LiveDetail }) => {
 
 /** A known code in the member's language; an operator's own words as they are. */
 const reasonText = (reason: string | null, known: Readonly<Record<string, string>>): string =>
-  reason === null ? (known['technical'] ?? '') : (known[reason] ?? reason)
+  reason === null ? (known['unknown'] ?? '') : (known[reason] ?? reason)
 
-const PauseNote = ({ until }: { readonly until: number | null }) => {
+const PauseNote = ({ quote: { until, reason } }: { readonly quote: LiveDetail }) => {
   const { notes } = detailTexts.use()
   // A countdown on the phone's clock would be wrong by as much as that is.
   const offset = useMarketSession()?.offset ?? 0
   const now = useNow(until === null ? 0 : 1_000) + offset
   return (
     <Note tone="warn" icon="pause" className={styles.note}>
-      {until === null ? notes.pausedOpen : notes.paused(countdownText(until - now), secondText(until))}
+      {until === null
+        ? notes.pausedOpen
+        : (reason === 'resumed' ? notes.resumed : notes.paused)(
+            countdownText(until - now),
+            secondText(until),
+          )}
     </Note>
   )
 }

@@ -35,6 +35,8 @@ import { useQuote } from './use-quote.ts'
 import { useSymbol } from './use-symbol.ts'
 import styles from './TableView.module.css'
 
+const LONG_PRICE = 100_000
+
 const candlePeriods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const satisfies Period[]
 
 export const TableView = () => {
@@ -158,8 +160,10 @@ const CandleTable = ({
 }) => {
   const texts = detailTexts.use()
   const { table } = moreTexts.use()
+  // Four prices of 1,080.00 and their change need all of the width.
+  const isLong = candles.some((candle) => candle[2] >= LONG_PRICE)
   return (
-    <table className={cx('num', styles.table)}>
+    <table className={cx('num', styles.table, isLong && styles.long)}>
       <caption className="visually-hidden">{table.caption(texts.spokenPeriods[period])}</caption>
       <thead>
         <tr>

@@ -25,11 +25,11 @@ export const candleTimeText = (period: Period, at: number): string => {
 }
 
 /** The shortest that still tells one tick of the axis from the next. */
-export const axisTimeText = (period: Period, at: number): string => {
+export const axisTimeText = (period: Period, at: number, before: number): string => {
   if (period === 'year') return yearText(at)
   if (period === 'month') return monthText(at)
   if (period === 'day') return dayText(at)
-  return minuteText(at) === '00:00' ? dayText(at) : minuteText(at)
+  return dayText(at) === dayText(before) ? minuteText(at) : dayText(at)
 }
 
 /** 1:23, the rest of a pause. */

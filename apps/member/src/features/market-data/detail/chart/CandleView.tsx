@@ -71,7 +71,7 @@ export const CandleView = ({ symbol, period, day, picked, onPick }: Props) => {
         ...indicators,
         period,
         look,
-        axisTime: (at) => axisTimeText(period, at),
+        axisTime: (at, before) => axisTimeText(period, at, before),
         fullTime: (at) => candleTimeText(period, at),
         volume: (shares) => displayCompact(BigInt(Math.round(shares / LOT)) * 100n, language),
         onOlder: () => now.current.loadOlder(),

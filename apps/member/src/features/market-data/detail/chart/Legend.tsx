@@ -1,10 +1,11 @@
 // The candle under the crosshair, in the place of the limit band: nothing moves, and the finger covers nothing.
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
+import { isMinutePeriod } from '@fairlot/rules/market-data'
 import { cx, type Direction } from '@fairlot/ui'
 import { changeTexts, directionOf, lotsText, priceText } from '../figures.ts'
 import { detailTexts } from '../texts/index.ts'
-import { candleTimeText, minuteText } from '../times.ts'
+import { candleTimeText, dayText, minuteText } from '../times.ts'
 import styles from './Legend.module.css'
 
 export type ChartKind = 'line' | Period
@@ -19,13 +20,23 @@ export interface Picked {
 const timeOf = ({ kind, candle }: Picked) =>
   kind === 'line' ? minuteText(candle[0]) : candleTimeText(kind, candle[0])
 
+/** The axis has the whole date under the crosshair; here there is room for the part that tells candles apart. */
+const shortTimeOf = ({ kind, candle: [at] }: Picked) =>
+  kind === 'line'
+    ? minuteText(at)
+    : kind === 'day'
+      ? dayText(at)
+      : isMinutePeriod(kind)
+        ? minuteText(at)
+        : candleTimeText(kind, at)
+
 export const Legend = ({ picked }: { readonly picked: Picked }) => {
   const { candle: words } = detailTexts.use().chart
   const [, open, high, low, close, volume] = picked.candle
   const change = changeTexts(close, picked.before)
   const priced = (price: number): [string, Direction] => [priceText(price), directionOf(price, picked.before)]
   const items: readonly (readonly [label: string, text: string, direction?: Direction | undefined])[] = [
-    [words.time, timeOf(picked)],
+    [words.time, shortTimeOf(picked)],
     [words.open, ...priced(open)],
     [words.high, ...priced(high)],
     [words.change, change?.signed ?? '—', change?.direction],
@@ -47,9 +58,8 @@ export const Legend = ({ picked }: { readonly picked: Picked }) => {
 }
 
 /** The same as a sentence, for the live region. */
-export const useSpokenCandle = (picked: Picked | null): string => {
+export const SpokenCandle = ({ picked }: { readonly picked: Picked }) => {
   const { chart, spokenChange, directions } = detailTexts.use()
-  if (picked === null) return ''
   const [, open, high, low, close, volume] = picked.candle
   const change = changeTexts(close, picked.before)
   return chart.spoken(

@@ -17,7 +17,8 @@ export interface ChartOptions {
   readonly day: 'up' | 'down' | 'flat'
   readonly main: MainIndicator
   readonly sub: SubIndicator
-  readonly axisTime: (at: number) => string
+  /** A time on the axis, and the one left of it: a new day says its date. */
+  readonly axisTime: (at: number, before: number) => string
   readonly fullTime: (at: number) => string
   /** Lots on the volume axis. */
   readonly volume: (shares: number) => string
@@ -97,7 +98,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     thousandsSeparator: { sign: ',' },
     formatter: {
       formatDate: ({ timestamp, type }) =>
-        type === 'xAxis' ? options.axisTime(timestamp) : options.fullTime(timestamp),
+        type === 'xAxis' ? options.axisTime(timestamp, timestamp) : options.fullTime(timestamp),
       formatBigNumber: (value) => options.volume(Number(value)),
     },
   })
@@ -125,6 +126,22 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     const height = chart.getSize(PRICE_PANE, 'main')?.height ?? 0
     return range === undefined ? 0 : (1 - (price - range.realFrom) / range.realRange) * height
   }
+  /** Closer than the library's own, which leave room for the seconds, and none half outside. */
+  const timeTicks = ({ bounding }: { bounding: { width: number } }) => {
+    const every = Math.ceil((look.micro * 7.5) / chart.getBarSpace().bar)
+    const { from, to } = chart.getVisibleRange()
+    const ticks: { coord: number; value: number; text: string }[] = []
+    let before = 0
+    for (let index = Math.ceil(from / every) * every; index < to; index += every) {
+      const at = candles[index]?.[0]
+      const { x = 0 } = chart.convertToPixel({ dataIndex: index }, { paneId: PRICE_PANE }) as { x?: number }
+      const edge = look.micro * 1.5
+      if (at === undefined || x < edge || x > bounding.width - edge) continue
+      ticks.push({ coord: x, value: at, text: options.axisTime(at, before) })
+      before = at
+    }
+    return ticks
+  }
   const setAxes = () => {
     chart.overrideYAxis({
       paneId: PRICE_PANE,
@@ -145,10 +162,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
         { coord: look.micro, value: range.to, text: options.volume(range.realTo / 1.12) },
       ],
     })
-    // A label that would lie half outside says nothing.
-    chart.overrideXAxis({
-      createTicks: ({ defaultTicks }) => defaultTicks.filter(({ coord }) => coord > look.micro * 1.5),
-    })
+    chart.overrideXAxis({ createTicks: timeTicks })
     if (sub !== 'none') chart.overrideYAxis({ paneId: SUB_PANE, scrollZoomEnabled: false })
   }
   const dropIndicators = () => {

@@ -33,7 +33,8 @@ export const texts: DetailTexts = {
     none: 'No price would trade at the moment.',
     paused: (left, at) =>
       `Matching is paused after a sharp move: ${left} left, on again at ${at}. Orders can be cancelled.`,
-    pausedOpen: 'Matching is paused after a sharp move. Orders can be cancelled.',
+    resumed: (left, at) => `Trading resumes by an auction: ${left} left, one price at ${at}.`,
+    pausedOpen: 'Matching is paused. Orders can be cancelled.',
     halted: (reason) => `Trading is halted: ${reason}.`,
     haltedUntil: (reason, at) => `Trading is halted: ${reason}. Expected to resume at ${at}.`,
     haltedOpen: 'No time to resume has been announced. Orders can only be cancelled.',
@@ -42,10 +43,9 @@ export const texts: DetailTexts = {
     closed: (at) => `Trading is over for today. The next opening auction starts at ${at}.`,
   },
   reasons: {
-    volatility: 'sharp move',
-    news: 'material news',
-    technical: 'technical reasons',
-    rebuilding: 'prices are being rebuilt',
+    news: 'material news is awaited',
+    operator: 'by the operator',
+    unknown: 'no reason announced yet',
   },
   unknown: {
     title: 'Stock',
@@ -56,6 +56,8 @@ export const texts: DetailTexts = {
   blocks: { tape: 'Trades', facts: 'Facts', all: 'All' },
   periods: {
     label: 'Chart period',
+    candles: 'candles',
+    course: 'as a line',
     line: 'Day',
     '1m': '1m',
     '3m': '3m',

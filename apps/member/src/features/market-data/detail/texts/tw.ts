@@ -29,7 +29,8 @@ export const texts = {
     collecting: '集合競價中。試撮價還沒有成交，隨時會變。',
     none: '目前沒有可以成交的試撮價。',
     paused: (left: string, at: string) => `價格波動太大，暫緩撮合，還有 ${left}，${at} 恢復。委託可以取消。`,
-    pausedOpen: '價格波動太大，暫緩撮合。委託可以取消。',
+    resumed: (left: string, at: string) => `恢復交易前先集合競價，還有 ${left}，${at} 一次成交。`,
+    pausedOpen: '暫緩撮合中，委託可以取消。',
     halted: (reason: string) => `暫停交易：${reason}。`,
     haltedUntil: (reason: string, at: string) => `暫停交易：${reason}。預計 ${at} 恢復。`,
     haltedOpen: '恢復時間還沒有公布，只能取消委託。',
@@ -37,7 +38,7 @@ export const texts = {
     offline: (at: string) => `目前離線，這是 ${at} 存下的價格。`,
     closed: (at: string) => `今天已經收盤，下一次開盤前集合競價 ${at} 開始。`,
   },
-  reasons: { volatility: '價格波動', news: '重大訊息', technical: '技術因素', rebuilding: '行情重建中' },
+  reasons: { news: '等待重大訊息', operator: '營運者暫停', unknown: '原因尚未公布' },
   unknown: {
     title: '個股',
     text: '沒有這個股票代號，可能打錯了，或已經下市。',
@@ -53,6 +54,8 @@ export const texts = {
   blocks: { tape: '成交明細', facts: '基本資料', all: '全部' },
   periods: {
     label: '圖表週期',
+    candles: 'K 線',
+    course: '走勢',
     line: '分時',
     '1m': '1分',
     '3m': '3分',

@@ -1,0 +1,381 @@
+// One instrument on the running market: everything below is what the practice market does by itself.
+
+import { readFile } from 'node:fs/promises'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { texts as favouritesEn } from '../../apps/member/src/features/favourites/texts/en.ts'
+import { texts as favouritesTw } from '../../apps/member/src/features/favourites/texts/tw.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { halt, resume, takeOneLot } from './support/venue.ts'
+
+/** Each test has its own, so that a halt of one is not seen by another. */
+const BUSY = '2330'
+const QUIET = '2317'
+const HALTED = '2603'
+
+const address = (symbol: string, rest = '') => `/#/market/marketDetail?symbol=${symbol}${rest}`
+
+const price = (page: Page) => page.locator('[data-part="price"]')
+const isPrice = /^[\d,]+\.\d\d$/
+const rows = (page: Page, caption: string) => page.getByRole('table', { name: caption }).getByRole('row')
+
+const open = async (page: Page, symbol = BUSY, rest = '') => {
+  await page.goto(address(symbol, rest))
+  await settle(page)
+}
+
+/** Somebody trades, and what is read must become something else by itself. */
+const toChange = async (symbol: string, read: () => Promise<string | null>) => {
+  const before = await read()
+  await takeOneLot(symbol)
+  await expect.poll(read, { timeout: 20_000 }).not.toBe(before)
+}
+
+const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
+
+test.describe('one instrument', () => {
+  test('a guest may look', { tag: everyLook }, async ({ page, texts }) => {
+    test.slow()
+    await open(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(BUSY)
+    await expect(page.getByText(texts.shell.simulated.market)).toBeVisible()
+    await expect(price(page)).toHaveText(isPrice)
+    await expect(page.getByText(texts.detail.facts.previous)).toBeVisible()
+    await expect(page.getByText(texts.detail.band.upper)).toBeVisible()
+    await expect(page.getByRole('application')).toBeVisible()
+    await expectGoodLook(page, 'the overview')
+    for (const part of ['depth', 'tape', 'facts']) {
+      await page.goto(`/?part=${part}${address(BUSY, `&part=${part}`)}`)
+      await settle(page)
+      await expect(page.getByRole('tab', { name: texts.detail.sections[part as 'depth'] })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      )
+      await expectGoodLook(page, part)
+    }
+    await page.goto(`/?part=table${address(BUSY, '&view=table')}`)
+    await settle(page)
+    await expect(page.getByRole('table')).toBeVisible()
+    await expectGoodLook(page, 'the table')
+  })
+
+  test('a code that does not exist, and none at all', { tag: twoLooks }, async ({ page, texts }) => {
+    for (const symbol of ['9999', '']) {
+      await page.goto(`/?symbol=${symbol}${address(symbol)}`)
+      await expect(page.getByText(texts.detail.unknown.text)).toBeVisible()
+      await expectGoodLook(page, `the code "${symbol}"`)
+    }
+  })
+
+  test('prices, the book and the tape move by themselves', async ({ page, texts }) => {
+    test.slow()
+    await open(page)
+    const ladder = page.getByRole('table', { name: texts.detail.depth.caption })
+    await toChange(BUSY, () => ladder.innerText())
+    await page.getByRole('button', { name: texts.detail.blocks.all }).first().click()
+    const newest = rows(page, texts.moreDetail.tape.caption).nth(1)
+    await expect(newest).toBeVisible()
+    await toChange(BUSY, () => newest.innerText())
+    await expect(newest.getByRole('cell').last()).toHaveText(
+      new RegExp(`^(${Object.values(texts.moreDetail.tape.sides).join('|')})$`),
+    )
+  })
+
+  test('a paused tape stands still, and goes on with what came meanwhile', async ({ page, texts }) => {
+    test.slow()
+    await open(page, BUSY, '&part=tape')
+    const { tape } = texts.moreDetail
+    const newest = rows(page, tape.caption).nth(1)
+    await page.getByRole('button', { name: tape.pause }).click()
+    const before = await newest.innerText()
+    await takeOneLot(BUSY)
+    const waits = page.getByRole('button', { name: new RegExp(tape.resume('\\d+')) })
+    await expect(waits).toBeVisible({ timeout: 20_000 })
+    expect(await newest.innerText()).toBe(before)
+    await waits.click()
+    await expect(newest).not.toHaveText(before)
+  })
+
+  test('the bar takes the price when it is scrolled away, and leads to the sections', async ({
+    page,
+    texts,
+  }) => {
+    await open(page)
+    const tab = page.getByRole('tab', { name: texts.detail.sections.facts })
+    await expect(tab).toBeHidden()
+    await page.evaluate(() => window.scrollTo(0, 400))
+    await expect(tab).toBeVisible()
+    await tab.click()
+    await expect(page.getByText(texts.moreDetail.about.rules)).toBeVisible()
+    await page.getByRole('button', { name: texts.moreDetail.about.how }).click()
+    await expect(page.getByRole('dialog', { name: texts.moreDetail.how.title })).toBeVisible()
+  })
+
+  test('a member’s look is recorded once, a guest’s not', async ({ page, open: enter }) => {
+    const recorded: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/stock/recordView')) recorded.push(request.postDataJSON())
+    })
+    await open(page)
+    expect(recorded).toEqual([])
+    await enter(`/market/marketDetail?symbol=${BUSY}`)
+    await settle(page)
+    await expect.poll(() => recorded.length).toBeGreaterThan(0)
+    expect(recorded[0]).toEqual({ symbol: BUSY })
+  })
+
+  test('a member watches it and sets an alert; a guest is asked to log in', async ({
+    page,
+    texts,
+    lang,
+    open: enter,
+  }) => {
+    const words = lang === 'tw' ? favouritesTw : favouritesEn
+    await open(page)
+    await page.getByRole('button', { name: texts.detail.alert }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.auth.login.title)
+    await enter(`/market/marketDetail?symbol=${BUSY}`)
+    await settle(page)
+    await page.getByRole('button', { name: words.add, pressed: false }).click()
+    await expect(page.getByRole('button', { name: words.remove, pressed: true })).toBeVisible()
+    await page.getByRole('button', { name: texts.detail.alert }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})
+
+test.describe('the chart', () => {
+  test('draws the line of the day and candles of all seven periods', async ({ page, texts }) => {
+    test.slow()
+    await open(page)
+    const { spokenPeriods } = texts.detail
+    await page.getByRole('tab', { name: texts.detail.periods.course }).click()
+    await expect(page.getByRole('application').getByRole('img')).toBeVisible()
+    for (const period of periods) {
+      await page
+        .getByRole('tab', {
+          name: `${texts.detail.periods[period]} ${texts.detail.periods.candles}`,
+          exact: true,
+        })
+        .click()
+      const chart = page.getByRole('application')
+      await expect(chart).toHaveAttribute('aria-label', texts.detail.chart.label(spokenPeriods[period]))
+      await expect(chart.locator('canvas').first()).toBeAttached()
+      await expect.poll(() => inkOf(page), { message: `${period} is drawn` }).toBeGreaterThan(500)
+      await page.getByRole('button', { name: texts.detail.chart.table }).click()
+      const table = rows(page, texts.moreDetail.table.caption(spokenPeriods[period]))
+      await expect.poll(() => table.count(), { message: `${period} has candles` }).toBeGreaterThan(1)
+      for (const cell of await table.nth(1).getByRole('cell').all())
+        await expect(cell).toHaveText(/^[+−]?[\d,.]+$|^—$/)
+      await page.goBack()
+    }
+  })
+
+  test('the crosshair goes by keys, and its legend takes the place of the limit band', async ({
+    page,
+    texts,
+  }) => {
+    await open(page)
+    const chart = page.getByRole('application')
+    await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
+    const spoken = page.locator('[data-part="spoken-candle"]')
+    const band = page.getByText(texts.detail.band.upper)
+    const top = (await chart.boundingBox())?.y
+    await chart.focus()
+    await chart.press('ArrowLeft')
+    await expect(spoken).not.toHaveText('')
+    await expect(band).toBeHidden()
+    expect((await chart.boundingBox())?.y).toBe(top)
+    const first = await spoken.textContent()
+    await chart.press('ArrowLeft')
+    await expect(spoken).not.toHaveText(first ?? '')
+    await chart.press('ArrowRight')
+    await expect(spoken).toHaveText(first ?? '')
+    await expectGoodLook(page, 'with the crosshair')
+    await chart.press('Escape')
+    await expect(spoken).toHaveText('')
+    await expect(band).toBeVisible()
+  })
+
+  test('a finger picks a candle, pans to older ones and pinches', async ({ page, texts }) => {
+    test.slow()
+    await open(page, QUIET)
+    await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
+    const chart = page.getByRole('application')
+    const box = await chart.boundingBox()
+    if (box === null) throw new Error('the chart has no place')
+    const older = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/market/listCandles') &&
+        (request.postDataJSON() as { before?: number }).before !== undefined,
+    )
+    const finger = await page.context().newCDPSession(page)
+    const y = box.y + 90
+    const gesture = async (points: readonly (readonly { x: number; y: number }[])[]) => {
+      await finger.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [...(points[0] ?? [])],
+      })
+      for (const touchPoints of points.slice(1))
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [...touchPoints] })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await gesture(
+      Array.from({ length: 12 }, (_, step) => [
+        { x: box.x + box.width / 2 - 90 + step * 4, y },
+        { x: box.x + box.width / 2 + 90 - step * 4, y },
+      ]),
+    )
+    for (let swipe = 0; swipe < 12; swipe += 1)
+      await gesture(Array.from({ length: 10 }, (_, step) => [{ x: box.x + 20 + step * 28, y }]))
+    await older
+    await expect(page.getByRole('button', { name: texts.detail.chart.newest })).toBeVisible()
+    await page.touchscreen.tap(box.x + 120, y)
+    await expect(page.locator('[data-part="spoken-candle"]')).not.toHaveText('')
+  })
+
+  test('indicators are chosen and drawn', { tag: twoLooks }, async ({ page, texts }) => {
+    await open(page)
+    await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
+    const { indicators } = texts.moreDetail
+    const sheet = page.getByRole('dialog', { name: indicators.title })
+    for (const [choice, legend] of [
+      [indicators.kd, 'K '],
+      [indicators.macd, 'DIF '],
+      [indicators.boll, texts.detail.chart.boll.upper],
+    ] as const) {
+      await page.getByRole('button', { name: texts.detail.chart.indicators }).click()
+      await sheet.getByRole('radio', { name: choice }).click({ force: true })
+      await expectGoodLook(page, 'choosing indicators')
+      await sheet.getByRole('button', { name: indicators.done }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: legend })).toHaveText(/[\d.]+$/)
+    }
+  })
+
+  test('as a table it says what it shows, goes back further and saves a file', async ({ page, texts }) => {
+    const { table } = texts.moreDetail
+    await open(page, BUSY, '&view=table&period=day')
+    const lines = rows(page, table.caption(texts.detail.spokenPeriods.day))
+    await expect.poll(() => lines.count()).toBeGreaterThan(100)
+    const count = await lines.count()
+    await page.getByRole('button', { name: table.more }).click()
+    await expect.poll(() => lines.count()).toBeGreaterThan(count)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: table.csv }).click()
+    const download = await saving
+    expect(download.suggestedFilename()).toBe(`${BUSY}-day.csv`)
+    const file = await readFile(await download.path(), 'utf8')
+    expect(file.trim().split('\r\n')).toHaveLength(await lines.count())
+    expect(file.trim().split('\r\n').at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d+\.\d\d,/)
+  })
+
+  test('a phone on its side shows the chart wide with the book beside it', async ({ page, texts }) => {
+    await open(page)
+    const wide = page.locator('[data-part="wide-chart"]')
+    await expect(wide).toBeHidden()
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect(wide).toBeVisible()
+    await expect(wide.getByRole('table', { name: texts.detail.depth.caption })).toBeVisible()
+    await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
+    await expectGoodLook(page, 'on its side')
+    await page.getByRole('button', { name: texts.detail.chart.closeWide }).click()
+    await expect(wide).toBeHidden()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: texts.detail.chart.wide }).click()
+    await expect(wide).toBeVisible()
+  })
+})
+
+test.describe('when trading is not simply going on', () => {
+  test('a halt is shown with its reason and its end, and so is the auction after it', async ({
+    page,
+    texts,
+  }) => {
+    test.slow()
+    await open(page, HALTED)
+    await halt(HALTED, 'news', Date.now() + 3_600_000)
+    const note = page.getByText(new RegExp(texts.detail.reasons.news))
+    await expect(note).toBeVisible({ timeout: 20_000 })
+    await expectGoodLook(page, 'halted')
+    await resume(HALTED)
+    await expect(note).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByText(/\b[0-2]:\d\d\b/).first()).toBeVisible()
+    await expectGoodLook(page, 'paused')
+  })
+
+  test('a feed that is cut shows as stale, and heals', async ({ page, texts }) => {
+    test.slow()
+    const line = await cutter(page)
+    const ladder = page.getByRole('table', { name: texts.detail.depth.caption })
+    await open(page)
+    await toChange(BUSY, () => ladder.innerText())
+    line.cut()
+    await takeOneLot(BUSY)
+    const shown = await price(page).innerText()
+    const stale = page.getByRole('status').filter({ hasText: texts.detail.notes.stale('').slice(0, 4) })
+    await expect(stale).toBeVisible({ timeout: 30_000 })
+    await expect(price(page)).toHaveText(shown)
+    await expectGoodLook(page, 'stale')
+    line.heal()
+    await expect(stale).toBeHidden({ timeout: 40_000 })
+    await toChange(BUSY, () => ladder.innerText())
+  })
+
+  test('without a network it says when the price was saved', async ({ page, texts, context }) => {
+    await open(page)
+    await context.setOffline(true)
+    await expect(page.getByText(new RegExp(texts.detail.notes.offline('.*')))).toBeVisible({
+      timeout: 20_000,
+    })
+    await context.setOffline(false)
+    await expect(page.getByText(new RegExp(texts.detail.notes.offline('.*')))).toBeHidden({ timeout: 30_000 })
+  })
+
+  test('an answer that does not come is said, and asked for again', async ({ page, texts }) => {
+    await page.route('**/market/readQuote', (route) => route.abort('connectionreset'))
+    await page.goto(address(BUSY))
+    await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
+    await page.unroute('**/market/readQuote')
+    await page.getByRole('button', { name: texts.shell.retry }).click()
+    await expect(price(page)).toHaveText(isPrice)
+  })
+})
+
+/** Stands in the line to the gateway: what it holds back, the phone does not hear. */
+const cutter = async (page: Page) => {
+  let isCut = false
+  const open = new Set<WebSocketRoute>()
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    open.add(socket)
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      if (!isCut) server.send(message)
+    })
+    server.onMessage((message) => {
+      if (!isCut) socket.send(message)
+    })
+  })
+  return {
+    cut: () => {
+      isCut = true
+    },
+    heal: () => {
+      isCut = false
+      // As a proxy that comes back: the old lines are gone, the phone opens its own anew.
+      for (const socket of open) void socket.close()
+      open.clear()
+    },
+  }
+}
+
+/** How many pixels of the candle chart are painted. */
+const inkOf = (page: Page) =>
+  page.evaluate(() => {
+    let ink = 0
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('[role=application] canvas')) {
+      const context = canvas.getContext('2d')
+      if (context === null || canvas.width === 0 || canvas.height === 0) continue
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) ink += 1
+    }
+    return ink
+  })
