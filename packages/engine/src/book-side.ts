@@ -112,8 +112,7 @@ export function marketPrice(side: BookSide, last: number): number {
   return side.side === 'buy' ? Math.max(last, best) : Math.min(last, best)
 }
 
-export function* ordersOf(side: BookSide): Generator<Order> {
-  for (let order = side.market.first; order; order = order.next) yield order
-  for (let index = side.levels.length - 1; index >= 0; index -= 1)
-    for (let order = side.levels[index]!.first; order; order = order.next) yield order
+export function collectOrders(side: BookSide, into: Order[]): void {
+  for (let order = side.market.first; order; order = order.next) into.push(order)
+  for (const level of side.levels) for (let order = level.first; order; order = order.next) into.push(order)
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { faults, isRare } from '@fairlot/testkit/venue/faults'
 import { describe, expect, it } from 'vitest'
-import { faults, isRare } from './testing/faults.ts'
 
 describe('the oracle', () => {
   it('finds every planted fault of the engine', { timeout: 300_000 }, () => {
-    const script = fileURLToPath(new URL('testing/try-faults.ts', import.meta.url))
+    const script = fileURLToPath(import.meta.resolve('@fairlot/testkit/venue/try-faults'))
     const output = execFileSync(process.execPath, [script], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],

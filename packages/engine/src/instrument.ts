@@ -2,7 +2,7 @@
 
 import type { CancelReason, InstrumentKind, TradingState } from '@fairlot/contract/venue'
 import { limitsOf } from '@fairlot/rules/instruments'
-import { append, type BookSide, newBookSide, ordersOf, remove, takeOff } from './book-side.ts'
+import { append, type BookSide, collectOrders, newBookSide, remove, takeOff } from './book-side.ts'
 import { type Holder, isMarket, isQuoted, newHolder, type Order } from './order.ts'
 import type { Venue } from './venue.ts'
 
@@ -153,8 +153,12 @@ export function cancelResting(
 }
 
 /** In order of entry, both sides together: the same whoever asks, and after a restore. */
-export const allOrders = (instrument: Instrument): Order[] =>
-  [...ordersOf(instrument.buys), ...ordersOf(instrument.sells)].sort((a, b) => a.entry - b.entry)
+export function allOrders(instrument: Instrument): Order[] {
+  const orders: Order[] = []
+  collectOrders(instrument.buys, orders)
+  collectOrders(instrument.sells, orders)
+  return orders.sort((a, b) => a.entry - b.entry)
+}
 
 /** A call takes no market orders, so those that wait when one begins are cancelled. */
 export function cancelMarketOrders(venue: Venue, instrument: Instrument): void {

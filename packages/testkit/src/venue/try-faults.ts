@@ -1,10 +1,10 @@
-// Run by faults.test.ts as its own process: loads the engine once per fault with that one edit in its source, and
+// Run by the engine's faults.test.ts as its own process: loads the engine once per fault with that one edit in its source, and
 // prints as JSON after how many random commands the oracle saw it.
 
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { compare, type EngineMaker } from '@fairlot/testkit/venue/compare'
+import { compare, type EngineMaker } from './compare.ts'
 import { type Fault, faults, isRare } from './faults.ts'
 
 const whole = process.env['FAIRLOT_PROVE'] === '1'
@@ -39,7 +39,7 @@ const found: Record<string, { after: number; by: string } | null> = {}
 for (const [index, fault] of faults.entries()) {
   const { name } = fault
   if (isRare(fault) && !whole) continue
-  const faulty = (await import(`../index.ts?${index}`)) as EngineMaker
+  const faulty = (await import(`${packages}engine/src/index.ts?${index}`)) as EngineMaker
   found[name] = null
   let before = 0
   for (const seed of seeds) {
