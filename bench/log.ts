@@ -78,11 +78,11 @@ try {
       `turn ${turn + 1}: exchange ${Math.round(measured.rate)}/s in ${measured.batches} batches, bare ${Math.round(bare)}/s`,
     )
   }
-  const bytes = await bytesPerRow(owner)
   await owner.query('DELETE FROM exchange.shards WHERE shard >= 100')
 
   const latency = await measureLatency(owner)
   console.log(`at ${latencyRate}/s: ${JSON.stringify(latency)}`)
+  const bytes = await bytesKept(owner)
 
   const faults = (await verify(postgres.url('bench', 'fairlot_exchange'))).flatMap((report) => report.faults)
   if (faults.length > 0) throw new Error(`the log is wrong after the run: ${faults.slice(0, 3).join('; ')}`)
@@ -95,7 +95,7 @@ try {
       commandsPerSecond: median(inTurn.map(({ exchange }) => exchange)),
       barePerSecond: median(inTurn.map(({ bare }) => bare)),
       latencyMs: latency,
-      bytesPerRow: bytes,
+      bytesKept: bytes,
       turns: inTurn.map((turn) => ({ ...turn, ratio: hundredths(turn.ratio) })),
       meaning: {
         commandsPerSecond: `one shard; ${producers} connections insert ${group} commands at a time while the exchange works; from the first insert to the last commit`,
@@ -232,22 +232,31 @@ async function measureBare(owner: Sql, intake: Sql, of: Measured, shard: number)
   return rate
 }
 
-/** What a row costs for good, indices included. All orders here are of members, so they stay. */
-async function bytesPerRow(owner: Sql): Promise<Record<string, number>> {
+/**
+ * What stays of the market on disk, indices included: a trade's own row, the row of the batch it came in, and both for
+ * 100,000 trades that come one to a batch, which is the practice market at its quietest.
+ */
+async function bytesKept(owner: Sql): Promise<Record<string, number>> {
   await owner.query('VACUUM ANALYZE')
-  const sizes: Record<string, number> = {}
-  for (const table of ['log', 'events', 'batches']) {
-    const [row] = await owner.query<{ bytes: string; rows: string }>(
-      `SELECT (SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('exchange.${table}_kept') WHERE isleaf) AS bytes,
-         (SELECT count(*) FROM exchange.${table}_kept) AS rows`,
+  const perRow = async (table: string, what: 'total_relation_size' | 'indexes_size'): Promise<number> => {
+    const [row] = await owner.query<{ bytes: number }>(
+      `SELECT (SELECT sum(pg_${what}(relid)) FROM pg_partition_tree('exchange.${table}_kept') WHERE isleaf)::float8
+         / (SELECT count(*) FROM exchange.${table}_kept) AS bytes`,
     )
-    sizes[table] = Math.round(Number(row!.bytes) / Number(row!.rows))
+    return row!.bytes
   }
-  const [trade] = await owner.query<{ body: string }>(
-    `SELECT avg(length(body)) AS body FROM exchange.events WHERE kind = 'traded'`,
+  // The average event is smaller than a trade, which carries the best five of both sides.
+  const [trade] = await owner.query<{ bytes: number }>(
+    `SELECT avg(pg_column_size(e.*) + 4)::float8 AS bytes FROM exchange.events_kept e WHERE kind = 'traded'`,
   )
-  sizes['tradeBody'] = Math.round(Number(trade!.body))
-  return sizes
+  const perTrade = trade!.bytes + (await perRow('events', 'indexes_size'))
+  const perBatch = await perRow('batches', 'total_relation_size')
+  return {
+    perTrade: Math.round(perTrade),
+    perBatch: Math.round(perBatch),
+    perCommandOfMember: Math.round(await perRow('log', 'total_relation_size')),
+    megabytesPer100kTrades: Math.round((perTrade + perBatch) / 10),
+  }
 }
 
 interface Latency {
