@@ -307,7 +307,7 @@ async function measureLatency(owner: Sql): Promise<Latency> {
     databaseUrl: postgres.url('bench', 'fairlot_practice'),
     flow,
     perSecond: latencyRate,
-    connections: 4,
+    connections: 8,
     nats: { url: nats.url, namespace },
     onCommitted: ({ text }) => {
       const command = JSON.parse(text) as { kind: string; order?: string }
