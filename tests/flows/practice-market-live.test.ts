@@ -11,19 +11,19 @@ import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { practiceSeats, seatInventory } from '@fairlot/rules/members'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
 import { type RunningPractice, startPractice } from '../../apps/practice/src/run.ts'
 import { readSettings } from '../../apps/practice/src/settings.ts'
 import { seed } from '../../apps/server/src/roles/seed.ts'
+import { captureLog } from './support/captured-log.ts'
 import { testConfig } from './support/test-config.ts'
 import { until } from './support/until.ts'
 
 const today = taipeiDate(Date.now())
 const offset = taipeiMidnight(today) + 10 * 3_600_000 - Date.now()
 const clock = (): number => Date.now() + offset
-const log = pino({ level: 'silent' })
+const { log } = captureLog('practice')
 
 let database: TestDatabase
 let worker: Sql

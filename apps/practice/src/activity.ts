@@ -24,13 +24,16 @@ function twse(minute: number): number {
   return minute >= 510 && minute < 815 ? session(minute) : 0
 }
 
+/** What is left of a full market when Taiwan sleeps: whoever looks in at night still sees prices move. */
+const quiet = 0.3
+
 /** Always open: quiet nights, an evening when people look in, and the Taiwan session's shape from 09:00 to 13:30. */
 function practice(minute: number): number {
-  const day = edge(minute, 536, 4) * (1 - edge(minute, 814, 4)) * (session(minute) - 0.14)
+  const day = edge(minute, 536, 4) * (1 - edge(minute, 814, 4)) * (session(minute) - quiet)
   const sinceOpen = (minute - 305 + MINUTES) % MINUTES
   const untilClose = (295 - minute + MINUTES) % MINUTES
   const ends = 0.25 * Math.exp(-sinceOpen / 15) + 0.2 * Math.exp(-untilClose / 15)
-  return Math.min(1, 0.14 + day + 0.12 * bell(minute, 21.5 * 60, 100) + ends)
+  return Math.min(1, quiet + day + 0.12 * bell(minute, 21.5 * 60, 100) + ends)
 }
 
 export const activityAt = (calendar: CalendarName, minute: number): number =>

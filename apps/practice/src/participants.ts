@@ -60,7 +60,7 @@ export interface SavedParticipants {
 type SavedDesk = readonly [state: Desk['state'] | null, since: number, upper: number | null, lower: number]
 
 /** Quotes changed for no reason of price, a second, at full activity: books breathe. */
-const idleQuoteRate = 10
+const idleQuoteRate = 18
 /** Quotes of one second at most, so that 900 of them at the start of a day spread over some seconds. */
 const mostQuotes = 150
 /** A quote in JSON has some 300 characters; the venue takes 100,000 in one command. */

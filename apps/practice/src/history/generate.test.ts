@@ -24,7 +24,7 @@ beforeAll(() => {
   made = [...history.instruments()]
   indices = history.indices
   seconds = (performance.now() - from) / 1_000
-}, 120_000)
+}, 900_000)
 
 const { round } = statistics
 const returnsOf = ({ days }: InstrumentHistory): number[] =>
