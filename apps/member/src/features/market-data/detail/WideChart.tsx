@@ -45,7 +45,7 @@ export const WideChart = (props: Props) => {
         name={name}
         code={quote.symbol}
         mark={mark}
-        price={<SmallPrice quote={quote} standing={standing} feed={feed} />}
+        price={picked === null ? <SmallPrice quote={quote} standing={standing} feed={feed} /> : undefined}
         trailing={
           picked === null ? (
             <dl className={cx('num', styles.facts)}>

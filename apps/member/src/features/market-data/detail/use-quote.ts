@@ -14,7 +14,8 @@ export interface Quote {
 }
 
 const isUnknownSymbol = (error: ReadError | null): boolean =>
-  error?.failed.why === 'refused' && ['stock.not-found', 'input.symbol'].includes(error.failed.msg)
+  error?.failed.why === 'refused' &&
+  ['stock.not-found', 'stock.delisted', 'input.symbol'].includes(error.failed.msg)
 
 /** One instrument: read once, then as the feed tells it. */
 export const useQuote = (symbol: string): Quote => {

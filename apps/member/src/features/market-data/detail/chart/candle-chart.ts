@@ -96,6 +96,8 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     // The screen has its own keys; the library would listen to the whole document.
     hotkey: { enabled: false },
     thousandsSeparator: { sign: ',' },
+    // A minus as wide as a plus, as everywhere else.
+    decimalFold: { format: (value) => String(value).replace('-', '−') },
     formatter: {
       formatDate: ({ timestamp, type }) =>
         type === 'xAxis' ? options.axisTime(timestamp, timestamp) : options.fullTime(timestamp),
@@ -181,13 +183,14 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
       chart.createIndicator({
         name: 'KDJ',
         paneId: SUB_PANE,
+        precision: 2,
         // The market here reads K and D; J is the same said again.
         figures: [
           { key: 'k', type: 'line' },
           { key: 'd', type: 'line' },
         ],
       })
-    if (sub === 'macd') chart.createIndicator({ name: 'MACD', paneId: SUB_PANE })
+    if (sub === 'macd') chart.createIndicator({ name: 'MACD', paneId: SUB_PANE, precision: 2 })
     const unit = look.rem
     chart.setPaneOptions({ id: VOLUME_PANE, height: 3.4 * unit, minHeight: 20, dragEnabled: false })
     if (sub !== 'none')
@@ -279,6 +282,11 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     options.onNewest(to >= candles.length)
     if (chosen !== null) showCrosshair()
   })
+  // The library measures itself anew a frame after its box has changed; the crosshair's height is in pixels.
+  const resized = new ResizeObserver(() => {
+    if (chosen !== null) requestAnimationFrame(() => requestAnimationFrame(showCrosshair))
+  })
+  resized.observe(container)
   chart.setOffsetRightDistance(4)
   chart.setBarSpace(Math.max(4, look.rem * BAR_REM))
   chart.setMaxOffsetRightDistance(look.rem * 4)
@@ -367,6 +375,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
       container.removeEventListener('touchmove', touchMove)
       container.removeEventListener('touchend', afterwards)
       container.removeEventListener('mouseleave', leave)
+      resized.disconnect()
       tint.remove()
       dispose(container)
     },
