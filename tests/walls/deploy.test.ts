@@ -45,6 +45,7 @@ test('every service is there, pinned, and waits for what it needs', () => {
   expect(Object.keys(compose.services).sort()).toEqual([
     'api',
     ...shards.map((shard) => `exchange-${shard}`),
+    'history',
     'live',
     'migrate',
     'nats',
@@ -53,19 +54,23 @@ test('every service is there, pinned, and waits for what it needs', () => {
     'quotes',
     'redis',
     'roles',
+    'seed',
     'worker',
   ])
   for (const [name, { image, depends_on }] of Object.entries(compose.services)) {
     if (image !== 'fairlot-server') expect(image, name).toMatch(/^docker[.]io\/.+:\d+[.]\d+/)
     for (const [needed, { condition }] of Object.entries(depends_on ?? {})) {
-      const runsOnce = needed === 'migrate' || needed === 'roles'
+      const runsOnce = ['migrate', 'roles', 'seed', 'history'].includes(needed)
       expect(condition, `${name} after ${needed}`).toBe(
         runsOnce ? 'service_completed_successfully' : 'service_healthy',
       )
       if (!runsOnce) expect(service(needed).healthcheck, needed).toBeDefined()
     }
   }
-  for (const name of [...serverRoles, ...venue]) expect(service(name).depends_on).toHaveProperty('roles')
+  for (const name of [...serverRoles, 'seed']) expect(service(name).depends_on).toHaveProperty('roles')
+  expect(service('history').depends_on).toHaveProperty('seed')
+  // The generated past is loaded before the first trade.
+  for (const name of venue) expect(service(name).depends_on).toHaveProperty('history')
   expect(shards.map((shard) => service(`exchange-${shard}`).environment['SHARDS'])).toEqual(
     shards.map(String),
   )
