@@ -16,7 +16,7 @@ import type {
 } from '../../packages/contract/src/market-data/index.ts'
 import { shardOf, type VenueEvent } from '../../packages/contract/src/venue/index.ts'
 import { openTestMarket, type TestMarket } from './support/market.ts'
-import { spawnQuotes } from './support/quotes-process.ts'
+import { spawnRole } from './support/role-process.ts'
 import { close, day, state, trade } from './support/tape.ts'
 import { until } from './support/until.ts'
 
@@ -228,7 +228,7 @@ test('restarted again and again in the middle of trading, and rebuilt from the f
 
 test('killed in the middle of trading, it goes on from what it had written and counts nothing twice', async () => {
   const market = await open()
-  let quotes = spawnQuotes(market.database)
+  let quotes = spawnRole('quotes', market.database)
   closing.push(() => quotes.kill())
   let turn = 0
   const told = new Map<string, number[]>()
@@ -248,7 +248,7 @@ test('killed in the middle of trading, it goes on from what it had written and c
       return rows.length > 0
     })
     await quotes.kill()
-    quotes = spawnQuotes(market.database)
+    quotes = spawnRole('quotes', market.database)
   }
   await market.settle()
   await quotes.kill()

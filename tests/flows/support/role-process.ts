@@ -1,4 +1,4 @@
-// The quotes role as its own process, so that a test can kill it.
+// A role of the server as its own process, so that a test can kill it.
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -7,19 +7,23 @@ import { testEnvironment } from './test-config.ts'
 
 const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 
-export interface QuotesProcess {
+export interface RoleProcess {
   /** Ends it without a chance to write anything. */
   kill(): Promise<void>
 }
 
-export function spawnQuotes(
+export function spawnRole(
+  role: 'quotes' | 'live',
   database: TestDatabase,
   more: Readonly<Record<string, string | undefined>> = {},
-): QuotesProcess {
-  const child = spawn(process.execPath, [main, 'quotes'], {
+): RoleProcess {
+  const child = spawn(process.execPath, [main, role], {
     env: {
       PATH: process.env.PATH,
-      ...testEnvironment(database, { DATABASE_URL: database.quotesUrl, ...more }),
+      ...testEnvironment(database, {
+        DATABASE_URL: role === 'quotes' ? database.quotesUrl : database.liveUrl,
+        ...more,
+      }),
     },
     stdio: 'ignore',
   })

@@ -1,28 +1,35 @@
-// kill -9 at random under load of everything quotes stands on and of quotes itself: the role, the exchange, NATS (also
-// with its store deleted or a bit of it flipped), PostgreSQL. Trading goes on without NATS, and in the end quotes and
-// candles are what the exchange's events say. FAIRLOT_PROVE=1 kills 40 times and writes evidence/quotes-kill.json.
+// kill -9 at random under load of everything a price passes on its way to a phone: the exchange, quotes, the live
+// gateway, NATS (also with its store deleted or a bit of it flipped), PostgreSQL. Trading goes on without NATS, and in
+// the end quotes and candles are what the exchange's events say and the phone has the same prices.
+// FAIRLOT_PROVE=1 kills 40 times and writes evidence/market-kill.json.
 
+import { shards } from '@fairlot/contract/venue'
 import { seededRandom } from '@fairlot/testkit'
 import { candleBreaches, isQuotesThrough } from '@fairlot/testkit/candle-breaches'
+import { findFreePort } from '@fairlot/testkit/services/process'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { median, writeEvidence } from '../flows/support/evidence.ts'
-import { type QuotesProcess, spawnQuotes } from '../flows/support/quotes-process.ts'
+import { type RoleProcess, spawnRole } from '../flows/support/role-process.ts'
+import { openReturningPhone, type ReturningPhone } from './support/returning-phone.ts'
 import { type ExchangeProcess, spawnExchange } from './support/exchange-process.ts'
 import { startLoad, submitAll } from './support/load.ts'
-import { createOrderFlow } from './support/order-flow.ts'
+import { createOrderFlow, symbolsOf } from './support/order-flow.ts'
 import { openOwnServices, type OwnServices } from './support/own-services.ts'
 import { waitFor } from './support/wait-for.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
-const victims = ['quotes', 'nats', 'exchange', 'nats-store', 'postgres', 'nats-bit'] as const
+const victims = ['quotes', 'live', 'nats', 'exchange', 'nats-store', 'postgres', 'nats-bit'] as const
 const kills = isWhole ? 40 : 12
 const perSecond = isWhole ? 300 : 150
 const seed = 20_261_116
+const symbolsPerShard = 8
 
 let own: OwnServices
 let sql: Sql
-const quotes: QuotesProcess[] = []
+const quotes: RoleProcess[] = []
+let live: RoleProcess | undefined
+let phone: ReturningPhone | undefined
 const exchanges: ExchangeProcess[] = []
 
 beforeAll(async () => {
@@ -30,7 +37,8 @@ beforeAll(async () => {
   sql = openSql(own.database.ownerUrl)
 }, 120_000)
 afterAll(async () => {
-  await Promise.all([...quotes, ...exchanges].map((one) => one.kill()))
+  phone?.close()
+  await Promise.all([...quotes, ...exchanges, ...(live ? [live] : [])].map((one) => one.kill()))
   await sql.close()
   await own.stop()
 })
@@ -51,20 +59,25 @@ const counted = async (): Promise<number> =>
 it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async () => {
   const { database, natsUrl } = own
   const random = seededRandom(seed)
-  const startQuotes = (): QuotesProcess =>
-    spawnQuotes(database, { NATS_URL: natsUrl, NATS_MONITOR_URL: undefined })
-  const startExchange = (shards: string): Promise<ExchangeProcess> =>
+  const away = { NATS_URL: natsUrl, NATS_MONITOR_URL: undefined }
+  const startQuotes = (): RoleProcess => spawnRole('quotes', database, away)
+  const livePort = await findFreePort()
+  const startLive = (): RoleProcess => spawnRole('live', database, { ...away, PORT: String(livePort) })
+  const startExchange = (site: string): Promise<ExchangeProcess> =>
     spawnExchange({
       databaseUrl: database.exchangeUrl,
       natsUrl,
       namespace: database.name,
-      shards,
+      shards: site,
       env: { SNAPSHOT_COMMANDS: '300', PRUNE_SECONDS: '1' },
     })
   const sites = ['0,1', '2,3']
-  for (const shards of sites) exchanges.push(await startExchange(shards))
+  for (const site of sites) exchanges.push(await startExchange(site))
   quotes.push(startQuotes(), startQuotes())
-  const flow = createOrderFlow({ seed, symbols: 8, quotes: 15 })
+  live = startLive()
+  const watched = shards.flatMap((shard) => symbolsOf(shard, symbolsPerShard))
+  phone = openReturningPhone(livePort, watched)
+  const flow = createOrderFlow({ seed, symbols: symbolsPerShard, quotes: 15 })
   await submitAll(database.workerUrl, flow.opening())
   const nats = { url: natsUrl, namespace: database.name }
   const load = startLoad({ databaseUrl: database.practiceUrl, flow, perSecond, nats })
@@ -74,6 +87,9 @@ it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async 
     if (victim === 'quotes') {
       await quotes[place]!.kill()
       quotes[place] = startQuotes()
+    } else if (victim === 'live') {
+      await live!.kill()
+      live = startLive()
     } else if (victim === 'exchange') {
       await exchanges[place]!.kill()
       exchanges[place] = await startExchange(sites[place]!)
@@ -112,16 +128,31 @@ it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async 
   )
   await waitFor('quotes to be through', () => isQuotesThrough(sql), 60_000)
   expect(await candleBreaches(database)).toEqual([])
+  // What the phone shows last is what is stored, after every line was cut and every process replaced.
+  await waitFor(
+    'the phone to have the stored prices',
+    async () => {
+      const stored = await sql.query<{ symbol: string; last: number | null; volume: string }>(
+        'SELECT symbol, last, volume::text FROM market.quotes',
+      )
+      return stored.every(({ symbol, last, volume }) => {
+        const shown = phone!.newest.get(symbol)
+        return shown !== undefined && shown.p === last && shown.v === Number(volume)
+      })
+    },
+    60_000,
+  )
   const trades = await ask<{ trades: string }>('SELECT sum(trades) AS trades FROM market.day_candles')
   expect(Number(trades!.trades)).toBeGreaterThan(kills * 10)
 
   if (isWhole)
-    writeEvidence('quotes-kill', {
+    writeEvidence('market-kill', {
       kills,
       struck,
       commandsPerSecond: perSecond,
       trades: Number(trades!.trades),
       breaches: 0,
+      phoneReconnects: phone.reconnects(),
       millisecondsUntilQuotesCaughtUp: { median: median(behindMs), most: Math.round(Math.max(...behindMs)) },
       seed,
     })
