@@ -7,6 +7,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '#shell/language.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
+import { nameIn } from '../lists/figures.ts'
 import type { LiveDetail } from '../live/index.ts'
 import { averageOf, countText, priceText, rangeOf, turnoverText, volumeText } from './figures.ts'
 import { moreTexts } from './texts/more/index.ts'
@@ -122,6 +123,8 @@ const Rules = ({ facts, quote }: { readonly facts: Instrument; readonly quote: L
   return (
     <KeyValues
       items={[
+        // The bar cuts a long name short; here it is whole.
+        { key: 'name', label: about.name, value: nameIn(language, facts) },
         { key: 'board', label: about.board, value: about.boards[facts.board] },
         { key: 'kind', label: about.kind, value: about.kinds[facts.kind] },
         {

@@ -268,7 +268,7 @@ const Line = ({ line, name, last, day, at, onAt }: LineProps) => {
                 x={plotWidth + box.axis / 2}
                 y={tagY + micro * 0.36}
                 textAnchor="middle"
-                className={styles.tag}
+                className={day === 'flat' ? styles.ink : styles.tag}
               >
                 {priceText(lastPrice)}
               </text>

@@ -51,7 +51,7 @@ export const stylesOf = (
           downColor: last,
           noChangeColor: last,
           line: { show: true, style: 'dashed', dashedValue: [2, 3], size: 1 },
-          text: { show: true, ...tagOf(look), color: '#ffffff' },
+          text: { show: true, ...tagOf(look), color: day === 'flat' ? look.onInk : '#ffffff' },
         },
       },
       tooltip: { showRule: 'none' },

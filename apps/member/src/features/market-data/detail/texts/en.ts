@@ -108,7 +108,6 @@ export const texts: DetailTexts = {
     closeWide: 'Close the wide chart',
     indicators: 'Indicators',
     newest: 'Newest',
-    loading: 'Loading the chart',
     failed: 'The chart did not load.',
     empty: 'Nothing has traded in this period yet.',
     boll: { upper: 'Upper', middle: 'Middle', lower: 'Lower' },

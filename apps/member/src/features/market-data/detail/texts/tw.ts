@@ -113,7 +113,6 @@ export const texts = {
     closeWide: '結束橫向看圖',
     indicators: '技術指標',
     newest: '回到最新',
-    loading: '圖表載入中',
     failed: '圖表沒有載入。',
     empty: '這個週期還沒有成交。',
     boll: { upper: '上軌', middle: '中軌', lower: '下軌' },

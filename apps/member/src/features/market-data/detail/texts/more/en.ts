@@ -68,6 +68,7 @@ export const texts: MoreTexts = {
     yearLow: (price) => `52-week low ${price}`,
     yearHigh: (price) => `52-week high ${price}`,
     rules: 'Trading rules',
+    name: 'Name',
     board: 'Market',
     boards: { listed: 'Listed', otc: 'OTC' },
     kind: 'Kind',

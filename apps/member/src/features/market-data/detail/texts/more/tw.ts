@@ -64,6 +64,7 @@ export const texts = {
     yearLow: (price: string) => `52 週低 ${price}`,
     yearHigh: (price: string) => `52 週高 ${price}`,
     rules: '交易規則',
+    name: '名稱',
     board: '市場',
     boards: { listed: '上市', otc: '上櫃' },
     kind: '種類',
