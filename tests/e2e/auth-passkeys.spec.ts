@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 import { addAuthenticator } from './support/virtual-authenticator.ts'
 
-const mine = /#\/user\/usercenter$/
+const home = /#\/home\/index$/
 
 const addPasskey = async (page: Page, texts: Texts, name: string) => {
   const { passkeys } = texts.security
@@ -86,7 +86,7 @@ test.describe('passkeys', () => {
     await expectFault(page.getByRole('checkbox'), texts.messages['input.agreement-required'])
     await page.getByRole('checkbox').check()
     await submit.click()
-    await expect(page).toHaveURL(mine)
+    await expect(page).toHaveURL(home)
     await expect(toast(page, texts)).toContainText(texts.messages['done.login'])
 
     await logOut(page, texts)
@@ -95,7 +95,7 @@ test.describe('passkeys', () => {
     await logIn(page, texts, member)
     await expect(page).toHaveURL(/#\/login\/logon2/)
     await page.getByRole('button', { name: auth.second.ways.passkey.title }).click()
-    await expect(page).toHaveURL(mine)
+    await expect(page).toHaveURL(home)
 
     await page.goto('/#/user/setting?view=passkeys')
     await page.getByRole('button', { name: security.passkeys.manage('My phone') }).click()
@@ -142,6 +142,6 @@ test.describe('passkeys', () => {
     await expectGoodLook(page, 'coming back')
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: texts.auth.reLogin.passkey }).click()
-    await expect(page).toHaveURL(mine)
+    await expect(page).toHaveURL(home)
   })
 })

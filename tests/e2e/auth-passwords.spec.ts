@@ -46,7 +46,7 @@ test.describe('change login password', () => {
         texts.messages['account.wrong-credentials'],
       )
       await logIn(third, texts, { account: member.account, password: newPassword })
-      await expect(third).toHaveURL(/#\/user\/usercenter$/)
+      await expect(third).toHaveURL(/#\/home\/index$/)
     },
   )
 

@@ -26,7 +26,7 @@ test.describe('registration', () => {
     await fields.confirm.fill(goodPassword)
     await fields.agreement.check()
     await fields.submit.click()
-    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+    await expect(page).toHaveURL(/#\/home\/index$/)
     await expect(page.getByText(messages['done.registration'])).toBeVisible()
     // The practice grant is there to see.
     await expect(page.getByText(members.total)).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('registration', () => {
     await fields.confirm.fill(goodPassword)
     await fields.agreement.check()
     await fields.submit.dblclick()
-    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+    await expect(page).toHaveURL(/#\/home\/index$/)
     expect(asked.filter((path) => path.endsWith('/auth/registerMember'))).toHaveLength(1)
   })
 

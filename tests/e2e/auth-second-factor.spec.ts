@@ -6,7 +6,7 @@ import { turnTwoStepOn } from './support/member.ts'
 import { everyLook, expect, test } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
-const mine = /#\/user\/usercenter$/
+const home = /#\/home\/index$/
 const codeField = (page: Page, texts: Texts) =>
   page.getByRole('textbox', { name: texts.auth.second.code.label })
 
@@ -73,7 +73,7 @@ test.describe('two-step verification', () => {
       await expectFault(codeField(phone, texts), messages['auth.wrong-code'])
       await expectGoodLook(phone, 'the second step with a spent code')
       await codeField(phone, texts).fill(await codes.next())
-      await expect(phone).toHaveURL(mine)
+      await expect(phone).toHaveURL(home)
     },
   )
 
@@ -90,7 +90,7 @@ test.describe('two-step verification', () => {
     await codeField(page, texts).fill('123456')
     await expectFault(codeField(page, texts), texts.messages['auth.wrong-code'])
     await codeField(page, texts).fill(await codes.next())
-    await expect(page).toHaveURL(mine)
+    await expect(page).toHaveURL(home)
 
     const thief = await newPhone()
     await thief.goto('/#/login/login')
@@ -116,7 +116,7 @@ test.describe('two-step verification', () => {
     }
     const [first = ''] = recoveryCodes
     await byRecovery(page, first.toLowerCase())
-    await expect(page).toHaveURL(mine)
+    await expect(page).toHaveURL(home)
     await page.goto('/#/user/setting?view=security')
     await expect(page.getByText(texts.security.overview.codesLeft(7))).toBeVisible()
 
@@ -142,7 +142,7 @@ test.describe('two-step verification', () => {
     await page.getByRole('button', { name: texts.auth.second.ways['recovery-code'].title }).click()
     await page.getByRole('textbox', { name: texts.auth.second.recovery.label }).fill(recoveryCodes[0] ?? '')
     await page.getByRole('button', { name: texts.auth.second.submit, exact: true }).click()
-    await expect(page).toHaveURL(mine)
+    await expect(page).toHaveURL(home)
 
     await page.goto('/#/user/setting?view=recovery-codes')
     const code = page.getByRole('textbox', { name: security.code })
@@ -195,7 +195,7 @@ test.describe('device signing key', () => {
     await page.getByRole('button', { name: texts.auth.second.ways['recovery-code'].title }).click()
     await page.getByRole('textbox', { name: texts.auth.second.recovery.label }).fill(recoveryCodes[0] ?? '')
     await page.getByRole('button', { name: texts.auth.second.submit, exact: true }).click()
-    await expect(page).toHaveURL(mine)
+    await expect(page).toHaveURL(home)
 
     await page.goto('/#/user/setting?view=device-key')
     const code = page.getByRole('textbox', { name: codeLabel })

@@ -2,13 +2,13 @@ import { expectFault, expectFine, fillAndLeave, loginForm, logIn, toast } from '
 import { anyAccount, endSessions, goodPassword } from './support/member.ts'
 import { everyLook, expect, test } from './support/test.ts'
 
-const mine = /#\/user\/usercenter$/
+const home = /#\/home\/index$/
 
 test.describe('signing in', () => {
   test('a member signs in with account and password', { tag: everyLook }, async ({ page, texts, member }) => {
     await page.goto('/#/login/login')
     await logIn(page, texts, member)
-    await expect(page).toHaveURL(mine)
+    await expect(page).toHaveURL(home)
     await expect(toast(page, texts)).toContainText(texts.messages['done.login'])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.userCenter)
   })
@@ -129,7 +129,7 @@ test.describe('signing in', () => {
     open,
   }) => {
     await open('/login/login')
-    await expect(page).toHaveURL(mine)
+    await expect(page).toHaveURL(home)
   })
 })
 

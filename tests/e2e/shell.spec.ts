@@ -17,17 +17,29 @@ test.describe('moving about', () => {
     await expect(page.getByRole('heading', { name: pages.balance.title })).toHaveCount(0)
   })
 
+  test('a guest looks around from the start page, and is asked to log in only for what is his own', async ({
+    page,
+    texts,
+  }) => {
+    await page.goto('/#/login/start')
+    await page.getByRole('button', { name: texts.auth.start.guest }).click()
+    await expect(page).toHaveURL(/#\/home\/index$/)
+    await expect(page.getByRole('heading', { name: texts.home.guest.title })).toBeVisible()
+    await page.getByRole('link', { name: texts.home.links.watch }).click()
+    await expect(page.getByText(texts.shell.signedOut.title)).toBeVisible()
+  })
+
   test('an unknown route says so and leads on', { tag: everyLook }, async ({ page, texts, open }) => {
     await open('/user/nothing')
     await expect(page.getByText(texts.shell.unknown.text)).toBeVisible()
     await page.getByRole('link', { name: texts.shell.unknown.action }).click()
-    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+    await expect(page).toHaveURL(/#\/home\/index$/)
   })
 
-  test('back with no history goes to the member centre until home exists', async ({ page, texts, open }) => {
+  test('back with no history goes home', async ({ page, texts, open }) => {
     await open('/user/setting')
     await page.getByRole('button', { name: texts.shell.back }).click()
-    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+    await expect(page).toHaveURL(/#\/home\/index$/)
   })
 
   test('back with history goes one step back', async ({ page, texts, open }) => {
@@ -43,7 +55,10 @@ test.describe('moving about', () => {
     await open('/user/usercenter')
     await settle(page)
     await page.evaluate(() => Object.assign(window, { marked: true }))
-    await page.getByRole('navigation', { name: texts.shell.tabs.label }).getByRole('link').first().click()
+    await page
+      .getByRole('navigation', { name: texts.shell.tabs.label })
+      .getByRole('link', { name: texts.shell.tabs.mine })
+      .click()
     await page.waitForFunction(() => !('marked' in window))
     await expect(page.getByText(texts.members.total)).toBeVisible()
   })
@@ -51,8 +66,9 @@ test.describe('moving about', () => {
   test('the bottom menu shows the entries whose screens exist', async ({ page, texts, open }) => {
     await open('/user/usercenter')
     const menu = page.getByRole('navigation', { name: texts.shell.tabs.label })
-    await expect(menu.getByRole('link')).toHaveText([texts.shell.tabs.mine])
-    await expect(menu.getByRole('link')).toHaveAttribute('aria-current', 'page')
+    const { home, market, mine } = texts.shell.tabs
+    await expect(menu.getByRole('link')).toHaveText([home, market, mine])
+    await expect(menu.getByRole('link', { name: mine })).toHaveAttribute('aria-current', 'page')
   })
 
   test('Layout width cap 750: a wider window does not stretch the page', async ({ page }) => {
@@ -163,7 +179,7 @@ test.describe('messages', () => {
     // By force: the button says that it is off while it works.
     await form.submit.click({ force: true })
     release()
-    await expect(page).toHaveURL(/#\/user\/usercenter$/)
+    await expect(page).toHaveURL(/#\/home\/index$/)
     expect(count).toBe(1)
   })
 })

@@ -10,6 +10,18 @@ import { texts as detailEn } from '../../../apps/member/src/features/market-data
 import { texts as moreDetailEn } from '../../../apps/member/src/features/market-data/detail/texts/more/en.ts'
 import { texts as moreDetailTw } from '../../../apps/member/src/features/market-data/detail/texts/more/tw.ts'
 import { texts as detailTw } from '../../../apps/member/src/features/market-data/detail/texts/tw.ts'
+import { texts as favouritesEn } from '../../../apps/member/src/features/favourites/texts/en.ts'
+import { texts as favouritesTw } from '../../../apps/member/src/features/favourites/texts/tw.ts'
+import { texts as manageEn } from '../../../apps/member/src/features/favourites/manage/texts/en.ts'
+import { texts as manageTw } from '../../../apps/member/src/features/favourites/manage/texts/tw.ts'
+import { texts as instrumentsEn } from '../../../apps/member/src/features/instruments/texts/en.ts'
+import { texts as instrumentsTw } from '../../../apps/member/src/features/instruments/texts/tw.ts'
+import { texts as listsEn } from '../../../apps/member/src/features/market-data/lists/texts/en.ts'
+import { texts as listsTw } from '../../../apps/member/src/features/market-data/lists/texts/tw.ts'
+import { texts as hotEn } from '../../../apps/member/src/features/market-data/lists/hot/texts/en.ts'
+import { texts as hotTw } from '../../../apps/member/src/features/market-data/lists/hot/texts/tw.ts'
+import { texts as homeEn } from '../../../apps/member/src/features/site/home/texts/en.ts'
+import { texts as homeTw } from '../../../apps/member/src/features/site/home/texts/tw.ts'
 import { texts as membersEn } from '../../../apps/member/src/features/members/texts/en.ts'
 import { texts as membersTw } from '../../../apps/member/src/features/members/texts/tw.ts'
 import { texts as siteEn } from '../../../apps/member/src/features/site/texts/en.ts'
@@ -24,6 +36,12 @@ const tw = {
   auth: authTw,
   security: securityTw,
   funds: fundsTw,
+  favourites: favouritesTw,
+  manage: manageTw,
+  instruments: instrumentsTw,
+  lists: listsTw,
+  hot: hotTw,
+  home: homeTw,
   detail: detailTw,
   moreDetail: moreDetailTw,
   members: membersTw,
@@ -38,6 +56,12 @@ const en: Texts = {
   auth: authEn,
   security: securityEn,
   funds: fundsEn,
+  favourites: favouritesEn,
+  manage: manageEn,
+  instruments: instrumentsEn,
+  lists: listsEn,
+  hot: hotEn,
+  home: homeEn,
   detail: detailEn,
   moreDetail: moreDetailEn,
   members: membersEn,

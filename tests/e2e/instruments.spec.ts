@@ -1,0 +1,119 @@
+// Search on the running market: by code, Chinese and English name, as one types, with a history of this phone.
+
+import { expectGoodLook, settle } from './support/looks.ts'
+import { callApi, signIn } from './support/member.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
+
+test('finds by code, Chinese and English name as one types', { tag: twoLooks }, async ({ page, texts }) => {
+  const { instruments } = texts
+  await page.goto('/#/home/searchIndex')
+  const box = page.getByRole('searchbox', { name: instruments.label })
+  await expect(box).toBeFocused()
+  const first = page.getByRole('region', { name: instruments.stocks }).getByRole('listitem').first()
+  for (const typed of ['2330', '台積', 'tsmc', '２３３０']) {
+    await box.fill(typed)
+    await expect(first.getByRole('link')).toHaveAttribute('href', /symbol=2330$/)
+  }
+  await expect(first.locator('mark')).toHaveText('2330')
+})
+
+test('all matches are filtered by kind, with true counts', { tag: everyLook }, async ({ page, texts }) => {
+  const { filters, kinds, etf } = texts.instruments
+  await page.goto(`/#/home/search?q=${encodeURIComponent('元大')}`)
+  await settle(page)
+  const chips = page.getByRole('group', { name: kinds })
+  await expect(chips.getByRole('button', { name: filters.all })).toHaveAttribute('aria-pressed', 'true')
+  await chips.getByRole('button', { name: filters.etf }).click()
+  const funds = page.getByRole('region', { name: etf }).getByRole('listitem')
+  const count = Number(
+    /\d+$/.exec((await chips.getByRole('button', { name: filters.etf }).textContent()) ?? '')?.[0],
+  )
+  expect(count).toBeGreaterThan(0)
+  await expect(funds).toHaveCount(count)
+  await expect(page.getByRole('region', { name: texts.instruments.stocks })).toHaveCount(0)
+  await expectGoodLook(page, 'search results')
+})
+
+test(
+  'says when nothing is found, and what may have been meant',
+  { tag: everyLook },
+  async ({ page, texts }) => {
+    const { none, near } = texts.instruments
+    await page.goto('/#/home/search?q=tsla')
+    await expect(page.getByRole('heading', { name: none('tsla') })).toBeVisible()
+    await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+    await expect(page.getByRole('region', { name: near }).getByRole('listitem').first()).toBeVisible()
+    await expectGoodLook(page, 'nothing found')
+  },
+)
+
+test('keeps what was searched on this phone, newest first, and forgets it when asked', async ({
+  page,
+  texts,
+}) => {
+  const { label, recent, forgetSpoken } = texts.instruments
+  await page.goto('/#/home/searchIndex')
+  const box = page.getByRole('searchbox', { name: label })
+  for (const typed of ['鴻海', '長榮']) {
+    await box.fill(typed)
+    await box.press('Enter')
+    await expect(page).toHaveURL(/#\/home\/search\?q=/)
+    await page.goto('/#/home/searchIndex')
+  }
+  const history = page.getByRole('region', { name: recent })
+  await expect(history.getByRole('button', { name: /鴻海|長榮/ })).toHaveText(['長榮', '鴻海'])
+  await history.getByRole('button', { name: '鴻海' }).click()
+  await expect(box).toHaveValue('鴻海')
+  await box.fill('')
+  await page.reload()
+  await expect(history).toBeVisible()
+  await page.getByRole('button', { name: forgetSpoken }).click()
+  await expect(history).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('search-history'))).toBeNull()
+})
+
+test('what a member searched is gone with his log-out', async ({ page, texts, open }) => {
+  await open('/home/searchIndex')
+  const box = page.getByRole('searchbox', { name: texts.instruments.label })
+  await box.fill('鴻海')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/#\/home\/search\?q=/)
+  await page.goto('/#/user/setting')
+  await page.getByRole('button', { name: texts.members.setting.logOut }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: texts.members.setting.logOut }).click()
+  await expect(page).not.toHaveURL(/setting/)
+  expect(await page.evaluate(() => localStorage.getItem('search-history'))).toBeNull()
+})
+
+test('what members look at is counted by members, once each', async ({ page, texts, member, request }) => {
+  const session = await signIn(request, member)
+  for (let time = 0; time < 3; time += 1)
+    await callApi(request, '/stock/recordView', { symbol: '1101' }, { session })
+  const looked = await callApi<{ symbol: string; members: number }[]>(request, '/stock/listViewed', {})
+  const counted = looked.find(({ symbol }) => symbol === '1101')
+  if (counted === undefined || looked.indexOf(counted) >= 10) return
+  await page.goto('/#/home/searchIndex')
+  const region = page.getByRole('region', { name: texts.instruments.looked })
+  await expect(region.getByRole('button').first()).toContainText(
+    texts.instruments.members(looked[0]?.members ?? 0),
+  )
+})
+
+test('a star watches from the results; a guest logs in first and comes back', async ({
+  page,
+  texts,
+  member,
+}) => {
+  const path = '/home/search?q=2412'
+  await page.goto(`/#${path}`)
+  const star = page.getByRole('button', { name: new RegExp(`^${texts.favourites.add}`) })
+  await star.first().click()
+  await expect(page).toHaveURL(/#\/login\/login$/)
+  const { logIn } = await import('./support/fields.ts')
+  await logIn(page, texts, member)
+  await expect(page).toHaveURL(/#\/home\/search\?q=2412$/)
+  await star.first().click()
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^${texts.favourites.remove}`) }).first(),
+  ).toHaveAttribute('aria-pressed', 'true')
+})
