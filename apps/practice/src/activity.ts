@@ -9,8 +9,11 @@ const taipeiOffsetMinutes = 8 * 60
 /** Minutes since midnight in Taipei, with their fraction. Taiwan has one zone and no summer time. */
 export const taipeiMinute = (atMs: number): number => (atMs / 60_000 + taipeiOffsetMinutes) % MINUTES
 
-const bell = (minute: number, centre: number, width: number): number =>
-  Math.exp(-(((minute - centre) / width) ** 2))
+/** Around a minute of the day, across midnight too. */
+function bell(minute: number, centre: number, width: number): number {
+  const apart = Math.abs(minute - centre)
+  return Math.exp(-((Math.min(apart, MINUTES - apart) / width) ** 2))
+}
 const edge = (minute: number, at: number, width: number): number => 1 / (1 + Math.exp((at - minute) / width))
 
 /** Opening rush from 09:00, lull around noon, rise into 13:25. */

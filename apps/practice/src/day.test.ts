@@ -18,7 +18,6 @@ const reduced: readonly Day[] = [['twse', everyNth(7), 0.4]]
 const full: readonly Day[] = [
   ['twse', allSecurities(), 1],
   ['practice', allSecurities(), 1],
-  ['twse', allSecurities(), 20],
 ]
 const days = whole ? full : reduced
 
@@ -49,7 +48,7 @@ describe.each(days)('a %s day', (calendar, instruments, intensity) => {
     expect(day.kurtosis).toBeGreaterThan(3.3)
     // Five minutes move a price by about one tick, and rounding to it looks like a step back each time.
     expect(Math.abs(day.autocorrelationOfReturns)).toBeLessThan(0.13)
-    expect(day.autocorrelationOfSizes).toBeGreaterThan(0.02)
+    expect(day.autocorrelationOfDispersion).toBeGreaterThan(0.1)
     expect(day.sameSector).toBeGreaterThan(day.otherSector + 0.05)
     expect(day.otherSector).toBeGreaterThan(0.05)
 
@@ -70,6 +69,27 @@ describe.each(days)('a %s day', (calendar, instruments, intensity) => {
     expect(day.closedByAuction).toBeGreaterThan(0.95)
     expect(day.halts).toBeLessThan(9)
   })
+})
+
+it('carries fifty times as much: the books stay deep and nobody oversells', { timeout: 600_000 }, () => {
+  const instruments = everyNth(10)
+  const { hooks, report, refusals } = watchDay(instruments)
+  runDay({
+    instruments,
+    calendar: 'practice',
+    date: '2026-11-16',
+    seed: 'a wild day',
+    intensity: 50,
+    forMs: 480_000,
+    ...hooks,
+  })
+  const day = report()
+  console.log('at intensity 50', day)
+  expect(refusals).toEqual([])
+  expect(day.busiestTradesPerSecond).toBeGreaterThan(100)
+  expect(day.fiveDeep).toBeGreaterThan(0.97)
+  expect(day.offFair99).toBeLessThan(0.02)
+  expect(day.lowestShares).toBeGreaterThan(0)
 })
 
 it.runIf(whole)('stays in its budget at intensity 1 and keeps the figures', () => {

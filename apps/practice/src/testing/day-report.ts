@@ -11,6 +11,15 @@ import * as statistics from './statistics.ts'
 
 const { round } = statistics
 
+/**
+ * How far the stocks moved apart in each five minutes. One stock alone moves by a tick or not at all, and all together
+ * follow the market's single throw of the dice; how far they part says how volatile those minutes were.
+ */
+function dispersionOf(returns: readonly (readonly number[])[]): number[] {
+  const slots = returns.length === 0 ? 0 : Math.min(...returns.map(({ length }) => length))
+  return Array.from({ length: slots }, (_, at) => statistics.deviation(returns.map((values) => values[at]!)))
+}
+
 export function watchDay(instruments: readonly InstrumentFacts[]) {
   const owned = new Map<string, number>()
   const cash = new Map<string, number>()
@@ -67,7 +76,7 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
       if (event.kind !== 'traded') return
       const { symbol, price, quantity } = event
       counts.trades += 1
-      minuteOf(at).trades += 1
+      if (event.taker !== undefined) minuteOf(at).trades += 1
       minuteOf(at).shares += quantity
       move(event.buyAccount, symbol, quantity, -price * quantity)
       move(event.sellAccount, symbol, -quantity, price * quantity)
@@ -136,9 +145,7 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
         autocorrelationOfReturns: round(
           statistics.mean(returns.map((values) => statistics.autocorrelation(values))),
         ),
-        autocorrelationOfSizes: round(
-          statistics.mean(returns.map((values) => statistics.autocorrelation(values.map(Math.abs)))),
-        ),
+        autocorrelationOfDispersion: round(statistics.autocorrelation(dispersionOf(returns))),
         sameSector: round(sameSector),
         otherSector: round(otherSector),
         firstHalfHour: between(540, 570, 'shares'),
