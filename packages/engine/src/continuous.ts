@@ -23,15 +23,17 @@ export function enterContinuous(
   validity: Validity,
 ): void {
   const other = otherSide(instrument, order)
-  // What an order reaches is measured from where the market stood when it came, not from its own fills.
-  const reference = isEmpty(other) ? undefined : pauseReference(venue, instrument)
   if (validity === 'FOK') {
-    const obstacle = obstacleTo(instrument, order, reference)
+    const obstacle = obstacleTo(instrument, order, pauseReference(venue, instrument))
     if (obstacle !== undefined) {
       sayCancelled(venue, instrument, order, obstacle)
       return
     }
   }
+  // What an order reaches is measured from where the market stood when it came, not from its own fills; most orders
+  // meet nobody, and need no measure.
+  let reference: number | undefined
+  let isMeasured = false
   while (order.left > 0) {
     const resting = other.market.first ?? bestLevel(other)?.first
     if (resting === undefined) break
@@ -40,6 +42,10 @@ export function enterContinuous(
     if (resting.holder === order.holder) {
       sayCancelled(venue, instrument, order, 'self-trade')
       return
+    }
+    if (!isMeasured) {
+      reference = pauseReference(venue, instrument)
+      isMeasured = true
     }
     if (isBeyond(price, reference)) {
       reachBound(venue, instrument, order, validity)
