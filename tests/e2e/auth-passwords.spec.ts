@@ -23,6 +23,8 @@ test.describe('change login password', () => {
       await other.goto('/#/login/login')
       await logIn(other, texts, member)
       await expect(other.getByText(texts.members.total)).toBeVisible()
+      await other.goto('/#/user/usercenter')
+      await expect(other.getByRole('button', { name: texts.members.ledger })).toBeVisible()
 
       await open('/user/loginPassword')
       const form = passwordForm(page, texts)

@@ -10,7 +10,7 @@ test.describe('signing in', () => {
     await logIn(page, texts, member)
     await expect(page).toHaveURL(home)
     await expect(toast(page, texts)).toContainText(texts.messages['done.login'])
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.userCenter)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.home)
   })
 
   test(

@@ -166,11 +166,11 @@ test.describe('controls', () => {
     await expect(tab('委託中')).toHaveAttribute('aria-selected', 'true')
     await expect(tab('委託中')).toBeFocused()
     await expect(page.getByRole('tabpanel', { name: '委託中' })).toBeInViewport()
-    const row = page.locator('[role=tabpanel]').first().locator('..')
+    const row = page.getByRole('tabpanel', { name: '委託中' }).locator('..')
     await row.dispatchEvent('pointerdown')
     await row.evaluate((panels) => panels.scrollTo({ left: panels.clientWidth * 2, behavior: 'instant' }))
     await expect(tab('已結束')).toHaveAttribute('aria-selected', 'true')
-    await expect(page.locator('[role=tabpanel]').first()).toHaveAttribute('inert')
+    await expect(row.locator('[role=tabpanel]').first()).toHaveAttribute('inert')
   })
 
   test('a stepper stops at its bounds, takes a typed number and repeats while held', async ({ page }) => {

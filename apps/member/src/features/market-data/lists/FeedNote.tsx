@@ -1,7 +1,7 @@
 // Why the prices below stand still: the feed has stopped, or there is no network.
 
 import { Button, Card, Icon, Note } from '@fairlot/ui'
-import { useFeed } from '../live/index.ts'
+import { reconnect, useFeed } from '../live/index.ts'
 import { ageText, secondText } from './clock-text.ts'
 import { listsTexts } from './texts/index.ts'
 import { useNow } from './use-now.ts'
@@ -18,6 +18,10 @@ export const FeedNote = ({ onRetry, empty = false }: Props) => {
   const texts = listsTexts.use()
   const { state, since } = useFeed()
   const now = useNow(state === 'stale' ? 1_000 : 0)
+  const retry = () => {
+    reconnect()
+    onRetry()
+  }
   if (since === undefined) return null
   if (state === 'offline')
     return (
@@ -30,7 +34,7 @@ export const FeedNote = ({ onRetry, empty = false }: Props) => {
           <p className={styles.text}>
             {empty ? texts.offline.nothing : texts.offline.text(secondText(since))}
           </p>
-          <Button kind="quiet" small icon="reload" onPress={onRetry}>
+          <Button kind="quiet" small icon="reload" onPress={retry}>
             {texts.offline.retry}
           </Button>
         </div>
@@ -47,7 +51,7 @@ export const FeedNote = ({ onRetry, empty = false }: Props) => {
           </strong>
           {texts.stale.text(ageText(now - since, texts.stale.ages))}
         </span>
-        <Button kind="quiet" small className={styles.retry} onPress={onRetry}>
+        <Button kind="quiet" small className={styles.retry} onPress={retry}>
           {texts.stale.retry}
         </Button>
       </span>

@@ -60,6 +60,8 @@ export interface LiveFeed {
   onOwn(listener: OwnListener): () => void
   primeRows(rows: readonly QuoteRow[]): void
   primeDetail(quote: QuoteData): void
+  /** Comes back at once if the line is down: somebody asked. */
+  hurry(): void
   /** The page was hidden or shown, the network came or went, somebody signed in or out. */
   look(): void
 }
@@ -321,6 +323,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
     },
     primeRows,
     primeDetail,
+    hurry: () => line.hurry(),
     look,
   }
 

@@ -54,6 +54,9 @@ const starting: Feed = { state: 'connecting', since: undefined }
 export const primeRows = (rows: readonly QuoteRow[]): void => appFeed().primeRows(rows)
 export const primeDetail = (quote: QuoteData): void => appFeed().primeDetail(quote)
 
+/** Comes back at once instead of after the next wait, when the member presses for it. */
+export const reconnect = (): void => appFeed().hurry()
+
 /**
  * Calls back when something of the member's own happened, and `onHole` when some of it may have been missed: read the
  * list again then. Answers how to stop. Keeps the line open while the page is visible.

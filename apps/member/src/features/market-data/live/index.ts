@@ -4,6 +4,7 @@ export {
   onOwn,
   primeDetail,
   primeRows,
+  reconnect,
   useDetail,
   useFeed,
   useIndices,
