@@ -1,4 +1,4 @@
-export { ageText, minuteText } from './lists/clock-text.ts'
+export { minuteText } from './lists/clock-text.ts'
 export { FeedNote } from './lists/FeedNote.tsx'
 export {
   detailPath,
