@@ -61,8 +61,9 @@ export const QuoteLine = memo(function QuoteLine({
   const live = useRow(row.symbol) ?? row
   const reading = readingOf(live)
   const caption = useCaption(live, reading, volume)
+  const isStopped = reading.standing === 'halted' || reading.standing === 'paused'
   const below = auction
-    ? reading.standing === 'halted' || reading.standing === 'paused'
+    ? isStopped
       ? texts.lastTrade
       : texts.yesterday(priceText(live.reference))
     : undefined
@@ -81,17 +82,23 @@ export const QuoteLine = memo(function QuoteLine({
             </>
           )}
           {reading.limit === undefined || stale !== undefined ? null : (
-            <span className={styles.tag}>
-              <StatusChip tone={reading.limit}>{texts.limits[reading.limit]}</StatusChip>
-            </span>
+            <>
+              {' '}
+              <span className={styles.tag}>
+                <StatusChip tone={reading.limit}>{texts.limits[reading.limit]}</StatusChip>
+              </span>
+            </>
           )}
           {reading.standing === 'indicative' && stale === undefined ? (
-            <span className={styles.tag}>
-              <StatusChip tone="warn">{texts.indicative}</StatusChip>
-            </span>
+            <>
+              {' '}
+              <span className={styles.tag}>
+                <StatusChip tone="warn">{texts.indicative}</StatusChip>
+              </span>
+            </>
           ) : null}
         </span>
-        <span className={styles.caption}>
+        <span className={cx(styles.caption, isStopped && styles.reason)}>
           {bell === undefined ? null : (
             <>
               <Icon name="bell" size={0.875} weight={2} className={styles.bell} />
