@@ -21,7 +21,7 @@ import styles from './FavoScreen.module.css'
 const manage = () => import('./manage/index.ts')
 const EditView = lazy(() => manage().then((file) => ({ default: file.EditView })))
 const WatchSheets = lazy(() => manage().then((file) => ({ default: file.WatchSheets })))
-const EmptyWatch = lazy(() => import('./EmptyWatch.tsx').then((file) => ({ default: file.EmptyWatch })))
+const EmptyWatch = lazy(() => manage().then((file) => ({ default: file.EmptyWatch })))
 
 const PANEL = 'watch-panel'
 

@@ -2,7 +2,7 @@
 // seconds, and never under a finger.
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
-import { rank } from '@fairlot/rules/market-data'
+import { compareChanges } from '@fairlot/rules/market-data'
 import { useEffect, useRef } from 'react'
 import {
   Bones,
@@ -19,11 +19,14 @@ import { shellTexts } from '#shell/texts/index.ts'
 import type { WatchSorting } from './sortings.ts'
 import { favouritesTexts } from './texts/index.ts'
 
+const priceOf = ({ last, reference }: QuoteRow): number => last ?? reference
+
+/** What is equal stays in the member's own order. */
 const sortWatched = (rows: readonly QuoteRow[], sorting: WatchSorting): readonly QuoteRow[] => {
   if (sorting === 'mine') return rows
-  return rank(rows, 'all', {
-    by: sorting === 'price-down' ? 'price' : 'change',
-    descending: sorting !== 'change-up',
+  return rows.toSorted((a, b) => {
+    if (sorting === 'price-down') return priceOf(b) - priceOf(a)
+    return sorting === 'change-down' ? compareChanges(b, a) : compareChanges(a, b)
   })
 }
 
