@@ -121,7 +121,8 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
   return {
     hooks,
     refusals,
-    report() {
+    /** `together`: the minutes over which moves are compared between stocks; quiet hours need more of them. */
+    report(together = 5) {
       const series = returnsOver(5)
       const returns = series.map(({ returns }) => returns)
       const changes = [...mids].flatMap(([symbol, prices]) =>
@@ -129,7 +130,7 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
           ? [Math.log(prices.at(-1)! / prices[0]!)]
           : [],
       )
-      const { sameSector, otherSector } = statistics.togetherness(series)
+      const { sameSector, otherSector } = statistics.togetherness(returnsOver(together))
       const busiest = Math.max(...[...byMinute.values()].map(({ trades }) => trades)) / 60
       return {
         instruments: instruments.length,
