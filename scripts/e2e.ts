@@ -35,8 +35,8 @@ try {
     layout,
     mode: 'test',
     build: true,
-    // ui.spec.ts looks at the parts page.
-    env: { VITE_PARTS: '1' },
+    // ui.spec.ts looks at the parts page; a test that waits for a price to move should not wait long.
+    env: { VITE_PARTS: '1', PRACTICE_INTENSITY: '8' },
     // The logs are in the folder of the stack; here only the tests speak.
     say: () => {},
     onChildren: lock.note,

@@ -30,6 +30,8 @@ export interface Desk {
   lower: number
   /** How the fair value has moved in the last minutes. */
   momentum: number
+  /** False from the beginning of its day until its first trade. */
+  hasTraded: boolean
   /** Buyers and sellers sent to the auction that is being collected for. */
   pairs: number
   /** One per maker, in the order of their seats. */
@@ -54,6 +56,7 @@ export const newDesk = (index: number, character: Character, makers: number): De
   upper: Number.POSITIVE_INFINITY,
   lower: 1,
   momentum: 0,
+  hasTraded: true,
   pairs: 0,
   quotes: Array.from({ length: makers }, emptyQuote),
 })

@@ -170,10 +170,41 @@ describe('makers', () => {
   })
 })
 
+/** A first trade of the day between two members. */
+const between = (symbol: string): VenueEvent => ({
+  kind: 'traded',
+  symbol,
+  price: 10_000,
+  quantity: 1_000,
+  buyOrder: 'a',
+  buyAccount: 'member:a',
+  buyLeft: 0,
+  sellOrder: 'b',
+  sellAccount: 'member:b',
+  sellLeft: 0,
+  bids: [],
+  asks: [],
+})
+
 describe('traders', () => {
+  it('try every instrument within a minute on a day that had no opening auction', () => {
+    const instruments = allSecurities()
+    const participants = opened({ instruments })
+    const tried = new Set<string>()
+    for (let second = 1; second <= 60; second += 1) {
+      for (const { command } of participants.decide(ten + second * 1_000)) {
+        if (command.kind !== 'place') continue
+        tried.add(command.symbol)
+        participants.observe(between(command.symbol), ten + second * 1_000)
+      }
+    }
+    expect(tried.size).toBe(instruments.length)
+  })
+
   it('trade more the higher the intensity', () => {
     const count = (intensity: number): number => {
       const participants = opened({ intensity })
+      for (const { symbol } of few) participants.observe(between(symbol), ten)
       let orders = 0
       for (let second = 0; second < 60; second += 1) {
         const commands = participants.decide(ten + second * 1_000)

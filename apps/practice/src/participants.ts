@@ -63,6 +63,11 @@ type SavedDesk = readonly [state: Desk['state'] | null, since: number, upper: nu
 const idleQuoteRate = 18
 /** Quotes of one second at most, so that 900 of them at the start of a day spread over some seconds. */
 const mostQuotes = 150
+/**
+ * A day that has no opening auction (the market was first started in the middle of it) would show instruments without a
+ * price for an hour. Somebody tries each of them early: so many orders a second at intensity 1.
+ */
+const firstTradesPerSecond = 8
 /** A quote in JSON has some 300 characters; the venue takes 100,000 in one command. */
 const mostPerCommand = 200
 const refusedPauseMs = 5_000
@@ -253,6 +258,16 @@ export function createParticipants(options: ParticipantsOptions): Participants {
       const order = takeOrWait(desk, trader, beliefOf(desk), values.deviationOf(desk.index), moment)
       if (order) sent.push([desk, order])
     }
+    const untraded = desks.filter((desk) => !desk.hasTraded && desk.state === 'continuous' && !isShut(desk))
+    for (
+      let count = Math.min(Math.ceil(firstTradesPerSecond * intensity), untraded.length);
+      count > 0;
+      count -= 1
+    ) {
+      const desk = untraded[Math.floor(random.next() * untraded.length)]!
+      const order = takeOrWait(desk, anyTrader(), beliefOf(desk), values.deviationOf(desk.index), moment)
+      if (order) sent.push([desk, order])
+    }
     for (const desk of desks) {
       if (!isCall(desk.state) || random.next() >= pairChance(desk, at) || isShut(desk)) continue
       desk.pairs += 1
@@ -289,6 +304,7 @@ export function createParticipants(options: ParticipantsOptions): Participants {
         case 'day': {
           desk.upper = event.upper ?? Number.POSITIVE_INFINITY
           desk.lower = event.lower ?? tickAt(desk.character.kind, 1)
+          desk.hasTraded = false
           for (const quote of desk.quotes) forgetQuote(quote)
           beginDay(event.date)
           const reference = Math.log(event.reference)
@@ -299,6 +315,7 @@ export function createParticipants(options: ParticipantsOptions): Participants {
           enter(desk, event.state, at)
           return
         case 'traded':
+          desk.hasTraded = true
           observeTrade(event, desk, at)
           return
         case 'cancelled':

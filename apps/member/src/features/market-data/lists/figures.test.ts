@@ -52,7 +52,7 @@ describe('what a row says', () => {
     expect(readingOf(row)).toEqual({ standing: 'traded', price: 21450, direction: 'up', limit: undefined })
     expect(readingOf({ ...row, last: 23200 }).limit).toBe('up')
     expect(readingOf({ ...row, last: 19000 })).toMatchObject({ direction: 'down', limit: 'down' })
-    expect(readingOf({ ...row, last: null })).toMatchObject({ standing: 'untraded', price: null })
+    expect(readingOf({ ...row, last: null })).toMatchObject({ standing: 'untraded', price: row.reference })
   })
 
   test('while an auction collects: what it would give now, or that nothing meets', () => {

@@ -68,7 +68,8 @@ export const readingOf = (row: LiveRow): Reading => {
     if (state === 'opening-call' || last === null)
       return { standing: 'unmatched', price: null, direction: 'flat', limit: undefined }
   }
-  if (last === null) return { standing: 'untraded', price: null, direction: 'flat', limit: undefined }
+  // Yesterday's close is a price too; the pill says that nothing has traded today.
+  if (last === null) return { standing: 'untraded', price: reference, direction: 'flat', limit: undefined }
   return {
     standing: 'traded',
     price: last,
