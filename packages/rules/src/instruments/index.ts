@@ -1,5 +1,6 @@
 export { limitsOf, type DailyLimits } from './daily-limits.ts'
 export { lotSize, mostLots } from './lots.ts'
+export { mostFound } from './search.ts'
 export {
   ceilToTick,
   floorToTick,

@@ -10,12 +10,14 @@ import { SearchBox } from './SearchBox.tsx'
 import { Looked, Recent } from './Starts.tsx'
 import { instrumentsTexts } from './texts/index.ts'
 import { usePricesOf, useSearch } from './use-search.ts'
+import { useCountText } from './use-count-text.ts'
 import styles from './Search.module.css'
 
 const FIRST_SHOWN = 6
 
 export const SearchIndexScreen = () => {
   const texts = instrumentsTexts.use()
+  const countText = useCountText()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const { data, text } = useSearch(typed)
@@ -33,14 +35,18 @@ export const SearchIndexScreen = () => {
       <ScreenBody>
         <h1 className="visually-hidden">{texts.label}</h1>
         <p className="visually-hidden" role="status">
-          {data === undefined ? '' : found.length === 0 ? texts.none(text) : texts.found(found.length)}
+          {data === undefined
+            ? ''
+            : found.length === 0
+              ? texts.none(text)
+              : texts.found(countText(found.length))}
         </p>
         {shown.length > 0 ? (
           <Section title={texts.stocks} aside={<PriceMark />} className={styles.first}>
             <Found found={shown} typed={text} />
             {found.length > shown.length ? (
               <div className={styles.more}>
-                <TextLink onPress={all}>{texts.all(found.length)}</TextLink>
+                <TextLink onPress={all}>{texts.all(countText(found.length))}</TextLink>
               </div>
             ) : null}
           </Section>

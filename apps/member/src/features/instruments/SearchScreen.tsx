@@ -1,6 +1,7 @@
 // All that matches, by code, Chinese or English name, as one types.
 
 import type { FoundInstrument } from '@fairlot/contract/instruments'
+import { mostFound } from '@fairlot/rules/instruments'
 import { Chip, Chips, Empty, ErrorState, Screen, ScreenBody, Section, SkeletonRows } from '@fairlot/ui'
 import { useState } from 'react'
 import { useSearch as useQuery, useSetSearch } from '#shell/search.ts'
@@ -11,6 +12,7 @@ import { PriceMark } from './PriceMark.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { Looked, Recent } from './Starts.tsx'
 import { instrumentsTexts } from './texts/index.ts'
+import { useCountText } from './use-count-text.ts'
 import { usePricesOf, useSearch } from './use-search.ts'
 import styles from './Search.module.css'
 
@@ -22,6 +24,7 @@ const isOf = (filter: Filter, { board, kind }: FoundInstrument): boolean =>
 
 export const SearchScreen = () => {
   const texts = instrumentsTexts.use()
+  const countText = useCountText()
   const shell = shellTexts.use()
   const typed = useQuery().get('q') ?? ''
   const setQuery = useSetSearch()
@@ -39,13 +42,18 @@ export const SearchScreen = () => {
       <ScreenBody>
         <h1 className="visually-hidden">{texts.label}</h1>
         <p className="visually-hidden" role="status">
-          {data === undefined ? '' : data.length === 0 ? texts.none(text) : texts.found(data.length)}
+          {data === undefined
+            ? ''
+            : data.length === 0
+              ? texts.none(text)
+              : texts.found(countText(data.length))}
         </p>
         {data !== undefined && data.length > 0 ? (
           <Chips label={texts.kinds}>
             {filters.map((each) => (
               <Chip key={each} selected={each === filter} onPress={() => setFilter(each)}>
-                {texts.filters[each]} {data.filter((one) => isOf(each, one)).length}
+                {texts.filters[each]}{' '}
+                {data.length < mostFound ? data.filter((one) => isOf(each, one)).length : ''}
               </Chip>
             ))}
           </Chips>

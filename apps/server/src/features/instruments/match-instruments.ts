@@ -1,6 +1,7 @@
 // Which instruments a text means, best first. Pure: the table is handed in, prepared once.
 
 import type { FoundInstrument } from '@fairlot/contract/instruments'
+import { mostFound } from '@fairlot/rules/instruments'
 
 export interface Searchable {
   readonly instrument: FoundInstrument
@@ -9,8 +10,6 @@ export interface Searchable {
   readonly en: string
   readonly words: readonly string[]
 }
-
-const mostFound = 20
 
 export function prepare(instrument: FoundInstrument): Searchable {
   const en = plain(instrument.nameEn)

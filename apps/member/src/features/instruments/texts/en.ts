@@ -10,7 +10,8 @@ export const texts: InstrumentsTexts = {
   kinds: 'Kind',
   filters: { all: 'All', listed: 'Listed', otc: 'OTC', etf: 'ETF' },
   all: (count) => `See all ${count}`,
-  found: (count) => (count === 1 ? '1 found' : `${count} found`),
+  found: (count) => `${count} found`,
+  orMore: (count) => `${count} or more`,
   none: (text) => `Nothing found for “${text}”`,
   noneJoin: '. ',
   noneText:
