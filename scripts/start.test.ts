@@ -134,6 +134,8 @@ test('starts, refuses a second start, survives kill -9 of each process, and leav
   )
 
   for (const name of names) {
+    // One that cannot go on without the last victim may be on its way back itself.
+    await until(`${name} runs`, () => child(name) !== undefined, first.output)
     const killed = child(name)!
     process.kill(killed.pid, 'SIGKILL')
     await until(

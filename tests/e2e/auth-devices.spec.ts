@@ -12,6 +12,10 @@ test.describe('devices', () => {
       await lost.goto('/#/login/login')
       await logIn(lost, texts, member)
       await expect(lost.getByText(texts.members.total)).toBeVisible()
+      // Opened afresh on a page without live prices: over the feed it would be told before it asks anything.
+      await lost.goto('/#/user/usercenter')
+      await lost.reload()
+      await expect(lost.getByRole('button', { name: texts.members.ledger })).toBeVisible()
 
       await open('/user/setting?view=devices')
       await expect(page.getByRole('heading', { name: devices.here })).toBeVisible()
@@ -32,6 +36,25 @@ test.describe('devices', () => {
       await expect(lost).toHaveURL(/#\/login\/reLogin$/)
     },
   )
+
+  test('a phone that shows live prices is told at once, without asking', async ({
+    page,
+    texts,
+    open,
+    member,
+    newPhone,
+  }) => {
+    const { devices } = texts.security
+    const lost = await newPhone()
+    await lost.goto('/#/login/login')
+    await logIn(lost, texts, member)
+    await expect(lost).toHaveURL(/#\/home\/index$/)
+    await open('/user/setting?view=devices')
+    await page.getByRole('main').getByRole('button', { name: devices.signOut }).first().click()
+    const dialog = page.getByRole('alertdialog', { name: devices.askOne })
+    await dialog.getByRole('button', { name: devices.signOut }).click()
+    await expect(lost).toHaveURL(/#\/login\/reLogin$/)
+  })
 
   test('all other devices are signed out at once', async ({ page, texts, open, member, newPhone }) => {
     const { devices } = texts.security

@@ -48,9 +48,15 @@ const natsUrl = (): string => `nats://127.0.0.1:${ports.port}`
 const startTheNats = async (): Promise<void> => {
   nats = await startNats({ folder, ...ports })
 }
+/** Until the exchange knows it too: what it says before that waits in its client and would still arrive. */
 const stopTheNats = async (): Promise<void> => {
   await nats!.stop()
   nats = undefined
+  if (!exchange) return
+  const metrics = `http://127.0.0.1:${exchange.metricsPort}/metrics`
+  await waitFor('the exchange to miss NATS', async () =>
+    /^fairlot_nats_connected(\{.*\})? 0$/m.test(await (await fetch(metrics)).text()),
+  )
 }
 const start = async (): Promise<void> => {
   exchange = await startExchange({
