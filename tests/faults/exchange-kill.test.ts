@@ -49,7 +49,7 @@ it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
       namespace: nats.namespace,
       shards: sites[site]!,
       // Short, so that snapshots and pruning happen between the kills as well.
-      env: { SNAPSHOT_COMMANDS: '200', PRUNE_SECONDS: '1' },
+      env: { SNAPSHOT_COMMANDS: '100', SNAPSHOT_SECONDS: '1', PRUNE_SECONDS: '1' },
     })
   for (let site = 0; site < sites.length; site += 1) running[site] = await spawnAt(site)
   await log.untilApplied(30_000)
