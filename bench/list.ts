@@ -26,7 +26,7 @@ const stack = await startStack({
   layout,
   mode: 'test',
   build: true,
-  env: { PRACTICE_INTENSITY: process.env.PRACTICE_INTENSITY ?? '40' },
+  env: { PRACTICE_INTENSITY: process.env.PRACTICE_INTENSITY ?? '80' },
   say: () => {},
   onGivingUp: (name, reason) => {
     throw new Error(`${name} does not stay up: ${reason}; see ${join(layout.devFolder, 'logs')}`)
