@@ -2,10 +2,10 @@
 // match of the day a lot drawn from the day's stored seed.
 
 import { auctionPrice } from './auction-price.ts'
-import { bestFive, bestLevel, type BookSide } from './book-side.ts'
+import { bestLevel, type BookSide } from './book-side.ts'
 import { drawLot, lotteryOf } from './hash.ts'
-import { fillResting, type Instrument, lastPrice } from './instrument.ts'
-import { nameOf, type Order } from './order.ts'
+import { fillResting, type Instrument, sayTraded } from './instrument.ts'
+import type { Order } from './order.ts'
 import type { Venue } from './venue.ts'
 import { recordTrade } from './volatility.ts'
 
@@ -29,20 +29,7 @@ export function holdAuction(venue: Venue, instrument: Instrument): void {
     if (buy.price < price || sell.price > price)
       throw new Error(`${instrument.symbol}: an order would fill beyond its limit`)
     const shares = Math.min(buy.left, sell.left, left)
-    venue.events.push({
-      kind: 'traded',
-      symbol: instrument.symbol,
-      price,
-      quantity: shares,
-      buyOrder: nameOf(instrument.symbol, buy),
-      buyAccount: buy.holder.account,
-      buyLeft: buy.left - shares,
-      sellOrder: nameOf(instrument.symbol, sell),
-      sellAccount: sell.holder.account,
-      sellLeft: sell.left - shares,
-      bids: bestFive(instrument.buys, lastPrice(instrument)),
-      asks: bestFive(instrument.sells, lastPrice(instrument)),
-    })
+    sayTraded(venue, instrument, buy, sell, price, shares)
     fillResting(venue, instrument, buy, shares)
     fillResting(venue, instrument, sell, shares)
     recordTrade(venue, instrument, price, shares)

@@ -2,7 +2,7 @@
 // of what it meets.
 
 import type { CancelReason, Validity } from '@fairlot/contract/venue'
-import { bestFive, bestLevel, isEmpty, marketPrice } from './book-side.ts'
+import { bestLevel, isEmpty, marketPrice } from './book-side.ts'
 import {
   fillResting,
   type Instrument,
@@ -11,8 +11,9 @@ import {
   otherSide,
   rest,
   sayCancelled,
+  sayTraded,
 } from './instrument.ts'
-import { isMarket, nameOf, type Order } from './order.ts'
+import { isMarket, type Order } from './order.ts'
 import type { Venue } from './venue.ts'
 import { beginPause, isBeyond, pauseReference, recordTrade } from './volatility.ts'
 
@@ -80,22 +81,7 @@ function trade(venue: Venue, instrument: Instrument, incoming: Order, resting: O
   const buying = incoming.side === 'buy'
   const buy = buying ? incoming : resting
   const sell = buying ? resting : incoming
-  const last = lastPrice(instrument)
-  venue.events.push({
-    kind: 'traded',
-    symbol: instrument.symbol,
-    price,
-    quantity,
-    buyOrder: nameOf(instrument.symbol, buy),
-    buyAccount: buy.holder.account,
-    buyLeft: buy.left - quantity,
-    sellOrder: nameOf(instrument.symbol, sell),
-    sellAccount: sell.holder.account,
-    sellLeft: sell.left - quantity,
-    taker: incoming.side,
-    bids: bestFive(instrument.buys, last),
-    asks: bestFive(instrument.sells, last),
-  })
+  sayTraded(venue, instrument, buy, sell, price, quantity, incoming.side)
   incoming.left -= quantity
   fillResting(venue, instrument, resting, quantity)
   recordTrade(venue, instrument, price, quantity)

@@ -1,9 +1,9 @@
 // What the engine knows about one instrument, and the few ways its book changes.
 
-import type { CancelReason, InstrumentKind, TradingState } from '@fairlot/contract/venue'
+import type { CancelReason, InstrumentKind, Side, TradingState } from '@fairlot/contract/venue'
 import { limitsOf } from '@fairlot/rules/instruments'
-import { append, type BookSide, collectOrders, newBookSide, remove, takeOff } from './book-side.ts'
-import { type Holder, isMarket, isQuoted, newHolder, type Order } from './order.ts'
+import { append, bestFive, type BookSide, collectOrders, newBookSide, remove, takeOff } from './book-side.ts'
+import { type Holder, isMarket, isQuoted, nameOf, newHolder, type Order } from './order.ts'
 import type { Venue } from './venue.ts'
 
 /** What traded in ten seconds: the pieces of the five-minute average. */
@@ -127,6 +127,34 @@ export function takeOut(venue: Venue, instrument: Instrument, order: Order): voi
 export function fillResting(venue: Venue, instrument: Instrument, order: Order, quantity: number): void {
   takeOff(sideOf(instrument, order), order, quantity)
   if (order.left === 0) takeOut(venue, instrument, order)
+}
+
+/** Says that two orders are about to trade: the best five are those just before. Nobody is the taker in an auction. */
+export function sayTraded(
+  venue: Venue,
+  instrument: Instrument,
+  buy: Order,
+  sell: Order,
+  price: number,
+  quantity: number,
+  taker?: Side,
+): void {
+  const last = lastPrice(instrument)
+  venue.events.push({
+    kind: 'traded',
+    symbol: instrument.symbol,
+    price,
+    quantity,
+    buyOrder: nameOf(instrument.symbol, buy),
+    buyAccount: buy.holder.account,
+    buyLeft: buy.left - quantity,
+    sellOrder: nameOf(instrument.symbol, sell),
+    sellAccount: sell.holder.account,
+    sellLeft: sell.left - quantity,
+    ...(taker !== undefined && { taker }),
+    bids: bestFive(instrument.buys, last),
+    asks: bestFive(instrument.sells, last),
+  })
 }
 
 /** Says that an order will not fill any more. Levels of a quote go without a word. */

@@ -1,7 +1,8 @@
 // Core NATS: pokes after a commit, and news that may be missed. Nothing here is a promise: a message published
 // while NATS is away is dropped, and whoever listens must be able to catch up from PostgreSQL.
 
-import { connect, headers, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import { connectNats } from './connect-nats.ts'
 import { afterCommit, type Tx } from './db.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -58,15 +59,7 @@ export function openBus(url: string, name: string, log: Log, metrics: Metrics): 
   }
 
   // Not awaited by the caller: the process must start, take requests and keep money right without NATS.
-  const starting = connect({
-    servers: url,
-    name,
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 500,
-    pingInterval: 10_000,
-    maxPingOut: 2,
-  }).then(
+  const starting = connectNats(url, name).then(
     (live) => {
       connection = live
       if (closed) return live.close()

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import styles from './Tabs.module.css'
+import { useTabKeys } from './use-tab-keys.ts'
 
 interface TabStripProps<Value extends string> {
   readonly label: string
@@ -25,30 +26,10 @@ interface TabStripProps<Value extends string> {
 /** Tabs over one panel that changes, for lists too long to keep side by side. `Tabs` is for short panels one swipes. */
 export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
   const { label, value, onChange, items, panel, trailing, even = false } = props
-  const list = useRef<HTMLDivElement>(null)
-  const index = Math.max(
-    0,
-    items.findIndex((item) => item.value === value),
-  )
-  const move = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowRight: 1,
-      ArrowLeft: -1,
-      Home: -index,
-      End: items.length - 1 - index,
-    }
-    const step = steps[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = (index + step + items.length) % items.length
-    const item = items[next]
-    if (item === undefined) return
-    onChange(item.value)
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
-  }
+  const { index, list, onKeyDown } = useTabKeys(items, value, onChange)
   return (
     <div className={cx(styles.strip, even && styles.evenStrip)}>
-      <div ref={list} className={styles.stripTabs} role="tablist" aria-label={label} onKeyDown={move}>
+      <div ref={list} className={styles.stripTabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {items.map((item, at) => (
           <button
             key={item.value}

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { cx } from '../cx.ts'
 import styles from './Tabs.module.css'
 import { useSnap } from './use-snap.ts'
+import { useTabKeys } from './use-tab-keys.ts'
 
 interface TabsProps<Value extends string> {
   readonly label: string
@@ -21,31 +22,11 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const index = Math.max(
-    0,
-    items.findIndex((item) => item.value === value),
-  )
+  const { index, list, onKeyDown } = useTabKeys(items, value, onChange)
   useSnap(row, index, (page) => {
     const item = items[page]
     if (item !== undefined) onChange(item.value)
   })
-  const move = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowRight: 1,
-      ArrowLeft: -1,
-      Home: -index,
-      End: items.length - 1 - index,
-    }
-    const step = steps[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = (index + step + items.length) % items.length
-    const item = items[next]
-    if (item === undefined) return
-    onChange(item.value)
-    list.current?.querySelectorAll('button')[next]?.focus()
-  }
   return (
     <>
       <div
@@ -53,7 +34,7 @@ export function Tabs<Value extends string>({
         className={cx(styles.tabs, even && styles.even)}
         role="tablist"
         aria-label={label}
-        onKeyDown={move}
+        onKeyDown={onKeyDown}
       >
         {items.map((item, at) => (
           <button

@@ -1,4 +1,5 @@
 import type { TradingState } from '@fairlot/contract/venue'
+import type { TimedCandle } from '@fairlot/rules/market-data'
 import type { Tx } from '#platform/db'
 
 /** A row of a list as the tables have it. Sums are far below 2^53, so they are read as doubles and stay exact. */
@@ -82,15 +83,7 @@ export async function readInstrument(tx: Tx, symbol: string): Promise<Instrument
   return row
 }
 
-export interface CandleRow {
-  readonly at: number
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-  readonly volume: number
-  readonly turnover: number
-  readonly trades: number
+export interface CandleRow extends TimedCandle {
   readonly simulated: boolean
 }
 

@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto'
 import { digestHeader, type Subjects } from '@fairlot/contract/venue'
 import { type ConsumerMessages, DeliverPolicy, jetstream } from '@nats-io/jetstream'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { connectNats } from '../connect-nats.ts'
 import type { Log } from '../log.ts'
 import { pause } from '../pause.ts'
 
@@ -35,15 +36,7 @@ export function openEventStream(url: string, name: string, subjects: Subjects, l
   const stopping = new AbortController()
   let connection: NatsConnection | undefined
   // A connection of its own: a long replay must not hold up pokes and quotes on the other.
-  const connecting: Promise<NatsConnection | undefined> = connect({
-    servers: url,
-    name: `${name}-log`,
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 500,
-    pingInterval: 10_000,
-    maxPingOut: 2,
-  }).then(
+  const connecting: Promise<NatsConnection | undefined> = connectNats(url, `${name}-log`).then(
     (live) => {
       connection = live
       if (!stopping.signal.aborted) return live
