@@ -45,6 +45,8 @@ test.describe('moving about', () => {
   test('back with history goes one step back', async ({ page, texts, open }) => {
     await open('/user/usercenter')
     await page.getByRole('button', { name: texts.members.settings }).click()
+    // Both pages have a link of this name, and a kept page is only hidden: a click must not take hold of the old one.
+    await expect(page.getByRole('heading', { name: texts.shell.titles.setting })).toBeVisible()
     await page.getByRole('link', { name: texts.members.rows.security }).click()
     await expect(page).toHaveURL(/view=security$/)
     await page.getByRole('button', { name: texts.shell.back }).click()
