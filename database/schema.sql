@@ -16,6 +16,8 @@ CREATE SCHEMA platform;
 
 CREATE SCHEMA practice;
 
+CREATE SCHEMA settlement;
+
 CREATE FUNCTION app.authenticators_step_forward() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -41,6 +43,33 @@ CREATE FUNCTION app.challenges_used_once() RETURNS trigger
 BEGIN
   IF OLD.used_at IS NOT NULL THEN
     RAISE EXCEPTION 'challenge % was used already', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_order_step() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF NEW.state <> OLD.state
+    AND NOT EXISTS (SELECT FROM app.order_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state) THEN
+    RAISE EXCEPTION 'an order does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.filled_shares < OLD.filled_shares OR (OLD.state <> 'entrusted' AND NEW.filled_shares <> OLD.filled_shares) THEN
+    RAISE EXCEPTION 'order % fills after its end, or backwards', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_position_step() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF NEW.state <> OLD.state
+    AND NOT EXISTS (SELECT FROM app.position_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state) THEN
+    RAISE EXCEPTION 'a holding does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -1182,6 +1211,29 @@ CREATE TABLE app.closures (
     CONSTRAINT closures_source_check CHECK ((source <> ''::text))
 );
 
+CREATE TABLE app.conditional_orders (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    position_id uuid,
+    kind text NOT NULL,
+    body jsonb NOT NULL,
+    quantity integer NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    reason text,
+    best_price integer,
+    expires_on date NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    order_id uuid,
+    fired_shard smallint,
+    fired_event bigint,
+    CONSTRAINT conditional_ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
+    CONSTRAINT conditional_orders_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'take-profit'::text, 'one-cancels-other'::text, 'trailing'::text]))),
+    CONSTRAINT conditional_orders_quantity_check CHECK ((quantity > 0)),
+    CONSTRAINT conditional_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'fired'::text, 'cancelled'::text, 'expired'::text, 'failed'::text])))
+);
+
 CREATE TABLE app.credential_failures (
     account text NOT NULL,
     kind text NOT NULL,
@@ -1202,6 +1254,19 @@ CREATE TABLE app.credentials (
     changed_at timestamp with time zone NOT NULL,
     withdrawal_rest_until timestamp with time zone,
     CONSTRAINT credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.day_trading_applications (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    statement text NOT NULL,
+    state text NOT NULL,
+    reason text,
+    applied_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    decided_by text,
+    CONSTRAINT day_trading_applications_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
+    CONSTRAINT day_trading_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL)))
 );
 
 CREATE TABLE app.device_keys (
@@ -1242,6 +1307,33 @@ CREATE TABLE app.feed_tickets (
     member_id uuid NOT NULL,
     session_id uuid NOT NULL,
     expires_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.fills (
+    shard smallint NOT NULL,
+    event bigint NOT NULL,
+    side text NOT NULL,
+    order_id uuid NOT NULL,
+    position_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    price integer NOT NULL,
+    quantity integer NOT NULL,
+    fee bigint NOT NULL,
+    tax bigint NOT NULL,
+    borrow_fee bigint NOT NULL,
+    realised bigint,
+    sequence bigint NOT NULL,
+    decided_by text NOT NULL,
+    book json NOT NULL,
+    traded_at timestamp with time zone NOT NULL,
+    date date NOT NULL,
+    settles_on date NOT NULL,
+    entry_id uuid NOT NULL,
+    settled_at timestamp with time zone NOT NULL,
+    CONSTRAINT fills_price_check CHECK ((price > 0)),
+    CONSTRAINT fills_quantity_check CHECK ((quantity > 0)),
+    CONSTRAINT fills_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text])))
 );
 
 CREATE TABLE app.fund_credentials (
@@ -1298,6 +1390,22 @@ CREATE TABLE app.known_devices (
     CONSTRAINT known_devices_cookie_hash_check CHECK ((length(cookie_hash) = 32))
 );
 
+CREATE TABLE app.margin_calls (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    called_at timestamp with time zone NOT NULL,
+    ratio_bp integer NOT NULL,
+    amount bigint NOT NULL,
+    paid bigint DEFAULT 0 NOT NULL,
+    deadline timestamp with time zone NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    seen_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    CONSTRAINT margin_calls_amount_check CHECK ((amount > 0)),
+    CONSTRAINT margin_calls_ended CHECK (((state = ANY (ARRAY['open'::text, 'forced'::text])) = (ended_at IS NULL))),
+    CONSTRAINT margin_calls_state_check CHECK ((state = ANY (ARRAY['open'::text, 'met'::text, 'recovered'::text, 'forced'::text, 'closed'::text])))
+);
+
 CREATE TABLE app.members (
     id uuid NOT NULL,
     account text NOT NULL,
@@ -1310,6 +1418,93 @@ CREATE TABLE app.members (
     CONSTRAINT members_kind_check CHECK ((kind = ANY (ARRAY['member'::text, 'mentor'::text, 'seat'::text]))),
     CONSTRAINT members_verification_check CHECK ((verification = ANY (ARRAY['unverified'::text, 'under-review'::text, 'verified'::text, 'rejected'::text])))
 );
+
+CREATE TABLE app.order_holds (
+    order_id uuid NOT NULL,
+    part smallint NOT NULL,
+    hold_id uuid NOT NULL,
+    account text NOT NULL,
+    amount bigint NOT NULL,
+    remaining bigint NOT NULL,
+    CONSTRAINT order_holds_amount_check CHECK ((amount > 0)),
+    CONSTRAINT order_holds_check CHECK (((remaining >= 0) AND (remaining <= amount)))
+);
+
+CREATE TABLE app.order_steps (
+    order_id uuid NOT NULL,
+    n integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    what text NOT NULL,
+    who text NOT NULL,
+    data json NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT order_steps_hash_check CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT order_steps_n_check CHECK ((n > 0)),
+    CONSTRAINT order_steps_who_check CHECK ((who = ANY (ARRAY['member'::text, 'system'::text, 'venue'::text, 'rule'::text])))
+);
+
+CREATE TABLE app.order_transitions (
+    from_state text NOT NULL,
+    to_state text NOT NULL
+);
+
+CREATE TABLE app.orders (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    kind text NOT NULL,
+    side text NOT NULL,
+    purpose text NOT NULL,
+    position_id uuid NOT NULL,
+    direction text NOT NULL,
+    multiple smallint NOT NULL,
+    day_trade boolean NOT NULL,
+    price integer,
+    quantity integer NOT NULL,
+    validity text NOT NULL,
+    worst_price integer NOT NULL,
+    date date NOT NULL,
+    origin text NOT NULL,
+    terms bytea NOT NULL,
+    replaces uuid,
+    placed_at timestamp with time zone NOT NULL,
+    device_key uuid,
+    signature text,
+    state text DEFAULT 'entrusted'::text NOT NULL,
+    reason text,
+    accepted_at timestamp with time zone,
+    left_shares integer NOT NULL,
+    filled_shares integer DEFAULT 0 NOT NULL,
+    filled_value bigint DEFAULT 0 NOT NULL,
+    fee bigint DEFAULT 0 NOT NULL,
+    tax bigint DEFAULT 0 NOT NULL,
+    borrow_fee bigint DEFAULT 0 NOT NULL,
+    cancel_asked_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    steps integer DEFAULT 0 NOT NULL,
+    steps_hash bytea DEFAULT decode(repeat('0'::text, 64), 'hex'::text) NOT NULL,
+    CONSTRAINT orders_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
+    CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
+    CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),
+    CONSTRAINT orders_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
+    CONSTRAINT orders_left_shares_check CHECK ((left_shares >= 0)),
+    CONSTRAINT orders_multiple_check CHECK ((multiple = ANY (ARRAY[100, 200, 250]))),
+    CONSTRAINT orders_never_overfill CHECK (((filled_shares + left_shares) <= quantity)),
+    CONSTRAINT orders_open_has_shares_left CHECK (((state = 'entrusted'::text) = (left_shares > 0))),
+    CONSTRAINT orders_open_makes_its_own CHECK (((purpose = 'close'::text) OR (position_id = id))),
+    CONSTRAINT orders_origin_check CHECK ((origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text]))),
+    CONSTRAINT orders_price_check CHECK ((price > 0)),
+    CONSTRAINT orders_purpose_check CHECK ((purpose = ANY (ARRAY['open'::text, 'close'::text]))),
+    CONSTRAINT orders_quantity_check CHECK ((quantity > 0)),
+    CONSTRAINT orders_short_is_1x CHECK (((direction = 'long'::text) OR (multiple = 100))),
+    CONSTRAINT orders_side CHECK (((side = 'buy'::text) = ((purpose = 'open'::text) = (direction = 'long'::text)))),
+    CONSTRAINT orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+    CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['entrusted'::text, 'filled'::text, 'cancelled'::text, 'refused'::text]))),
+    CONSTRAINT orders_steps_hash_check CHECK ((octet_length(steps_hash) = 32)),
+    CONSTRAINT orders_validity_check CHECK ((validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text]))),
+    CONSTRAINT orders_worst_price_check CHECK ((worst_price > 0))
+)
+WITH (fillfactor='80');
 
 CREATE TABLE app.own_events (
     member_id uuid NOT NULL,
@@ -1331,6 +1526,61 @@ CREATE TABLE app.passkeys (
     last_used_at timestamp with time zone,
     CONSTRAINT passkeys_counter_check CHECK ((counter >= 0))
 );
+
+CREATE TABLE app.position_transitions (
+    from_state text NOT NULL,
+    to_state text NOT NULL
+);
+
+CREATE TABLE app.positions (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    kind text NOT NULL,
+    direction text NOT NULL,
+    multiple smallint NOT NULL,
+    product text DEFAULT 'competition'::text NOT NULL,
+    opened_on date NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    settles_on date NOT NULL,
+    sellable_on date NOT NULL,
+    unlocks_at timestamp with time zone NOT NULL,
+    day_trade boolean NOT NULL,
+    state text DEFAULT 'holding'::text NOT NULL,
+    reason text,
+    opened_shares integer NOT NULL,
+    shares integer NOT NULL,
+    closing integer DEFAULT 0 NOT NULL,
+    opened_value bigint NOT NULL,
+    open_fee bigint DEFAULT 0 NOT NULL,
+    open_tax bigint DEFAULT 0 NOT NULL,
+    borrow_fee bigint DEFAULT 0 NOT NULL,
+    loan bigint DEFAULT 0 NOT NULL,
+    collateral bigint DEFAULT 0 NOT NULL,
+    interest bigint DEFAULT 0 NOT NULL,
+    interest_through date NOT NULL,
+    closed_value bigint DEFAULT 0 NOT NULL,
+    close_fee bigint DEFAULT 0 NOT NULL,
+    close_tax bigint DEFAULT 0 NOT NULL,
+    interest_paid bigint DEFAULT 0 NOT NULL,
+    realised bigint DEFAULT 0 NOT NULL,
+    close_asked_at timestamp with time zone,
+    closed_at timestamp with time zone,
+    CONSTRAINT positions_check CHECK (((closing >= 0) AND (closing <= shares))),
+    CONSTRAINT positions_closed_at CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+    CONSTRAINT positions_closed_is_empty CHECK (((state = 'closed'::text) = (shares = 0))),
+    CONSTRAINT positions_collateral_check CHECK ((collateral >= 0)),
+    CONSTRAINT positions_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
+    CONSTRAINT positions_interest_check CHECK ((interest >= 0)),
+    CONSTRAINT positions_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
+    CONSTRAINT positions_loan_check CHECK ((loan >= 0)),
+    CONSTRAINT positions_opened_shares_check CHECK ((opened_shares > 0)),
+    CONSTRAINT positions_product_check CHECK ((product = ANY (ARRAY['competition'::text, 'auction'::text, 'etf'::text, 'placing'::text]))),
+    CONSTRAINT positions_reason_check CHECK ((reason = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidated'::text, 'auto-cover'::text]))),
+    CONSTRAINT positions_shares_check CHECK ((shares >= 0)),
+    CONSTRAINT positions_state_check CHECK ((state = ANY (ARRAY['holding'::text, 'preparing-to-close'::text, 'closed'::text])))
+)
+WITH (fillfactor='80');
 
 CREATE TABLE app.price_alert_cursors (
     shard smallint NOT NULL,
@@ -1434,6 +1684,32 @@ CREATE TABLE app.restrictions (
     CONSTRAINT restrictions_set_by_two CHECK ((set_by_first <> set_by_second))
 );
 
+CREATE TABLE app.rule_values (
+    id bigint NOT NULL,
+    rule text NOT NULL,
+    value bigint NOT NULL,
+    announced_at timestamp with time zone NOT NULL,
+    holds_from timestamp with time zone NOT NULL,
+    reason text NOT NULL,
+    set_by_first text NOT NULL,
+    set_by_second text NOT NULL,
+    CONSTRAINT rule_values_check CHECK ((holds_from >= announced_at)),
+    CONSTRAINT rule_values_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT rule_values_rule_check CHECK ((rule ~ '^[a-z][A-Za-z0-9-]*(\.[A-Za-z0-9-]+)+$'::text)),
+    CONSTRAINT rule_values_set_by_first_check CHECK ((set_by_first <> ''::text)),
+    CONSTRAINT rule_values_set_by_second_check CHECK ((set_by_second <> ''::text)),
+    CONSTRAINT rule_values_set_by_two CHECK ((set_by_first <> set_by_second))
+);
+
+ALTER TABLE app.rule_values ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME app.rule_values_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE app.seats (
     code text NOT NULL,
     name_tw text NOT NULL,
@@ -1504,6 +1780,34 @@ CREATE TABLE app.site_config_history (
     changed_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE app.terms (
+    hash bytea NOT NULL,
+    profile text NOT NULL,
+    body jsonb NOT NULL,
+    since timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT terms_hash_check CHECK ((octet_length(hash) = 32))
+);
+
+CREATE TABLE app.trading_guards (
+    member_id uuid NOT NULL,
+    daily_loss_limit bigint,
+    stopped_at timestamp with time zone,
+    stopped_by text,
+    CONSTRAINT guards_stop_whole CHECK (((stopped_at IS NULL) = (stopped_by IS NULL))),
+    CONSTRAINT trading_guards_daily_loss_limit_check CHECK ((daily_loss_limit > 0)),
+    CONSTRAINT trading_guards_stopped_by_check CHECK ((stopped_by = ANY (ARRAY['member'::text, 'rule'::text])))
+);
+
+CREATE TABLE app.wealth_days (
+    member_id uuid NOT NULL,
+    date date NOT NULL,
+    cash bigint NOT NULL,
+    holdings bigint NOT NULL,
+    realised bigint NOT NULL,
+    unrealised bigint NOT NULL,
+    costs bigint NOT NULL
+);
+
 CREATE TABLE audit.checkpoints (
     sequence bigint NOT NULL,
     head bytea NOT NULL,
@@ -1550,6 +1854,43 @@ CREATE TABLE audit.links (
     linked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     CONSTRAINT links_hash_check CHECK ((octet_length(hash) = 32)),
     CONSTRAINT links_sequence_check CHECK ((sequence > 0))
+);
+
+CREATE TABLE audit.tree_leaves (
+    tree bigint NOT NULL,
+    n bigint NOT NULL,
+    subject text NOT NULL,
+    hash bytea NOT NULL,
+    amount bigint DEFAULT 0 NOT NULL,
+    body text NOT NULL,
+    CONSTRAINT tree_leaves_amount_check CHECK ((amount >= 0)),
+    CONSTRAINT tree_leaves_hash_check CHECK ((octet_length(hash) = 32))
+);
+
+CREATE TABLE audit.trees (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    asset text DEFAULT ''::text NOT NULL,
+    date date NOT NULL,
+    leaves bigint NOT NULL,
+    total numeric DEFAULT 0 NOT NULL,
+    root bytea NOT NULL,
+    built_at timestamp with time zone NOT NULL,
+    key_id text NOT NULL,
+    public_key bytea NOT NULL,
+    signature bytea NOT NULL,
+    CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text]))),
+    CONSTRAINT trees_root_check CHECK ((octet_length(root) = 32)),
+    CONSTRAINT trees_signature_check CHECK ((octet_length(signature) = 64))
+);
+
+ALTER TABLE audit.trees ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME audit.trees_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE audit.unlinked (
@@ -1990,6 +2331,23 @@ CREATE TABLE practice.state (
     CONSTRAINT state_only_row_check CHECK (only_row)
 );
 
+CREATE TABLE settlement.cursors (
+    shard smallint NOT NULL,
+    event bigint NOT NULL,
+    sequence bigint NOT NULL,
+    hash text NOT NULL,
+    at timestamp with time zone NOT NULL
+)
+WITH (fillfactor='10');
+
+CREATE TABLE settlement.seat_nets (
+    seat text NOT NULL,
+    asset text NOT NULL,
+    due date NOT NULL,
+    amount bigint NOT NULL
+)
+WITH (fillfactor='50');
+
 ALTER TABLE ONLY app.sign_ins ATTACH PARTITION app.sign_ins_other DEFAULT;
 
 ALTER TABLE ONLY audit.entries ATTACH PARTITION audit.entries_default DEFAULT;
@@ -2030,11 +2388,17 @@ ALTER TABLE ONLY app.challenges
 ALTER TABLE ONLY app.closures
     ADD CONSTRAINT closures_pkey PRIMARY KEY (date);
 
+ALTER TABLE ONLY app.conditional_orders
+    ADD CONSTRAINT conditional_orders_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.credential_failures
     ADD CONSTRAINT credential_failures_pkey PRIMARY KEY (account, kind, device_id);
 
 ALTER TABLE ONLY app.credentials
     ADD CONSTRAINT credentials_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.day_trading_applications
+    ADD CONSTRAINT day_trading_applications_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.device_keys
     ADD CONSTRAINT device_keys_pkey PRIMARY KEY (id);
@@ -2054,6 +2418,9 @@ ALTER TABLE ONLY app.favourites
 ALTER TABLE ONLY app.feed_tickets
     ADD CONSTRAINT feed_tickets_pkey PRIMARY KEY (hash);
 
+ALTER TABLE ONLY app.fills
+    ADD CONSTRAINT fills_pkey PRIMARY KEY (shard, event, side);
+
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_pkey PRIMARY KEY (member_id);
 
@@ -2072,6 +2439,9 @@ ALTER TABLE ONLY app.known_devices
 ALTER TABLE ONLY app.known_devices
     ADD CONSTRAINT known_devices_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.margin_calls
+    ADD CONSTRAINT margin_calls_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.members
     ADD CONSTRAINT members_account_key UNIQUE (account);
 
@@ -2081,6 +2451,21 @@ ALTER TABLE ONLY app.members
 ALTER TABLE ONLY app.members
     ADD CONSTRAINT members_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.order_holds
+    ADD CONSTRAINT order_holds_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.order_holds
+    ADD CONSTRAINT order_holds_pkey PRIMARY KEY (order_id, part);
+
+ALTER TABLE ONLY app.order_steps
+    ADD CONSTRAINT order_steps_pkey PRIMARY KEY (order_id, n);
+
+ALTER TABLE ONLY app.order_transitions
+    ADD CONSTRAINT order_transitions_pkey PRIMARY KEY (from_state, to_state);
+
+ALTER TABLE ONLY app.orders
+    ADD CONSTRAINT orders_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.own_events
     ADD CONSTRAINT own_events_pkey PRIMARY KEY (member_id, number);
 
@@ -2089,6 +2474,12 @@ ALTER TABLE ONLY app.passkeys
 
 ALTER TABLE ONLY app.passkeys
     ADD CONSTRAINT passkeys_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.position_transitions
+    ADD CONSTRAINT position_transitions_pkey PRIMARY KEY (from_state, to_state);
+
+ALTER TABLE ONLY app.positions
+    ADD CONSTRAINT positions_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.price_alert_cursors
     ADD CONSTRAINT price_alert_cursors_pkey PRIMARY KEY (shard);
@@ -2117,6 +2508,9 @@ ALTER TABLE ONLY app.recovery_requests
 ALTER TABLE ONLY app.restrictions
     ADD CONSTRAINT restrictions_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.rule_values
+    ADD CONSTRAINT rule_values_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.seats
     ADD CONSTRAINT seats_ledger_id_key UNIQUE (ledger_id);
 
@@ -2141,6 +2535,15 @@ ALTER TABLE ONLY app.site_config_history
 ALTER TABLE ONLY app.site_config
     ADD CONSTRAINT site_config_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY app.terms
+    ADD CONSTRAINT terms_pkey PRIMARY KEY (hash);
+
+ALTER TABLE ONLY app.trading_guards
+    ADD CONSTRAINT trading_guards_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.wealth_days
+    ADD CONSTRAINT wealth_days_pkey PRIMARY KEY (member_id, date);
+
 ALTER TABLE ONLY audit.checkpoints
     ADD CONSTRAINT checkpoints_pkey PRIMARY KEY (sequence);
 
@@ -2155,6 +2558,15 @@ ALTER TABLE ONLY audit.links
 
 ALTER TABLE ONLY audit.links
     ADD CONSTRAINT links_pkey PRIMARY KEY (sequence);
+
+ALTER TABLE ONLY audit.tree_leaves
+    ADD CONSTRAINT tree_leaves_pkey PRIMARY KEY (tree, n);
+
+ALTER TABLE ONLY audit.trees
+    ADD CONSTRAINT trees_date_kind_asset_key UNIQUE (date, kind, asset);
+
+ALTER TABLE ONLY audit.trees
+    ADD CONSTRAINT trees_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY audit.unlinked
     ADD CONSTRAINT unlinked_pkey PRIMARY KEY (entry_id);
@@ -2276,6 +2688,12 @@ ALTER TABLE ONLY platform.migrations
 ALTER TABLE ONLY practice.state
     ADD CONSTRAINT state_pkey PRIMARY KEY (only_row);
 
+ALTER TABLE ONLY settlement.cursors
+    ADD CONSTRAINT cursors_pkey PRIMARY KEY (shard);
+
+ALTER TABLE ONLY settlement.seat_nets
+    ADD CONSTRAINT seat_nets_pkey PRIMARY KEY (seat, asset, due);
+
 CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, created_at);
 
 CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_id) WHERE (state = 'pending'::text);
@@ -2284,15 +2702,47 @@ CREATE INDEX challenges_expiry ON app.challenges USING btree (expires_at);
 
 CREATE INDEX challenges_of_member ON app.challenges USING btree (member_id, kind, created_at DESC);
 
+CREATE INDEX conditional_of_member ON app.conditional_orders USING btree (member_id, created_at);
+
+CREATE INDEX conditional_waiting ON app.conditional_orders USING btree (symbol) WHERE (state = 'waiting'::text);
+
 CREATE INDEX credential_failures_age ON app.credential_failures USING btree (updated_at);
 
+CREATE UNIQUE INDEX day_trading_one_live ON app.day_trading_applications USING btree (member_id) WHERE (state <> 'rejected'::text);
+
 CREATE UNIQUE INDEX device_keys_one_per_device ON app.device_keys USING btree (member_id, device_id) WHERE (removed_at IS NULL);
+
+CREATE INDEX fills_of_date ON app.fills USING btree (date);
+
+CREATE INDEX fills_of_member ON app.fills USING btree (member_id, traded_at);
+
+CREATE INDEX fills_of_order ON app.fills USING btree (order_id);
+
+CREATE INDEX fills_of_position ON app.fills USING btree (position_id);
 
 CREATE INDEX instruments_untold ON app.instruments USING btree (symbol) WHERE (venue_told_at IS NULL);
 
 CREATE INDEX known_devices_of_member ON app.known_devices USING btree (member_id);
 
+CREATE INDEX margin_calls_of_member ON app.margin_calls USING btree (member_id, called_at);
+
+CREATE UNIQUE INDEX margin_calls_one_open ON app.margin_calls USING btree (member_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX orders_of_member ON app.orders USING btree (member_id, placed_at);
+
+CREATE INDEX orders_of_position ON app.orders USING btree (position_id);
+
+CREATE INDEX orders_open ON app.orders USING btree (member_id, placed_at) WHERE (state = 'entrusted'::text);
+
 CREATE INDEX passkeys_of_member ON app.passkeys USING btree (member_id, added_at);
+
+CREATE INDEX positions_borrowed ON app.positions USING btree (symbol) WHERE ((state <> 'closed'::text) AND ((loan > 0) OR (direction = 'short'::text)));
+
+CREATE INDEX positions_closed ON app.positions USING btree (member_id, closed_at) WHERE (state = 'closed'::text);
+
+CREATE INDEX positions_day_trades ON app.positions USING btree (opened_on) WHERE ((state <> 'closed'::text) AND day_trade);
+
+CREATE INDEX positions_open ON app.positions USING btree (member_id, opened_at) WHERE (state <> 'closed'::text);
 
 CREATE INDEX price_alerts_of_member ON app.price_alerts USING btree (member_id, symbol);
 
@@ -2301,6 +2751,8 @@ CREATE INDEX price_alerts_waiting ON app.price_alerts USING btree (symbol, kind,
 CREATE INDEX recovery_requests_pending ON app.recovery_requests USING btree (created_at) WHERE ((state = 'pending'::text) AND (member_id IS NOT NULL));
 
 CREATE UNIQUE INDEX restrictions_one_in_force ON app.restrictions USING btree (member_id, kind) WHERE (lifted_at IS NULL);
+
+CREATE INDEX rule_values_of_rule ON app.rule_values USING btree (rule, holds_from);
 
 CREATE INDEX sessions_expiry ON app.sessions USING btree (expires_at);
 
@@ -2317,6 +2769,8 @@ CREATE INDEX site_config_history_name ON app.site_config_history USING btree (na
 CREATE INDEX entries_subject ON ONLY audit.entries USING btree (subject, recorded_at);
 
 CREATE INDEX entries_default_subject_recorded_at_idx ON audit.entries_default USING btree (subject, recorded_at);
+
+CREATE INDEX tree_leaves_subject ON audit.tree_leaves USING btree (subject, tree);
 
 CREATE INDEX trades_of_symbol ON ONLY exchange.events USING btree (symbol, event) WHERE (kind = 'traded'::text);
 
@@ -2368,6 +2822,10 @@ ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_kept_pkey;
 
 ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_practice_pkey;
 
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.check_order_step();
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.positions FOR EACH ROW EXECUTE FUNCTION app.check_position_step();
+
 CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
 
 CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
@@ -2391,6 +2849,10 @@ CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.checkpoints FOR
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
 
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.links FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.tree_leaves FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.trees FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
 
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 
@@ -2495,6 +2957,9 @@ ALTER TABLE ONLY app.restrictions
 ALTER TABLE ONLY app.sessions
     ADD CONSTRAINT sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY audit.tree_leaves
+    ADD CONSTRAINT tree_leaves_tree_fkey FOREIGN KEY (tree) REFERENCES audit.trees(id);
+
 ALTER TABLE ONLY ledger.accounts
     ADD CONSTRAINT accounts_owner_kind_kind_fkey FOREIGN KEY (owner_kind, kind) REFERENCES ledger.chart(owner_kind, kind);
 
@@ -2549,6 +3014,10 @@ GRANT USAGE ON SCHEMA practice TO fairlot_reader;
 
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 
+GRANT USAGE ON SCHEMA settlement TO fairlot_api;
+GRANT USAGE ON SCHEMA settlement TO fairlot_worker;
+GRANT USAGE ON SCHEMA settlement TO fairlot_reader;
+
 REVOKE ALL ON FUNCTION app.authenticators_step_forward() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.bars_of(of_member uuid) FROM PUBLIC;
@@ -2557,6 +3026,10 @@ GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_order_step() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_position_step() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) TO fairlot_live;
@@ -2707,6 +3180,16 @@ GRANT SELECT ON TABLE app.closures TO fairlot_worker;
 GRANT SELECT ON TABLE app.closures TO fairlot_quotes;
 GRANT SELECT ON TABLE app.closures TO fairlot_practice;
 
+GRANT SELECT ON TABLE app.conditional_orders TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.conditional_orders TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_orders TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.conditional_orders TO fairlot_api;
+
+GRANT UPDATE(reason) ON TABLE app.conditional_orders TO fairlot_api;
+
+GRANT UPDATE(ended_at) ON TABLE app.conditional_orders TO fairlot_api;
+
 GRANT SELECT ON TABLE app.credential_failures TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.credential_failures TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.credential_failures TO fairlot_worker;
@@ -2721,6 +3204,10 @@ GRANT UPDATE(pepper_key) ON TABLE app.credentials TO fairlot_api;
 GRANT UPDATE(changed_at) ON TABLE app.credentials TO fairlot_api;
 
 GRANT UPDATE(withdrawal_rest_until) ON TABLE app.credentials TO fairlot_api;
+
+GRANT SELECT ON TABLE app.day_trading_applications TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.day_trading_applications TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.day_trading_applications TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.device_keys TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.device_keys TO fairlot_api;
@@ -2741,6 +3228,10 @@ GRANT SELECT ON TABLE app.feed_tickets TO fairlot_reader;
 GRANT INSERT ON TABLE app.feed_tickets TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.feed_tickets TO fairlot_live;
 GRANT SELECT,DELETE ON TABLE app.feed_tickets TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.fills TO fairlot_reader;
+GRANT SELECT ON TABLE app.fills TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.fills TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.fund_credentials TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.fund_credentials TO fairlot_api;
@@ -2776,9 +3267,43 @@ GRANT UPDATE(last_seen_at) ON TABLE app.known_devices TO fairlot_api;
 
 GRANT UPDATE(expires_at) ON TABLE app.known_devices TO fairlot_api;
 
+GRANT SELECT ON TABLE app.margin_calls TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.margin_calls TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.margin_calls TO fairlot_worker;
+
+GRANT UPDATE(paid) ON TABLE app.margin_calls TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.margin_calls TO fairlot_api;
+
+GRANT UPDATE(seen_at) ON TABLE app.margin_calls TO fairlot_api;
+
+GRANT UPDATE(ended_at) ON TABLE app.margin_calls TO fairlot_api;
+
 GRANT SELECT ON TABLE app.members TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.members TO fairlot_api;
 GRANT SELECT ON TABLE app.members TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.order_holds TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.order_holds TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.order_holds TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.order_steps TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.order_steps TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.order_steps TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.order_transitions TO fairlot_reader;
+GRANT SELECT ON TABLE app.order_transitions TO fairlot_api;
+GRANT SELECT ON TABLE app.order_transitions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.orders TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.orders TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(cancel_asked_at) ON TABLE app.orders TO fairlot_api;
+
+GRANT UPDATE(steps) ON TABLE app.orders TO fairlot_api;
+
+GRANT UPDATE(steps_hash) ON TABLE app.orders TO fairlot_api;
 
 GRANT SELECT ON TABLE app.own_events TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.own_events TO fairlot_api;
@@ -2793,6 +3318,30 @@ GRANT UPDATE(counter) ON TABLE app.passkeys TO fairlot_api;
 GRANT UPDATE(name) ON TABLE app.passkeys TO fairlot_api;
 
 GRANT UPDATE(last_used_at) ON TABLE app.passkeys TO fairlot_api;
+
+GRANT SELECT ON TABLE app.position_transitions TO fairlot_reader;
+GRANT SELECT ON TABLE app.position_transitions TO fairlot_api;
+GRANT SELECT ON TABLE app.position_transitions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.positions TO fairlot_reader;
+GRANT SELECT ON TABLE app.positions TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.positions TO fairlot_worker;
+
+GRANT UPDATE(day_trade) ON TABLE app.positions TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.positions TO fairlot_api;
+
+GRANT UPDATE(closing) ON TABLE app.positions TO fairlot_api;
+
+GRANT UPDATE(loan) ON TABLE app.positions TO fairlot_api;
+
+GRANT UPDATE(collateral) ON TABLE app.positions TO fairlot_api;
+
+GRANT UPDATE(interest) ON TABLE app.positions TO fairlot_api;
+
+GRANT UPDATE(interest_paid) ON TABLE app.positions TO fairlot_api;
+
+GRANT UPDATE(close_asked_at) ON TABLE app.positions TO fairlot_api;
 
 GRANT SELECT ON TABLE app.price_alert_cursors TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.price_alert_cursors TO fairlot_worker;
@@ -2835,6 +3384,10 @@ GRANT UPDATE(lifted_by_second) ON TABLE app.restrictions TO fairlot_api;
 
 GRANT UPDATE(lift_reason) ON TABLE app.restrictions TO fairlot_api;
 
+GRANT SELECT ON TABLE app.rule_values TO fairlot_reader;
+GRANT SELECT ON TABLE app.rule_values TO fairlot_api;
+GRANT SELECT ON TABLE app.rule_values TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.seats TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.seats TO fairlot_api;
 GRANT SELECT ON TABLE app.seats TO fairlot_worker;
@@ -2866,6 +3419,18 @@ GRANT SELECT ON TABLE app.site_config_history TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.site_config_history TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.site_config_history TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.terms TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.terms TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.terms TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.trading_guards TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.trading_guards TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.trading_guards TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.wealth_days TO fairlot_reader;
+GRANT SELECT ON TABLE app.wealth_days TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.wealth_days TO fairlot_worker;
+
 GRANT SELECT ON TABLE audit.checkpoints TO fairlot_reader;
 GRANT SELECT ON TABLE audit.checkpoints TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE audit.checkpoints TO fairlot_worker;
@@ -2878,6 +3443,14 @@ GRANT SELECT ON TABLE audit.entries_default TO fairlot_reader;
 
 GRANT SELECT ON TABLE audit.links TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE audit.links TO fairlot_worker;
+
+GRANT SELECT ON TABLE audit.tree_leaves TO fairlot_reader;
+GRANT SELECT ON TABLE audit.tree_leaves TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE audit.tree_leaves TO fairlot_worker;
+
+GRANT SELECT ON TABLE audit.trees TO fairlot_reader;
+GRANT SELECT ON TABLE audit.trees TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE audit.trees TO fairlot_worker;
 
 GRANT SELECT ON TABLE audit.unlinked TO fairlot_reader;
 GRANT SELECT,DELETE ON TABLE audit.unlinked TO fairlot_worker;
@@ -3023,6 +3596,13 @@ GRANT SELECT ON TABLE platform.migrations TO fairlot_worker;
 GRANT SELECT ON TABLE practice.state TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE practice.state TO fairlot_practice;
 
+GRANT SELECT ON TABLE settlement.cursors TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE settlement.cursors TO fairlot_worker;
+GRANT SELECT ON TABLE settlement.cursors TO fairlot_api;
+
+GRANT SELECT ON TABLE settlement.seat_nets TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE settlement.seat_nets TO fairlot_worker;
+
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA app GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA audit GRANT SELECT ON TABLES  TO fairlot_reader;
@@ -3038,5 +3618,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA market GRANT SELECT ON
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA platform GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA practice GRANT SELECT ON TABLES  TO fairlot_reader;
+
+ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA settlement GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner REVOKE ALL ON FUNCTIONS  FROM PUBLIC;

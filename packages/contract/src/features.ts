@@ -12,13 +12,17 @@ export interface Feature {
 export const features = [
   { name: 'auth', zh: '登入與安全', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'members', zh: '會員', surfaces: ['contract', 'rules', 'server', 'member'] },
-  { name: 'site', zh: '站台設定', surfaces: ['contract', 'server', 'member'] },
+  { name: 'site', zh: '站台設定', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'instruments', zh: '商品', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'market-data', zh: '行情', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'calendar', zh: '交易日曆', surfaces: ['contract', 'rules', 'server'] },
   { name: 'favourites', zh: '自選', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'orders', zh: '委託', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'positions', zh: '部位', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'day-trading', zh: '當沖', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'settlement', zh: '清算交割', surfaces: ['server'] },
   { name: 'funds', zh: '資金', surfaces: ['contract', 'server', 'member'] },
-  { name: 'audit', zh: '稽核', surfaces: ['contract', 'server'] },
+  { name: 'audit', zh: '稽核', surfaces: ['contract', 'server', 'member'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

@@ -20,7 +20,7 @@ export const capabilities = [
 export type Capability = (typeof capabilities)[number]
 
 /** How often it may be called: the names are here, the numbers in the server's platform/pace.ts. */
-export type Pace = 'read' | 'write' | 'credential' | 'register'
+export type Pace = 'read' | 'write' | 'order' | 'close' | 'credential' | 'register'
 
 export interface Route {
   readonly path: `/${string}/${string}`

@@ -5,10 +5,13 @@ import { auditRoutes } from './audit/index.ts'
 import { authRoutes } from './auth/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
 import { favouritesRoutes } from './favourites/index.ts'
+import { dayTradingRoutes } from './day-trading/index.ts'
 import { fundsRoutes } from './funds/index.ts'
 import { instrumentsRoutes } from './instruments/index.ts'
 import { marketDataRoutes } from './market-data/index.ts'
 import { membersRoutes } from './members/index.ts'
+import { ordersRoutes } from './orders/index.ts'
+import { positionsRoutes } from './positions/index.ts'
 import { siteRoutes } from './site/index.ts'
 
 export const memberRoutes = {
@@ -19,6 +22,9 @@ export const memberRoutes = {
   marketData: marketDataRoutes,
   calendar: calendarRoutes,
   favourites: favouritesRoutes,
+  orders: ordersRoutes,
+  positions: positionsRoutes,
+  dayTrading: dayTradingRoutes,
   funds: fundsRoutes,
   audit: auditRoutes,
 } as const

@@ -83,6 +83,7 @@ export const chart: readonly ChartRow[] = [
   ...rows('practice-grant', [open('granted', 'paper money given to new members')]),
   ...rows('lending', [
     own('available', 'what the pool can still lend'),
+    own('held', 'shares promised to open short orders', { holding: true }),
     own('lent', 'what borrowers owe the pool: equals the sum of their loans'),
   ]),
   ...rows('suspense', [open('open', 'money whose owner is not known yet')]),

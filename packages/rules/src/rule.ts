@@ -7,7 +7,21 @@ export interface Rule {
   readonly min: number
   readonly max: number
   readonly unit:
-    'count' | 'characters' | 'minutes' | 'hours' | 'days' | 'steps' | 'on-off' | 'minor' | 'points'
+    | 'count'
+    | 'characters'
+    | 'seconds'
+    | 'minutes'
+    | 'hours'
+    | 'days'
+    | 'steps'
+    | 'on-off'
+    | 'minor'
+    | 'points'
+    | 'lots'
+    /** Millionths: 1,425 is 0.1425 %. */
+    | 'ppm'
+    /** Hundredths of a percent: 13,000 is 130 %. */
+    | 'bp'
   readonly reason: string
 }
 

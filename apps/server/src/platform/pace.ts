@@ -18,6 +18,10 @@ interface Limit {
 export const paces: Readonly<Record<Pace, { readonly caller: Limit; readonly network: Limit }>> = {
   read: { caller: { points: 240, seconds: 60 }, network: { points: 3_000, seconds: 60 } },
   write: { caller: { points: 60, seconds: 60 }, network: { points: 1_200, seconds: 60 } },
+  // Ten a second as `order.perSecond` says, counted over a few seconds so that a burst of a hand passes. Closing and
+  // cancelling have a pace of their own: who opens too fast must still be able to get out.
+  order: { caller: { points: 50, seconds: 5 }, network: { points: 6_000, seconds: 60 } },
+  close: { caller: { points: 50, seconds: 5 }, network: { points: 6_000, seconds: 60 } },
   credential: { caller: { points: 20, seconds: 60 }, network: { points: 60, seconds: 60 } },
   register: { caller: { points: 5, seconds: 3_600 }, network: { points: 20, seconds: 3_600 } },
 }

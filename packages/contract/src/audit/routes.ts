@@ -1,8 +1,72 @@
 import * as z from 'zod/mini'
-import { instant, nothing, text } from '../fields.ts'
+import { instant, minor, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
+const root = z.object({
+  kind: z.enum(['fills', 'ledger-lines', 'balances', 'debts']),
+  asset: text(16),
+  date: text(10),
+  leaves: z.int(),
+  total: minor,
+  root: text(64),
+  builtAt: instant,
+  keyId: text(16),
+  publicKey: text(200),
+  signature: text(200),
+})
+/** From the leaf up: the sibling's hash, the sum below it (zero in a tree without sums), and its side. */
+const path = z.array(z.object({ hash: text(64), sum: minor, side: z.enum(['left', 'right']) }))
+
 export const auditRoutes = {
+  roots: defineRoute({
+    path: '/audit/roots',
+    feature: 'audit',
+    summary: 'Signed roots of the daily trees, newest first',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({ before: z.optional(text(10)) }),
+    data: z.object({ roots: z.array(root), next: z.nullable(text(10)) }),
+    refusals: [],
+  }),
+  fillEvidence: defineRoute({
+    path: '/audit/fillEvidence',
+    feature: 'audit',
+    summary: 'Everything about one fill of mine, and its place in the tree of its day',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ fillId: text(40) }),
+    data: z.object({
+      /** The leaf exactly as it is hashed. */
+      body: text(8_000),
+      hash: text(64),
+      /** Null until the day's tree is built. */
+      proof: z.nullable(z.object({ root, n: z.int(), path })),
+      /** The order as it was taken, signed by the platform, and by the member's device when it has a key. */
+      receipt: z.nullable(z.object({ text: text(2_000), keyId: text(16), signature: text(200) })),
+      /** Legs of the ledger entry that settled it. */
+      lines: z.array(z.object({ account: text(128), asset: text(16), amount: minor })),
+    }),
+    refusals: ['order.not-found'],
+    objectIds: ['fillId'],
+  }),
+  balanceEvidence: defineRoute({
+    path: '/audit/balanceEvidence',
+    feature: 'audit',
+    summary: 'My leaf in the newest tree of what members own of this asset, with the path to the signed root',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ asset: text(16), kind: z.optional(z.enum(['balances', 'debts'])) }),
+    data: z.object({
+      root: z.nullable(root),
+      leaf: z.nullable(z.object({ body: text(2_000), hash: text(64), amount: minor, n: z.int(), path })),
+      /** What stands against it: the control account of the ledger at the same moment. */
+      control: z.nullable(minor),
+      /** My balance now, and how many of my ledger lines came after the tree. */
+      now: minor,
+      linesSince: z.int(),
+    }),
+    refusals: [],
+  }),
   checkpoint: defineRoute({
     path: '/audit/checkpoint',
     feature: 'audit',

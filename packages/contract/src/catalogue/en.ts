@@ -144,6 +144,40 @@ export const texts: CatalogueTexts = {
     'The price is already there, so there is nothing to wait for. The alert was not set.',
   'favourites.alerts-full': 'A stock can have at most {max} alerts. Please remove one first.',
 
+  'order.terms-changed':
+    'Fees or rules have just changed, so the order was not sent. Please look at the new estimate and send again.',
+  'order.choice': 'This kind of order is not possible right now: {rule}. It was not sent.',
+  'order.tick': 'The price must be a multiple of {tick}. The order was not sent.',
+  'order.lots': 'One order has 1 to {max} whole lots. It was not sent.',
+  'order.minimum': 'An order is worth at least {min}. It was not sent.',
+  'order.stopped':
+    'Opening orders are stopped for your account until you allow them again. Closing and cancelling still work.',
+  'order.duplicate-id': 'This order id was used before with other contents, so nothing was sent.',
+  'order.signature': 'The device signature does not match. The order was not sent.',
+  'order.trigger':
+    'The trigger is on the wrong side: a stop lies on the losing side of the last price, a take-profit on the winning side. Nothing was set.',
+  'order.conditional-full': 'You can have at most {max} waiting conditional orders. Please cancel one first.',
+  'order.expiry': 'A conditional order lasts from today to at most {days} days.',
+  'guard.far-price':
+    'Your limit is {percent}% away from the last price. Is that what you want? The order has not been sent.',
+  'guard.equity-share': 'This order takes {percent}% of your equity. Are you sure? It has not been sent.',
+  'guard.daily-loss':
+    'Today’s loss has reached the limit of {limit} you set yourself. No new positions today.',
+  'guard.loss-limit': 'A daily loss limit is above zero.',
+  'margin.not-eligible': 'This stock takes no loan and is not lent. Please use 1x. The order was not sent.',
+  'margin.line-full': 'Your line has {left} left. The order was not sent.',
+  'margin.called': 'Your account has an open margin call. No borrowing for new positions until it is met.',
+  'margin.no-shares-to-lend':
+    'There are not enough shares to lend; {lots} lots are left. The order was not sent.',
+  'margin.nothing-owed': 'There is no loan or short to add to.',
+  'position.locked': 'This position is locked for {minutes} more minutes.',
+  'position.wait': 'Please wait {minutes} more minutes between two close requests.',
+  'day-trading.not-eligible': 'Day trading is not enabled for your account. The order was not sent.',
+  'day-trading.quota': 'Your day-trading quota has {left} left today. The order was not sent.',
+  'day-trading.too-late': 'The automatic cover of today has begun; this is no longer possible.',
+  'day-trading.conditions': 'The account is too young or has too few trades. The application was not sent.',
+  'day-trading.cannot-keep': 'A day trade that sold first has to be bought back; it cannot be kept.',
+
   'done.sign-out': 'Logged out.',
   'done.password-changed': 'Login password changed. Other devices were logged out.',
   'done.password-recovered': 'Password reset. Log in with the new one. No withdrawals for 24 hours.',
@@ -160,4 +194,12 @@ export const texts: CatalogueTexts = {
   'done.favourite-added': 'Added to the watch list.',
   'done.favourite-removed': 'Removed from the watch list.',
   'done.alert-added': 'The alert is set.',
+  'done.order-placed': 'The order was sent.',
+  'done.close-placed': 'The closing order was sent.',
+  'done.conditional-placed': 'The conditional order is set.',
+  'done.guards-set': 'Your settings are saved.',
+  'done.top-up': 'The payment was made.',
+  'done.day-trading-passed': 'Day trading is enabled.',
+  'done.day-trading-applied': 'The application was sent. You will hear after the review.',
+  'done.day-trade-kept': 'It is now an ordinary holding.',
 }

@@ -14,6 +14,44 @@ const line = z.object({
 })
 
 export const fundsRoutes = {
+  records: defineRoute({
+    path: '/funds/records',
+    feature: 'funds',
+    summary: 'My fund record: one row per business event, newest first; each opens to its ledger lines',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({
+      tab: z.enum(['transaction', 'stored-value', 'withdrawal']),
+      before: z.optional(text(64)),
+    }),
+    data: z.object({
+      records: z.array(
+        z.object({
+          entryId: id,
+          event: text(64),
+          reference: text(128),
+          symbol: z.nullable(text(16)),
+          /** Change of free cash by it, and free cash after it. */
+          amount: minor,
+          balanceAfter: minor,
+          at: instant,
+        }),
+      ),
+      next: z.nullable(text(64)),
+    }),
+    refusals: [],
+  }),
+  entry: defineRoute({
+    path: '/funds/entry',
+    feature: 'funds',
+    summary: 'One entry of mine with all my lines in it',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ entryId: id }),
+    data: z.object({ event: text(64), reference: text(128), postedAt: instant, lines: z.array(line) }),
+    refusals: ['request.not-found'],
+    objectIds: ['entryId'],
+  }),
   ledgerLines: defineRoute({
     path: '/funds/ledgerLines',
     feature: 'funds',

@@ -32,6 +32,35 @@ export const siteRoutes = {
     }),
     refusals: [],
   }),
+  rules: defineRoute({
+    path: '/site/rules',
+    feature: 'site',
+    summary: 'Every rule with its value in force, default, bounds, reason and history',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({}),
+    data: z.object({
+      version: text(64),
+      profile: z.enum(['tw', 'practice']),
+      rules: z.array(
+        z.object({
+          rule: text(64),
+          feature: text(32),
+          value: z.number(),
+          default: z.number(),
+          min: z.number(),
+          max: z.number(),
+          unit: text(16),
+          reason: text(400),
+          /** Newest first; those with `holdsFrom` ahead are announced. */
+          history: z.array(
+            z.object({ value: z.number(), announcedAt: text(32), holdsFrom: text(32), reason: text(400) }),
+          ),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
   /** Browsers post policy violations here; nothing but a count and a redacted log line comes of it. */
   cspReport: defineRoute({
     path: '/site/cspReport',

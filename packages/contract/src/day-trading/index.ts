@@ -1,0 +1,1 @@
+export { dayTradingApplicationStates, dayTradingRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { ordersRoutes } from './routes.ts'
+export * from './states.ts'

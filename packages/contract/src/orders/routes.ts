@@ -1,0 +1,413 @@
+import * as z from 'zod/mini'
+import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+import {
+  acknowledgements,
+  conditionalKinds,
+  conditionalStates,
+  directions,
+  orderOrigins,
+  orderStates,
+  stepCauses,
+  stepKinds,
+  validities,
+} from './states.ts'
+
+const symbol = text(16)
+/** Whole hundredths of a dollar. */
+const price = z.int().check(z.gt(0), z.lte(1_000_000_000))
+const shares = z.int().check(z.gt(0), z.lte(1_000_000_000))
+const date = text(10)
+const multiple = z.union([z.literal(100), z.literal(200), z.literal(250)])
+const validity = z.enum(validities)
+/** The hash of the terms the ticket was filled in under, hex. */
+const termsHash = text(64)
+const signature = z.optional(z.strictObject({ deviceKey: id, signature: text(100) }))
+const acknowledged = z.optional(z.array(z.enum(acknowledgements)).check(z.maxLength(4)))
+
+const fill = z.object({
+  /** `shard/event/side`: names the fill in evidence and proofs. */
+  fillId: text(40),
+  price: z.int(),
+  quantity: z.int(),
+  fee: minor,
+  tax: minor,
+  borrowFee: minor,
+  realised: z.nullable(minor),
+  at: instant,
+})
+
+const order = z.object({
+  orderId: id,
+  positionId: id,
+  symbol,
+  kind: z.enum(['stock', 'etf']),
+  side: z.enum(['buy', 'sell']),
+  purpose: z.enum(['open', 'close']),
+  direction: z.enum(directions),
+  multiple: z.int(),
+  dayTrade: z.boolean(),
+  price: z.nullable(z.int()),
+  quantity: z.int(),
+  filled: z.int(),
+  left: z.int(),
+  /** Average price of its fills in hundredths, rounded; null without fills. */
+  averagePrice: z.nullable(z.int()),
+  validity,
+  state: z.enum(orderStates),
+  /** Why it ended: a cancel reason of the venue, or the rule that refused it. */
+  reason: z.nullable(text(64)),
+  origin: z.enum(orderOrigins),
+  /** In the book, not just on its way. */
+  accepted: z.boolean(),
+  cancelAsked: z.boolean(),
+  /** Frozen for it now, cash of its owner. */
+  held: minor,
+  fee: minor,
+  tax: minor,
+  borrowFee: minor,
+  date,
+  placedAt: instant,
+  endedAt: z.nullable(instant),
+})
+
+const leg = z.object({
+  /** Fires at a trade at or beyond this price. A trailing leg follows `distance` behind the best. */
+  trigger: z.nullable(z.int()),
+  distance: z.nullable(z.int()),
+  /** Null: a market order once fired. */
+  price: z.nullable(z.int()),
+})
+
+const conditional = z.object({
+  conditionalId: id,
+  symbol,
+  positionId: z.nullable(id),
+  kind: z.enum(conditionalKinds),
+  side: z.enum(['buy', 'sell']),
+  quantity: z.int(),
+  stop: z.nullable(leg),
+  takeProfit: z.nullable(leg),
+  bestPrice: z.nullable(z.int()),
+  state: z.enum(conditionalStates),
+  reason: z.nullable(text(64)),
+  /** The order it became, or the resting take-profit leg of a pair. */
+  orderId: z.nullable(id),
+  /** Cash frozen for it. */
+  held: minor,
+  expiresOn: date,
+  createdAt: instant,
+  endedAt: z.nullable(instant),
+})
+
+const placed = z.object({
+  orderId: id,
+  state: z.enum(orderStates),
+  placedAt: instant,
+  /** Cash and shares frozen by it. */
+  held: minor,
+  /** What the platform signed: the order as it was taken, and the Ed25519 signature over it. */
+  receipt: z.object({ text: text(2_000), keyId: text(16), signature: text(100) }),
+})
+
+const placeRefusals = [
+  'stock.not-found',
+  'stock.delisted',
+  'stock.no-price',
+  'stock.over-price-limit',
+  'time.outside-trading',
+  'order.terms-changed',
+  'order.choice',
+  'order.tick',
+  'order.lots',
+  'order.minimum',
+  'order.stopped',
+  'order.duplicate-id',
+  'order.signature',
+  'request.too-frequent',
+  'balance.insufficient',
+  'guard.far-price',
+  'guard.equity-share',
+  'guard.daily-loss',
+  'margin.not-eligible',
+  'margin.line-full',
+  'margin.called',
+  'margin.no-shares-to-lend',
+  'day-trading.not-eligible',
+  'day-trading.quota',
+  'day-trading.too-late',
+] as const
+
+export const ordersRoutes = {
+  terms: defineRoute({
+    path: '/orders/terms',
+    feature: 'orders',
+    summary:
+      'What a ticket needs: the terms with their hash, my buying power, what may be lent, the state of the day',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ symbol }),
+    data: z.object({
+      hash: termsHash,
+      /** TradingTerms of packages/rules. */
+      terms: z.record(z.string(), z.number()),
+      kind: z.enum(['stock', 'etf']),
+      /** False when the instrument has no daily limit: no market orders then. */
+      limited: z.boolean(),
+      date: z.nullable(date),
+      state: text(16),
+      reference: z.int(),
+      upper: z.nullable(z.int()),
+      lower: z.nullable(z.int()),
+      last: z.nullable(z.int()),
+      buyingPower: minor,
+      /** Cash, what comes in, holdings and collateral, less what is owed: what a share of equity is taken of. */
+      equity: minor,
+      marginEligible: z.boolean(),
+      /** Owed already, shorts at sale value; the line is a term. */
+      owed: minor,
+      /** Of the whole account: worth of what secures loans and shorts, and what is owed on them now. */
+      securing: minor,
+      securedDebt: minor,
+      lendable: z.int(),
+      dayTrading: z.object({
+        eligible: z.boolean(),
+        left: minor,
+        autoCoverAt: z.nullable(instant),
+      }),
+      stopped: z.nullable(z.enum(['member', 'rule'])),
+      called: z.boolean(),
+    }),
+    refusals: ['stock.not-found'],
+  }),
+  place: defineRoute({
+    path: '/orders/placeOrder',
+    feature: 'orders',
+    summary: 'Place an opening order. The id is made by the phone and is its own idempotency key',
+    capability: 'trade',
+    pace: 'order',
+    body: z.strictObject({
+      orderId: id,
+      symbol,
+      direction: z.enum(directions),
+      multiple,
+      dayTrade: z.boolean(),
+      /** Absent: a market order. */
+      price: z.optional(price),
+      quantity: shares,
+      validity,
+      terms: termsHash,
+      acknowledged,
+      signature,
+    }),
+    data: placed,
+    refusals: placeRefusals,
+  }),
+  close: defineRoute({
+    path: '/orders/closePosition',
+    feature: 'orders',
+    summary: 'Place an order that closes a holding, whole or in part',
+    capability: 'close',
+    pace: 'close',
+    body: z.strictObject({
+      orderId: id,
+      positionId: id,
+      price: z.optional(price),
+      quantity: shares,
+      validity,
+      terms: termsHash,
+      acknowledged,
+      signature,
+    }),
+    data: placed,
+    refusals: [
+      'order.not-found',
+      'order.not-holding',
+      'stock.no-price',
+      'stock.over-price-limit',
+      'stock.no-same-day-sale',
+      'stock.no-sale-before-t1',
+      'position.locked',
+      'position.wait',
+      'time.outside-trading',
+      'order.terms-changed',
+      'order.choice',
+      'order.tick',
+      'order.lots',
+      'order.duplicate-id',
+      'order.signature',
+      'request.too-frequent',
+      'balance.insufficient',
+      'guard.far-price',
+    ],
+    objectIds: ['positionId'],
+  }),
+  cancel: defineRoute({
+    path: '/orders/cancelOrder',
+    feature: 'orders',
+    summary: 'Ask the venue to cancel what is left of an order. It may still fill until the venue answers',
+    capability: 'close',
+    pace: 'close',
+    body: z.strictObject({ orderId: id }),
+    data: none,
+    refusals: ['order.not-found', 'order.not-pending'],
+    objectIds: ['orderId'],
+  }),
+  replace: defineRoute({
+    path: '/orders/replaceOrder',
+    feature: 'orders',
+    summary: 'End an order and enter another in its stead in one step: another price, another quantity',
+    capability: 'trade',
+    pace: 'order',
+    body: z.strictObject({
+      orderId: id,
+      newOrderId: id,
+      price: z.optional(price),
+      quantity: shares,
+      validity,
+      terms: termsHash,
+      acknowledged,
+      signature,
+    }),
+    data: placed,
+    refusals: [...placeRefusals, 'order.not-found', 'order.not-pending'],
+    objectIds: ['orderId'],
+  }),
+  cancelAll: defineRoute({
+    path: '/orders/cancelAll',
+    feature: 'orders',
+    summary: 'Cancel every open and conditional order of mine, and stop opening new ones if asked',
+    capability: 'close',
+    pace: 'close',
+    body: z.strictObject({ stop: z.boolean() }),
+    data: z.object({ orders: z.int(), conditional: z.int() }),
+    refusals: [],
+  }),
+  list: defineRoute({
+    path: '/orders/listOrders',
+    feature: 'orders',
+    summary: 'My orders, open or ended, newest first',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({
+      which: z.enum(['open', 'ended']),
+      symbol: z.optional(symbol),
+      before: z.optional(text(64)),
+    }),
+    data: z.object({ orders: z.array(order), next: z.nullable(text(64)) }),
+    refusals: [],
+  }),
+  read: defineRoute({
+    path: '/orders/readOrder',
+    feature: 'orders',
+    summary:
+      'One order with its fills and its timeline: every step, who caused it, each hashed onto the one before',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ orderId: id }),
+    data: z.object({
+      order,
+      fills: z.array(fill),
+      steps: z.array(
+        z.object({
+          n: z.int(),
+          at: instant,
+          what: z.enum(stepKinds),
+          who: z.enum(stepCauses),
+          /** JSON text, exactly as it was hashed. */
+          data: text(4_000),
+          hash: text(64),
+        }),
+      ),
+      receipt: z.nullable(z.object({ text: text(2_000), keyId: text(16), signature: text(100) })),
+    }),
+    refusals: ['order.not-found'],
+    objectIds: ['orderId'],
+  }),
+  placeConditional: defineRoute({
+    path: '/orders/placeConditional',
+    feature: 'orders',
+    summary: 'Keep an order that is placed when a trade reaches its price; what it needs is reserved now',
+    capability: 'close',
+    pace: 'order',
+    body: z.strictObject({
+      conditionalId: id,
+      /** The holding it closes. */
+      positionId: id,
+      kind: z.enum(conditionalKinds),
+      quantity: shares,
+      stop: z.optional(
+        z.strictObject({
+          trigger: z.optional(price),
+          distance: z.optional(price),
+          price: z.optional(price),
+        }),
+      ),
+      takeProfit: z.optional(z.strictObject({ price })),
+      expiresOn: date,
+      terms: termsHash,
+    }),
+    data: z.object({ conditionalId: id, held: minor }),
+    refusals: [
+      'order.not-found',
+      'order.not-holding',
+      'order.terms-changed',
+      'order.tick',
+      'order.lots',
+      'order.trigger',
+      'order.conditional-full',
+      'order.expiry',
+      'order.duplicate-id',
+      'stock.no-price',
+      'stock.over-price-limit',
+      'balance.insufficient',
+    ],
+    objectIds: ['positionId'],
+  }),
+  cancelConditional: defineRoute({
+    path: '/orders/cancelConditional',
+    feature: 'orders',
+    summary: 'Give a conditional order up and free what it reserved',
+    capability: 'close',
+    pace: 'close',
+    body: z.strictObject({ conditionalId: id }),
+    data: none,
+    refusals: ['order.not-found', 'order.not-pending'],
+    objectIds: ['conditionalId'],
+  }),
+  listConditional: defineRoute({
+    path: '/orders/listConditional',
+    feature: 'orders',
+    summary: 'My conditional orders, waiting or ended',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ which: z.enum(['waiting', 'ended']), positionId: z.optional(id) }),
+    data: z.object({ conditional: z.array(conditional) }),
+    refusals: [],
+  }),
+  guards: defineRoute({
+    path: '/orders/guards',
+    feature: 'orders',
+    summary: 'What I have set against myself: daily loss limit, and whether trading is stopped',
+    capability: 'read-own',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      dailyLossLimit: z.nullable(minor),
+      /** Lost today after costs, zero when gained. */
+      lostToday: minor,
+      stopped: z.nullable(z.object({ at: instant, by: z.enum(['member', 'rule']) })),
+    }),
+    refusals: [],
+  }),
+  setGuards: defineRoute({
+    path: '/orders/setGuards',
+    feature: 'orders',
+    summary: 'Set my daily loss limit, stop opening orders or allow them again',
+    capability: 'edit-own',
+    pace: 'write',
+    body: z.strictObject({ dailyLossLimit: z.nullable(minor), stopped: z.boolean() }),
+    data: none,
+    refusals: ['guard.loss-limit'],
+  }),
+}

@@ -1,0 +1,2 @@
+export { positionsRoutes } from './routes.ts'
+export * from './states.ts'

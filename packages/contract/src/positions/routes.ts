@@ -1,0 +1,245 @@
+import * as z from 'zod/mini'
+import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+import { closeReasons, marginCallStates, positionStates, products } from './states.ts'
+
+const symbol = text(16)
+const date = text(10)
+
+const position = z.object({
+  positionId: id,
+  symbol,
+  nameTw: text(64),
+  nameEn: text(64),
+  kind: z.enum(['stock', 'etf']),
+  direction: z.enum(['long', 'short']),
+  multiple: z.int(),
+  product: z.enum(products),
+  dayTrade: z.boolean(),
+  state: z.enum(positionStates),
+  reason: z.nullable(z.enum(closeReasons)),
+  openedShares: z.int(),
+  shares: z.int(),
+  /** In open close orders and waiting conditional ones. */
+  closing: z.int(),
+  /** Average opening price, hundredths, rounded. */
+  price: z.int(),
+  openedValue: minor,
+  openFee: minor,
+  openTax: minor,
+  borrowFee: minor,
+  loan: minor,
+  collateral: minor,
+  /** Own part of a long, margin of a short, as put in for what is still open. */
+  margin: minor,
+  interest: minor,
+  closedValue: minor,
+  closeFee: minor,
+  closeTax: minor,
+  interestPaid: minor,
+  realised: minor,
+  /** Average closing price; null while nothing is closed. */
+  closePrice: z.nullable(z.int()),
+  openedAt: instant,
+  openedOn: date,
+  closedAt: z.nullable(instant),
+  settlesOn: date,
+  sellableOn: date,
+  unlocksAt: instant,
+  /** What closing all of it now at the last price would bring, after costs; null without a price. */
+  last: z.nullable(z.int()),
+  marketValue: z.nullable(minor),
+  unrealised: z.nullable(minor),
+  /** Price at which the whole account would be called, the other holdings unchanged; null without debt. */
+  callPrice: z.nullable(z.int()),
+})
+
+const amounts = z.object({
+  /** Free cash and what comes in. */
+  buyingPower: minor,
+  cash: minor,
+  incoming: minor,
+  held: minor,
+  longValue: minor,
+  shortValue: minor,
+  /** Own money in open holdings. */
+  margin: minor,
+  loans: minor,
+  collateral: minor,
+  interest: minor,
+  equity: minor,
+  unrealised: minor,
+  realisedToday: minor,
+  /** Hundredths of a percent; null without loans and shorts. */
+  ratioBp: z.nullable(z.int()),
+  asOf: instant,
+})
+
+const call = z.object({
+  callId: id,
+  calledAt: instant,
+  ratioBp: z.int(),
+  amount: minor,
+  paid: minor,
+  deadline: instant,
+  state: z.enum(marginCallStates),
+})
+
+export const positionsRoutes = {
+  account: defineRoute({
+    path: '/positions/account',
+    feature: 'positions',
+    summary: 'My whole account: buying power, holdings, what I owe, the maintenance ratio',
+    capability: 'read-own',
+    pace: 'read',
+    body: nothing,
+    data: amounts,
+    refusals: [],
+  }),
+  list: defineRoute({
+    path: '/positions/listPositions',
+    feature: 'positions',
+    summary: 'My holdings, open or closed',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({
+      which: z.enum(['open', 'closed']),
+      product: z.optional(z.enum(products)),
+      dayTrade: z.optional(z.boolean()),
+      month: z.optional(text(7)),
+      before: z.optional(text(64)),
+    }),
+    data: z.object({
+      positions: z.array(position),
+      /** Of the month asked for, closed holdings only. */
+      totals: z.nullable(
+        z.object({ gross: minor, costs: minor, interest: minor, realised: minor, count: z.int() }),
+      ),
+      next: z.nullable(text(64)),
+    }),
+    refusals: [],
+  }),
+  read: defineRoute({
+    path: '/positions/readPosition',
+    feature: 'positions',
+    summary: 'One holding with its orders, fills and what closing it would bring',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ positionId: id }),
+    data: z.object({
+      position,
+      orders: z.array(id),
+      fills: z.array(
+        z.object({
+          fillId: text(40),
+          orderId: id,
+          side: z.enum(['buy', 'sell']),
+          price: z.int(),
+          quantity: z.int(),
+          fee: minor,
+          tax: minor,
+          borrowFee: minor,
+          realised: z.nullable(minor),
+          at: instant,
+          entryId: id,
+        }),
+      ),
+      /** Result at each day's close since it was opened, for the small chart. */
+      line: z.array(z.object({ at: instant, price: z.int() })),
+    }),
+    refusals: ['order.not-found'],
+    objectIds: ['positionId'],
+  }),
+  marginCall: defineRoute({
+    path: '/positions/marginCall',
+    feature: 'positions',
+    summary: 'My open margin call with the ways to meet it, and earlier ones',
+    capability: 'read-own',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      open: z.nullable(call),
+      account: amounts,
+      /** Cash that brings the ratio back to where a call lapses. */
+      topUp: minor,
+      /** Holdings whose sale would do it, in the order a forced close takes them. */
+      positions: z.array(position),
+      earlier: z.array(call),
+    }),
+    refusals: [],
+  }),
+  topUp: defineRoute({
+    path: '/positions/topUp',
+    feature: 'positions',
+    summary: 'Pay loans down or add to the collateral of shorts out of free cash',
+    capability: 'close',
+    pace: 'write',
+    idempotent: true,
+    body: z.strictObject({ amount: minor, positionId: z.optional(id) }),
+    data: z.object({ applied: minor, ratioBp: z.nullable(z.int()) }),
+    refusals: ['balance.insufficient', 'margin.nothing-owed', 'order.not-found', 'input.invalid'],
+    objectIds: ['positionId'],
+  }),
+  seeCall: defineRoute({
+    path: '/positions/seeCall',
+    feature: 'positions',
+    summary: 'I have seen the call',
+    capability: 'read-own',
+    pace: 'write',
+    body: z.strictObject({ callId: id }),
+    data: none,
+    refusals: ['request.not-found'],
+    objectIds: ['callId'],
+  }),
+  profit: defineRoute({
+    path: '/positions/profit',
+    feature: 'positions',
+    summary: 'My result over time after costs, the market over the same days, and how my assets are divided',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ range: z.enum(['7d', '30d', '90d', '1y', 'all']) }),
+    data: z.object({
+      from: date,
+      realised: minor,
+      unrealised: minor,
+      costs: minor,
+      /** Largest fall from a high, negative or zero. */
+      drawdown: minor,
+      won: z.int(),
+      closed: z.int(),
+      /** Result since `from` at each day's roll, and now. */
+      line: z.array(z.object({ date, result: minor })),
+      /** Change of the venue's index over the same days, hundredths of a percent. */
+      indexBp: z.nullable(z.int()),
+      resultBp: z.nullable(z.int()),
+      allocation: z.array(
+        z.object({ symbol: z.nullable(symbol), direction: z.enum(['long', 'short', 'cash']), value: minor }),
+      ),
+      asOf: instant,
+    }),
+    refusals: [],
+  }),
+  statement: defineRoute({
+    path: '/positions/statement',
+    feature: 'positions',
+    summary:
+      'My statement of a stretch of days as a file: ledger lines, orders and fills, holdings, evidence hashes',
+    capability: 'read-own',
+    pace: 'write',
+    body: z.strictObject({
+      from: date,
+      to: date,
+      format: z.enum(['csv', 'pdf', 'json']),
+      language: z.enum(['tw', 'en']),
+      parts: z.array(z.enum(['ledger', 'orders', 'positions', 'evidence'])).check(z.maxLength(4)),
+    }),
+    data: z.object({
+      name: text(120),
+      type: text(60),
+      base64: z.string(),
+      sha256: text(64),
+      signature: text(100),
+    }),
+    refusals: ['input.invalid'],
+  }),
+}

@@ -1,0 +1,1 @@
+export { dayTradingRules } from './limits.ts'

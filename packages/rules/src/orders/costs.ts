@@ -1,0 +1,43 @@
+// What a trade costs. Each cost is a function of the whole value of the order so far, cut to whole dollars once: a fill
+// pays the difference between what the order owes after it and before it. So ten small fills cost what one large does.
+
+import type { InstrumentKind } from '@fairlot/contract/venue'
+import type { TradingTerms } from './terms.ts'
+
+const million = 1_000_000n
+const dollar = 100n
+
+/** Millionths of an amount, cut to whole dollars. */
+const cut = (value: bigint, ppm: number): bigint => ((value * BigInt(ppm)) / million / dollar) * dollar
+
+/** Hundredths of a dollar times shares. */
+export const valueAt = (price: number, quantity: number): bigint => BigInt(price) * BigInt(quantity)
+
+export function brokerage(terms: TradingTerms, value: bigint): bigint {
+  if (value === 0n) return 0n
+  const fee = cut(value, terms.brokerage)
+  const least = BigInt(terms.brokerageMin)
+  return fee > least ? fee : least
+}
+
+export const taxRate = (terms: TradingTerms, kind: InstrumentKind, dayTrade: boolean): number =>
+  kind === 'etf' ? terms.taxEtf : dayTrade ? terms.taxDayTrade : terms.taxStock
+
+/** Paid by who sells. */
+export const transactionTax = (
+  terms: TradingTerms,
+  kind: InstrumentKind,
+  dayTrade: boolean,
+  value: bigint,
+): bigint => cut(value, taxRate(terms, kind, dayTrade))
+
+/** For lent shares, on the value of the short sale. A day trade that is covered the same day borrows nothing overnight. */
+export const borrowFee = (terms: TradingTerms, dayTrade: boolean, value: bigint): bigint =>
+  dayTrade ? 0n : cut(value, terms.borrowFee)
+
+/** Interest of a loan over so many calendar days, rounded half up to the cent once for the whole stretch. */
+export function interest(terms: TradingTerms, loan: bigint, days: number): bigint {
+  const parts = loan * BigInt(terms.interestApr) * BigInt(days)
+  const whole = million * 365n
+  return (parts * 2n + whole) / (whole * 2n)
+}

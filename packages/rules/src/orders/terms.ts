@@ -1,0 +1,43 @@
+// The values of the rules an order is judged and charged by, at one moment. The server reads them once, sends them with
+// their version to the ticket, and charges by the version the order was placed under: so the two cannot differ.
+
+import { dayTradingRules } from '../day-trading/limits.ts'
+import { positionsRules } from '../positions/limits.ts'
+import type { Rule } from '../rule.ts'
+import { ordersRules } from './limits.ts'
+
+export const tradingRules = { ...ordersRules, ...positionsRules, ...prefixed(dayTradingRules) }
+
+function prefixed(rules: typeof dayTradingRules) {
+  return {
+    dayTradeLockMinutes: rules.lockMinutes,
+    dayTradeGross: rules.dailyGross,
+    dayTradeEquityTimes: rules.equityTimes,
+    dayTradeAccountDays: rules.accountDays,
+    dayTradeTradesInYear: rules.tradesInYear,
+  }
+}
+
+export type TermName = keyof typeof tradingRules
+export type TradingTerms = Readonly<Record<TermName, number>>
+
+/** `tw`: the real limits. `practice`: what a visitor of the practice market would otherwise wait months for. */
+export type RuleProfile = 'tw' | 'practice'
+
+const practice: Partial<TradingTerms> = { dayTradeAccountDays: 0, dayTradeTradesInYear: 0 }
+const tw: Partial<TradingTerms> = { lineMax: 50_000_000 }
+
+const names = Object.keys(tradingRules) as TermName[]
+
+/** `values` by rule id: what operators have set, in force now. */
+export function termsOf(profile: RuleProfile, values: ReadonlyMap<string, number> = new Map()): TradingTerms {
+  const over = profile === 'practice' ? practice : tw
+  return Object.fromEntries(
+    names.map((name) => {
+      const rule: Rule = tradingRules[name]
+      return [name, values.get(rule.id) ?? over[name] ?? rule.default]
+    }),
+  ) as TradingTerms
+}
+
+export const ruleIdOf = (name: TermName): string => tradingRules[name].id

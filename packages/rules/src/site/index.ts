@@ -1,0 +1,1 @@
+export { type BookedRule, rulebook } from './rulebook.ts'

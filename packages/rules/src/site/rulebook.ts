@@ -1,0 +1,26 @@
+// Every rule of the platform in one list: what the member reads at one place and what operators may set.
+
+import { authRules } from '../auth/limits.ts'
+import { dayTradingRules } from '../day-trading/limits.ts'
+import { favouritesRules } from '../favourites/limits.ts'
+import { membersRules } from '../members/limits.ts'
+import { ordersRules } from '../orders/limits.ts'
+import { positionsRules } from '../positions/limits.ts'
+import type { Rule } from '../rule.ts'
+
+export interface BookedRule extends Rule {
+  readonly feature: string
+}
+
+const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  orders: ordersRules,
+  positions: positionsRules,
+  'day-trading': dayTradingRules,
+  members: membersRules,
+  auth: authRules,
+  favourites: favouritesRules,
+}
+
+export const rulebook: readonly BookedRule[] = Object.entries(chapters).flatMap(([feature, rules]) =>
+  Object.values(rules).map((rule) => ({ feature, ...rule })),
+)
