@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import { authRules } from './auth/index.ts'
-import { membersRules } from './members/index.ts'
-import type { Rule } from './rule.ts'
-
-const rules: Rule[] = [...Object.values(authRules), ...Object.values(membersRules)]
+import { rulebook as rules } from './site/index.ts'
 
 test.each(rules)('$id has a default inside its bounds and a reason', (rule) => {
   expect(rule.default).toBeGreaterThanOrEqual(rule.min)

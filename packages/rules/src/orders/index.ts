@@ -17,6 +17,7 @@ export { isOpenOrder, type OrderState, orderStates, orderTransitions } from './s
 export {
   ruleIdOf,
   type RuleProfile,
+  startingValues,
   type TermName,
   termsOf,
   tradingRules,

@@ -29,15 +29,17 @@ const tw: Partial<TradingTerms> = { lineMax: 50_000_000 }
 
 const names = Object.keys(tradingRules) as TermName[]
 
+/** What a rule is where no operator has set it, by rule id: the profile's value or the default. */
+export function startingValues(profile: RuleProfile): ReadonlyMap<string, number> {
+  const over = profile === 'practice' ? practice : tw
+  return new Map(names.map((name) => [tradingRules[name].id, over[name] ?? tradingRules[name].default]))
+}
+
 /** `values` by rule id: what operators have set, in force now. */
 export function termsOf(profile: RuleProfile, values: ReadonlyMap<string, number> = new Map()): TradingTerms {
-  const over = profile === 'practice' ? practice : tw
-  return Object.fromEntries(
-    names.map((name) => {
-      const rule: Rule = tradingRules[name]
-      return [name, values.get(rule.id) ?? over[name] ?? rule.default]
-    }),
-  ) as TradingTerms
+  const starting = startingValues(profile)
+  const valueOf = ({ id }: Rule): number => values.get(id) ?? starting.get(id)!
+  return Object.fromEntries(names.map((name) => [name, valueOf(tradingRules[name])])) as TradingTerms
 }
 
 export const ruleIdOf = (name: TermName): string => tradingRules[name].id

@@ -7,6 +7,7 @@ import { done } from '#platform/outcome'
 import { countReport } from './count-report.ts'
 import { readAgreement } from './read-agreement.ts'
 import { readConfig, type SiteFacts } from './read-config.ts'
+import { readRules } from './rules/read-rules.ts'
 
 export interface SiteDeps {
   readonly db: Db
@@ -18,6 +19,7 @@ export interface SiteDeps {
 export const siteHandlers = ({ db, facts, log, metrics }: SiteDeps): Handlers<typeof siteRoutes> => ({
   config: async (_body, { now }) => done(await readConfig(db, facts, now)),
   agreement: async ({ lang }, { now }) => done(await readAgreement(db, lang, now)),
+  rules: async (_body, { now }) => done(await readRules(db, facts.money, now)),
   cspReport: async (body) => {
     countReport(body, metrics, log)
     return done(null)
