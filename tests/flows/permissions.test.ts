@@ -40,6 +40,7 @@ const own: Row = { who: 'member' }
 const matrix: Readonly<Record<string, Row>> = {
   '/common/config': anyone,
   '/site/agreement': anyone,
+  '/site/rules': anyone,
   '/site/cspReport': anyone,
   '/audit/checkpoint': anyone,
   '/auth/registerMember': anyone,

@@ -232,3 +232,57 @@ describe('the description of the API', () => {
     expect(page).not.toMatch(/<script|onclick|style="/i)
   })
 })
+
+describe('site/rules', () => {
+  interface Rule {
+    readonly rule: string
+    readonly value: number
+    readonly default: number
+    readonly history: readonly { readonly value: number; readonly holdsFrom: string }[]
+  }
+  const rules = async (): Promise<{ version: string; profile: string; rules: readonly Rule[] }> =>
+    (await api.client().call('/site/rules', {})).body.data
+  const rule = async (id: string): Promise<Rule> => (await rules()).rules.find((row) => row.rule === id)!
+  const set = (id: string, value: number, holdsFrom: Date) =>
+    owner.query(
+      `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
+       VALUES ($1, $2, now() - interval '8 days', $3, 'a test', 'operator:1', 'operator:2')`,
+      [id, value, holdsFrom],
+    )
+  const day = 86_400_000
+
+  test('shows every rule with its bounds and reason, by the profile of the installation', async () => {
+    const { profile, rules: all } = await rules()
+    expect(profile).toBe('practice')
+    expect(all.length).toBeGreaterThan(50)
+    expect(all.find(({ rule: id }) => id === 'fee.brokerage')).toMatchObject({
+      value: 1_425,
+      unit: 'ppm',
+      min: 0,
+    })
+    // The practice profile waits for nobody; the real default is shown beside it.
+    expect(await rule('dayTrade.accountDays')).toMatchObject({ value: 0, default: 90 })
+  })
+
+  test('an announced change shows before it holds, and holds from its day', async () => {
+    const before = await rules()
+    await set('margin.callBusinessDays', 3, new Date(Date.now() + day))
+    expect(await rule('margin.callBusinessDays')).toMatchObject({ value: 2, history: [{ value: 3 }] })
+    expect((await rules()).version).toBe(before.version)
+    await set('margin.callBusinessDays', 4, new Date(Date.now() - day))
+    expect(await rule('margin.callBusinessDays')).toMatchObject({
+      value: 4,
+      history: [{ value: 3 }, { value: 4 }],
+    })
+    expect((await rules()).version).not.toBe(before.version)
+  })
+
+  test('one person alone cannot set a rule, at the database', async () => {
+    await expect(
+      owner.query(
+        `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
+         VALUES ('fee.brokerage', 1, now(), now(), 'x', 'operator:1', 'operator:1')`,
+      ),
+    ).rejects.toThrow('rule_values_set_by_two')
+  })
+})
