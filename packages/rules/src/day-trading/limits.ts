@@ -41,4 +41,12 @@ export const dayTradingRules = defineRules({
     unit: 'count',
     reason: 'Ten trades within a year, as the exchange asks; the practice profile asks for none.',
   },
+  onlyCash: {
+    id: 'dayTrade.onlyCash',
+    default: 1,
+    min: 1,
+    max: 1,
+    unit: 'on-off',
+    reason: 'The half tax is for cash day trades: no loan with it, so a day trade is always 1x.',
+  },
 })

@@ -1,4 +1,55 @@
+export {
+  type ConditionalFault,
+  conditionalFault,
+  type ConditionalGround,
+  type ConditionalKind,
+  type ConditionalTerms,
+  type DayLimits,
+  effectOfTrade,
+  type FiredLeg,
+  firedPrice,
+  type StopLeg,
+  trailingTrigger,
+  type TradeEffect,
+  type WaitingConditional,
+} from './conditional.ts'
+export { checkClose, checkSellable, type CloseMoment, type HeldPosition } from './check-close.ts'
+export {
+  type Acknowledgement,
+  checkEntry,
+  checkEquityShare,
+  checkFarPrice,
+  checkOrder,
+  checkTicket,
+  debtOf,
+  insufficient,
+  lineFull,
+  mostLotsFor,
+  noShares,
+  type OrderRefusal,
+  quotaFull,
+} from './check-order.ts'
+export {
+  type Choice,
+  type ChoiceReason,
+  entryReason,
+  orderChoices,
+  type OrderChoices,
+  type PriceChoice,
+  type PriceKind,
+  priceReason,
+  stopRule,
+} from './choices.ts'
+export { type ClosingShares, closingShares, type OpenHolding, realisedOf } from './closing-shares.ts'
 export { borrowFee, brokerage, interest, taxRate, transactionTax, valueAt } from './costs.ts'
+export {
+  isMarginEligible,
+  type TermsAnswer,
+  type TicketFacts,
+  ticketFactsOf,
+  type TicketOrder,
+  worstPriceOf,
+} from './facts.ts'
 export {
   type Direction,
   type Funding,
@@ -13,6 +64,17 @@ export {
   spent,
 } from './funding.ts'
 export { ordersRules } from './limits.ts'
+export { callPriceOf, isBelow, ratioBp, type Secured } from './maintenance.ts'
+export {
+  type ClosableHolding,
+  type CloseFacts,
+  type CloseOrder,
+  type ClosePreview,
+  heldForCover,
+  isDayTradeClose,
+  previewClose,
+} from './preview-close.ts'
+export { type OrderPreview, previewOrder } from './preview.ts'
 export { isOpenOrder, type OrderState, orderStates, orderTransitions } from './states.ts'
 export {
   ruleIdOf,
