@@ -21,17 +21,19 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <div className={styles.line}>
-            <span>
+            <span>{step.title}</span>
+            {step.time === undefined ? null : <span className={styles.time}>{step.time}</span>}
+          </div>
+          {step.caption === undefined && step.actor === undefined ? null : (
+            <div className={styles.caption}>
               {step.actor === undefined ? null : (
                 <span className={cx(styles.actor, step.actor.tone !== undefined && styles[step.actor.tone])}>
                   {step.actor.text}
                 </span>
               )}
-              {step.title}
-            </span>
-            {step.time === undefined ? null : <span className={styles.time}>{step.time}</span>}
-          </div>
-          {step.caption === undefined ? null : <div className={styles.caption}>{step.caption}</div>}
+              {step.caption}
+            </div>
+          )}
         </li>
       ))}
     </ol>

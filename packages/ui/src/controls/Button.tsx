@@ -6,7 +6,16 @@ import type { IconName } from '../icons.ts'
 import styles from './Button.module.css'
 
 export type ButtonKind =
-  'primary' | 'quiet' | 'outline' | 'text' | 'danger' | 'danger-fill' | 'long' | 'short'
+  | 'primary'
+  | 'quiet'
+  | 'outline'
+  | 'text'
+  | 'danger'
+  | 'danger-fill'
+  | 'long'
+  | 'short'
+  | 'long-soft'
+  | 'short-soft'
 
 interface Look {
   readonly kind?: ButtonKind | undefined

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../Icon.tsx'
+import { cx } from '../cx.ts'
+import { FieldError } from '../form/FieldError.tsx'
 import styles from './Stepper.module.css'
 
 interface StepperProps {
@@ -17,6 +19,14 @@ interface StepperProps {
   readonly unit?: string | undefined
   readonly texts: { readonly less: string; readonly more: string }
   readonly hint?: ReactNode
+  /** What is wrong with the value; stands in the place of the hint. */
+  readonly error?: string | undefined
+  /** Takes what was typed as it is, also outside the bounds: whoever asks for it shows what is wrong with it. */
+  readonly loose?: boolean | undefined
+  /** What was typed is no value at all. The field goes back to the one it had. */
+  readonly onUnreadable?: (() => void) | undefined
+  /** Lower, for two side by side. */
+  readonly compact?: boolean | undefined
 }
 
 const HOLD_MS = 400
@@ -42,8 +52,13 @@ export function Stepper({
   unit,
   texts,
   hint,
+  error,
+  loose = false,
+  onUnreadable,
+  compact = false,
 }: StepperProps) {
   const hintId = useId()
+  const errorId = useId()
   const [draft, setDraft] = useState<string>()
   const latest = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -71,7 +86,8 @@ export function Stepper({
     if (draft === undefined) return
     const typed = parse(draft)
     setDraft(undefined)
-    if (typed !== undefined) onChange(bound(typed))
+    if (typed === undefined) onUnreadable?.()
+    else onChange(loose ? typed : bound(typed))
   }
   const button = (way: 1 | -1, name: 'minus' | 'plus', text: string, off: boolean) => (
     <button
@@ -91,14 +107,15 @@ export function Stepper({
   const shown = draft ?? format(value)
   return (
     <div>
-      <div className={styles.stepper} role="group" aria-label={label}>
+      <div className={cx(styles.stepper, compact && styles.compact)} role="group" aria-label={label}>
         {button(-1, 'minus', texts.less, value <= min)}
         <label className={styles.value}>
           <input
             className={styles.input}
             inputMode={move === undefined ? 'numeric' : 'decimal'}
             aria-label={label}
-            aria-describedby={hint === undefined ? undefined : hintId}
+            aria-describedby={cx(hint !== undefined && hintId, error !== undefined && errorId) || undefined}
+            aria-invalid={error !== undefined || undefined}
             value={shown}
             size={Math.max(1, shown.length)}
             onFocus={(event) => event.target.select()}
@@ -112,6 +129,7 @@ export function Stepper({
         </label>
         {button(1, 'plus', texts.more, value >= max)}
       </div>
+      <FieldError id={errorId} text={error} />
       {hint === undefined ? null : (
         <div id={hintId} className={styles.hint}>
           {hint}

@@ -2,6 +2,7 @@ import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState }
 import { Button } from '../controls/Button.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
 import { Dialog } from './Dialog.tsx'
+import { cx } from '../cx.ts'
 import styles from './Sheet.module.css'
 
 interface SheetProps {
@@ -9,6 +10,8 @@ interface SheetProps {
   readonly onClose: () => void
   readonly title: string
   readonly closeLabel: string
+  /** Instead of the title drawn in the middle: a subject at the left, such as an instrument with its price. */
+  readonly subject?: ReactNode
   readonly children: ReactNode
   /** Stays at the foot while the body scrolls. */
   readonly footer?: ReactNode
@@ -27,7 +30,7 @@ interface SheetProps {
 /** How far the sheet must be drawn down, as a share of its height, for letting go to close it. */
 const LET_GO = 0.25
 
-export function Sheet({ open, onClose, title, closeLabel, children, footer, guard }: SheetProps) {
+export function Sheet({ open, onClose, title, closeLabel, subject, children, footer, guard }: SheetProps) {
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const from = useRef<number>(undefined)
@@ -96,9 +99,10 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, guar
             onPointerCancel={() => drop(false)}
           >
             <i className={styles.grabber} />
-            <h2 id={titleId} className={styles.title}>
+            <h2 id={titleId} className={cx(subject === undefined ? styles.title : 'visually-hidden')}>
               {title}
             </h2>
+            {subject === undefined ? null : <div className={styles.subject}>{subject}</div>}
             <IconButton name="close" label={closeLabel} onPress={dismiss} className={styles.close} />
           </div>
           <div className={styles.body}>{children}</div>

@@ -1,0 +1,8 @@
+export { CostLines, type CostLine } from './parts/CostLines.tsx'
+export { FieldLine } from './parts/FieldLine.tsx'
+export { LotStepper } from './parts/LotStepper.tsx'
+export { PriceStepper } from './parts/PriceStepper.tsx'
+export { PriceTypeChoice, type PriceType } from './parts/PriceTypeChoice.tsx'
+export { ValidityChoice, type Validity } from './parts/ValidityChoice.tsx'
+export { ordersTexts } from './texts/index.ts'
+export { ticketPath, orderPath } from './paths.ts'

@@ -1,0 +1,34 @@
+import { KeyValues } from '@fairlot/ui'
+import type { ReactNode } from 'react'
+import styles from './CostLines.module.css'
+
+export interface CostLine {
+  readonly key: string
+  readonly label: string
+  /** The arithmetic or the rate: 214.50 × 2,000, 0.1425%. */
+  readonly how?: ReactNode
+  readonly value: ReactNode
+  /** The last line, drawn stronger above a rule. */
+  readonly sum?: boolean
+  /** More than there is. */
+  readonly short?: boolean
+}
+
+/** What an order costs, line by line, each with its arithmetic. */
+export const CostLines = ({ lines }: { readonly lines: readonly CostLine[] }) => (
+  <KeyValues
+    items={lines.map(({ key, label, how, value, sum, short }) => ({
+      key,
+      label:
+        how === undefined ? (
+          label
+        ) : (
+          <>
+            {label} <span className={styles.how}>{how}</span>
+          </>
+        ),
+      value: short === true ? <span className={styles.short}>{value}</span> : value,
+      sum,
+    }))}
+  />
+)

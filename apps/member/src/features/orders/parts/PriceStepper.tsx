@@ -1,0 +1,58 @@
+import { parsePrice } from '@fairlot/money'
+import { highestPrice, stepPrice, tickAt } from '@fairlot/rules/instruments'
+import { Stepper } from '@fairlot/ui'
+import type { ReactNode } from 'react'
+import { priceText } from '#features/market-data'
+import { ordersTexts } from '../texts/index.ts'
+
+interface Props {
+  readonly kind: 'stock' | 'etf'
+  /** Whole hundredths. */
+  readonly value: number
+  readonly onChange: (value: number) => void
+  /** The day's limits; null for an instrument without. */
+  readonly lower: number | null
+  readonly upper: number | null
+  /** Price, unless it is another one, such as a trigger. */
+  readonly label?: string
+  /** Instead of the limits and the tick. */
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly onUnreadable?: (() => void) | undefined
+  readonly compact?: boolean
+}
+
+const read = (text: string): number | undefined => {
+  const parsed = parsePrice(text)
+  return parsed.ok ? Number(parsed.value) : undefined
+}
+
+/** A price on the exchange's ticks between the day's limits. What is typed is kept as typed: the ticket says what is wrong. */
+export const PriceStepper = (props: Props) => {
+  const { kind, value, onChange, lower, upper, label, hint, error, onUnreadable, compact } = props
+  const texts = ordersTexts.use().price
+  const tick = priceText(tickAt(kind, value))
+  return (
+    <Stepper
+      label={label ?? texts.label}
+      value={value}
+      onChange={onChange}
+      min={lower ?? 1}
+      max={upper ?? highestPrice}
+      move={(from, way) => stepPrice(kind, from, way)}
+      format={priceText}
+      parse={read}
+      loose
+      onUnreadable={onUnreadable}
+      compact={compact}
+      error={error}
+      texts={{ less: texts.lower, more: texts.higher }}
+      hint={
+        hint ??
+        (lower === null || upper === null
+          ? texts.tick(tick)
+          : texts.range(priceText(lower), priceText(upper), tick))
+      }
+    />
+  )
+}
