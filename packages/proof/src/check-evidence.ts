@@ -1,0 +1,129 @@
+// What a member's own device checks, and a stranger with the downloaded file as well. Nothing here trusts a verdict of
+// the server: every hash is made anew from the texts, and the signature is checked against the key that is shown.
+
+import { type Sha256 } from './chain.ts'
+import { leafHash, type PathStep, rootOfPath } from './merkle.ts'
+import { leafAmount, rootOfSumPath, sumLeafHash, type SumStep } from './merkle-sum.ts'
+import { ownerOfPiece } from './split-balances.ts'
+import { type TreeRoot, treeRootText } from './tree-root.ts'
+
+export interface SignedRoot extends TreeRoot {
+  readonly keyId: string
+  /** SPKI in DER, base64. */
+  readonly publicKey: string
+  /** Base64. */
+  readonly signature: string
+}
+
+export interface Tools {
+  readonly sha256: Sha256
+  /** Undefined when this machine cannot check Ed25519. */
+  readonly signed: (publicKey: string, text: string, signature: string) => Promise<boolean | undefined>
+}
+
+/** `unknown`: this machine cannot tell. `absent`: there is nothing to check yet. */
+export type Verdict = 'right' | 'wrong' | 'unknown' | 'absent'
+
+const verdict = (answer: boolean | undefined): Verdict =>
+  answer === undefined ? 'unknown' : answer ? 'right' : 'wrong'
+
+export const checkRoot = async ({ signed }: Tools, root: SignedRoot): Promise<Verdict> =>
+  verdict(await signed(root.publicKey, treeRootText(root), root.signature))
+
+export interface FillEvidence {
+  readonly body: string
+  readonly hash: string
+  readonly proof: {
+    readonly root: SignedRoot
+    readonly n: number
+    readonly path: readonly PathStep[]
+  } | null
+}
+
+export interface FillVerdict {
+  /** The text has the hash that is shown. */
+  readonly hash: Verdict
+  /** The hash is in the tree with this root. */
+  readonly path: Verdict
+  readonly signature: Verdict
+}
+
+export async function checkFill(
+  tools: Tools,
+  fillId: string,
+  { body, hash, proof }: FillEvidence,
+): Promise<FillVerdict> {
+  const made = await leafHash(tools.sha256, body)
+  const own = made === hash && fillOf(body) === fillId
+  if (proof === null) return { hash: verdict(own), path: 'absent', signature: 'absent' }
+  const { root, n, path } = proof
+  const reached = await rootOfPath(tools.sha256, { size: root.leaves, n, leaf: made, path })
+  return {
+    hash: verdict(own),
+    path: verdict(root.kind === 'fills' && reached === root.root),
+    signature: await checkRoot(tools, root),
+  }
+}
+
+function fillOf(body: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return typeof parsed === 'object' && parsed !== null && 'fill' in parsed ? parsed.fill : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export interface BalanceLeaf {
+  readonly body: string
+  readonly hash: string
+  readonly amount: string
+  readonly n: number
+  readonly path: readonly SumStep[]
+}
+
+export interface BalanceVerdict {
+  /** Every leaf names this owner and this tree, and has the hash that is shown. */
+  readonly leaves: Verdict
+  /** Every leaf leads to the root and to the total. */
+  readonly path: Verdict
+  readonly signature: Verdict
+  /** The total is what the ledger says it owes all members. */
+  readonly control: Verdict
+  /** What the leaves come to. */
+  readonly sum: bigint
+}
+
+export async function checkBalance(
+  tools: Tools,
+  owner: string,
+  evidence: {
+    readonly root: SignedRoot
+    readonly leaves: readonly BalanceLeaf[]
+    readonly control: string | null
+  },
+): Promise<BalanceVerdict> {
+  const { root, leaves, control } = evidence
+  const tree = [root.kind, root.asset, root.date, root.part] as const
+  let own = true
+  let reaches = true
+  let sum = 0n
+  const seen = new Set<string>()
+  for (const leaf of leaves) {
+    const amount = leafAmount(leaf.amount)
+    const made = amount === undefined ? '' : await sumLeafHash(tools.sha256, leaf.body, amount)
+    own &&= made === leaf.hash && ownerOfPiece(tree, leaf.body) === owner && !seen.has(made)
+    seen.add(made)
+    const reached = await rootOfSumPath(tools.sha256, { size: root.leaves, ...leaf })
+    reaches &&= reached?.root === root.root && reached.total.toString() === root.total
+    sum += amount ?? 0n
+  }
+  const none = leaves.length === 0
+  return {
+    leaves: none ? 'absent' : verdict(own),
+    path: none ? 'absent' : verdict(reaches),
+    signature: await checkRoot(tools, root),
+    control: control === null ? 'absent' : verdict(control === root.total),
+    sum,
+  }
+}

@@ -1,0 +1,131 @@
+// A Merkle tree that also adds up: every node carries the sum of what is below it, and its hash covers both children's
+// hashes and both their sums. So nobody's amount can be left out or counted against another's without the root
+// changing: a node that bound only the total could hide a swap, and a negative leaf could make a debt vanish.
+//
+// A leaf is a commitment and an amount. The commitment hashes a text with the owner's id and a nonce only he is given:
+// two owners with the same balance never share a leaf, and who sees a leaf cannot tell whose it is.
+
+import { hex, type Sha256 } from './chain.ts'
+import { joined, type Sha256Now, standsAt, textBytes, unhex } from './merkle.ts'
+import { levelsOf, type Side } from './tree-shape.ts'
+
+const leafMark = 2
+const nodeMark = 3
+/** What a ledger balance can be at most. */
+export const largestLeaf = 2n ** 63n - 1n
+/** Sixteen bytes would hold a little more; far beyond what so many leaves of that size can come to. */
+export const largestSum = 2n ** 127n - 1n
+
+export interface SumNode {
+  readonly hash: Uint8Array
+  readonly sum: bigint
+}
+
+function sumBytes(sum: bigint): Uint8Array<ArrayBuffer> {
+  if (sum < 0n || sum > largestSum) throw new Error('a sum of the tree is out of bounds')
+  const bytes = new Uint8Array(16)
+  const view = new DataView(bytes.buffer)
+  view.setBigUint64(0, sum >> 64n)
+  view.setBigUint64(8, sum & 0xffff_ffff_ffff_ffffn)
+  return bytes
+}
+
+export const sumLeafBytes = (commitment: Uint8Array, amount: bigint): Uint8Array<ArrayBuffer> => {
+  if (amount < 0n || amount > largestLeaf) throw new Error('an amount of the tree is out of bounds')
+  return joined(leafMark, commitment, sumBytes(amount))
+}
+
+export const sumNodeBytes = (left: SumNode, right: SumNode): Uint8Array<ArrayBuffer> =>
+  joined(nodeMark, left.hash, sumBytes(left.sum), right.hash, sumBytes(right.sum))
+
+export const sumJoin =
+  (sha256: Sha256Now) =>
+  (left: SumNode, right: SumNode): SumNode => ({
+    hash: sha256(sumNodeBytes(left, right)),
+    sum: left.sum + right.sum,
+  })
+
+export interface SumLeaf {
+  /** What is hashed into the commitment. */
+  readonly body: string
+  readonly amount: bigint
+}
+
+export const sumLeafOf = (sha256: Sha256Now, { body, amount }: SumLeaf): SumNode => ({
+  hash: sha256(sumLeafBytes(sha256(textBytes(body)), amount)),
+  sum: amount,
+})
+
+/**
+ * Every level up to the root. Leaves stand in the order of their hashes, which says nothing about their owners and
+ * makes a leaf that is there twice impossible to overlook.
+ */
+export function sumLevels(sha256: Sha256Now, leaves: readonly SumNode[]): SumNode[][] {
+  for (let at = 1; at < leaves.length; at++) {
+    if (compareBytes(leaves[at - 1]!.hash, leaves[at]!.hash) >= 0) {
+      throw new Error(`leaf ${at} of the tree is out of order or there twice`)
+    }
+  }
+  const levels = levelsOf(leaves, sumJoin(sha256))
+  if ((levels.at(-1)?.[0]?.sum ?? 0n) > largestSum) throw new Error('a sum of the tree is out of bounds')
+  return levels
+}
+
+export const sumRoot = (sha256: Sha256Now, levels: readonly (readonly SumNode[])[]): SumNode =>
+  levels.at(-1)?.[0] ?? { hash: sha256(new Uint8Array(0)), sum: 0n }
+
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  for (let at = 0; at < a.length; at++) {
+    if (a[at] !== b[at]) return a[at]! - b[at]!
+  }
+  return a.length - b.length
+}
+
+export interface SumStep {
+  readonly hash: string
+  /** Decimal digits. */
+  readonly sum: string
+  readonly side: Side
+}
+
+export interface SumInclusion {
+  readonly size: number
+  readonly n: number
+  readonly body: string
+  readonly amount: string
+  readonly path: readonly SumStep[]
+}
+
+export const sumLeafHash = async (sha256: Sha256, body: string, amount: bigint): Promise<string> =>
+  hex(await sha256(sumLeafBytes(new Uint8Array(await sha256(textBytes(body))), amount)))
+
+/** Root and total this path leads to; undefined when a sum is negative or too large, or the place is not its own. */
+export async function rootOfSumPath(
+  sha256: Sha256,
+  { size, n, body, amount, path }: SumInclusion,
+): Promise<{ readonly root: string; readonly total: bigint } | undefined> {
+  if (!standsAt(size, n, path)) return undefined
+  const own = leafAmount(amount)
+  if (own === undefined) return undefined
+  let node: SumNode = { hash: unhex(await sumLeafHash(sha256, body, own)), sum: own }
+  for (const step of path) {
+    const sum = amountOf(step.sum)
+    const hash = unhex(step.hash)
+    if (sum === undefined || hash.length !== 32) return undefined
+    const sibling = { hash, sum }
+    const total = node.sum + sum
+    if (total > largestSum) return undefined
+    const bytes = step.side === 'left' ? sumNodeBytes(sibling, node) : sumNodeBytes(node, sibling)
+    node = { hash: await sha256(bytes), sum: total }
+  }
+  return { root: hex(node.hash), total: node.sum }
+}
+
+/** Undefined for anything but plain digits: no sign, so nothing negative gets in. */
+function amountOf(digits: string, largest = largestSum): bigint | undefined {
+  if (!/^\d{1,39}$/.test(digits)) return undefined
+  const amount = BigInt(digits)
+  return amount > largest ? undefined : amount
+}
+
+export const leafAmount = (digits: string): bigint | undefined => amountOf(digits, largestLeaf)
