@@ -13,7 +13,7 @@ export {
   type TradeEffect,
   type WaitingConditional,
 } from './conditional.ts'
-export { checkClose, checkSellable, type CloseMoment, type HeldPosition } from './check-close.ts'
+export { checkClose, type CloseMoment, type HeldPosition } from './check-close.ts'
 export {
   type Acknowledgement,
   checkEntry,
@@ -64,7 +64,6 @@ export {
   spent,
 } from './funding.ts'
 export { ordersRules } from './limits.ts'
-export { callPriceOf, isBelow, ratioBp, type Secured } from './maintenance.ts'
 export {
   type ClosableHolding,
   type CloseFacts,

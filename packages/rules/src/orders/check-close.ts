@@ -1,0 +1,45 @@
+// Whether a holding may be closed, as the close sheet and the server both decide it. None of the limits of opening hold
+// here: who wants to get out gets out.
+
+import { lotSize } from '../instruments/lots.ts'
+import { type ClosingTimes, mayClose } from '../positions/may-close.ts'
+import type { PositionState } from '../positions/states.ts'
+import { type Acknowledgement, checkEntry, checkFarPrice, type OrderRefusal } from './check-order.ts'
+import type { TicketFacts, TicketOrder } from './facts.ts'
+import type { Direction } from './funding.ts'
+
+export interface HeldPosition extends ClosingTimes {
+  readonly direction: Direction
+  readonly state: PositionState
+  readonly shares: number
+  /** Of them in open close orders and waiting conditional ones. */
+  readonly closing: number
+}
+
+export interface CloseMoment {
+  /** The trading day that is on. */
+  readonly date: string
+  readonly nowMs: number
+}
+
+export function checkClose(
+  facts: Pick<TicketFacts, 'terms' | 'kind' | 'limited' | 'state' | 'upper' | 'lower' | 'last' | 'reference'>,
+  position: HeldPosition,
+  order: Pick<TicketOrder, 'price' | 'quantity' | 'validity'>,
+  { date, nowMs }: CloseMoment,
+  acknowledged: readonly Acknowledgement[] = [],
+): OrderRefusal | undefined {
+  if (position.state === 'closed' || position.shares === 0) return { msg: 'order.not-holding' }
+  const early = mayClose(position, nowMs, date, facts.terms)
+  if (early) {
+    const { code, rule } = early
+    return 'minutes' in early
+      ? { msg: code, rule, params: { minutes: early.minutes } }
+      : { msg: code, rule, params: { date: position.sellableOn } }
+  }
+  const free = Math.floor((position.shares - position.closing) / lotSize)
+  const entry = checkEntry(facts, order, free)
+  if (entry) return entry
+  if (acknowledged.includes('far-price')) return undefined
+  return checkFarPrice(facts, position.direction === 'long' ? 'sell' : 'buy', order.price)
+}

@@ -1,0 +1,244 @@
+// Whether an opening order may be sent, as ticket and server both decide it. The server decides money, holdings and
+// lendable shares once more under lock; everything else it decides by this.
+
+import type { MessageParams, RefusalCode } from '@fairlot/contract'
+import { formatMoney } from '@fairlot/money'
+import { isOnTick, lotSize, tickAt } from '../instruments/index.ts'
+import {
+  dayTradeReason,
+  directionReason,
+  entryReason,
+  multipleReason,
+  priceReason,
+  stopRule,
+} from './choices.ts'
+import { valueAt } from './costs.ts'
+import { type TicketFacts, type TicketOrder, worstPriceOf } from './facts.ts'
+import { heldFor, loanOf } from './funding.ts'
+import { ruleIdOf } from './terms.ts'
+
+export interface OrderRefusal {
+  readonly msg: RefusalCode
+  readonly rule?: string
+  readonly field?: string
+  readonly params?: MessageParams
+}
+
+/** What a member has been asked about once and sends on purpose. */
+export type Acknowledgement = 'far-price' | 'equity-share'
+
+type Day = Pick<
+  TicketFacts,
+  'terms' | 'kind' | 'limited' | 'state' | 'upper' | 'lower' | 'last' | 'reference'
+>
+
+interface Wanted {
+  readonly price?: number | undefined
+  readonly quantity: number
+  readonly validity: TicketOrder['validity']
+}
+
+/** What holds for every order, opening or closing: session, lots, tick, limits of the day. */
+export function checkEntry(day: Day, order: Wanted, mostLots = day.terms.maxLots): OrderRefusal | undefined {
+  const closed = entryReason(day.state)
+  if (closed) return reasonOf(closed)
+  if (day.reference <= 0) return { msg: 'stock.no-price', rule: 'instrument.unknown' }
+  const most = Math.min(mostLots, day.terms.maxLots)
+  if (!isLots(order.quantity) || order.quantity > most * lotSize) {
+    return { msg: 'order.lots', field: 'quantity', rule: ruleIdOf('maxLots'), params: { max: most } }
+  }
+  const priceKind = order.price === undefined ? 'market' : 'limit'
+  const kindReason = priceReason(day, { priceKind, validity: order.validity })
+  if (kindReason) return reasonOf(kindReason)
+  if (order.price === undefined) return undefined
+  if (!isOnTick(day.kind, order.price)) {
+    const tick = formatMoney(BigInt(tickAt(day.kind, order.price)))
+    return { msg: 'order.tick', field: 'price', rule: 'order.tick', params: { tick } }
+  }
+  if ((day.upper !== null && order.price > day.upper) || (day.lower !== null && order.price < day.lower)) {
+    return { msg: 'stock.over-price-limit', field: 'price', rule: 'order.price-limit' }
+  }
+  return undefined
+}
+
+/** Of a buy above the last trade, of a sale below it, by more than the rule says. */
+export function checkFarPrice(
+  day: Pick<Day, 'terms' | 'last' | 'reference'>,
+  side: 'buy' | 'sell',
+  price: number | undefined,
+): OrderRefusal | undefined {
+  if (price === undefined) return undefined
+  const last = day.last ?? day.reference
+  const beyond = side === 'buy' ? price - last : last - price
+  if (beyond * 1_000_000 <= day.terms.farPrice * last) return undefined
+  const percent = (Math.round((beyond * 1_000) / last) / 10).toFixed(1)
+  return { msg: 'guard.far-price', field: 'price', rule: ruleIdOf('farPrice'), params: { percent } }
+}
+
+/** Everything but money and lendable shares. `lostToday` and `lossLimit` are of the guards the member set himself. */
+export function checkOrder(
+  facts: TicketFacts,
+  order: TicketOrder,
+  acknowledged: readonly Acknowledgement[] = [],
+  guards: { readonly lostToday: bigint; readonly lossLimit: bigint | null } = {
+    lostToday: 0n,
+    lossLimit: null,
+  },
+): OrderRefusal | undefined {
+  return (
+    checkEntry(facts, order) ??
+    checkPermission(facts, order, guards) ??
+    checkSize(facts, order) ??
+    checkGuards(facts, order, acknowledged)
+  )
+}
+
+/** `checkOrder`, then whether money and lendable shares reach: what the ticket tells before it sends. */
+export const checkTicket = (
+  facts: TicketFacts,
+  order: TicketOrder,
+  acknowledged: readonly Acknowledgement[] = [],
+): OrderRefusal | undefined => checkOrder(facts, order, acknowledged) ?? checkMeans(facts, order)
+
+export function checkPermission(
+  facts: TicketFacts,
+  order: TicketOrder,
+  guards: { readonly lostToday: bigint; readonly lossLimit: bigint | null },
+): OrderRefusal | undefined {
+  if (facts.stopped !== null) return { msg: 'order.stopped', rule: stopRule(facts.stopped) }
+  if (guards.lossLimit !== null && guards.lostToday >= guards.lossLimit) {
+    const limit = dollars(guards.lossLimit)
+    return { msg: 'guard.daily-loss', rule: 'guard.dailyLoss', params: { limit } }
+  }
+  const daily = order.dayTrade ? dayTradeReason(facts) : null
+  if (daily) return reasonOf(daily)
+  // Whether shares are there to lend is decided with their number, below.
+  const direction = directionReason({ ...facts, lendable: 1 }, order.direction)
+  if (direction) return reasonOf(direction)
+  const multiple = multipleReason(facts, order.multiple, order)
+  return multiple ? reasonOf(multiple) : undefined
+}
+
+function checkSize(facts: TicketFacts, order: TicketOrder): OrderRefusal | undefined {
+  const { terms } = facts
+  const worst = worstPriceOf(order, facts.upper)
+  if (worst === null) return { msg: 'stock.no-price', rule: 'order.market-not-limited' }
+  // A market order is weighed at the last price: its worst price would let through what the limit order may not be.
+  const value = valueAt(order.price ?? facts.last ?? facts.reference, order.quantity)
+  if (value < BigInt(terms.minAmount)) {
+    return {
+      msg: 'order.minimum',
+      rule: ruleIdOf('minAmount'),
+      params: { min: dollars(BigInt(terms.minAmount)) },
+    }
+  }
+  const debt = debtOf(order, worst)
+  const lineLeft = BigInt(terms.lineMax) - facts.owed
+  if (debt > 0n && debt > lineLeft) return lineFull(lineLeft)
+  if (order.dayTrade && valueAt(worst, order.quantity) > facts.dayTrading.left) {
+    return quotaFull(facts.dayTrading.left)
+  }
+  return undefined
+}
+
+function checkGuards(
+  facts: TicketFacts,
+  order: TicketOrder,
+  acknowledged: readonly Acknowledgement[],
+): OrderRefusal | undefined {
+  const side = order.direction === 'long' ? 'buy' : 'sell'
+  const far = acknowledged.includes('far-price') ? undefined : checkFarPrice(facts, side, order.price)
+  if (far) return far
+  if (acknowledged.includes('equity-share')) return undefined
+  const held = heldAtWorst(facts, order)
+  return held === null ? undefined : checkEquityShare(facts, held, facts.equity)
+}
+
+export function checkEquityShare(
+  { terms }: Pick<TicketFacts, 'terms'>,
+  held: bigint,
+  equity: bigint,
+): OrderRefusal | undefined {
+  if (equity <= 0n || held * 1_000_000n <= equity * BigInt(terms.equityShare)) return undefined
+  const percent = Number((held * 100n) / equity)
+  return { msg: 'guard.equity-share', rule: ruleIdOf('equityShare'), params: { percent } }
+}
+
+function checkMeans(facts: TicketFacts, order: TicketOrder): OrderRefusal | undefined {
+  if (order.direction === 'short' && order.quantity > facts.lendable) return noShares(facts.lendable)
+  const held = heldAtWorst(facts, order)
+  if (held !== null && held > facts.buyingPower) return insufficient(held - facts.buyingPower)
+  return undefined
+}
+
+/** What an order may come to owe at most: the loan of a long, the sale value of a short, at the worst price. */
+export const debtOf = (
+  order: Pick<TicketOrder, 'direction' | 'multiple' | 'quantity'>,
+  worstPrice: number,
+): bigint => {
+  const value = valueAt(worstPrice, order.quantity)
+  return order.direction === 'short' ? value : loanOf(order.multiple, value)
+}
+
+const heldAtWorst = (facts: TicketFacts, order: TicketOrder): bigint | null => {
+  const worstPrice = worstPriceOf(order, facts.upper)
+  return worstPrice === null
+    ? null
+    : heldFor(facts.terms, { ...order, worstPrice, left: order.quantity, filled: 0n })
+}
+
+/** The most whole lots of this order that money, line, quota and lending reach for; zero when none. */
+export function mostLotsFor(facts: TicketFacts, order: TicketOrder): number {
+  const fits = (lots: number): boolean => {
+    const candidate = { ...order, quantity: lots * lotSize }
+    const worst = worstPriceOf(candidate, facts.upper)
+    if (worst === null || checkMeans(facts, candidate)) return false
+    const debt = debtOf(candidate, worst)
+    if (debt > 0n && debt > BigInt(facts.terms.lineMax) - facts.owed) return false
+    return !order.dayTrade || valueAt(worst, candidate.quantity) <= facts.dayTrading.left
+  }
+  // What an order takes grows with its lots, but for a thousand dollars where a loan steps up: search, then look around.
+  let low = 0
+  let high = facts.terms.maxLots
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+export const lineFull = (left: bigint): OrderRefusal => ({
+  msg: 'margin.line-full',
+  rule: ruleIdOf('lineMax'),
+  params: { left: dollars(left > 0n ? left : 0n) },
+})
+
+export const quotaFull = (left: bigint): OrderRefusal => ({
+  msg: 'day-trading.quota',
+  rule: ruleIdOf('dayTradeGross'),
+  params: { left: dollars(left > 0n ? left : 0n) },
+})
+
+export const noShares = (lendable: number): OrderRefusal => ({
+  msg: 'margin.no-shares-to-lend',
+  rule: ruleIdOf('borrowFee'),
+  params: { lots: Math.floor(Math.max(0, lendable) / lotSize) },
+})
+
+/** `missing` in hundredths, so that a button can offer exactly what is lacking. */
+export const insufficient = (missing: bigint): OrderRefusal => ({
+  msg: 'balance.insufficient',
+  params: { missing: missing.toString() },
+})
+
+const isLots = (quantity: number): boolean =>
+  Number.isSafeInteger(quantity) && quantity > 0 && quantity % lotSize === 0
+
+const dollars = (amount: bigint): string => formatMoney(amount, { symbol: true })
+
+const reasonOf = ({ msg, rule }: { msg: RefusalCode; rule: string }): OrderRefusal => ({
+  msg,
+  rule,
+  ...(msg === 'order.choice' ? { params: { rule } } : {}),
+})

@@ -1,0 +1,103 @@
+// What a ticket knows: the answer of /orders/terms with its amounts as bigint. Choices, checks and previews all read
+// this one shape, on the phone and on the server.
+
+import type { InstrumentKind, TradingState, Validity } from '@fairlot/contract/venue'
+import type { Direction } from './funding.ts'
+import type { TradingTerms } from './terms.ts'
+
+export interface TicketFacts {
+  readonly terms: TradingTerms
+  readonly kind: InstrumentKind
+  /** False when the instrument has no daily limit. */
+  readonly limited: boolean
+  readonly state: TradingState
+  readonly reference: number
+  readonly upper: number | null
+  readonly lower: number | null
+  readonly last: number | null
+  readonly buyingPower: bigint
+  readonly equity: bigint
+  readonly marginEligible: boolean
+  /** Owed already: loans, shorts at their sale value, and what open orders may still borrow. */
+  readonly owed: bigint
+  readonly securing: bigint
+  readonly securedDebt: bigint
+  /** Shares the pool can still lend. */
+  readonly lendable: number
+  readonly dayTrading: {
+    readonly eligible: boolean
+    /** What is left of the day's quota. */
+    readonly left: bigint
+    /** The automatic cover of today has begun. */
+    readonly tooLate: boolean
+  }
+  readonly stopped: 'member' | 'rule' | null
+  /** A margin call is open. */
+  readonly called: boolean
+}
+
+/** An opening order as the ticket has it. */
+export interface TicketOrder {
+  readonly direction: Direction
+  readonly multiple: number
+  readonly dayTrade: boolean
+  /** Absent: a market order. */
+  readonly price?: number | undefined
+  readonly quantity: number
+  readonly validity: Validity
+}
+
+/** The answer of /orders/terms as it comes over the wire. */
+export interface TermsAnswer {
+  readonly terms: Readonly<Record<string, number>>
+  readonly kind: InstrumentKind
+  readonly limited: boolean
+  readonly state: string
+  readonly reference: number
+  readonly upper: number | null
+  readonly lower: number | null
+  readonly last: number | null
+  readonly buyingPower: string
+  readonly equity: string
+  readonly marginEligible: boolean
+  readonly owed: string
+  readonly securing: string
+  readonly securedDebt: string
+  readonly lendable: number
+  readonly dayTrading: {
+    readonly eligible: boolean
+    readonly left: string
+    readonly autoCoverAt: string | null
+  }
+  readonly stopped: 'member' | 'rule' | null
+  readonly called: boolean
+}
+
+export const ticketFactsOf = (answer: TermsAnswer, now: Date): TicketFacts => ({
+  ...answer,
+  terms: answer.terms,
+  state: answer.state as TradingState,
+  buyingPower: BigInt(answer.buyingPower),
+  equity: BigInt(answer.equity),
+  owed: BigInt(answer.owed),
+  securing: BigInt(answer.securing),
+  securedDebt: BigInt(answer.securedDebt),
+  dayTrading: {
+    eligible: answer.dayTrading.eligible,
+    left: BigInt(answer.dayTrading.left),
+    tooLate: answer.dayTrading.autoCoverAt !== null && answer.dayTrading.autoCoverAt <= now.toISOString(),
+  },
+})
+
+/** Shares below par carry no loan and are not lent, nor are those that move without a daily limit. */
+export const isMarginEligible = (terms: TradingTerms, reference: number, limited: boolean): boolean =>
+  limited && reference >= terms.minPrice
+
+/**
+ * The worst price an opening order can fill at, which is what is frozen for: its limit for a long, the day's upper limit
+ * for a market buy and for every short. Null where there is none.
+ */
+export const worstPriceOf = (
+  order: { readonly direction: Direction; readonly price?: number | undefined },
+  upper: number | null,
+): number | null => (order.direction === 'long' && order.price !== undefined ? order.price : upper)
