@@ -74,6 +74,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.hold_id(p_order uuid, p_part integer) RETURNS uuid
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    SET search_path TO 'pg_catalog'
+    AS $$
+  SELECT encode(set_byte(set_byte(h.digest, 6, get_byte(h.digest, 6) & 15 | 128), 8, get_byte(h.digest, 8) & 63 | 128), 'hex')::uuid
+  FROM (SELECT substring(sha256(convert_to('hold ' || p_order || '/' || p_part, 'UTF8')) FROM 1 FOR 16) AS digest) AS h
+$$;
+
 CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) RETURNS SETOF uuid
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -847,6 +855,18 @@ BEGIN
   RETURN QUERY SELECT v_id, v_lines;
 END $$;
 
+CREATE FUNCTION ledger.count_lines_since(p_owner_kind text, p_owner_id text, p_asset text, p_after pg_snapshot, p_at timestamp with time zone) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT count(*)
+  FROM ledger.accounts a
+  JOIN ledger.lines l ON l.account_id = a.id AND l.seq IS NOT NULL
+  -- A line can commit some time after the moment it is dated; an hour is far more than any transaction lives.
+  WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.asset = p_asset
+    AND l.posted_at >= p_at - interval '1 hour' AND NOT pg_visible_in_snapshot(l.tx::text::xid8, p_after)
+$$;
+
 CREATE FUNCTION ledger.ensure_partitions(p_from timestamp with time zone, p_months integer) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -915,6 +935,59 @@ BEGIN
   SELECT h.id, a.code, h.reference, h.amount, h.remaining, h.state, floor(extract(epoch FROM h.opened_at) * 1000)::bigint
   FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id WHERE h.id = p_hold;
 END $$;
+
+CREATE FUNCTION ledger.legs_of(p_entries uuid[]) RETURNS TABLE(entry_id uuid, line_no smallint, account text, asset text, amount bigint)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT l.entry_id, l.line_no, a.code, l.asset, l.amount
+  FROM unnest(p_entries) AS u (id)
+  JOIN ledger.lines l ON l.entry_id = u.id AND l.posted_at = ledger.time_of(u.id)
+  JOIN ledger.accounts a ON a.id = l.account_id
+  ORDER BY l.entry_id, l.line_no
+$$;
+
+CREATE FUNCTION ledger.lines_written(p_after pg_snapshot, p_upto pg_snapshot) RETURNS TABLE(entry_id uuid, line_no smallint, event text, reference text, reverses uuid, account text, asset text, amount bigint, seq bigint, balance_after bigint, hold_id uuid, posted_ms bigint)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT l.entry_id, l.line_no, e.event, e.reference, e.reverses, a.code, l.asset, l.amount, l.seq, l.balance_after,
+    l.hold_id, floor(extract(epoch FROM l.posted_at) * 1000)::bigint
+  FROM ledger.lines l
+  JOIN ledger.accounts a ON a.id = l.account_id
+  JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
+  WHERE (p_after IS NULL OR l.tx >= pg_snapshot_xmin(p_after)::text::bigint
+      AND NOT pg_visible_in_snapshot(l.tx::text::xid8, p_after))
+    AND l.tx < pg_snapshot_xmax(p_upto)::text::bigint AND pg_visible_in_snapshot(l.tx::text::xid8, p_upto)
+  ORDER BY l.entry_id, l.line_no
+$$;
+
+CREATE FUNCTION ledger.member_sums() RETURNS TABLE(asset text, owner_id text, owned numeric, owed numeric)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT a.asset, a.owner_id, coalesce(sum(b.balance) FILTER (WHERE b.lowest = 0), 0),
+    coalesce(-sum(b.balance) FILTER (WHERE b.highest = 0), 0)
+  FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+  WHERE a.owner_kind = 'member' AND b.balance <> 0
+  GROUP BY a.asset, a.owner_id
+  ORDER BY a.asset, a.owner_id
+$$;
+
+CREATE FUNCTION ledger.member_sums_at(p_upto pg_snapshot) RETURNS TABLE(asset text, owner_id text, owned numeric, owed numeric)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT a.asset, a.owner_id, coalesce(sum(l.amount) FILTER (WHERE c.lowest = 0), 0),
+    coalesce(-sum(l.amount) FILTER (WHERE c.highest = 0), 0)
+  FROM ledger.lines l
+  JOIN ledger.accounts a ON a.id = l.account_id
+  JOIN ledger.chart c ON c.owner_kind = a.owner_kind AND c.kind = a.kind
+  WHERE a.owner_kind = 'member' AND l.tx < pg_snapshot_xmax(p_upto)::text::bigint
+    AND pg_visible_in_snapshot(l.tx::text::xid8, p_upto)
+  GROUP BY a.asset, a.owner_id
+  ORDER BY a.asset, a.owner_id
+$$;
 
 CREATE FUNCTION ledger.open_accounts(p_codes text[]) RETURNS void
     LANGUAGE plpgsql
@@ -1211,6 +1284,12 @@ CREATE TABLE app.closures (
     CONSTRAINT closures_source_check CHECK ((source <> ''::text))
 );
 
+CREATE TABLE app.conditional_cursors (
+    shard smallint NOT NULL,
+    event bigint NOT NULL
+)
+WITH (fillfactor='50');
+
 CREATE TABLE app.conditional_orders (
     id uuid NOT NULL,
     member_id uuid NOT NULL,
@@ -1254,6 +1333,21 @@ CREATE TABLE app.credentials (
     changed_at timestamp with time zone NOT NULL,
     withdrawal_rest_until timestamp with time zone,
     CONSTRAINT credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.day_trade_covers (
+    position_id uuid NOT NULL,
+    date date NOT NULL,
+    round smallint NOT NULL,
+    order_id uuid,
+    at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.day_trade_days (
+    date date NOT NULL,
+    closed integer NOT NULL,
+    lost integer NOT NULL,
+    CONSTRAINT day_trade_days_check CHECK (((lost >= 0) AND (lost <= closed)))
 );
 
 CREATE TABLE app.day_trading_applications (
@@ -1566,6 +1660,7 @@ CREATE TABLE app.positions (
     realised bigint DEFAULT 0 NOT NULL,
     close_asked_at timestamp with time zone,
     closed_at timestamp with time zone,
+    closed_basis bigint DEFAULT 0 NOT NULL,
     CONSTRAINT positions_check CHECK (((closing >= 0) AND (closing <= shares))),
     CONSTRAINT positions_closed_at CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
     CONSTRAINT positions_closed_is_empty CHECK (((state = 'closed'::text) = (shares = 0))),
@@ -1864,7 +1959,20 @@ CREATE TABLE audit.tree_leaves (
     amount bigint DEFAULT 0 NOT NULL,
     body text NOT NULL,
     CONSTRAINT tree_leaves_amount_check CHECK ((amount >= 0)),
-    CONSTRAINT tree_leaves_hash_check CHECK ((octet_length(hash) = 32))
+    CONSTRAINT tree_leaves_hash_check CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT tree_leaves_n_check CHECK ((n >= 0))
+);
+
+CREATE TABLE audit.tree_nodes (
+    tree bigint NOT NULL,
+    height smallint NOT NULL,
+    n bigint NOT NULL,
+    hash bytea NOT NULL,
+    sum numeric DEFAULT 0 NOT NULL,
+    CONSTRAINT tree_nodes_hash_check CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT tree_nodes_height_check CHECK ((height > 0)),
+    CONSTRAINT tree_nodes_n_check CHECK ((n >= 0)),
+    CONSTRAINT tree_nodes_sum_check CHECK ((sum >= (0)::numeric))
 );
 
 CREATE TABLE audit.trees (
@@ -1872,16 +1980,24 @@ CREATE TABLE audit.trees (
     kind text NOT NULL,
     asset text DEFAULT ''::text NOT NULL,
     date date NOT NULL,
+    part smallint NOT NULL,
     leaves bigint NOT NULL,
     total numeric DEFAULT 0 NOT NULL,
+    control numeric,
     root bytea NOT NULL,
     built_at timestamp with time zone NOT NULL,
+    as_of pg_snapshot NOT NULL,
     key_id text NOT NULL,
     public_key bytea NOT NULL,
     signature bytea NOT NULL,
-    CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text]))),
+    CONSTRAINT trees_add_up CHECK ((control = total)),
+    CONSTRAINT trees_control CHECK (((control IS NOT NULL) = (kind = ANY (ARRAY['balances'::text, 'debts'::text])))),
+    CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'orders'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text]))),
+    CONSTRAINT trees_leaves_check CHECK ((leaves >= 0)),
+    CONSTRAINT trees_part_check CHECK ((part > 0)),
     CONSTRAINT trees_root_check CHECK ((octet_length(root) = 32)),
-    CONSTRAINT trees_signature_check CHECK ((octet_length(signature) = 64))
+    CONSTRAINT trees_signature_check CHECK ((octet_length(signature) = 64)),
+    CONSTRAINT trees_total_check CHECK ((total >= (0)::numeric))
 );
 
 ALTER TABLE audit.trees ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -2336,9 +2452,16 @@ CREATE TABLE settlement.cursors (
     event bigint NOT NULL,
     sequence bigint NOT NULL,
     hash text NOT NULL,
-    at timestamp with time zone NOT NULL
+    at timestamp with time zone NOT NULL,
+    date date
 )
 WITH (fillfactor='10');
+
+CREATE TABLE settlement.dues (
+    due date NOT NULL,
+    owner text NOT NULL,
+    asset text NOT NULL
+);
 
 CREATE TABLE settlement.seat_nets (
     seat text NOT NULL,
@@ -2388,6 +2511,9 @@ ALTER TABLE ONLY app.challenges
 ALTER TABLE ONLY app.closures
     ADD CONSTRAINT closures_pkey PRIMARY KEY (date);
 
+ALTER TABLE ONLY app.conditional_cursors
+    ADD CONSTRAINT conditional_cursors_pkey PRIMARY KEY (shard);
+
 ALTER TABLE ONLY app.conditional_orders
     ADD CONSTRAINT conditional_orders_pkey PRIMARY KEY (id);
 
@@ -2396,6 +2522,12 @@ ALTER TABLE ONLY app.credential_failures
 
 ALTER TABLE ONLY app.credentials
     ADD CONSTRAINT credentials_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.day_trade_covers
+    ADD CONSTRAINT day_trade_covers_pkey PRIMARY KEY (position_id, date, round);
+
+ALTER TABLE ONLY app.day_trade_days
+    ADD CONSTRAINT day_trade_days_pkey PRIMARY KEY (date);
 
 ALTER TABLE ONLY app.day_trading_applications
     ADD CONSTRAINT day_trading_applications_pkey PRIMARY KEY (id);
@@ -2562,8 +2694,11 @@ ALTER TABLE ONLY audit.links
 ALTER TABLE ONLY audit.tree_leaves
     ADD CONSTRAINT tree_leaves_pkey PRIMARY KEY (tree, n);
 
+ALTER TABLE ONLY audit.tree_nodes
+    ADD CONSTRAINT tree_nodes_pkey PRIMARY KEY (tree, height, n);
+
 ALTER TABLE ONLY audit.trees
-    ADD CONSTRAINT trees_date_kind_asset_key UNIQUE (date, kind, asset);
+    ADD CONSTRAINT trees_part UNIQUE (kind, asset, date, part);
 
 ALTER TABLE ONLY audit.trees
     ADD CONSTRAINT trees_pkey PRIMARY KEY (id);
@@ -2691,6 +2826,9 @@ ALTER TABLE ONLY practice.state
 ALTER TABLE ONLY settlement.cursors
     ADD CONSTRAINT cursors_pkey PRIMARY KEY (shard);
 
+ALTER TABLE ONLY settlement.dues
+    ADD CONSTRAINT dues_pkey PRIMARY KEY (due, owner, asset);
+
 ALTER TABLE ONLY settlement.seat_nets
     ADD CONSTRAINT seat_nets_pkey PRIMARY KEY (seat, asset, due);
 
@@ -2742,6 +2880,8 @@ CREATE INDEX positions_closed ON app.positions USING btree (member_id, closed_at
 
 CREATE INDEX positions_day_trades ON app.positions USING btree (opened_on) WHERE ((state <> 'closed'::text) AND day_trade);
 
+CREATE INDEX positions_day_trades_closed ON app.positions USING btree (closed_at) WHERE ((state = 'closed'::text) AND day_trade);
+
 CREATE INDEX positions_open ON app.positions USING btree (member_id, opened_at) WHERE (state <> 'closed'::text);
 
 CREATE INDEX price_alerts_of_member ON app.price_alerts USING btree (member_id, symbol);
@@ -2770,7 +2910,7 @@ CREATE INDEX entries_subject ON ONLY audit.entries USING btree (subject, recorde
 
 CREATE INDEX entries_default_subject_recorded_at_idx ON audit.entries_default USING btree (subject, recorded_at);
 
-CREATE INDEX tree_leaves_subject ON audit.tree_leaves USING btree (subject, tree);
+CREATE INDEX tree_leaves_subject ON audit.tree_leaves USING btree (subject, tree) WHERE (body <> ''::text);
 
 CREATE INDEX trades_of_symbol ON ONLY exchange.events USING btree (symbol, event) WHERE (kind = 'traded'::text);
 
@@ -2844,6 +2984,12 @@ CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.entries_default FOR EACH
 
 CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.links FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
 
+CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.tree_leaves FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.tree_nodes FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.trees FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.checkpoints FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
 
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
@@ -2851,6 +2997,8 @@ CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.entries FOR EAC
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.links FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
 
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.tree_leaves FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
+
+CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.tree_nodes FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
 
 CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.trees FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
 
@@ -2960,6 +3108,9 @@ ALTER TABLE ONLY app.sessions
 ALTER TABLE ONLY audit.tree_leaves
     ADD CONSTRAINT tree_leaves_tree_fkey FOREIGN KEY (tree) REFERENCES audit.trees(id);
 
+ALTER TABLE ONLY audit.tree_nodes
+    ADD CONSTRAINT tree_nodes_tree_fkey FOREIGN KEY (tree) REFERENCES audit.trees(id);
+
 ALTER TABLE ONLY ledger.accounts
     ADD CONSTRAINT accounts_owner_kind_kind_fkey FOREIGN KEY (owner_kind, kind) REFERENCES ledger.chart(owner_kind, kind);
 
@@ -3030,6 +3181,10 @@ REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_order_step() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_position_step() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_api;
+GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) TO fairlot_live;
@@ -3102,6 +3257,9 @@ REVOKE ALL ON FUNCTION ledger.check_lines() FROM PUBLIC;
 REVOKE ALL ON FUNCTION ledger.checkpoint() FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.checkpoint() TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION ledger.count_lines_since(p_owner_kind text, p_owner_id text, p_asset text, p_after pg_snapshot, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.count_lines_since(p_owner_kind text, p_owner_id text, p_asset text, p_after pg_snapshot, p_at timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION ledger.ensure_partitions(p_from timestamp with time zone, p_months integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.ensure_partitions(p_from timestamp with time zone, p_months integer) TO fairlot_worker;
 
@@ -3113,6 +3271,22 @@ GRANT ALL ON FUNCTION ledger.forget(p_before timestamp with time zone, p_limit i
 REVOKE ALL ON FUNCTION ledger.hold_of(p_hold uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.hold_of(p_hold uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.hold_of(p_hold uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) TO fairlot_worker;
+GRANT ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) TO fairlot_reader;
+
+REVOKE ALL ON FUNCTION ledger.lines_written(p_after pg_snapshot, p_upto pg_snapshot) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.lines_written(p_after pg_snapshot, p_upto pg_snapshot) TO fairlot_worker;
+GRANT ALL ON FUNCTION ledger.lines_written(p_after pg_snapshot, p_upto pg_snapshot) TO fairlot_reader;
+
+REVOKE ALL ON FUNCTION ledger.member_sums() FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.member_sums() TO fairlot_worker;
+GRANT ALL ON FUNCTION ledger.member_sums() TO fairlot_reader;
+
+REVOKE ALL ON FUNCTION ledger.member_sums_at(p_upto pg_snapshot) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.member_sums_at(p_upto pg_snapshot) TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION ledger.open_accounts(p_codes text[]) FROM PUBLIC;
 
@@ -3180,6 +3354,9 @@ GRANT SELECT ON TABLE app.closures TO fairlot_worker;
 GRANT SELECT ON TABLE app.closures TO fairlot_quotes;
 GRANT SELECT ON TABLE app.closures TO fairlot_practice;
 
+GRANT SELECT ON TABLE app.conditional_cursors TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_cursors TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.conditional_orders TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.conditional_orders TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_orders TO fairlot_worker;
@@ -3205,9 +3382,28 @@ GRANT UPDATE(changed_at) ON TABLE app.credentials TO fairlot_api;
 
 GRANT UPDATE(withdrawal_rest_until) ON TABLE app.credentials TO fairlot_api;
 
+GRANT SELECT ON TABLE app.day_trade_covers TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.day_trade_covers TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.day_trade_days TO fairlot_reader;
+GRANT SELECT ON TABLE app.day_trade_days TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.day_trade_days TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.day_trading_applications TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.day_trading_applications TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.day_trading_applications TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.day_trading_applications TO fairlot_api;
+GRANT UPDATE(state) ON TABLE app.day_trading_applications TO fairlot_worker;
+
+GRANT UPDATE(reason) ON TABLE app.day_trading_applications TO fairlot_api;
+GRANT UPDATE(reason) ON TABLE app.day_trading_applications TO fairlot_worker;
+
+GRANT UPDATE(decided_at) ON TABLE app.day_trading_applications TO fairlot_api;
+GRANT UPDATE(decided_at) ON TABLE app.day_trading_applications TO fairlot_worker;
+
+GRANT UPDATE(decided_by) ON TABLE app.day_trading_applications TO fairlot_api;
+GRANT UPDATE(decided_by) ON TABLE app.day_trading_applications TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.device_keys TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.device_keys TO fairlot_api;
@@ -3448,6 +3644,10 @@ GRANT SELECT ON TABLE audit.tree_leaves TO fairlot_reader;
 GRANT SELECT ON TABLE audit.tree_leaves TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE audit.tree_leaves TO fairlot_worker;
 
+GRANT SELECT ON TABLE audit.tree_nodes TO fairlot_reader;
+GRANT SELECT ON TABLE audit.tree_nodes TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE audit.tree_nodes TO fairlot_worker;
+
 GRANT SELECT ON TABLE audit.trees TO fairlot_reader;
 GRANT SELECT ON TABLE audit.trees TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE audit.trees TO fairlot_worker;
@@ -3599,6 +3799,9 @@ GRANT SELECT,INSERT,UPDATE ON TABLE practice.state TO fairlot_practice;
 GRANT SELECT ON TABLE settlement.cursors TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE settlement.cursors TO fairlot_worker;
 GRANT SELECT ON TABLE settlement.cursors TO fairlot_api;
+
+GRANT SELECT ON TABLE settlement.dues TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE settlement.dues TO fairlot_worker;
 
 GRANT SELECT ON TABLE settlement.seat_nets TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE settlement.seat_nets TO fairlot_worker;

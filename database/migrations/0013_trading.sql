@@ -348,39 +348,6 @@ CREATE TABLE app.wealth_days (
   PRIMARY KEY (member_id, date)
 );
 
--- Daily trees: over the fills and ledger lines of a day, and over what members own per asset. Roots are signed and stay;
--- leaves are kept as they were hashed.
-CREATE TABLE audit.trees (
-  id         bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind       text        NOT NULL CHECK (kind IN ('fills', 'ledger-lines', 'balances', 'debts')),
-  -- The asset of a balances or debts tree, else empty.
-  asset      text        NOT NULL DEFAULT '',
-  date       date        NOT NULL,
-  leaves     bigint      NOT NULL,
-  total      numeric     NOT NULL DEFAULT 0,
-  root       bytea       NOT NULL CHECK (octet_length(root) = 32),
-  built_at   timestamptz NOT NULL,
-  key_id     text        NOT NULL,
-  public_key bytea       NOT NULL,
-  signature  bytea       NOT NULL CHECK (octet_length(signature) = 64),
-  UNIQUE (date, kind, asset)
-);
-CREATE TABLE audit.tree_leaves (
-  tree    bigint NOT NULL REFERENCES audit.trees (id),
-  n       bigint NOT NULL,
-  -- What the leaf is found by: `shard/event/side` of a fill, an owner's id of a balance.
-  subject text   NOT NULL,
-  hash    bytea  NOT NULL CHECK (octet_length(hash) = 32),
-  amount  bigint NOT NULL DEFAULT 0 CHECK (amount >= 0),
-  body    text   NOT NULL,
-  PRIMARY KEY (tree, n)
-);
-CREATE INDEX tree_leaves_subject ON audit.tree_leaves (subject, tree);
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE ON audit.trees
-  FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE ON audit.tree_leaves
-  FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-
 GRANT SELECT, INSERT ON app.terms TO fairlot_api, fairlot_worker;
 GRANT SELECT, INSERT ON app.orders, app.order_holds, app.order_steps, app.conditional_orders, app.trading_guards,
   app.margin_calls, app.day_trading_applications TO fairlot_api, fairlot_worker;
@@ -396,5 +363,3 @@ GRANT UPDATE (paid, state, seen_at, ended_at) ON app.margin_calls TO fairlot_api
 -- The api marks a holding as closing, makes it a keeper, and pays its loan down; all else of it is settlement's.
 GRANT UPDATE (state, closing, close_asked_at, day_trade, loan, interest, interest_paid, collateral) ON app.positions TO fairlot_api;
 GRANT SELECT, INSERT, UPDATE ON app.wealth_days TO fairlot_worker;
-GRANT SELECT ON audit.trees, audit.tree_leaves TO fairlot_api;
-GRANT SELECT, INSERT ON audit.trees, audit.tree_leaves TO fairlot_worker;

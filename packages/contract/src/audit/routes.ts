@@ -3,13 +3,17 @@ import { instant, minor, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
 const root = z.object({
-  kind: z.enum(['fills', 'ledger-lines', 'balances', 'debts']),
+  kind: z.enum(['fills', 'orders', 'ledger-lines', 'balances', 'debts']),
   asset: text(16),
   date: text(10),
+  /** From 1: a day can have more than one tree of a kind. */
+  part: z.int(),
   leaves: z.int(),
   total: minor,
   root: text(64),
   builtAt: instant,
+  /** The database snapshot it was made from. */
+  asOf: text(4_000),
   keyId: text(16),
   publicKey: text(200),
   signature: text(200),
@@ -24,8 +28,8 @@ export const auditRoutes = {
     summary: 'Signed roots of the daily trees, newest first',
     capability: 'public',
     pace: 'read',
-    body: z.strictObject({ before: z.optional(text(10)) }),
-    data: z.object({ roots: z.array(root), next: z.nullable(text(10)) }),
+    body: z.strictObject({ before: z.optional(text(20)) }),
+    data: z.object({ roots: z.array(root), next: z.nullable(text(20)) }),
     refusals: [],
   }),
   fillEvidence: defineRoute({
@@ -52,14 +56,16 @@ export const auditRoutes = {
   balanceEvidence: defineRoute({
     path: '/audit/balanceEvidence',
     feature: 'audit',
-    summary: 'My leaf in the newest tree of what members own of this asset, with the path to the signed root',
+    summary:
+      'My leaves in the newest tree of what members own of this asset, with the paths to the signed root',
     capability: 'read-own',
     pace: 'read',
     body: z.strictObject({ asset: text(16), kind: z.optional(z.enum(['balances', 'debts'])) }),
     data: z.object({
       root: z.nullable(root),
-      leaf: z.nullable(z.object({ body: text(2_000), hash: text(64), amount: minor, n: z.int(), path })),
-      /** What stands against it: the control account of the ledger at the same moment. */
+      /** My pieces: a balance is split, so that nobody's neighbour sees it whole. */
+      leaves: z.array(z.object({ body: text(2_000), hash: text(64), amount: minor, n: z.int(), path })),
+      /** What the tree's total was held against: what the ledger's own totals said at the same moment. */
       control: z.nullable(minor),
       /** My balance now, and how many of my ledger lines came after the tree. */
       now: minor,
