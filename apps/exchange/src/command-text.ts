@@ -38,7 +38,7 @@ const objectOf =
     fits(value, shape)
 
 const order = { order: isText, account: isText, symbol: isText }
-const terms = { price: optional(isWhole), quantity: isWhole, validity: isValidity }
+const terms = { price: optional(isWhole), quantity: isWhole, validity: isValidity, date: optional(isDate) }
 
 const shapes: Readonly<Record<Command['kind'], Shape>> = {
   place: { ...order, ...terms, side: isSide },

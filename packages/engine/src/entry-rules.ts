@@ -12,6 +12,8 @@ export interface WantedOrder {
   readonly price: number | undefined
   readonly quantity: number
   readonly validity: Validity
+  /** The only day it may enter on. */
+  readonly date: string | undefined
 }
 
 export function refusalOfState(instrument: Instrument): VenueRule | undefined {
@@ -36,10 +38,11 @@ export function refusalOfPrice(instrument: Instrument, price: number): VenueRule
 export function refusalOfOrder(
   venue: Venue,
   instrument: Instrument,
-  { id, price, quantity, validity }: WantedOrder,
+  { id, price, quantity, validity, date }: WantedOrder,
 ): VenueRule | undefined {
   const closed = refusalOfState(instrument)
   if (closed) return closed
+  if (date !== undefined && date !== venue.date) return 'order.day'
   if (venue.orders.has(id) || id === '' || id.startsWith(quoteIdStart)) return 'order.duplicate'
   const badQuantity = refusalOfQuantity(quantity)
   if (badQuantity) return badQuantity

@@ -9,8 +9,8 @@ import { refuse, type Venue } from './venue.ts'
 import { ownOrder } from './withdraw.ts'
 
 export function placeOrder(venue: Venue, instrument: Instrument, command: PlaceOrder): void {
-  const { order: id, account, symbol, side, price, quantity, validity } = command
-  const wanted = { id, price, quantity, validity }
+  const { order: id, account, symbol, side, price, quantity, validity, date } = command
+  const wanted = { id, price, quantity, validity, date }
   const rule = refusalOfOrder(venue, instrument, wanted)
   if (rule) {
     refuse(venue, 'place', rule, { order: id, account, symbol })
@@ -25,8 +25,8 @@ export function replaceOrder(
   command: ReplaceOrder,
   watched: boolean,
 ): void {
-  const { order: id, newOrder: newId, account, symbol, price, quantity, validity } = command
-  const wanted = { id: newId, price, quantity, validity }
+  const { order: id, newOrder: newId, account, symbol, price, quantity, validity, date } = command
+  const wanted = { id: newId, price, quantity, validity, date }
   const old = ownOrder(venue, instrument, id, account)
   const rule = old ? refusalOfOrder(venue, instrument, wanted) : 'order.unknown'
   if (!old || rule) {

@@ -95,6 +95,29 @@ describe('the day', () => {
     ])
   })
 
+  it('takes no order that was meant for another day', () => {
+    const day = newDay()
+    const order = {
+      kind: 'place',
+      order: 'a1',
+      account: 'a',
+      symbol,
+      side: 'buy',
+      price: 9_900,
+      quantity: 1_000,
+      validity: 'ROD',
+    } as const
+    expect(brief(day.apply({ ...order, date: '2026-01-12' }))).toEqual(['refused order.day'])
+    expect(brief(day.apply({ ...order, date: '2026-01-13' }))).toEqual(['accepted a1'])
+    const other = { ...order, kind: 'replace', newOrder: 'a2', price: 9_800 } as const
+    expect(brief(day.apply({ ...other, date: '2026-01-14' }))).toEqual(['refused order.day'])
+    expect(day.book()).toBe('1@99 | ')
+    expect(brief(day.apply({ ...other, date: '2026-01-13' }))).toEqual([
+      'cancelled a1 1 replaced',
+      'accepted a2',
+    ])
+  })
+
   it('begins for a new listing with the next opening call', () => {
     const day = newDay()
     day.apply({

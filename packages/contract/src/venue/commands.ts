@@ -18,6 +18,8 @@ export interface PlaceOrder {
   readonly price?: number
   readonly quantity: number
   readonly validity: Validity
+  /** The trading day it is meant for. What was frozen for it holds for that day's limits only; absent: any day. */
+  readonly date?: string
 }
 
 export interface CancelOrder {
@@ -46,6 +48,8 @@ export interface ReplaceOrder {
   readonly price?: number
   readonly quantity: number
   readonly validity: Validity
+  /** As of a placed order. */
+  readonly date?: string
 }
 
 /** Ends every resting order of an account on this shard, or in one symbol. */

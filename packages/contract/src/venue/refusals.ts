@@ -6,6 +6,7 @@ export const venueRules = {
   'instrument.listed': 'The instrument is listed already.',
   'order.duplicate': 'An order with this id is in the book, or the id is of the kind the venue makes itself.',
   'order.unknown': 'No open order with this id belongs to this account.',
+  'order.day': 'The order is meant for another trading day than the one that is on.',
   'order.quantity': 'Shares are whole, above zero, and whole lots of 1,000 in the board-lot session.',
   'order.max-lots': 'One order has at most 499 lots.',
   'order.tick': 'The price is not a whole number of ticks of its band.',

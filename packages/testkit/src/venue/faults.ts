@@ -143,6 +143,18 @@ export const faults: readonly Fault[] = [
     "beginPause(venue, instrument, 'resumed')",
     "setState(venue, instrument, 'continuous')",
   ),
+  engine(
+    'yesterday’s order enters today',
+    'entry-rules.ts',
+    "  if (date !== undefined && date !== venue.date) return 'order.day'\n",
+    '',
+  ),
+  engine(
+    'a replacement forgets its day',
+    'place-order.ts',
+    'const wanted = { id: newId, price, quantity, validity, date }',
+    'const wanted = { id: newId, price, quantity, validity, date: undefined }',
+  ),
   engine('timers are late', 'engine.ts', 'venue.due <= at', 'venue.due < at'),
   engine('a snapshot forgets a jump', 'snapshot.ts', '    jumped: row.jumped,\n', ''),
   engine(

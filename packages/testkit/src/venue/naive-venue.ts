@@ -26,6 +26,7 @@ interface Wanted {
   readonly price: number | undefined
   readonly quantity: number
   readonly validity: Validity
+  readonly date?: string | undefined
 }
 
 export class NaiveVenue extends NaiveSession {
@@ -189,6 +190,7 @@ export class NaiveVenue extends NaiveSession {
     const taken = this.state.instruments.some(({ orders }) => orders.some((other) => other.id === id))
     if (instrument.state === 'closed') return 'phase.closed'
     if (instrument.state === 'halted') return 'halt.no-entry'
+    if ((wanted.date ?? this.state.date) !== this.state.date) return 'order.day'
     if (taken || id.startsWith('quote:') || id === '') return 'order.duplicate'
     if (!(Number.isInteger(quantity / 1_000) && quantity > 0)) return 'order.quantity'
     if (quantity > 499_000) return 'order.max-lots'

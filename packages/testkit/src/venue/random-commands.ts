@@ -108,7 +108,7 @@ export function randomCommands(seed: number): RandomCommands {
         by: pick([1_000, 1_000, 2_000, 5_000, 500, -1_000]),
       }
     if (roll < 0.76) {
-      const { price, quantity, validity } = place(state, instrument)
+      const { price, quantity, validity, date } = place(state, instrument)
       return {
         kind: 'replace',
         ...target(instrument),
@@ -117,6 +117,7 @@ export function randomCommands(seed: number): RandomCommands {
         ...(price !== undefined && { price }),
         quantity,
         validity,
+        ...(date !== undefined && { date }),
       }
     }
     if (roll < 0.9) return quote(state)
@@ -232,7 +233,14 @@ export function randomCommands(seed: number): RandomCommands {
       ...(!market && { price }),
       quantity,
       validity,
+      ...meantFor(state),
     }
+  }
+
+  /** Now and then an order names its day, and now and then it is yesterday's. Counted, so that no draw moves. */
+  function meantFor({ date }: NaiveState): { date?: string } {
+    if (date === null || orders % 5 !== 2) return {}
+    return { date: orders % 35 === 2 ? '2025-12-31' : date }
   }
 
   /** Exactly 3.5 per cent from the opening price, where a price lies there: the last that does not pause. */
