@@ -1,4 +1,5 @@
 export { calendarLoops } from './jobs.ts'
+export { readClosures } from './read-closures.ts'
 export { loadClosures } from './load-closures.ts'
 export { calendarHandlers } from './routes.member.ts'
 export { schedulePhases, type SchedulerDeps } from './schedule-phases.ts'

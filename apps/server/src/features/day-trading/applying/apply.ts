@@ -1,0 +1,74 @@
+import type { CalendarName } from '@fairlot/rules/calendar'
+import { meetsConditions } from '@fairlot/rules/day-trading'
+import type { RuleProfile } from '@fairlot/rules/orders'
+import { recordAudit } from '#features/audit'
+import { type PasswordHasher, refuseUnlessFundPassword } from '#features/auth'
+import type { Db, Tx } from '#platform/db'
+import { newId } from '#platform/ids'
+import { done, type Outcome, refuse } from '#platform/outcome'
+import { experienceOf } from '../experience.ts'
+import { readApplication, readResultsOfAll } from '../store.ts'
+import { termsNow } from '../terms-now.ts'
+import { statementOf } from './statement.ts'
+import { insertApplication } from './store.ts'
+
+export interface ApplyDeps {
+  readonly db: Db
+  readonly hasher: PasswordHasher
+  readonly profile: RuleProfile
+  readonly calendar: CalendarName
+}
+
+export interface Applying {
+  readonly memberId: string
+  readonly account: string
+  readonly read: boolean
+  readonly fundPassword: string
+  readonly now: Date
+  readonly requestId: string
+}
+
+/**
+ * The practice profile passes at once, by rule; the real one waits for two people. Refuses: `input.required`,
+ * the fund password's refusals, `order.pending-review-exists`, `day-trading.conditions`.
+ */
+export async function applyForDayTrading(
+  tx: Tx,
+  deps: ApplyDeps,
+  { memberId, account, read, fundPassword, now, requestId }: Applying,
+): Promise<Outcome<{ state: 'pending' | 'passed' }>> {
+  if (!read) return refuse('input.required', { field: 'read' })
+  const wrong = await refuseUnlessFundPassword(deps, { memberId, account, fundPassword, now })
+  if (wrong) return wrong
+  const before = await readApplication(tx, memberId)
+  if (before?.state === 'passed') return done({ state: 'passed' })
+  if (before?.state === 'pending') return refuse('order.pending-review-exists')
+  const terms = await termsNow(tx, deps.profile, now)
+  const experience = await experienceOf(tx, memberId, now)
+  if (!meetsConditions(terms, experience)) {
+    return refuse('day-trading.conditions', { rule: 'dayTrade.accountDays' })
+  }
+  const state = deps.profile === 'practice' ? 'passed' : 'pending'
+  const statement = statementOf(deps.calendar, await readResultsOfAll(tx, yearBefore(now)), now)
+  const id = newId(now.getTime())
+  const inserted = await insertApplication(tx, {
+    id,
+    memberId,
+    statement,
+    state,
+    appliedAt: now,
+    decidedBy: state === 'passed' ? 'rule:practice' : null,
+  })
+  if (!inserted) return refuse('order.pending-review-exists')
+  await recordAudit(tx, {
+    action: 'day-trading.applied',
+    actor: `member:${memberId}`,
+    subject: `member:${memberId}`,
+    details: { applicationId: id, state, statement },
+    requestId,
+  })
+  return done({ state }, state === 'passed' ? 'done.day-trading-passed' : 'done.day-trading-applied')
+}
+
+const yearMs = 365 * 86_400_000
+export const yearBefore = (now: Date): Date => new Date(now.getTime() - yearMs)

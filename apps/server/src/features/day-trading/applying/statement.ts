@@ -1,0 +1,17 @@
+// The risk statement as it was signed: the version of its sentences, which the screens have in both languages, and the
+// figures they showed on that day.
+
+import { type CalendarName, sessionHours, taipeiDate } from '@fairlot/rules/calendar'
+
+const version = 1
+
+export function statementOf(
+  calendar: CalendarName,
+  everybody: { readonly closed: number; readonly lost: number },
+  now: Date,
+): string {
+  const { autoCoverAt } = sessionHours(calendar, taipeiDate(now.getTime()))
+  return JSON.stringify({ version, autoCover: clockTime(autoCoverAt), everybody })
+}
+
+const clockTime = (atMs: number): string => new Date(atMs + 8 * 3_600_000).toISOString().slice(11, 16)

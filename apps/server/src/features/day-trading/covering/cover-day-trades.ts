@@ -1,0 +1,139 @@
+// The automatic cover: its owner is told a quarter of an hour before; from then on what is still open is closed by the
+// house through the ordinary book. The rounds are in packages/rules; each leaves a row, so that a worker that dies
+// anywhere here, or a second one beside it, covers nothing twice.
+
+import type { Subjects } from '@fairlot/contract/venue'
+import { type CalendarName, sessionHours, tradingDateAt } from '@fairlot/rules/calendar'
+import { type CoverStep, coverStep } from '@fairlot/rules/day-trading'
+import { readClosures } from '#features/calendar'
+import { recordOwnEvent } from '#features/members'
+import type { Bus } from '#platform/bus'
+import { type Db, Rollback, type Tx } from '#platform/db'
+import {
+  claimRound,
+  lockOpenDayTrade,
+  type OpenDayTradeRow,
+  readOpenDayTrades,
+  readRestingCloses,
+  readUntold,
+} from './store.ts'
+import { coverOrderId } from './cover-order-id.ts'
+
+/** What covering needs of orders; handed in, because orders asks this feature who may day-trade. */
+export interface CoverOrders {
+  /** Places a close order for the house, in this transaction. False when it could not be placed. */
+  place(tx: Tx, order: CoverOrder): Promise<boolean>
+  /** Asks the venue to take an order off the book. */
+  askCancel(tx: Tx, orderId: string, now: Date): Promise<void>
+  /** Ends what waits to close the holding and frees its shares. */
+  endConditionals(tx: Tx, positionId: string, now: Date): Promise<void>
+}
+
+export interface CoverOrder {
+  readonly orderId: string
+  readonly memberId: string
+  readonly positionId: string
+  readonly quantity: number
+  /** `market`: immediate or cancel. `limit`: at the day's worst price for the closing auction. */
+  readonly how: 'market' | 'limit'
+  readonly now: Date
+}
+
+export interface CoverDeps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly subjects: Subjects
+  readonly calendar: CalendarName
+  readonly orders: CoverOrders
+}
+
+/** The round of the closing auction; above any number of minutes. */
+const auctionRound = 1_000
+const noticeRound = -1
+
+/** Answers how many notices and orders went out. */
+export async function coverDayTrades(deps: CoverDeps, now: Date): Promise<number> {
+  const { db, calendar } = deps
+  const date = tradingDateAt(calendar, await readClosures(db), now.getTime())
+  const hours = sessionHours(calendar, date)
+  const step = coverStep(hours, now.getTime())
+  if (step.kind === 'none') return 0
+  const open = await readOpenDayTrades(db, date)
+  let did = await announce(deps, open, date, new Date(hours.autoCoverAt), now)
+  if (step.kind === 'announce') return did
+  for (const { positionId } of open) did += await cover(deps, positionId, date, step, now)
+  return did
+}
+
+/** One event per member and time of looking, with every holding he has not heard of yet. */
+async function announce(
+  { db, bus, subjects }: CoverDeps,
+  open: readonly OpenDayTradeRow[],
+  date: string,
+  coverAt: Date,
+  now: Date,
+): Promise<number> {
+  const untold = new Set(
+    await readUntold(
+      db,
+      open.map(({ positionId }) => positionId),
+      date,
+    ),
+  )
+  let told = 0
+  for (const [memberId, rows] of Map.groupBy(open, (row) => row.memberId)) {
+    const mine = rows.map(({ positionId }) => positionId).filter((id) => untold.has(id))
+    if (mine.length === 0) continue
+    told += await db.transaction(async (tx) => {
+      const claimed: string[] = []
+      for (const id of mine) if (await claimRound(tx, id, date, noticeRound, null, now)) claimed.push(id)
+      if (claimed.length === 0) return 0
+      await recordOwnEvent(
+        tx,
+        { bus, subjects },
+        {
+          memberId,
+          kind: 'day-trading.covering',
+          data: { positionIds: claimed, at: coverAt.toISOString() },
+          at: now,
+        },
+      )
+      return 1
+    })
+  }
+  return told
+}
+
+function cover(
+  { db, orders }: CoverDeps,
+  positionId: string,
+  date: string,
+  step: Extract<CoverStep, { kind: 'market' | 'auction' }>,
+  now: Date,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    // What waits to close it gives way first: its shares are what the cover sells.
+    await orders.endConditionals(tx, positionId, now)
+    const resting = await readRestingCloses(tx, positionId)
+    for (const orderId of resting) await orders.askCancel(tx, orderId, now)
+    const position = await lockOpenDayTrade(tx, positionId)
+    if (!position) return 0
+    // Shares in an order that is still in the book come free when the venue has answered; the next look takes them.
+    const quantity = position.shares - position.closing
+    if (quantity <= 0) return resting.length
+    const round = step.kind === 'market' ? step.round : auctionRound
+    const orderId = coverOrderId(positionId, date, round)
+    if (!(await claimRound(tx, positionId, date, round, orderId, now))) return 0
+    const placed = await orders.place(tx, {
+      orderId,
+      memberId: position.memberId,
+      positionId,
+      quantity,
+      how: step.kind === 'market' ? 'market' : 'limit',
+      now,
+    })
+    // The round stays open: the cause may pass within its minute.
+    if (!placed) throw new Rollback(0)
+    return 1
+  })
+}

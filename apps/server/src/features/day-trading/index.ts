@@ -1,0 +1,10 @@
+export { decideApplication, type Decision } from './applying/decide-application.ts'
+export {
+  type CoverDeps,
+  coverDayTrades,
+  type CoverOrder,
+  type CoverOrders,
+} from './covering/cover-day-trades.ts'
+export { dayTradingUsed, isDayTradingEligible } from './is-eligible.ts'
+export { countDayTrades, dayTradingLoops } from './jobs.ts'
+export { dayTradingHandlers, type DayTradingDeps } from './routes.member.ts'
