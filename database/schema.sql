@@ -732,6 +732,24 @@ BEGIN
   );
 END $$;
 
+CREATE FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_at timestamp with time zone) RETURNS TABLE(account text, asset text, kind text, due date, amount bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RETURN QUERY
+  SELECT a.code, a.asset, a.kind, a.due, l.balance_after
+  FROM ledger.accounts a
+  JOIN ledger.balances b ON b.account_id = a.id
+  CROSS JOIN LATERAL (
+    SELECT x.balance_after FROM ledger.lines x
+    WHERE x.account_id = a.id AND x.seq IS NOT NULL
+      AND x.posted_at >= to_timestamp((b.first_stamp >> 12) / 1000::float8) AND x.posted_at < p_at
+    ORDER BY x.posted_at DESC, x.seq DESC LIMIT 1
+  ) l
+  WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND b.first_stamp IS NOT NULL AND l.balance_after <> 0;
+END $$;
+
 CREATE FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) RETURNS TABLE(account text, asset text, kind text, due date, amount bigint)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -906,6 +924,40 @@ CREATE FUNCTION ledger.entry_id(stamp bigint) RETURNS uuid
   SELECT (lpad(to_hex(stamp >> 12), 12, '0') || '7' || lpad(to_hex(stamp & 4095), 3, '0')
     || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid
 $$;
+
+CREATE FUNCTION ledger.entry_of(p_owner_kind text, p_owner_id text, p_entry uuid) RETURNS TABLE(line_no smallint, event text, reference text, asset text, kind text, due date, amount bigint, balance_after bigint, posted_ms bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_at timestamptz := ledger.time_of(p_entry);
+BEGIN
+  RETURN QUERY
+  SELECT l.line_no, e.event, e.reference, a.asset, a.kind, a.due, l.amount, l.balance_after,
+    floor(extract(epoch FROM l.posted_at) * 1000)::bigint
+  FROM ledger.lines l
+  JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = v_at
+  JOIN ledger.accounts a ON a.id = l.account_id
+  WHERE l.entry_id = p_entry AND l.posted_at = v_at AND l.seq IS NOT NULL
+    AND a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id
+  ORDER BY l.line_no;
+END $$;
+
+CREATE FUNCTION ledger.first_line_of(p_code text) RETURNS TABLE(entry_id uuid, event text, reference text, amount bigint, balance_after bigint, posted_ms bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_id uuid := ledger.account_id(p_code);
+  v_at timestamptz;
+BEGIN
+  SELECT to_timestamp((b.first_stamp >> 12) / 1000::float8) INTO v_at FROM ledger.balances b WHERE b.account_id = v_id;
+  IF v_at IS NULL THEN RETURN; END IF;
+  RETURN QUERY
+  SELECT l.entry_id, e.event, e.reference, l.amount, l.balance_after, floor(extract(epoch FROM l.posted_at) * 1000)::bigint
+  FROM ledger.lines l JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
+  WHERE l.account_id = v_id AND l.seq = 1 AND l.posted_at BETWEEN v_at AND v_at + interval '1 millisecond';
+END $$;
 
 CREATE FUNCTION ledger.forget(p_before timestamp with time zone, p_limit integer) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1290,6 +1342,16 @@ CREATE TABLE app.conditional_cursors (
 )
 WITH (fillfactor='50');
 
+CREATE TABLE app.conditional_days (
+    symbol text NOT NULL,
+    date date NOT NULL,
+    reference integer NOT NULL,
+    upper integer,
+    lower integer,
+    event bigint NOT NULL
+)
+WITH (fillfactor='50');
+
 CREATE TABLE app.conditional_orders (
     id uuid NOT NULL,
     member_id uuid NOT NULL,
@@ -1307,7 +1369,11 @@ CREATE TABLE app.conditional_orders (
     order_id uuid,
     fired_shard smallint,
     fired_event bigint,
+    after_event bigint NOT NULL,
+    due text,
+    tries smallint DEFAULT 0 NOT NULL,
     CONSTRAINT conditional_ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
+    CONSTRAINT conditional_orders_due_check CHECK ((due = ANY (ARRAY['stop'::text, 'take-profit'::text]))),
     CONSTRAINT conditional_orders_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'take-profit'::text, 'one-cancels-other'::text, 'trailing'::text]))),
     CONSTRAINT conditional_orders_quantity_check CHECK ((quantity > 0)),
     CONSTRAINT conditional_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'fired'::text, 'cancelled'::text, 'expired'::text, 'failed'::text])))
@@ -2514,6 +2580,9 @@ ALTER TABLE ONLY app.closures
 ALTER TABLE ONLY app.conditional_cursors
     ADD CONSTRAINT conditional_cursors_pkey PRIMARY KEY (shard);
 
+ALTER TABLE ONLY app.conditional_days
+    ADD CONSTRAINT conditional_days_pkey PRIMARY KEY (symbol);
+
 ALTER TABLE ONLY app.conditional_orders
     ADD CONSTRAINT conditional_orders_pkey PRIMARY KEY (id);
 
@@ -2842,6 +2911,10 @@ CREATE INDEX challenges_of_member ON app.challenges USING btree (member_id, kind
 
 CREATE INDEX conditional_of_member ON app.conditional_orders USING btree (member_id, created_at);
 
+CREATE INDEX conditional_of_order ON app.conditional_orders USING btree (order_id) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX conditional_of_position ON app.conditional_orders USING btree (position_id) WHERE (state = 'waiting'::text);
+
 CREATE INDEX conditional_waiting ON app.conditional_orders USING btree (symbol) WHERE (state = 'waiting'::text);
 
 CREATE INDEX credential_failures_age ON app.credential_failures USING btree (updated_at);
@@ -2865,6 +2938,8 @@ CREATE INDEX known_devices_of_member ON app.known_devices USING btree (member_id
 CREATE INDEX margin_calls_of_member ON app.margin_calls USING btree (member_id, called_at);
 
 CREATE UNIQUE INDEX margin_calls_one_open ON app.margin_calls USING btree (member_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX margin_calls_open ON app.margin_calls USING btree (deadline) WHERE (ended_at IS NULL);
 
 CREATE INDEX orders_of_member ON app.orders USING btree (member_id, placed_at);
 
@@ -3242,6 +3317,10 @@ REVOKE ALL ON FUNCTION ledger.balance_of(p_code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_at timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_at timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO fairlot_worker;
@@ -3264,6 +3343,14 @@ REVOKE ALL ON FUNCTION ledger.ensure_partitions(p_from timestamp with time zone,
 GRANT ALL ON FUNCTION ledger.ensure_partitions(p_from timestamp with time zone, p_months integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION ledger.entry_id(stamp bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION ledger.entry_of(p_owner_kind text, p_owner_id text, p_entry uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.entry_of(p_owner_kind text, p_owner_id text, p_entry uuid) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.entry_of(p_owner_kind text, p_owner_id text, p_entry uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.first_line_of(p_code text) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.first_line_of(p_code text) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.first_line_of(p_code text) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION ledger.forget(p_before timestamp with time zone, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.forget(p_before timestamp with time zone, p_limit integer) TO fairlot_worker;
@@ -3356,6 +3443,10 @@ GRANT SELECT ON TABLE app.closures TO fairlot_practice;
 
 GRANT SELECT ON TABLE app.conditional_cursors TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_cursors TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.conditional_days TO fairlot_reader;
+GRANT SELECT ON TABLE app.conditional_days TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_days TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.conditional_orders TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.conditional_orders TO fairlot_api;
@@ -3482,6 +3573,8 @@ GRANT SELECT ON TABLE app.members TO fairlot_worker;
 GRANT SELECT ON TABLE app.order_holds TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.order_holds TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.order_holds TO fairlot_worker;
+
+GRANT UPDATE(remaining) ON TABLE app.order_holds TO fairlot_api;
 
 GRANT SELECT ON TABLE app.order_steps TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.order_steps TO fairlot_api;

@@ -20,12 +20,12 @@ export const halt = (symbol: string, reason: string, until: number): Promise<voi
 
 export const resume = (symbol: string): Promise<void> => submit(symbol, { kind: 'resume', symbol })
 
-/** One lot from whoever offers it cheapest, for a seat of the tests' own: the practice market may be quiet for a minute. */
+/** One lot from whoever offers it cheapest, for the house's seat: the practice market may be quiet for a minute. */
 export const takeOneLot = (symbol: string): Promise<void> =>
   submit(symbol, {
     kind: 'place',
     order: randomUUID(),
-    account: seatAccount('e2e'),
+    account: seatAccount('house'),
     symbol,
     side: 'buy',
     quantity: 1_000,

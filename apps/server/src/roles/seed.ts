@@ -7,6 +7,7 @@ import { authHandlers, openSessionGate } from '#features/auth'
 import { loadClosures } from '#features/calendar'
 import { loadSecurities } from '#features/instruments'
 import { seedSeats, setRestriction } from '#features/members'
+import { seedLendingPool } from '#features/settlement'
 import { agreementVersionInForce, publicInvitationCode } from '#features/site'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
@@ -51,6 +52,8 @@ async function seedPracticeSeats(db: Db, say: (line: string) => void): Promise<v
   const { seats, instruments } = await seedSeats(db, systemClock.now())
   if (instruments > 0)
     say(`practice market             ${seats} seats with inventory of ${instruments} securities`)
+  const lent = await seedLendingPool(db, systemClock.now())
+  if (lent > 0) say(`lending pool                ${lent} assets`)
 }
 
 async function seedMembers(

@@ -7,9 +7,17 @@ import { authLoops } from '#features/auth'
 import { calendarLoops } from '#features/calendar'
 import { favouritesLoops } from '#features/favourites'
 import { instrumentsLoops } from '#features/instruments'
+import {
+  makeSettlementMetrics,
+  type SettlementDeps,
+  settlementLoops,
+  startSettlement,
+} from '#features/settlement'
 import type { Config } from '#platform/config'
+import { openEventStream } from '#platform/event-log'
 import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
+import { openSessionLocks } from '#platform/session-lock'
 import { openParts, type Parts, type RoleOptions } from './parts.ts'
 
 export interface RunningWorker {
@@ -29,12 +37,26 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
     ...calendarLoops(venue, clock),
     ...instrumentsLoops(db, clock),
     ...favouritesLoops(venue),
+    ...settlementLoops(db, clock),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
   const running = startLoops(db, loops, log, metrics)
   stopper.add('loops', () => running.stop())
+  settleWith(parts, venue)
   log.info({ loops: loops.map(({ name }) => name), metricsPort: parts.metricsPort }, 'worker runs')
   return { metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
+}
+
+/** Each shard's events onto the ledger, by one worker at a time. */
+function settleWith(parts: Parts, venue: Omit<SettlementDeps, 'clock'>): void {
+  const { config, log, metrics, stopper, clock } = parts
+  const stream = openEventStream(config.natsUrl, 'fairlot-settlement', venue.subjects, log)
+  stopper.add('settlement stream', () => stream.close())
+  const locks = openSessionLocks(config.databaseUrl, 'fairlot-settlement', log)
+  stopper.add('settlement locks', () => locks.close())
+  const settlementMetrics = makeSettlementMetrics(metrics.registry)
+  const settling = startSettlement({ ...venue, clock, stream, log, metrics, settlementMetrics }, locks)
+  stopper.add('settlement', () => settling.stop())
 }
 
 const dayMs = 86_400_000

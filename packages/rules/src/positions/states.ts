@@ -13,4 +13,6 @@ export const positionTransitions: readonly (readonly [from: PositionState, to: P
   // The close order ended and something is left.
   ['preparing-to-close', 'holding'],
   ['preparing-to-close', 'closed'],
+  // Its opening order was still in the book and has filled again.
+  ['closed', 'holding'],
 ]

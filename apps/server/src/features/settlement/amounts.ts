@@ -1,0 +1,157 @@
+// The amounts of one fill, by the terms of its order. Costs are functions of the order's whole value so far; a fill is
+// charged the difference, so ten small fills cost what one large does.
+
+import {
+  borrowFee,
+  brokerage,
+  closingShares,
+  heldFor,
+  loanOf,
+  marginOf,
+  spent,
+  type TradingTerms,
+  transactionTax,
+  valueAt,
+} from '@fairlot/rules/orders'
+import type { OrderFact, PositionFact } from './facts.ts'
+
+export interface Costs {
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly borrowFee: bigint
+}
+
+export interface OpeningAmounts extends Costs {
+  readonly value: bigint
+  /** Lent for a long. */
+  readonly loan: bigint
+  /** Put up for a short. */
+  readonly margin: bigint
+  /** Taken out of what is frozen, and what must still be frozen after it. */
+  readonly captured: bigint
+  readonly heldAfter: bigint
+}
+
+/** `left` is what the order has left after the fill. */
+export function openingAmounts(
+  terms: TradingTerms,
+  order: OrderFact,
+  price: number,
+  quantity: number,
+  left: number,
+): OpeningAmounts {
+  const value = valueAt(price, quantity)
+  const before = order.filledValue
+  const after = before + value
+  const isShort = order.direction === 'short'
+  const grown = (amount: (whole: bigint) => bigint): bigint => amount(after) - amount(before)
+  return {
+    value,
+    fee: grown((whole) => brokerage(terms, whole)),
+    tax: isShort ? grown((whole) => transactionTax(terms, order.kind, order.dayTrade, whole)) : 0n,
+    borrowFee: isShort ? grown((whole) => borrowFee(terms, order.dayTrade, whole)) : 0n,
+    loan: isShort ? 0n : grown((whole) => loanOf(order.multiple, whole)),
+    margin: isShort ? grown((whole) => marginOf(terms, whole)) : 0n,
+    captured: grown((whole) => spent(terms, order, whole)),
+    heldAfter: heldFor(terms, {
+      direction: order.direction,
+      multiple: order.multiple,
+      worstPrice: order.worstPrice,
+      left,
+      filled: after,
+    }),
+  }
+}
+
+export interface ClosingAmounts extends Costs {
+  readonly value: bigint
+  /** Of the holding, for the shares closed: repaid, paid, set free. */
+  readonly loan: bigint
+  readonly interest: bigint
+  readonly collateral: bigint
+  /** Opening value and costs of those shares, and their result after all costs. */
+  readonly basis: bigint
+  readonly realised: bigint
+}
+
+/** Tax of a sale is halved when the shares were bought the same day as a flagged day trade. */
+export function closingAmounts(
+  terms: TradingTerms,
+  order: OrderFact,
+  position: PositionFact,
+  price: number,
+  quantity: number,
+  date: string,
+): ClosingAmounts {
+  const value = valueAt(price, quantity)
+  const before = order.filledValue
+  const after = before + value
+  const fee = brokerage(terms, after) - brokerage(terms, before)
+  const isLong = order.direction === 'long'
+  const isDayTrade = order.dayTrade && position.openedOn === date
+  const tax = isLong
+    ? transactionTax(terms, order.kind, isDayTrade, after) -
+      transactionTax(terms, order.kind, isDayTrade, before)
+    : 0n
+  const { loan, interest, collateral } = closingShares(position, quantity)
+  const basis = basisUsed(position, position.openedShares - position.shares + quantity) - position.closedBasis
+  // Interest paid by hand before is a cost of this holding too, and no close has counted it yet.
+  const prepaid = position.interestPaid - interestCounted(position)
+  const paidBefore =
+    quantity === position.shares ? prepaid : (prepaid * BigInt(quantity)) / BigInt(position.shares)
+  const realised = isLong ? value - fee - tax - interest - paidBefore - basis : basis - value - fee
+  return {
+    value,
+    fee,
+    tax,
+    borrowFee: 0n,
+    loan,
+    interest,
+    collateral,
+    basis,
+    realised,
+  }
+}
+
+/**
+ * What so many closed shares have used up of what a long cost or a short brought, opening costs included: cut per
+ * amount as `closingShares` does, so that a close brings what its preview said. Counted for all closed shares together:
+ * when the opening order fills again after a close, the whole still comes out.
+ */
+export function basisUsed(
+  position: Pick<
+    PositionFact,
+    'direction' | 'openedShares' | 'openedValue' | 'openFee' | 'openTax' | 'borrowFee'
+  >,
+  closedShares: number,
+): bigint {
+  const part = (amount: bigint): bigint => (amount * BigInt(closedShares)) / BigInt(position.openedShares)
+  const costs = part(position.openFee) + part(position.openTax) + part(position.borrowFee)
+  return position.direction === 'long'
+    ? part(position.openedValue) + costs
+    : part(position.openedValue) - costs
+}
+
+/** Interest that stands in `realised`: the rest of the equation it was reckoned by. Shorts bear none. */
+const interestCounted = (position: PositionFact): bigint =>
+  position.direction === 'short'
+    ? position.interestPaid
+    : position.closedValue - position.closeFee - position.closeTax - position.closedBasis - position.realised
+
+/**
+ * The most a short's close can still need beyond the collateral set free with it. What is frozen above that goes back
+ * after each fill.
+ */
+export function shortCloseNeeds(
+  terms: TradingTerms,
+  order: Pick<OrderFact, 'worstPrice' | 'filledValue'>,
+  left: number,
+  position: Pick<PositionFact, 'collateral' | 'shares'>,
+): bigint {
+  if (left === 0) return 0n
+  const value = valueAt(order.worstPrice, left)
+  const fee = brokerage(terms, order.filledValue + value) - brokerage(terms, order.filledValue)
+  const free = (position.collateral * BigInt(left)) / BigInt(position.shares)
+  const needed = value + fee - free
+  return needed > 0n ? needed : 0n
+}

@@ -1,0 +1,280 @@
+// What trading does to the ledger: facts in, balanced entry out; nothing here writes. Each side of a trade settles on
+// its own against the clearing account of its settlement date. docs/features/settlement.md has the table.
+
+import {
+  type AccountCode,
+  type Asset,
+  clearing,
+  entry,
+  type Entry,
+  type EntryBuilder,
+  type EntryHead,
+  fees,
+  houseAccounts,
+  lending,
+  type Line,
+  member,
+  seat,
+  type SettlementDate,
+  stock,
+  tax,
+} from '@fairlot/ledger'
+import type { ClosingAmounts, OpeningAmounts } from './amounts.ts'
+
+/** An amount out of one frozen part. */
+export interface Taken {
+  readonly holdId: string
+  readonly account: AccountCode
+  readonly amount: bigint
+}
+
+interface Side {
+  readonly head: EntryHead
+  readonly memberId: string
+  readonly symbol: string
+  readonly quantity: number
+  readonly due: SettlementDate
+  /** Given back because it cannot be needed any more. */
+  readonly released: readonly Taken[]
+}
+
+export interface OpeningSide extends Side {
+  readonly amounts: OpeningAmounts
+  readonly captured: readonly Taken[]
+}
+
+const cash = 'TWD'
+
+/** Own part and fee out of what is frozen, the loan out of the pool; the shares come in on the settlement date. */
+export function openLong({
+  poolTopUp,
+  ...side
+}: OpeningSide & {
+  /** The operator's money, when the pool has not enough to lend. */
+  readonly poolTopUp: bigint
+}): Entry {
+  const { head, memberId, symbol, quantity, due, amounts } = side
+  const { value, fee, loan } = amounts
+  const owner = member(memberId)
+  const building = entry(head)
+  building.move(poolTopUp, houseAccounts.capital(cash), lending.available(cash))
+  captureTo(building, side.captured, [
+    [value - loan, clearing.settling(cash, due)],
+    [fee, fees('brokerage', cash)],
+  ])
+  building
+    .move(loan, lending.available(cash), clearing.settling(cash, due))
+    .move(loan, owner.loan(cash), lending.lent(cash))
+    .move(BigInt(quantity), clearing.settling(stock(symbol), due), owner.receivable(stock(symbol), due))
+  return finish(release(building, side.released))
+}
+
+/** Margin and proceeds after costs become collateral; the pool's shares go to the buyer. */
+export function openShort({
+  lent,
+  ...side
+}: OpeningSide & {
+  /** Of the pool's shares frozen for the order. */
+  readonly lent: readonly Taken[]
+}): Entry {
+  const { head, memberId, symbol, quantity, due, amounts } = side
+  const { value, fee, borrowFee } = amounts
+  const owner = member(memberId)
+  const asset = stock(symbol)
+  const from = clearing.settling(cash, due)
+  const building = entry(head)
+  captureTo(building, side.captured, [[amounts.margin, owner.collateral(cash)]])
+  captureTo(building, lent, [[BigInt(quantity), clearing.settling(asset, due)]])
+  building
+    .move(BigInt(quantity), owner.loan(asset), lending.lent(asset))
+    .move(fee, from, fees('brokerage', cash))
+    .move(amounts.tax, from, tax('transaction', cash))
+    .move(borrowFee, from, fees('borrow', cash))
+    .move(value - fee - amounts.tax - borrowFee, from, owner.collateral(cash))
+  return finish(release(building, side.released))
+}
+
+export interface ClosingSide extends Side {
+  readonly amounts: ClosingAmounts
+  /** A long: its shares. A short: cash beyond the collateral. */
+  readonly captured: readonly Taken[]
+  /** What the close lacks: from free cash, and what is still missing after that, owed on the settlement date. */
+  readonly fromAvailable: bigint
+  readonly owed: bigint
+}
+
+/** The value pays costs, loan and interest; the rest comes in on the settlement date. */
+export function closeLong(side: ClosingSide): Entry {
+  const { head, memberId, symbol, quantity, due, amounts } = side
+  const { value, fee, loan, interest } = amounts
+  const owner = member(memberId)
+  const from = clearing.settling(cash, due)
+  const building = entry(head)
+  captureTo(building, side.captured, [[BigInt(quantity), clearing.settling(stock(symbol), due)]])
+  building
+    .move(fee, from, fees('brokerage', cash))
+    .move(amounts.tax, from, tax('transaction', cash))
+    .move(loan, from, lending.available(cash))
+    .move(loan, lending.lent(cash), owner.loan(cash))
+    .move(interest, from, owner.interest(cash))
+  missing(building, side, from)
+  const rest = value + side.fromAvailable + side.owed - fee - amounts.tax - loan - interest
+  building.move(rest, from, owner.receivable(cash, due))
+  return finish(release(building, side.released))
+}
+
+/** Collateral, then the order's own money, pays value and fee; the shares go back to the pool. */
+export function closeShort(side: ClosingSide): Entry {
+  const { head, memberId, symbol, quantity, due, amounts } = side
+  const { value, fee, collateral } = amounts
+  const owner = member(memberId)
+  const asset = stock(symbol)
+  const to = clearing.settling(cash, due)
+  const captured = side.captured.reduce((sum, { amount }) => sum + amount, 0n)
+  const building = entry(head).move(collateral, owner.collateral(cash), to)
+  captureTo(building, side.captured, [[captured, to]])
+  missing(building, side, to)
+  const rest = collateral + captured + side.fromAvailable + side.owed - value - fee
+  building
+    .move(fee, to, fees('brokerage', cash))
+    .move(rest, to, owner.receivable(cash, due))
+    .move(BigInt(quantity), clearing.settling(asset, due), lending.available(asset))
+    .move(BigInt(quantity), lending.lent(asset), owner.loan(asset))
+  return finish(release(building, side.released))
+}
+
+/** What is left of an order's frozen parts goes back. */
+export const releaseRest = (head: EntryHead, released: readonly Taken[]): Entry =>
+  finish(release(entry(head), released))
+
+export interface SeatSide {
+  readonly head: EntryHead
+  readonly ledgerId: string
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly quantity: number
+  readonly value: bigint
+  readonly due: SettlementDate
+  /** Accounts that cannot pay: the seat owes it on the settlement date. */
+  readonly short: ReadonlySet<AccountCode>
+}
+
+/** A seat's side of a trade with a member. Institutions pay no fees here, and have what they trade at once. */
+export function seatTrade({ head, ledgerId, symbol, side, quantity, value, due, short }: SeatSide): Entry {
+  const owner = seat(ledgerId)
+  const asset = stock(symbol)
+  const payer = (of: Asset): AccountCode =>
+    short.has(owner.available(of)) ? owner.payable(of, due) : owner.available(of)
+  const building = entry(head)
+  if (side === 'buy') {
+    building
+      .move(value, payer(cash), clearing.settling(cash, due))
+      .move(BigInt(quantity), clearing.settling(asset, due), owner.available(asset))
+  } else {
+    building
+      .move(BigInt(quantity), payer(asset), clearing.settling(asset, due))
+      .move(value, clearing.settling(cash, due), owner.available(cash))
+  }
+  return finish(building)
+}
+
+export interface SeatNet {
+  readonly ledgerId: string
+  readonly asset: Asset
+  readonly amount: bigint
+}
+
+/** What seats owe one another from trades between themselves; per asset it sums to zero. */
+export function seatNets(
+  head: EntryHead,
+  nets: readonly SeatNet[],
+  short: ReadonlySet<AccountCode>,
+  due: SettlementDate,
+): Entry {
+  const building = entry(head)
+  for (const { ledgerId, asset, amount } of nets) {
+    const account = seat(ledgerId).available(asset)
+    const isShort = amount < 0n && short.has(account)
+    building.line({ account: isShort ? seat(ledgerId).payable(asset, due) : account, amount })
+  }
+  return building.done()
+}
+
+/** A day's interest of a loan: owed by the member, earned by the house. */
+export const accrueInterest = (head: EntryHead, memberId: string, amount: bigint): Entry =>
+  entry(head).move(amount, member(memberId).interest(cash), houseAccounts.interest(cash)).done()
+
+/** The settlement date has come: what was on its way is there. */
+export const arrive = (
+  head: EntryHead,
+  amounts: readonly { readonly account: AccountCode; readonly to: AccountCode; readonly amount: bigint }[],
+): Entry => {
+  const building = entry(head)
+  for (const { account, to, amount } of amounts) building.move(amount, account, to)
+  return building.done()
+}
+
+/** A day trade sold first and not covered: the other half of the tax, and the fee for shares borrowed overnight. */
+export const keepShort = (
+  head: EntryHead,
+  memberId: string,
+  { taxDue, feeDue }: { readonly taxDue: bigint; readonly feeDue: bigint },
+): Entry =>
+  entry(head)
+    .move(taxDue, member(memberId).collateral(cash), tax('transaction', cash))
+    .move(feeDue, member(memberId).collateral(cash), fees('borrow', cash))
+    .done()
+
+/** Cash the pool lends, out of the operator's own. */
+export const poolCash = (head: EntryHead, amount: bigint): Entry =>
+  entry(head).move(amount, houseAccounts.capital(cash), lending.available(cash)).done()
+
+/** Shares the pool lends, out of the house's inventory. */
+export const poolShares = (head: EntryHead, houseSeat: string, asset: Asset, shares: bigint): Entry =>
+  entry(head).move(shares, seat(houseSeat).available(asset), lending.available(asset)).done()
+
+/** Spreads what is taken, part by part, over where it goes, in order. */
+function captureTo(
+  building: EntryBuilder,
+  taken: readonly Taken[],
+  targets: readonly (readonly [amount: bigint, to: AccountCode])[],
+): void {
+  const queue = targets.filter(([amount]) => amount > 0n).map(([amount, to]) => ({ amount, to }))
+  for (const { holdId, account, amount } of taken) {
+    let left = amount
+    while (left > 0n) {
+      const target = queue[0]
+      if (!target) throw new Error(`more is captured from ${account} than has a use`)
+      const part = target.amount < left ? target.amount : left
+      building.capture(holdId, part, account, target.to)
+      left -= part
+      target.amount -= part
+      if (target.amount === 0n) queue.shift()
+    }
+  }
+  if (queue.length > 0) throw new Error(`${queue[0]!.to} lacks ${queue[0]!.amount} of what was frozen`)
+}
+
+function release(building: EntryBuilder, released: readonly Taken[]): EntryBuilder {
+  for (const { holdId, account, amount } of released) building.release(holdId, amount, account)
+  return building
+}
+
+/** One line per account and hold: clearing would otherwise have one for each use of the value. */
+function finish(building: EntryBuilder): Entry {
+  const { lines, ...head } = building.done()
+  const merged = new Map<string, Line>()
+  for (const line of lines) {
+    const place = line.hold === undefined ? line.account : `${line.account} ${line.hold}`
+    const before = merged.get(place)
+    merged.set(place, before ? { ...before, amount: before.amount + line.amount } : line)
+  }
+  return { ...head, lines: [...merged.values()].filter(({ amount }) => amount !== 0n) }
+}
+
+function missing(building: EntryBuilder, side: ClosingSide, to: AccountCode): void {
+  const owner = member(side.memberId)
+  building
+    .move(side.fromAvailable, owner.available(cash), to)
+    .move(side.owed, owner.payable(cash, side.due), to)
+}

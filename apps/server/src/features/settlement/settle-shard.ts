@@ -1,0 +1,121 @@
+import type { EventStream, LoggedBatch } from '#platform/event-log'
+import { logBeginning, readEventLog } from '#platform/event-log'
+import type { Log } from '#platform/log'
+import type { Metrics } from '#platform/metrics'
+import { applyBatches, newMemory, type SettlementDeps } from './apply-batches.ts'
+import { concernsSettlement } from './concerns.ts'
+import type { SettlementMetrics } from './metrics.ts'
+import { isSeatsOnly } from './seats-only.ts'
+import { readCursor } from './store.ts'
+
+export interface ShardDeps extends SettlementDeps {
+  readonly stream: EventStream
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly settlementMetrics: SettlementMetrics
+}
+
+/** Events in one transaction when behind: enough to share its fixed cost, few enough to hold its locks briefly. */
+const mostEvents = 400
+/** Batches that concern no member wait this long for company: a practice market makes dozens a second. */
+const idleMs = 200
+/** Read ahead of what is settled; beyond it the reader waits. */
+const readAhead = 5_000
+
+/** Settles one shard until the signal; throws when it has to begin again from the stored cursor. */
+export async function settleShard(deps: ShardDeps, shard: number, signal: AbortSignal): Promise<void> {
+  const { db, stream, log, metrics, settlementMetrics } = deps
+  const labels = { shard: String(shard) }
+  const memory = newMemory()
+  let cursor = await readCursor(db, shard)
+
+  const queue: LoggedBatch[] = []
+  let queued = 0
+  let urgent = false
+  let wake: () => void = () => undefined
+  let drained: () => void = () => undefined
+
+  const reader = readEventLog({
+    db,
+    stream,
+    shard,
+    from: cursor ?? logBeginning,
+    async apply(batch) {
+      queue.push(batch)
+      queued += batch.events.length
+      if (batch.events.some((event) => concernsSettlement(event) && !isSeatsOnly(event))) urgent = true
+      wake()
+      if (queued > readAhead && !signal.aborted) await new Promise<void>((resolve) => (drained = resolve))
+    },
+    log,
+    metrics,
+  })
+
+  const takeSome = (): LoggedBatch[] => {
+    const taken: LoggedBatch[] = []
+    let events = 0
+    while (queue.length > 0 && events < mostEvents) {
+      const batch = queue.shift()!
+      taken.push(batch)
+      events += batch.events.filter(concernsSettlement).length
+      queued -= batch.events.length
+    }
+    if (queue.length === 0) urgent = false
+    drained()
+    return taken
+  }
+
+  /** Until there is something, and at once when it concerns a member. */
+  const something = (): Promise<void> =>
+    new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined
+      const finish = (): void => {
+        clearTimeout(timer)
+        wake = () => undefined
+        resolve()
+      }
+      wake = () => {
+        if (urgent || signal.aborted || queued > mostEvents) finish()
+        else if (queue.length > 0) timer ??= setTimeout(finish, idleMs)
+      }
+      wake()
+    })
+  const onAbort = (): void => {
+    wake()
+    drained()
+  }
+  signal.addEventListener('abort', onAbort)
+
+  // After an abort another may have the shard already; the cursor's condition would refuse us all the same.
+  const work = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await something()
+      if (signal.aborted) return
+      const batches = takeSome()
+      if (batches.length === 0) continue
+      const stopTimer = settlementMetrics.seconds.startTimer(labels)
+      const applied = await applyBatches(deps, memory, shard, cursor, batches)
+      stopTimer()
+      cursor = applied.cursor
+      settlementMetrics.stuck.set(labels, 0)
+      settlementMetrics.fills.inc(labels, applied.fills)
+      settlementMetrics.orders.inc(labels, applied.orders)
+      const newest = batches.at(-1)!.events.at(-1)
+      if (newest && applied.orders > 0)
+        settlementMetrics.lagSeconds.observe(
+          labels,
+          Math.max(0, deps.clock.now().getTime() - newest.at) / 1_000,
+        )
+    }
+  }
+
+  try {
+    // Without NATS nothing else tells of what is committed already.
+    void reader.catchUp().catch(() => undefined)
+    await Promise.race([work(), reader.failed])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    drained()
+    await reader.stop()
+  }
+}

@@ -1,0 +1,638 @@
+// The decision of settlement: facts and the venue's events in, everything they change out. No SQL, no clock, no
+// randomness: the seeded simulation runs this same function. What cannot be throws, and nothing of the batch is applied.
+
+import { memberAccount, seatAccount, type Traded } from '@fairlot/contract/venue'
+import type { AccountCode, Asset, Entry } from '@fairlot/ledger'
+import { stock } from '@fairlot/ledger'
+import { addSettlementDays, nextTradingDay } from '@fairlot/rules/calendar'
+import { heldFor, type TradingTerms, valueAt } from '@fairlot/rules/orders'
+import { type CloseReason, positionsRules } from '@fairlot/rules/positions'
+import { closingAmounts, openingAmounts, shortCloseNeeds } from './amounts.ts'
+import type { HeldPart, OrderFact, OrderOrigin, PositionFact, SettlementFacts } from './facts.ts'
+import * as postings from './postings.ts'
+import type { Taken } from './postings.ts'
+import { addStep, type Step } from './step-chain.ts'
+import type { SettlementEvent } from './concerns.ts'
+
+export interface FillRow {
+  readonly event: number
+  readonly side: 'buy' | 'sell'
+  readonly orderId: string
+  readonly positionId: string
+  readonly memberId: string
+  readonly symbol: string
+  readonly price: number
+  readonly quantity: number
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly borrowFee: bigint
+  readonly realised: bigint | null
+  readonly decidedBy: 'price-time' | 'auction'
+  /** The best five just before, as JSON. */
+  readonly book: string
+  readonly tradedAt: number
+  readonly date: string
+  readonly settlesOn: string
+  /** The key of the entry that settles it. */
+  readonly key: string
+}
+
+export interface News {
+  readonly memberId: string
+  readonly kind: 'order.changed' | 'order.filled' | 'position.changed'
+  readonly data: Readonly<Record<string, unknown>>
+  readonly at: number
+}
+
+export interface SeatNetChange {
+  readonly seat: string
+  readonly asset: Asset
+  readonly due: string
+  readonly amount: bigint
+}
+
+export interface Settled {
+  /** The trading day after the last event. */
+  readonly date: string | null
+  readonly entries: readonly Entry[]
+  readonly orders: readonly OrderFact[]
+  readonly made: readonly PositionFact[]
+  readonly positions: readonly PositionFact[]
+  readonly fills: readonly FillRow[]
+  readonly steps: readonly Step[]
+  readonly seatNets: readonly SeatNetChange[]
+  readonly news: readonly News[]
+}
+
+/** The pool is filled up by more than one loan needs, so that the next ones find something. */
+const poolStep = 1_000_000_000_000n
+
+export function settle(facts: SettlementFacts, events: readonly SettlementEvent[]): Settled {
+  const orders = new Map<string, OrderFact>()
+  const positions = new Map<string, PositionFact>()
+  const made = new Set<string>()
+  const entries: Entry[] = []
+  const fills: FillRow[] = []
+  const steps: Step[] = []
+  const nets = new Map<string, SeatNetChange>()
+  const news = new Map<string, News>()
+  const freeCash = new Map(facts.freeCash)
+  const dues = new Map<string, string>()
+  let poolCash = facts.poolCash
+  let date = facts.date
+
+  for (const { event, at, body } of events) {
+    switch (body.kind) {
+      case 'phase':
+        if (body.phase === 'opening-call') date = body.date
+        break
+      case 'accepted': {
+        const order = openOrder(body.order)
+        order.acceptedAt = at
+        step(order, at, 'accepted', 'venue', { event, quantity: body.quantity })
+        tellChanged(order, at)
+        break
+      }
+      case 'reduced':
+        reduce(openOrder(body.order), event, at, body.by, body.left)
+        break
+      case 'cancelled': {
+        const order = openOrder(body.order)
+        if (body.quantity !== order.left) throw fault(event, `cancels ${body.quantity} of ${order.left}`)
+        const what = body.reason === 'replaced' ? 'replaced' : 'cancelled'
+        step(order, at, what, 'venue', { event, quantity: body.quantity, reason: body.reason })
+        end(order, 'cancelled', body.reason, event, at)
+        break
+      }
+      case 'refused': {
+        const id = body.command === 'place' ? body.order : body.newOrder
+        if (id === undefined || (body.command !== 'place' && body.command !== 'replace')) break
+        const order = openOrder(id)
+        step(order, at, 'refused', 'venue', { event, rule: body.rule })
+        end(order, 'refused', body.rule, event, at)
+        break
+      }
+      case 'traded':
+        trade(event, at, body)
+        break
+    }
+  }
+
+  return {
+    date,
+    entries,
+    orders: [...orders.values()],
+    made: [...positions.values()].filter(({ id }) => made.has(id)),
+    positions: [...positions.values()].filter(({ id }) => !made.has(id)),
+    fills,
+    steps,
+    seatNets: [...nets.values()].filter(({ amount }) => amount !== 0n),
+    news: [...news.values()],
+  }
+
+  /** Facts are copied at first touch: they may be asked again after a refusal of the ledger. */
+  function orderOf(id: string): OrderFact {
+    const working = orders.get(id)
+    if (working) return working
+    const known = facts.orders.get(id)
+    if (!known) throw new Error(`shard ${facts.shard}: the venue speaks of order ${id}, which nobody placed`)
+    const copy = { ...known, parts: known.parts.map((part) => ({ ...part })) }
+    orders.set(id, copy)
+    return copy
+  }
+
+  function openOrder(id: string): OrderFact {
+    const order = orderOf(id)
+    if (order.state !== 'entrusted') throw new Error(`order ${id} is ${order.state} already`)
+    return order
+  }
+
+  function positionOf(id: string): PositionFact {
+    const working = positions.get(id)
+    if (working) return working
+    const known = facts.positions.get(id)
+    if (!known) throw new Error(`holding ${id} does not exist`)
+    const copy = { ...known }
+    positions.set(id, copy)
+    return copy
+  }
+
+  function fault(event: number, what: string): Error {
+    return new Error(`shard ${facts.shard}, event ${event}: ${what}`)
+  }
+
+  function termsOf(order: OrderFact): TradingTerms {
+    const terms = facts.terms.get(order.terms)
+    if (!terms) throw new Error(`order ${order.id} was placed under unknown terms ${order.terms}`)
+    return terms
+  }
+
+  function step(
+    order: OrderFact,
+    at: number,
+    what: string,
+    who: Step['who'],
+    data: Readonly<Record<string, unknown>>,
+  ): void {
+    steps.push(addStep(order, at, what, who, data))
+  }
+
+  // Told once per transaction, as they stand at its end: the phone asks again anyway.
+  function tellChanged(order: OrderFact, at: number): void {
+    news.set(`order ${order.id}`, {
+      memberId: order.memberId,
+      kind: 'order.changed',
+      data: {
+        orderId: order.id,
+        state: order.state,
+        left: order.left,
+        filled: order.filled,
+        reason: order.reason,
+      },
+      at,
+    })
+  }
+  function tellPosition(position: PositionFact, at: number): void {
+    news.set(`position ${position.id}`, {
+      memberId: position.memberId,
+      kind: 'position.changed',
+      data: { positionId: position.id },
+      at,
+    })
+  }
+
+  function reduce(order: OrderFact, event: number, at: number, by: number, left: number): void {
+    if (order.left - by !== left) throw fault(event, `${by} off ${order.left} leave ${left}`)
+    order.left = left
+    const released: Taken[] = []
+    if (order.purpose === 'close') {
+      const position = positionOf(order.positionId)
+      position.closing -= by
+      if (order.direction === 'long') giveBack(order.parts, isShares, BigInt(by), released)
+      else shrinkTo(order, shortCloseNeeds(termsOf(order), order, left, position), released)
+      tellPosition(position, at)
+    } else {
+      shrinkTo(order, heldFor(termsOf(order), { ...order, filled: order.filledValue, left }), released)
+      if (order.direction === 'short') giveBack(order.parts, isShares, BigInt(by), released)
+    }
+    if (released.length > 0) entries.push(postings.releaseRest(headOf(order, event, at, 'reduced'), released))
+    step(order, at, 'reduced', 'venue', { event, by, left, released: cashIn(released) })
+    tellChanged(order, at)
+  }
+
+  /** Every part that is left goes back, whatever ended the order. */
+  function end(
+    order: OrderFact,
+    state: 'cancelled' | 'refused',
+    reason: string,
+    event: number,
+    at: number,
+  ): void {
+    const released = restOf(order.parts)
+    if (order.purpose === 'close') leaveClosing(order, order.left, at)
+    order.left = 0
+    order.state = state
+    order.reason = reason
+    order.endedAt = at
+    if (released.length > 0) {
+      entries.push(postings.releaseRest(headOf(order, event, at, 'released'), released))
+      step(order, at, 'released', 'system', { cash: cashIn(released), shares: sharesIn(released) })
+    }
+    tellChanged(order, at)
+  }
+
+  /** A close order ended: its shares are free to be closed again. */
+  function leaveClosing(order: OrderFact, shares: number, at: number): void {
+    const position = positionOf(order.positionId)
+    position.closing -= shares
+    position.openCloses -= 1
+    if (position.openCloses === 0 && position.state === 'preparing-to-close') position.state = 'holding'
+    tellPosition(position, at)
+  }
+
+  function headOf(order: OrderFact, event: number, at: number, what: 'released' | 'reduced') {
+    return {
+      event: `order.${what}`,
+      reference: order.id,
+      key: `${what}:${facts.shard}/${event}/${order.id}`,
+      postedAt: new Date(at),
+    }
+  }
+
+  function dueOf(event: number): { day: string; due: string } {
+    if (date === null) throw fault(event, 'a trade before the first day')
+    let due = dues.get(date)
+    if (due === undefined) {
+      due = addSettlementDays(facts.calendar, facts.closures, date, positionsRules.settlementDays.default)
+      dues.set(date, due)
+    }
+    return { day: date, due }
+  }
+
+  function trade(event: number, at: number, body: Traded): void {
+    const { due } = dueOf(event)
+    const value = valueAt(body.price, body.quantity)
+    const buyer = seatOf(event, body.buyAccount)
+    const seller = seatOf(event, body.sellAccount)
+    if (buyer !== undefined && seller !== undefined) {
+      // One seat on both sides owes itself nothing.
+      net(buyer, 'TWD', due, -value)
+      net(seller, 'TWD', due, value)
+      net(buyer, stock(body.symbol), due, BigInt(body.quantity))
+      net(seller, stock(body.symbol), due, BigInt(-body.quantity))
+      return
+    }
+    side('buy', buyer)
+    side('sell', seller)
+
+    function side(which: 'buy' | 'sell', seat: string | undefined): void {
+      if (seat === undefined) fill(event, at, body, which)
+      else
+        entries.push(
+          postings.seatTrade({
+            head: fillHead('seat.trade', event, which, `${facts.shard}/${event}`, at),
+            ledgerId: seat,
+            symbol: body.symbol,
+            side: which,
+            quantity: body.quantity,
+            value,
+            due,
+            short: facts.short,
+          }),
+        )
+    }
+  }
+
+  /** The ledger id of a seat; undefined for a member. Anybody else has no account, and nothing may settle for him. */
+  function seatOf(event: number, account: string): string | undefined {
+    if (account.startsWith(memberAccount(''))) return undefined
+    const ledgerId = account.startsWith(seatAccount(''))
+      ? facts.seats.get(account.slice(seatAccount('').length))
+      : undefined
+    if (ledgerId === undefined) throw fault(event, `nobody on the ledger trades as ${account}`)
+    return ledgerId
+  }
+
+  function net(ledgerId: string, asset: Asset, due: string, amount: bigint): void {
+    const place = `${ledgerId} ${asset} ${due}`
+    const before = nets.get(place)?.amount ?? 0n
+    nets.set(place, { seat: ledgerId, asset, due, amount: before + amount })
+  }
+
+  function fillHead(name: string, event: number, which: string, reference: string, at: number) {
+    return {
+      event: name,
+      reference,
+      key: `fill:${facts.shard}/${event}/${which}`,
+      postedAt: new Date(at),
+    }
+  }
+
+  function fill(event: number, at: number, body: Traded, which: 'buy' | 'sell'): void {
+    const order = openOrder(which === 'buy' ? body.buyOrder : body.sellOrder)
+    const left = which === 'buy' ? body.buyLeft : body.sellLeft
+    const account = which === 'buy' ? body.buyAccount : body.sellAccount
+    const { price, quantity } = body
+    if (order.side !== which || order.symbol !== body.symbol || memberAccount(order.memberId) !== account)
+      throw fault(event, `order ${order.id} is not the one that traded`)
+    if (order.left - quantity !== left) throw fault(event, `${quantity} of ${order.left} leave ${left}`)
+    const charged =
+      order.purpose === 'open'
+        ? fillOpening(order, event, at, price, quantity, left)
+        : fillClosing(order, event, at, price, quantity, left)
+    order.left = left
+    order.filled += quantity
+    order.filledValue += valueAt(price, quantity)
+    order.fee += charged.fee
+    order.tax += charged.tax
+    order.borrowFee += charged.borrowFee
+    if (left === 0) {
+      order.state = 'filled'
+      order.endedAt = at
+    }
+    const { day, due } = dueOf(event)
+    fills.push({
+      event,
+      side: which,
+      orderId: order.id,
+      positionId: order.positionId,
+      memberId: order.memberId,
+      symbol: order.symbol,
+      price,
+      quantity,
+      fee: charged.fee,
+      tax: charged.tax,
+      borrowFee: charged.borrowFee,
+      realised: charged.realised,
+      decidedBy: body.taker === undefined ? 'auction' : 'price-time',
+      book: JSON.stringify({ bids: body.bids, asks: body.asks }),
+      tradedAt: at,
+      date: day,
+      settlesOn: due,
+      key: charged.key,
+    })
+    step(order, at, 'filled', 'venue', {
+      event,
+      price,
+      quantity,
+      left,
+      fee: String(charged.fee),
+      tax: String(charged.tax),
+      borrowFee: String(charged.borrowFee),
+      released: String(charged.released),
+    })
+    const { positionId, symbol } = order
+    news.set(`fill ${event} ${which}`, {
+      memberId: order.memberId,
+      kind: 'order.filled',
+      data: { orderId: order.id, positionId, symbol, side: which, price, quantity },
+      at,
+    })
+    tellChanged(order, at)
+    tellPosition(positionOf(positionId), at)
+  }
+
+  interface Charged {
+    readonly fee: bigint
+    readonly tax: bigint
+    readonly borrowFee: bigint
+    readonly realised: bigint | null
+    readonly released: bigint
+    readonly key: string
+  }
+
+  function fillOpening(
+    order: OrderFact,
+    event: number,
+    at: number,
+    price: number,
+    quantity: number,
+    left: number,
+  ): Charged {
+    const { day, due } = dueOf(event)
+    const terms = termsOf(order)
+    const amounts = openingAmounts(terms, order, price, quantity, left)
+    const captured = take(order, isCash, amounts.captured)
+    const released: Taken[] = []
+    shrinkTo(order, amounts.heldAfter, released)
+    const head = fillHead(`trade.open-${order.direction}`, event, order.side, order.id, at)
+    const common = {
+      head,
+      memberId: order.memberId,
+      symbol: order.symbol,
+      quantity,
+      due,
+      amounts,
+      captured,
+      released,
+    }
+    if (order.direction === 'long') {
+      const poolTopUp = amounts.loan > poolCash ? amounts.loan - poolCash + poolStep : 0n
+      poolCash += poolTopUp - amounts.loan
+      entries.push(postings.openLong({ ...common, poolTopUp }))
+    } else {
+      const lent = take(order, isShares, BigInt(quantity))
+      entries.push(postings.openShort({ ...common, lent }))
+    }
+
+    const known = made.has(order.positionId) || facts.positions.has(order.positionId)
+    const position = known ? positionOf(order.positionId) : begin(order, at, day, due, terms)
+    if (position.state === 'closed') {
+      position.state = 'holding'
+      position.closedAt = null
+    }
+    position.openedShares += quantity
+    position.shares += quantity
+    position.openedValue += amounts.value
+    position.openFee += amounts.fee
+    position.openTax += amounts.tax
+    position.borrowFee += amounts.borrowFee
+    position.loan += amounts.loan
+    if (order.direction === 'short')
+      position.collateral += amounts.margin + amounts.value - amounts.fee - amounts.tax - amounts.borrowFee
+    return { ...amounts, realised: null, released: cashSum(released), key: head.key }
+  }
+
+  function begin(order: OrderFact, at: number, day: string, due: string, terms: TradingTerms): PositionFact {
+    // A short may be covered at once: who owes shares must be able to end his risk. Bought shares rest a day.
+    const sameDay = order.dayTrade || order.direction === 'short' || facts.eligible.has(order.memberId)
+    let sellableOn = day
+    for (let days = sameDay ? 0 : terms.minHoldDays; days > 0; days -= 1)
+      sellableOn = nextTradingDay(facts.calendar, facts.closures, sellableOn)
+    const lockMinutes = order.dayTrade ? terms.dayTradeLockMinutes : terms.lockMinutes
+    const position: PositionFact = {
+      id: order.positionId,
+      memberId: order.memberId,
+      symbol: order.symbol,
+      kind: order.kind,
+      direction: order.direction,
+      multiple: order.multiple,
+      product: order.kind === 'etf' ? 'etf' : 'competition',
+      openedOn: day,
+      openedAt: at,
+      settlesOn: due,
+      sellableOn,
+      unlocksAt: at + lockMinutes * 60_000,
+      dayTrade: order.dayTrade,
+      state: 'holding',
+      reason: null,
+      openedShares: 0,
+      shares: 0,
+      closing: 0,
+      openedValue: 0n,
+      openFee: 0n,
+      openTax: 0n,
+      borrowFee: 0n,
+      loan: 0n,
+      collateral: 0n,
+      interest: 0n,
+      closedValue: 0n,
+      closeFee: 0n,
+      closeTax: 0n,
+      interestPaid: 0n,
+      closedBasis: 0n,
+      realised: 0n,
+      closedAt: null,
+      openCloses: 0,
+    }
+    positions.set(position.id, position)
+    made.add(position.id)
+    return position
+  }
+
+  function fillClosing(
+    order: OrderFact,
+    event: number,
+    at: number,
+    price: number,
+    quantity: number,
+    left: number,
+  ): Charged {
+    const { day, due } = dueOf(event)
+    const position = positionOf(order.positionId)
+    if (position.shares < quantity) throw fault(event, `closes ${quantity} of ${position.shares}`)
+    const terms = termsOf(order)
+    const amounts = closingAmounts(terms, order, position, price, quantity, day)
+    const released: Taken[] = []
+    const isLong = order.direction === 'long'
+    const costs = amounts.fee + amounts.tax + amounts.loan + amounts.interest
+    const lacks = isLong ? costs - amounts.value : amounts.value + amounts.fee - amounts.collateral
+    let captured: Taken[]
+    let unpaid = lacks > 0n ? lacks : 0n
+    position.shares -= quantity
+    position.collateral -= amounts.collateral
+    if (isLong) captured = take(order, isShares, BigInt(quantity))
+    else {
+      const own = sumOf(order.parts, isCash)
+      captured = take(order, isCash, unpaid < own ? unpaid : own)
+      unpaid -= cashSum(captured)
+      const soFar = { worstPrice: order.worstPrice, filledValue: order.filledValue + amounts.value }
+      shrinkTo(order, shortCloseNeeds(terms, soFar, left, position), released)
+    }
+    const free = freeCash.get(order.memberId) ?? 0n
+    const fromAvailable = unpaid < free ? unpaid : free
+    freeCash.set(order.memberId, free - fromAvailable)
+    const head = fillHead(`trade.close-${order.direction}`, event, order.side, order.id, at)
+    const build = isLong ? postings.closeLong : postings.closeShort
+    entries.push(
+      build({
+        head,
+        memberId: order.memberId,
+        symbol: order.symbol,
+        quantity,
+        due,
+        amounts,
+        captured,
+        released,
+        fromAvailable,
+        owed: unpaid - fromAvailable,
+      }),
+    )
+    position.closing -= quantity
+    position.loan -= amounts.loan
+    position.interest -= amounts.interest
+    position.interestPaid += amounts.interest
+    position.closedValue += amounts.value
+    position.closeFee += amounts.fee
+    position.closeTax += amounts.tax
+    position.closedBasis += amounts.basis
+    position.realised += amounts.realised
+    position.reason = closeReason[order.origin]
+    if (left === 0) leaveClosing(order, 0, at)
+    if (position.shares === 0) {
+      position.state = 'closed'
+      position.closedAt = at
+    }
+    return { ...amounts, released: cashSum(released), key: head.key }
+  }
+}
+
+const closeReason: Readonly<Record<OrderOrigin, CloseReason>> = {
+  member: 'member',
+  conditional: 'conditional',
+  liquidation: 'liquidated',
+  'auto-cover': 'auto-cover',
+}
+
+const isShares = ({ account }: { readonly account: AccountCode }): boolean => account.includes('/stk:')
+const isCash = (part: { readonly account: AccountCode }): boolean => !isShares(part)
+
+const sumOf = (parts: readonly HeldPart[], of: (part: HeldPart) => boolean): bigint =>
+  parts.reduce((sum, part) => sum + (of(part) ? part.remaining : 0n), 0n)
+const cashSum = (taken: readonly Taken[]): bigint =>
+  taken.reduce((sum, part) => sum + (isCash(part) ? part.amount : 0n), 0n)
+const cashIn = (taken: readonly Taken[]): string => String(cashSum(taken))
+const sharesIn = (taken: readonly Taken[]): number =>
+  taken.reduce((sum, part) => sum + (isShares(part) ? Number(part.amount) : 0), 0)
+
+/** From the first part that has something. */
+function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: bigint): Taken[] {
+  if (amount < 0n) throw new Error(`order ${order.id} would be given ${-amount} by a fill`)
+  const taken: Taken[] = []
+  let left = amount
+  for (const part of order.parts) {
+    if (left === 0n) break
+    if (!of(part) || part.remaining === 0n) continue
+    const some = part.remaining < left ? part.remaining : left
+    part.remaining -= some
+    left -= some
+    taken.push({ holdId: part.holdId, account: part.account, amount: some })
+  }
+  if (left > 0n) throw new Error(`order ${order.id} lacks ${left} of what should be frozen for it`)
+  return taken
+}
+
+/** From the last part that has something. */
+function giveBack(
+  parts: readonly HeldPart[],
+  of: (part: HeldPart) => boolean,
+  amount: bigint,
+  into: Taken[],
+): void {
+  let left = amount
+  for (const part of parts.toReversed()) {
+    if (left === 0n) break
+    if (!of(part) || part.remaining === 0n) continue
+    const some = part.remaining < left ? part.remaining : left
+    part.remaining -= some
+    left -= some
+    into.push({ holdId: part.holdId, account: part.account, amount: some })
+  }
+  if (left > 0n) throw new Error(`${left} more to give back than is frozen`)
+}
+
+/** Keeps this much cash frozen and gives the rest back; never freezes more. */
+function shrinkTo(order: OrderFact, keep: bigint, into: Taken[]): void {
+  const over = sumOf(order.parts, isCash) - keep
+  if (over > 0n) giveBack(order.parts, isCash, over, into)
+}
+
+function restOf(parts: readonly HeldPart[]): Taken[] {
+  const released: Taken[] = []
+  for (const part of parts) {
+    if (part.remaining === 0n) continue
+    released.push({ holdId: part.holdId, account: part.account, amount: part.remaining })
+    part.remaining = 0n
+  }
+  return released
+}

@@ -1,0 +1,56 @@
+import { shards } from '@fairlot/contract/venue'
+import { isPassing } from '#platform/db'
+import { pause } from '#platform/pause'
+import type { SessionLocks } from '#platform/session-lock'
+import { CursorLost } from './apply-batches.ts'
+import { settleShard, type ShardDeps } from './settle-shard.ts'
+
+export interface RunningSettlement {
+  stop(): Promise<void>
+}
+
+const standByMs = 500
+
+/**
+ * One job per shard; of several workers each is done by one. The lock only spares work: that no event is applied twice
+ * is held by the condition on the cursor.
+ */
+export function startSettlement(deps: ShardDeps, locks: SessionLocks): RunningSettlement {
+  const stopping = new AbortController()
+
+  const keep = async (shard: number): Promise<void> => {
+    const name = `settlement ${shard}`
+    let told = ''
+    while (!stopping.signal.aborted) {
+      const lost = new AbortController()
+      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      if (await locks.take(name, () => lost.abort())) {
+        try {
+          await settleShard(deps, shard, signal)
+          told = ''
+        } catch (error) {
+          const message = error instanceof Error ? error.message : String(error)
+          const isOurs = !(error instanceof CursorLost) && !isPassing(error)
+          if (isOurs) deps.settlementMetrics.stuck.set({ shard: String(shard) }, 1)
+          // Once per trouble: a shard that is stuck is tried twice a second.
+          if (message !== told)
+            deps.log[isOurs ? 'error' : 'warn'](
+              { job: name, err: error },
+              'settlement begins again from what is stored',
+            )
+          told = message
+        }
+        await locks.release(name)
+      }
+      await pause(standByMs, stopping.signal)
+    }
+  }
+
+  const jobs = shards.map(keep)
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(jobs)
+    },
+  }
+}

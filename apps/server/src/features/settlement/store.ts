@@ -1,0 +1,372 @@
+// What settlement reads before it decides, and writes after. Rows come and go in arrays: one statement per table and
+// transaction, however many orders the batch has.
+
+import type { InstrumentKind, Side } from '@fairlot/contract/venue'
+import type { AccountCode } from '@fairlot/ledger'
+import type { Direction, OrderState, TradingTerms } from '@fairlot/rules/orders'
+import type { Tx } from '#platform/db'
+import type { LogPosition } from '#platform/event-log'
+import type { HeldPart, OrderFact, OrderOrigin, PositionFact } from './facts.ts'
+import type { FillRow, SeatNetChange } from './settle.ts'
+import type { Step } from './step-chain.ts'
+
+const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
+
+/** How far a shard is settled, and its trading day there. */
+export interface Cursor extends LogPosition {
+  readonly date: string | null
+}
+
+export async function readCursor(tx: Tx, shard: number): Promise<Cursor | undefined> {
+  const [row] = await tx.query<Cursor>(
+    `SELECT sequence::float8 AS sequence, event::float8 AS event, hash, date::text AS date
+     FROM settlement.cursors WHERE shard = $1`,
+    [shard],
+  )
+  return row
+}
+
+/** False when the cursor is not where this process left it: somebody else has settled these events. */
+export async function moveCursor(
+  tx: Tx,
+  shard: number,
+  from: Cursor | undefined,
+  to: Cursor,
+): Promise<boolean> {
+  const moved = from
+    ? await tx.query(
+        `UPDATE settlement.cursors SET event = $2, sequence = $3, hash = $4, date = $5, at = clock_timestamp()
+         WHERE shard = $1 AND event = $6 AND sequence = $7 AND hash = $8 RETURNING 1`,
+        [shard, to.event, to.sequence, to.hash, to.date, from.event, from.sequence, from.hash],
+      )
+    : await tx.query(
+        `INSERT INTO settlement.cursors (shard, event, sequence, hash, date, at)
+         VALUES ($1, $2, $3, $4, $5, clock_timestamp()) ON CONFLICT DO NOTHING RETURNING 1`,
+        [shard, to.event, to.sequence, to.hash, to.date],
+      )
+  return moved.length === 1
+}
+
+/** A cursor that passed nothing of weight may be lost: it will pass it again. */
+export async function commitLazily(tx: Tx): Promise<void> {
+  await tx.query('SET LOCAL synchronous_commit = off')
+}
+
+export async function readSeats(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ code: string; ledgerId: string }>(
+    'SELECT code, ledger_id AS "ledgerId" FROM app.seats',
+  )
+  return new Map(rows.map(({ code, ledgerId }) => [code, ledgerId]))
+}
+
+export async function readTerms(
+  tx: Tx,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, TradingTerms>> {
+  const rows = await tx.query<{ hash: string; body: TradingTerms }>(
+    `SELECT encode(hash, 'hex') AS hash, body FROM app.terms
+     WHERE hash = ANY (SELECT decode(u, 'hex') FROM unnest($1::text[]) AS u)`,
+    [hashes],
+  )
+  return new Map(rows.map(({ hash, body }) => [hash, body]))
+}
+
+interface OrderRow {
+  readonly id: string
+  readonly memberId: string
+  readonly symbol: string
+  readonly kind: InstrumentKind
+  readonly side: Side
+  readonly purpose: 'open' | 'close'
+  readonly positionId: string
+  readonly direction: Direction
+  readonly multiple: number
+  readonly dayTrade: boolean
+  readonly quantity: number
+  readonly worstPrice: number
+  readonly origin: OrderOrigin
+  readonly terms: string
+  readonly state: OrderState
+  readonly reason: string | null
+  readonly acceptedAt: number | null
+  readonly endedAt: number | null
+  readonly left: number
+  readonly filled: number
+  readonly filledValue: bigint
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly borrowFee: bigint
+  readonly steps: number
+  readonly stepsHash: string
+  readonly parts: { part: number; holdId: string; account: AccountCode; remaining: string }[] | null
+}
+
+/**
+ * Locked until commit: the api adds steps to the timelines of the same rows. Frozen parts are settlement's alone once
+ * the order is placed, so they need no lock of their own.
+ */
+export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OrderFact>> {
+  const rows = await tx.query<OrderRow>(
+    `SELECT o.id, o.member_id AS "memberId", o.symbol, o.kind, o.side, o.purpose, o.position_id AS "positionId",
+       o.direction, o.multiple, o.day_trade AS "dayTrade", o.quantity, o.worst_price AS "worstPrice", o.origin,
+       encode(o.terms, 'hex') AS terms, o.state, o.reason, ${milliseconds('o.accepted_at')} AS "acceptedAt",
+       ${milliseconds('o.ended_at')} AS "endedAt", o.left_shares AS left, o.filled_shares AS filled,
+       o.filled_value AS "filledValue", o.fee, o.tax, o.borrow_fee AS "borrowFee", o.steps,
+       encode(o.steps_hash, 'hex') AS "stepsHash",
+       (SELECT json_agg(json_build_object('part', h.part, 'holdId', h.hold_id, 'account', h.account,
+          'remaining', h.remaining::text) ORDER BY h.part)
+        FROM app.order_holds h WHERE h.order_id = o.id) AS parts
+     FROM app.orders o WHERE o.id = ANY ($1::uuid[]) ORDER BY o.id FOR NO KEY UPDATE OF o`,
+    [ids],
+  )
+  return new Map(
+    rows.map(({ parts, ...row }) => [
+      row.id,
+      {
+        ...row,
+        parts: (parts ?? []).map((part): HeldPart => ({ ...part, remaining: BigInt(part.remaining) })),
+      },
+    ]),
+  )
+}
+
+const positionColumns = `p.id, p.member_id AS "memberId", p.symbol, p.kind, p.direction, p.multiple, p.product,
+  p.opened_on::text AS "openedOn", ${milliseconds('p.opened_at')} AS "openedAt", p.settles_on::text AS "settlesOn",
+  p.sellable_on::text AS "sellableOn", ${milliseconds('p.unlocks_at')} AS "unlocksAt", p.day_trade AS "dayTrade",
+  p.state, p.reason, p.opened_shares AS "openedShares", p.shares, p.closing, p.opened_value AS "openedValue",
+  p.open_fee AS "openFee", p.open_tax AS "openTax", p.borrow_fee AS "borrowFee", p.loan, p.collateral, p.interest,
+  p.closed_value AS "closedValue", p.close_fee AS "closeFee", p.close_tax AS "closeTax",
+  p.interest_paid AS "interestPaid", p.closed_basis AS "closedBasis", p.realised,
+  ${milliseconds('p.closed_at')} AS "closedAt"`
+
+/** Locked until commit, in the order of their ids; whoever asks for a close locks the same row before it places one. */
+export async function lockPositions(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PositionFact>> {
+  const rows = await tx.query<Omit<PositionFact, 'openCloses'>>(
+    `SELECT ${positionColumns} FROM app.positions p WHERE p.id = ANY ($1::uuid[]) ORDER BY p.id FOR NO KEY UPDATE`,
+    [ids],
+  )
+  if (rows.length === 0) return new Map()
+  // A statement of its own: it must see what a close committed while we waited for the lock.
+  const counts = await tx.query<{ id: string; count: number }>(
+    `SELECT o.position_id AS id, count(*)::int AS count FROM app.orders o
+     WHERE o.position_id = ANY ($1::uuid[]) AND o.purpose = 'close' AND o.state = 'entrusted' GROUP BY 1`,
+    [rows.map(({ id }) => id)],
+  )
+  const open = new Map(counts.map(({ id, count }) => [id, count]))
+  return new Map(rows.map((row) => [row.id, { ...row, openCloses: open.get(row.id) ?? 0 }]))
+}
+
+export async function readEligible(tx: Tx, memberIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT member_id AS id FROM app.day_trading_applications
+     WHERE member_id = ANY ($1::uuid[]) AND state = 'passed'`,
+    [memberIds],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function readBalances(
+  tx: Tx,
+  accounts: readonly AccountCode[],
+): Promise<ReadonlyMap<AccountCode, bigint>> {
+  const rows = await tx.query<{ account: AccountCode; amount: string }>(
+    `SELECT u AS account, ledger.balance_of(u)::text AS amount FROM unnest($1::text[]) AS u`,
+    [accounts],
+  )
+  return new Map(rows.map(({ account, amount }) => [account, BigInt(amount)]))
+}
+
+export async function updateOrders(tx: Tx, orders: readonly OrderFact[]): Promise<void> {
+  if (orders.length === 0) return
+  await tx.query(
+    `UPDATE app.orders o SET state = u.state, reason = u.reason, accepted_at = to_timestamp(u.accepted_at / 1000),
+       ended_at = to_timestamp(u.ended_at / 1000), left_shares = u.left_shares, filled_shares = u.filled_shares,
+       filled_value = u.filled_value, fee = u.fee, tax = u.tax, borrow_fee = u.borrow_fee, steps = u.steps,
+       steps_hash = decode(u.steps_hash, 'hex')
+     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::int[], $7::int[], $8::bigint[],
+       $9::bigint[], $10::bigint[], $11::bigint[], $12::int[], $13::text[])
+       AS u (id, state, reason, accepted_at, ended_at, left_shares, filled_shares, filled_value, fee, tax, borrow_fee,
+         steps, steps_hash)
+     WHERE o.id = u.id`,
+    [
+      orders.map(({ id }) => id),
+      orders.map(({ state }) => state),
+      orders.map(({ reason }) => reason),
+      orders.map(({ acceptedAt }) => acceptedAt),
+      orders.map(({ endedAt }) => endedAt),
+      orders.map(({ left }) => left),
+      orders.map(({ filled }) => filled),
+      orders.map(({ filledValue }) => filledValue),
+      orders.map(({ fee }) => fee),
+      orders.map(({ tax }) => tax),
+      orders.map(({ borrowFee }) => borrowFee),
+      orders.map(({ steps }) => steps),
+      orders.map(({ stepsHash }) => stepsHash),
+    ],
+  )
+}
+
+export async function updateHolds(
+  tx: Tx,
+  parts: readonly { readonly orderId: string; readonly part: number; readonly remaining: bigint }[],
+): Promise<void> {
+  if (parts.length === 0) return
+  await tx.query(
+    `UPDATE app.order_holds h SET remaining = u.remaining
+     FROM unnest($1::uuid[], $2::smallint[], $3::bigint[]) AS u (order_id, part, remaining)
+     WHERE h.order_id = u.order_id AND h.part = u.part`,
+    [
+      parts.map(({ orderId }) => orderId),
+      parts.map(({ part }) => part),
+      parts.map(({ remaining }) => remaining),
+    ],
+  )
+}
+
+const asRecord = (position: PositionFact): object => ({
+  ...position,
+  openedAt: new Date(position.openedAt).toISOString(),
+  unlocksAt: new Date(position.unlocksAt).toISOString(),
+  closedAt: position.closedAt === null ? null : new Date(position.closedAt).toISOString(),
+})
+
+/** Amounts as text: a JSON number above 2^53 would be cut on its way. */
+const toJson = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+
+const positionRecord = `jsonb_to_recordset($1) AS u (id uuid, "memberId" uuid, symbol text, kind text, direction text,
+  multiple smallint, product text, "openedOn" date, "openedAt" timestamptz, "settlesOn" date, "sellableOn" date,
+  "unlocksAt" timestamptz, "dayTrade" boolean, state text, reason text, "openedShares" int, shares int, closing int,
+  "openedValue" bigint, "openFee" bigint, "openTax" bigint, "borrowFee" bigint, loan bigint, collateral bigint,
+  interest bigint, "closedValue" bigint, "closeFee" bigint, "closeTax" bigint, "interestPaid" bigint,
+  "closedBasis" bigint, realised bigint, "closedAt" timestamptz)`
+
+export async function insertPositions(tx: Tx, positions: readonly PositionFact[]): Promise<void> {
+  if (positions.length === 0) return
+  await tx.query(
+    `INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, product, opened_on, opened_at,
+       settles_on, sellable_on, unlocks_at, day_trade, state, reason, opened_shares, shares, closing, opened_value,
+       open_fee, open_tax, borrow_fee, loan, collateral, interest, interest_through, closed_value, close_fee, close_tax,
+       interest_paid, closed_basis, realised, closed_at)
+     SELECT id, "memberId", symbol, kind, direction, multiple, product, "openedOn", "openedAt", "settlesOn",
+       "sellableOn", "unlocksAt", "dayTrade", state, reason, "openedShares", shares, closing, "openedValue", "openFee",
+       "openTax", "borrowFee", loan, collateral, interest, "openedOn", "closedValue", "closeFee", "closeTax",
+       "interestPaid", "closedBasis", realised, "closedAt"
+     FROM ${positionRecord}`,
+    [toJson(positions.map(asRecord))],
+  )
+}
+
+export async function updatePositions(tx: Tx, positions: readonly PositionFact[]): Promise<void> {
+  if (positions.length === 0) return
+  await tx.query(
+    `UPDATE app.positions p SET state = u.state, reason = u.reason, opened_shares = u."openedShares", shares = u.shares,
+       closing = u.closing, opened_value = u."openedValue", open_fee = u."openFee", open_tax = u."openTax",
+       borrow_fee = u."borrowFee", loan = u.loan, collateral = u.collateral, interest = u.interest,
+       closed_value = u."closedValue", close_fee = u."closeFee", close_tax = u."closeTax",
+       interest_paid = u."interestPaid", closed_basis = u."closedBasis", realised = u.realised,
+       closed_at = u."closedAt"
+     FROM ${positionRecord} WHERE p.id = u.id`,
+    [toJson(positions.map(asRecord))],
+  )
+}
+
+export interface SettledFill extends FillRow {
+  readonly entryId: string
+}
+
+/** The sequence of each comes from the log itself; a fill the log does not know is not written, and that is a fault. */
+export async function insertFills(
+  tx: Tx,
+  shard: number,
+  fills: readonly SettledFill[],
+  settledAt: Date,
+): Promise<void> {
+  if (fills.length === 0) return
+  const written = await tx.query(
+    `INSERT INTO app.fills (shard, event, side, order_id, position_id, member_id, symbol, price, quantity, fee, tax,
+       borrow_fee, realised, sequence, decided_by, book, traded_at, date, settles_on, entry_id, settled_at)
+     SELECT $1::smallint, u.event, u.side, u."orderId", u."positionId", u."memberId", u.symbol, u.price, u.quantity,
+       u.fee, u.tax, u."borrowFee", u.realised, e.sequence, u."decidedBy", u.book::json, e.at, u.date, u."settlesOn",
+       u."entryId", $3
+     FROM jsonb_to_recordset($2) AS u (event bigint, side text, "orderId" uuid, "positionId" uuid, "memberId" uuid,
+       symbol text, price int, quantity int, fee bigint, tax bigint, "borrowFee" bigint, realised bigint,
+       "decidedBy" text, book text, "tradedAt" float8, date date, "settlesOn" date, "entryId" uuid)
+     JOIN exchange.events e ON e.shard = $1::smallint AND e.event = u.event AND NOT e.practice AND e.kind = 'traded'
+       AND e.at >= to_timestamp(u."tradedAt" / 1000) - interval '1 second'
+       AND e.at <= to_timestamp(u."tradedAt" / 1000) + interval '1 second'
+     RETURNING 1`,
+    [shard, toJson(fills), settledAt],
+  )
+  if (written.length !== fills.length)
+    throw new Error(`shard ${shard}: ${fills.length - written.length} fills are not in the log`)
+}
+
+export async function insertSteps(tx: Tx, steps: readonly Step[]): Promise<void> {
+  if (steps.length === 0) return
+  await tx.query(
+    `INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
+     SELECT order_id, n, to_timestamp(at / 1000), what, who, data::json, decode(hash, 'hex')
+     FROM unnest($1::uuid[], $2::int[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::text[])
+       AS u (order_id, n, at, what, who, data, hash)`,
+    [
+      steps.map(({ orderId }) => orderId),
+      steps.map(({ n }) => n),
+      steps.map(({ at }) => at),
+      steps.map(({ what }) => what),
+      steps.map(({ who }) => who),
+      steps.map(({ data }) => data),
+      steps.map(({ hash }) => hash),
+    ],
+  )
+}
+
+/** In the order of their key: shards share a seat's cash, and two that wrote it in different orders would wait in a ring. */
+export async function addSeatNets(tx: Tx, nets: readonly SeatNetChange[]): Promise<void> {
+  if (nets.length === 0) return
+  await tx.query(
+    `INSERT INTO settlement.seat_nets AS n (seat, asset, due, amount)
+     SELECT u.seat, u.asset, u.due, u.amount
+     FROM unnest($1::text[], $2::text[], $3::date[], $4::bigint[]) AS u (seat, asset, due, amount)
+     ORDER BY u.seat, u.asset, u.due
+     ON CONFLICT (seat, asset, due) DO UPDATE SET amount = n.amount + excluded.amount`,
+    [
+      nets.map(({ seat }) => seat),
+      nets.map(({ asset }) => asset),
+      nets.map(({ due }) => due),
+      nets.map(({ amount }) => amount),
+    ],
+  )
+}
+
+/** All of it, for one posting; whoever adds meanwhile waits and begins a new row. */
+export const takeSeatNets = (
+  tx: Tx,
+): Promise<readonly { seat: string; asset: string; due: string; amount: bigint }[]> =>
+  tx.query(
+    `WITH rows AS (
+       SELECT seat, asset, due FROM settlement.seat_nets ORDER BY seat, asset, due FOR UPDATE
+     )
+     DELETE FROM settlement.seat_nets n USING rows r
+     WHERE n.seat = r.seat AND n.asset = r.asset AND n.due = r.due
+     RETURNING n.seat, n.asset, n.due::text AS due, n.amount`,
+  )
+
+export interface Due {
+  readonly due: string
+  readonly owner: string
+  readonly asset: string
+}
+
+export async function addDues(tx: Tx, dues: readonly Due[]): Promise<void> {
+  if (dues.length === 0) return
+  await tx.query(
+    `INSERT INTO settlement.dues (due, owner, asset)
+     SELECT * FROM unnest($1::date[], $2::text[], $3::text[]) AS u (due, owner, asset) ORDER BY 1, 2, 3
+     ON CONFLICT DO NOTHING`,
+    [dues.map(({ due }) => due), dues.map(({ owner }) => owner), dues.map(({ asset }) => asset)],
+  )
+}
