@@ -18,6 +18,91 @@ CREATE SCHEMA practice;
 
 CREATE SCHEMA settlement;
 
+CREATE TYPE app.order_draft AS (
+	id uuid,
+	member_id uuid,
+	symbol text,
+	kind text,
+	side text,
+	purpose text,
+	position_id uuid,
+	direction text,
+	multiple smallint,
+	day_trade boolean,
+	price integer,
+	quantity integer,
+	validity text,
+	worst_price integer,
+	date date,
+	origin text,
+	terms text,
+	replaces uuid,
+	device_key uuid,
+	signature text,
+	shard smallint,
+	command text,
+	placed text,
+	cash bigint,
+	debt bigint,
+	line bigint,
+	quota bigint,
+	quota_times integer,
+	equity_share integer,
+	guarded boolean,
+	runaway integer,
+	deep boolean
+);
+
+CREATE FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_order app.orders;
+  v_hash  bytea;
+BEGIN
+  SELECT * INTO v_order FROM app.orders o WHERE o.id = p_order AND o.member_id = p_member FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN 'not-found'; END IF;
+  IF v_order.state <> 'entrusted' THEN RETURN 'not-pending'; END IF;
+  IF v_order.cancel_asked_at IS NOT NULL THEN RETURN 'asked'; END IF;
+  v_hash := app.step_hash(v_order.steps_hash, v_order.steps + 1, p_order, p_now, 'cancel-asked', p_who, '{}');
+  UPDATE app.orders SET cancel_asked_at = p_now, steps = steps + 1, steps_hash = v_hash WHERE id = p_order;
+  INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
+  VALUES (p_order, v_order.steps + 1, p_now, 'cancel-asked', p_who, '{}', v_hash);
+  PERFORM exchange.submit(p_shard, p_command);
+  RETURN 'asked';
+END $$;
+
+CREATE FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_data  text := CASE WHEN p_rule IS NULL THEN '{"all":true}' ELSE json_build_object('all', true, 'rule', p_rule)::text END;
+  v_count integer;
+BEGIN
+  WITH open_orders AS (
+    SELECT o.id, o.steps, o.steps_hash FROM app.orders o
+    WHERE o.member_id = p_member AND o.state = 'entrusted' AND o.cancel_asked_at IS NULL
+    ORDER BY o.id FOR NO KEY UPDATE
+  ), marked AS (
+    UPDATE app.orders o SET cancel_asked_at = p_now, steps = x.steps + 1,
+      steps_hash = app.step_hash(x.steps_hash, x.steps + 1, x.id, p_now, 'cancel-asked', p_who, v_data)
+    FROM open_orders x WHERE o.id = x.id
+    RETURNING o.id, o.steps, o.steps_hash
+  ), told AS (
+    INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
+    SELECT m.id, m.steps, p_now, 'cancel-asked', p_who, v_data::json, m.steps_hash FROM marked m
+    RETURNING 1
+  )
+  SELECT count(*) INTO v_count FROM told;
+  IF v_count > 0 THEN
+    PERFORM exchange.submit_many(p_shards, array_fill(
+      json_build_object('kind', 'cancel-all', 'account', 'member:' || p_member)::text, ARRAY[cardinality(p_shards)]));
+  END IF;
+  RETURN v_count;
+END $$;
+
 CREATE FUNCTION app.authenticators_step_forward() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -74,12 +159,57 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(sum(o.filled_value + o.left_shares::bigint * o.worst_price), 0)::bigint FROM app.orders o
+  WHERE o.member_id = p_member AND o.placed_at > p_now - interval '3 days' AND o.date = p_date
+    AND o.day_trade AND o.purpose = 'open'
+$$;
+
+CREATE FUNCTION app.equity_of(p_member uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT (coalesce((SELECT sum(b.balance) FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+      WHERE a.owner_kind = 'member' AND a.owner_id = p_member::text AND a.asset = 'TWD'), 0)
+    + coalesce((SELECT sum(CASE p.direction WHEN 'long' THEN 1 ELSE -1 END * p.shares::bigint
+        * coalesce(q.last, q.reference, i.reference))
+      FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN market.quotes q ON q.symbol = p.symbol
+      WHERE p.member_id = p_member AND p.state <> 'closed'), 0))::bigint
+$$;
+
+CREATE FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep boolean) RETURNS TABLE(account text, balance bigint)
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT c.code, b.balance
+  FROM (
+    SELECT 'member/' || p_member || '/' || p_asset || '/available' AS code, 0 AS place
+    UNION ALL
+    SELECT 'member/' || p_member || '/' || p_asset || '/receivable@' || (p_date + n), n + 100
+    FROM generate_series(-14, 20) AS n WHERE p_deep
+  ) AS c
+  JOIN ledger.balances b ON b.account_id = ledger.account_id(c.code)
+  WHERE b.balance > 0
+  ORDER BY c.place
+$$;
+
 CREATE FUNCTION app.hold_id(p_order uuid, p_part integer) RETURNS uuid
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     SET search_path TO 'pg_catalog'
     AS $$
   SELECT encode(set_byte(set_byte(h.digest, 6, get_byte(h.digest, 6) & 15 | 128), 8, get_byte(h.digest, 8) & 63 | 128), 'hex')::uuid
   FROM (SELECT substring(sha256(convert_to('hold ' || p_order || '/' || p_part, 'UTF8')) FROM 1 FOR 16) AS digest) AS h
+$$;
+
+CREATE FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT greatest(0, -coalesce(sum(f.realised), 0))::bigint FROM app.fills f
+  WHERE f.member_id = p_member AND f.traded_at > p_now - interval '3 days' AND f.date = p_date AND f.realised IS NOT NULL
 $$;
 
 CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) RETURNS SETOF uuid
@@ -93,6 +223,378 @@ CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time z
       WHERE r.member_id = s.member_id AND r.kind IN ('login-banned', 'disabled') AND r.lifted_at IS NULL
     )
 $$;
+
+CREATE FUNCTION app.owed_by(p_member uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT (coalesce((SELECT sum(CASE p.direction WHEN 'long' THEN p.loan ELSE p.opened_value * p.shares / p.opened_shares END)
+      FROM app.positions p WHERE p.member_id = p_member AND p.state <> 'closed'), 0)
+    + coalesce((SELECT sum(CASE o.direction
+        WHEN 'long' THEN o.left_shares::bigint * o.worst_price * (o.multiple - 100) / o.multiple / 100000 * 100000
+        ELSE o.left_shares::bigint * o.worst_price END)
+      FROM app.orders o
+      WHERE o.member_id = p_member AND o.state = 'entrusted' AND o.purpose = 'open'
+        AND (o.direction = 'short' OR o.multiple > 100)), 0))::bigint
+$$;
+
+CREATE FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) RETURNS TABLE(n integer, outcome text, detail bigint, held bigint, placed_ms bigint, replay json)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  v_orders   app.order_draft[];
+  o          app.order_draft;
+  v_count    integer;
+  v_known    uuid[];
+  v_outcome  text[];
+  v_detail   bigint[];
+  v_cash     bigint[];
+  -- per member
+  m_ids      uuid[];
+  m_free     bigint[];
+  m_stopped  text[];
+  m_limit    bigint[];
+  m_recent   integer[];
+  m_runaway  uuid[] := '{}';
+  -- per holding
+  p_ids      uuid[];
+  p_member   uuid[];
+  p_symbol   text[];
+  p_open     integer[];
+  p_closing  integer[];
+  p_collateral bigint[];
+  -- per line of the entries, and the parts they freeze
+  e_order    integer[] := '{}';
+  l_entry    integer[] := '{}';
+  l_account  text[] := '{}';
+  l_amount   bigint[] := '{}';
+  l_hold     uuid[] := '{}';
+  h_order    integer[] := '{}';
+  h_part     integer[] := '{}';
+  h_hold     uuid[] := '{}';
+  h_account  text[] := '{}';
+  h_amount   bigint[] := '{}';
+  v_member   integer;
+  v_place    integer;
+  v_need     bigint;
+  v_left     bigint;
+  v_take     bigint;
+  v_equity   bigint;
+  v_parts    integer;
+  v_lines    integer;
+  v_shares   bigint;
+  v_row      record;
+  v_answer    text;
+  i integer;
+BEGIN
+  SELECT array_agg(d ORDER BY u.place) INTO v_orders
+  FROM (SELECT d, row_number() OVER () AS place FROM json_populate_recordset(NULL::app.order_draft, p_orders) AS d) AS u (d, place);
+  v_count := cardinality(v_orders);
+  IF v_count > 1 AND EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.deep) THEN
+    RAISE EXCEPTION 'an order that looks beyond free cash comes alone';
+  END IF;
+  v_outcome := array_fill(NULL::text, ARRAY[v_count]);
+  v_detail := array_fill(0::bigint, ARRAY[v_count]);
+  v_cash := array_fill(0::bigint, ARRAY[v_count]);
+
+  PERFORM pg_advisory_xact_lock(k.key)
+  FROM (SELECT DISTINCT hashtextextended('trading ' || d.member_id, 0) AS key FROM unnest(v_orders) AS d ORDER BY 1) AS k;
+
+  SELECT coalesce(array_agg(x.id), '{}') INTO v_known
+  FROM app.orders x WHERE x.id IN (SELECT d.id FROM unnest(v_orders) AS d);
+
+  SELECT array_agg(m.id), array_agg(coalesce(b.balance, 0)), array_agg(g.stopped_by), array_agg(g.daily_loss_limit),
+    array_agg(r.recent)
+  INTO m_ids, m_free, m_stopped, m_limit, m_recent
+  FROM (SELECT DISTINCT d.member_id AS id FROM unnest(v_orders) AS d) AS m
+  LEFT JOIN ledger.balances b ON b.account_id = ledger.account_id('member/' || m.id || '/TWD/available')
+  LEFT JOIN app.trading_guards g ON g.member_id = m.id
+  CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS recent FROM app.orders x
+    WHERE x.member_id = m.id AND x.placed_at > p_now - interval '10 seconds' AND x.purpose = 'open'
+      AND x.origin IN ('member', 'conditional')
+  ) AS r;
+
+  IF EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.replaces IS NOT NULL) THEN
+    PERFORM FROM app.orders x WHERE x.id IN (SELECT d.replaces FROM unnest(v_orders) AS d) ORDER BY x.id FOR NO KEY UPDATE;
+  END IF;
+  IF EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.purpose = 'close') THEN
+    SELECT array_agg(x.id), array_agg(x.member_id), array_agg(x.symbol), array_agg(x.shares), array_agg(x.closing),
+      array_agg(x.collateral)
+    INTO p_ids, p_member, p_symbol, p_open, p_closing, p_collateral
+    FROM (
+      SELECT * FROM app.positions WHERE id IN (SELECT d.position_id FROM unnest(v_orders) AS d WHERE d.purpose = 'close')
+      ORDER BY id FOR NO KEY UPDATE
+    ) AS x;
+  END IF;
+
+  FOR i IN 1..v_count LOOP
+    o := v_orders[i];
+    v_member := array_position(m_ids, o.member_id);
+    IF o.id = ANY (v_known) THEN
+      SELECT CASE WHEN (x.member_id, x.symbol, x.purpose, x.position_id, x.direction, x.multiple, x.day_trade, x.quantity,
+            x.validity) = (o.member_id, o.symbol, o.purpose, o.position_id, o.direction, o.multiple, o.day_trade, o.quantity,
+            o.validity) AND x.price IS NOT DISTINCT FROM o.price AND x.replaces IS NOT DISTINCT FROM o.replaces
+          THEN 'replayed' ELSE 'duplicate-id' END
+      INTO v_answer FROM app.orders x WHERE x.id = o.id;
+      v_outcome[i] := v_answer;
+      CONTINUE;
+    END IF;
+
+    IF o.replaces IS NOT NULL AND NOT EXISTS (SELECT FROM app.orders x
+        WHERE x.id = o.replaces AND x.member_id = o.member_id AND x.state = 'entrusted' AND x.cancel_asked_at IS NULL) THEN
+      v_outcome[i] := 'not-pending';
+      CONTINUE;
+    END IF;
+
+    IF o.purpose = 'open' THEN
+      IF o.guarded THEN
+        IF m_stopped[v_member] IS NOT NULL THEN
+          v_outcome[i] := 'stopped-by-' || m_stopped[v_member];
+          CONTINUE;
+        END IF;
+        IF m_limit[v_member] IS NOT NULL AND app.lost_on(o.member_id, o.date, p_now) >= m_limit[v_member] THEN
+          v_outcome[i] := 'daily-loss';
+          v_detail[i] := m_limit[v_member];
+          CONTINUE;
+        END IF;
+        IF m_recent[v_member] >= o.runaway THEN
+          v_outcome[i] := 'stopped-by-rule';
+          m_stopped[v_member] := 'rule';
+          m_runaway := m_runaway || o.member_id;
+          CONTINUE;
+        END IF;
+      END IF;
+      IF o.day_trade AND NOT EXISTS (SELECT FROM app.day_trading_applications a
+          WHERE a.member_id = o.member_id AND a.state = 'passed') THEN
+        v_outcome[i] := 'not-eligible';
+        CONTINUE;
+      END IF;
+      IF o.debt > 0 THEN
+        IF EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = o.member_id AND c.ended_at IS NULL) THEN
+          v_outcome[i] := 'called';
+          CONTINUE;
+        END IF;
+        -- Orders of this call are not written yet: they count by what was taken for them.
+        v_left := o.line - app.owed_by(o.member_id) - coalesce((
+          SELECT sum((v_orders[j]).debt) FROM generate_series(1, i - 1) AS j
+          WHERE v_outcome[j] IS NULL AND (v_orders[j]).member_id = o.member_id), 0);
+        IF o.debt > v_left THEN
+          v_outcome[i] := 'line-full';
+          v_detail[i] := v_left;
+          CONTINUE;
+        END IF;
+      END IF;
+      v_need := o.cash;
+      v_equity := NULL;
+      IF o.day_trade THEN
+        v_equity := app.equity_of(o.member_id);
+        v_left := least(o.quota, greatest(0, v_equity) * o.quota_times) - app.day_traded(o.member_id, o.date, p_now)
+          - coalesce((
+            SELECT sum((v_orders[j]).worst_price::bigint * (v_orders[j]).quantity) FROM generate_series(1, i - 1) AS j
+            WHERE v_outcome[j] IS NULL AND (v_orders[j]).member_id = o.member_id AND (v_orders[j]).day_trade
+              AND (v_orders[j]).purpose = 'open'), 0);
+        IF o.worst_price::bigint * o.quantity > v_left THEN
+          v_outcome[i] := 'quota';
+          v_detail[i] := v_left;
+          CONTINUE;
+        END IF;
+      END IF;
+      -- Who stays within the share of his free cash alone has passed; most do, and the rest need not be added up.
+      IF o.equity_share IS NOT NULL AND v_need::numeric * 1000000 > m_free[v_member]::numeric * o.equity_share THEN
+        v_equity := coalesce(v_equity, app.equity_of(o.member_id));
+        IF v_equity > 0 AND v_need::numeric * 1000000 > v_equity::numeric * o.equity_share THEN
+          v_outcome[i] := 'equity-share';
+          v_detail[i] := v_need * 100 / v_equity;
+          CONTINUE;
+        END IF;
+      END IF;
+      v_shares := CASE o.direction WHEN 'short' THEN o.quantity ELSE 0 END;
+    ELSE
+      v_place := array_position(p_ids, o.position_id);
+      IF v_place IS NULL OR p_member[v_place] <> o.member_id OR p_symbol[v_place] <> o.symbol OR p_open[v_place] = 0 THEN
+        v_outcome[i] := 'not-holding';
+        CONTINUE;
+      END IF;
+      IF p_open[v_place] - p_closing[v_place] < o.quantity THEN
+        v_outcome[i] := 'not-free';
+        v_detail[i] := p_open[v_place] - p_closing[v_place];
+        CONTINUE;
+      END IF;
+      v_need := CASE o.direction WHEN 'short'
+        THEN greatest(0, o.cash - p_collateral[v_place] * o.quantity / p_open[v_place]) ELSE 0 END;
+      v_shares := CASE o.direction WHEN 'long' THEN o.quantity ELSE 0 END;
+    END IF;
+
+    -- What it freezes: cash, then shares of its owner or of the lending pool, as one entry.
+    v_parts := cardinality(h_order);
+    v_lines := cardinality(l_entry);
+    IF v_need > 0 AND m_free[v_member] >= v_need THEN
+      h_order := h_order || i;
+      h_account := h_account || ('member/' || o.member_id || '/TWD/available');
+      h_amount := h_amount || v_need;
+      m_free[v_member] := m_free[v_member] - v_need;
+      v_left := 0;
+    ELSIF v_need > 0 THEN
+      v_left := v_need;
+      IF o.deep THEN
+        FOR v_row IN SELECT * FROM app.free_parts(o.member_id, 'TWD', o.date, true) LOOP
+          v_take := least(v_left, v_row.balance);
+          h_order := h_order || i;
+          h_account := h_account || v_row.account;
+          h_amount := h_amount || v_take;
+          v_left := v_left - v_take;
+          EXIT WHEN v_left = 0;
+        END LOOP;
+        m_free[v_member] := 0;
+      END IF;
+    ELSE
+      v_left := 0;
+    END IF;
+    IF v_left > 0 THEN
+      h_order := h_order[1:v_parts];
+      h_account := h_account[1:v_parts];
+      h_amount := h_amount[1:v_parts];
+      v_outcome[i] := 'insufficient';
+      v_detail[i] := v_left;
+      CONTINUE;
+    END IF;
+    IF v_shares > 0 AND o.purpose = 'open' THEN
+      h_order := h_order || i;
+      h_account := h_account || ('lending/pool/stk:' || o.symbol || '/available');
+      h_amount := h_amount || v_shares;
+    ELSIF v_shares > 0 THEN
+      v_left := v_shares;
+      FOR v_row IN SELECT * FROM app.free_parts(o.member_id, 'stk:' || o.symbol, o.date, true) LOOP
+        -- Of what orders before it in this call have taken.
+        v_take := v_row.balance - coalesce((
+          SELECT sum(u.amount) FROM unnest(h_account[1:v_parts], h_amount[1:v_parts]) AS u (account, amount)
+          WHERE u.account = v_row.account), 0);
+        CONTINUE WHEN v_take <= 0;
+        v_take := least(v_left, v_take);
+        h_order := h_order || i;
+        h_account := h_account || v_row.account;
+        h_amount := h_amount || v_take;
+        v_left := v_left - v_take;
+        EXIT WHEN v_left = 0;
+      END LOOP;
+      IF v_left > 0 THEN
+        -- The ledger has fewer shares than the holding says: never by what members do.
+        RAISE EXCEPTION 'holding % has more shares than its owner', o.position_id USING ERRCODE = 'integrity_constraint_violation';
+      END IF;
+    END IF;
+
+    IF cardinality(h_order) > v_parts THEN
+      e_order := e_order || i;
+      FOR v_place IN v_parts + 1..cardinality(h_order) LOOP
+        h_part := h_part || (v_place - v_parts);
+        h_hold := h_hold || app.hold_id(o.id, v_place - v_parts);
+        l_entry := l_entry || ARRAY[cardinality(e_order), cardinality(e_order)];
+        l_account := l_account || ARRAY[h_account[v_place], CASE WHEN h_account[v_place] LIKE '%/available'
+          THEN left(h_account[v_place], -9) || 'held' ELSE replace(h_account[v_place], '/receivable@', '/held-receivable@') END];
+        l_amount := l_amount || ARRAY[-h_amount[v_place], h_amount[v_place]];
+        l_hold := l_hold || ARRAY[NULL, h_hold[v_place]];
+      END LOOP;
+    END IF;
+    v_cash[i] := v_need;
+    IF o.purpose = 'close' THEN
+      v_place := array_position(p_ids, o.position_id);
+      p_closing[v_place] := p_closing[v_place] + o.quantity;
+    ELSIF o.guarded THEN
+      m_recent[v_member] := m_recent[v_member] + 1;
+    END IF;
+  END LOOP;
+
+  IF cardinality(e_order) > 0 THEN
+    FOR v_row IN
+      SELECT a.n, a.outcome, a.refused_on FROM ledger.apply(
+        array_fill('order.held'::text, ARRAY[cardinality(e_order)]),
+        ARRAY(SELECT (v_orders[u.i]).id::text FROM unnest(e_order) WITH ORDINALITY AS u (i, place) ORDER BY u.place),
+        ARRAY(SELECT 'order/' || (v_orders[u.i]).id || '/hold' FROM unnest(e_order) WITH ORDINALITY AS u (i, place) ORDER BY u.place),
+        NULL, array_fill(p_now, ARRAY[cardinality(e_order)]), array_fill(NULL::uuid, ARRAY[cardinality(e_order)]),
+        l_entry, l_account, l_amount, l_hold) AS a
+      WHERE a.outcome <> 'posted'
+    LOOP
+      i := e_order[v_row.n];
+      IF v_row.outcome <> 'insufficient' THEN
+        RAISE EXCEPTION 'the hold of order % was answered with %', v_orders[i].id, v_row.outcome;
+      END IF;
+      IF v_row.refused_on LIKE 'lending/%' THEN
+        v_outcome[i] := 'no-shares';
+        v_detail[i] := coalesce((SELECT b.balance FROM ledger.balances b WHERE b.account_id = ledger.account_id(v_row.refused_on)), 0);
+      ELSE
+        v_outcome[i] := 'insufficient';
+      END IF;
+    END LOOP;
+  END IF;
+
+  IF array_position(v_outcome, NULL) IS NOT NULL THEN
+    WITH taken AS MATERIALIZED (
+      SELECT u.place::integer AS place, d.*, CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END AS who,
+        v_cash[u.place::integer] AS froze, CASE WHEN (d.purpose = 'open') = (d.direction = 'short') THEN d.quantity ELSE 0 END AS shares,
+        app.step_hash(decode(repeat('0', 64), 'hex'), 1, d.id, p_now, 'placed',
+          CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END, d.placed) AS first_hash
+      FROM unnest(v_outcome) WITH ORDINALITY AS u (outcome, place)
+      CROSS JOIN LATERAL (SELECT (v_orders[u.place::integer]).*) AS d
+      WHERE u.outcome IS NULL
+    ), stepped AS MATERIALIZED (
+      SELECT t.*, s.data, CASE WHEN s.data IS NULL THEN t.first_hash
+        ELSE app.step_hash(t.first_hash, 2, t.id, p_now, 'held', 'system', s.data) END AS last_hash
+      FROM taken t
+      CROSS JOIN LATERAL (SELECT CASE WHEN t.froze = 0 AND t.shares = 0 THEN NULL
+        ELSE '{"cash":"' || t.froze || '","shares":' || t.shares || ',"price":' || t.worst_price || '}' END AS data) AS s
+    ), written AS (
+      INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
+        quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,
+        steps_hash)
+      SELECT s.id, s.member_id, s.symbol, s.kind, s.side, s.purpose, s.position_id, s.direction, s.multiple, s.day_trade, s.price,
+        s.quantity, s.validity, s.worst_price, s.date, s.origin, decode(s.terms, 'hex'), s.replaces, p_now, s.device_key,
+        s.signature, s.quantity, CASE WHEN s.data IS NULL THEN 1 ELSE 2 END, s.last_hash
+      FROM stepped s ORDER BY s.place
+    ), steps AS (
+      INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
+      SELECT s.id, 1, p_now, 'placed', s.who, s.placed::json, s.first_hash FROM stepped s
+      UNION ALL
+      SELECT s.id, 2, p_now, 'held', 'system', s.data::json, s.last_hash FROM stepped s WHERE s.data IS NOT NULL
+    ), holds AS (
+      INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
+      SELECT s.id, u.part, u.hold, u.account, u.amount, u.amount
+      FROM unnest(h_order, h_part, h_hold, h_account, h_amount) AS u (place, part, hold, account, amount)
+      JOIN stepped s ON s.place = u.place
+    ), closing AS (
+      UPDATE app.positions p SET closing = p.closing + c.shares, state = 'preparing-to-close', close_asked_at = p_now
+      FROM (SELECT s.position_id, sum(s.quantity)::integer AS shares FROM stepped s WHERE s.purpose = 'close' GROUP BY s.position_id) AS c
+      WHERE p.id = c.position_id
+    )
+    INSERT INTO exchange.queue (shard, command)
+    SELECT s.shard, s.command::json::text FROM stepped s ORDER BY s.place;
+  END IF;
+
+  IF cardinality(m_runaway) > 0 THEN
+    INSERT INTO app.trading_guards AS g (member_id, stopped_at, stopped_by)
+    SELECT u.id, p_now, 'rule' FROM unnest(m_runaway) AS u (id)
+    ON CONFLICT (member_id) DO UPDATE SET stopped_at = p_now, stopped_by = 'rule';
+    PERFORM app.ask_cancel_all(u.id, 'rule', 'order.runaway', p_now, p_shards) FROM unnest(m_runaway) AS u (id);
+  END IF;
+
+  FOR i IN 1..v_count LOOP
+    n := i;
+    outcome := coalesce(v_outcome[i], 'placed');
+    detail := v_detail[i];
+    held := v_cash[i];
+    placed_ms := floor(extract(epoch FROM p_now) * 1000);
+    replay := NULL;
+    IF outcome = 'replayed' THEN
+      SELECT floor(extract(epoch FROM x.placed_at) * 1000), coalesce((SELECT sum(h.amount) FROM app.order_holds h
+          WHERE h.order_id = x.id AND h.account LIKE 'member/%/TWD/%'), 0), row_to_json(x)
+      INTO placed_ms, held, replay FROM app.orders x WHERE x.id = v_orders[i].id;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $$;
 
 CREATE FUNCTION app.prepare_sign_ins(of_month date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -143,6 +645,27 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+CREATE FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('trading ' || p_member, 0));
+  INSERT INTO app.trading_guards AS g (member_id, stopped_at, stopped_by)
+  VALUES (p_member, CASE WHEN p_stopped THEN p_now END, CASE WHEN p_stopped THEN 'member' END)
+  ON CONFLICT (member_id) DO UPDATE SET
+    stopped_at = CASE WHEN p_stopped THEN coalesce(g.stopped_at, p_now) END,
+    stopped_by = CASE WHEN p_stopped THEN coalesce(g.stopped_by, 'member') END;
+END $$;
+
+CREATE FUNCTION app.step_hash(p_previous bytea, p_n integer, p_order uuid, p_at timestamp with time zone, p_what text, p_who text, p_data text) RETURNS bytea
+    LANGUAGE sql STABLE STRICT PARALLEL SAFE
+    AS $$
+  SELECT sha256(convert_to('["' || encode(p_previous, 'hex') || '","' || p_n || '","' || p_order || '","'
+    || to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","' || p_what || '","' || p_who || '",'
+    || to_json(p_data)::text || ']', 'UTF8'))
+$$;
 
 CREATE FUNCTION audit.ensure_partitions(months_ahead integer) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -2941,6 +3464,8 @@ CREATE UNIQUE INDEX margin_calls_one_open ON app.margin_calls USING btree (membe
 
 CREATE INDEX margin_calls_open ON app.margin_calls USING btree (deadline) WHERE (ended_at IS NULL);
 
+CREATE INDEX orders_by_time ON app.orders USING brin (placed_at) WITH (pages_per_range='32', autosummarize='on');
+
 CREATE INDEX orders_of_member ON app.orders USING btree (member_id, placed_at);
 
 CREATE INDEX orders_of_position ON app.orders USING btree (position_id);
@@ -3244,6 +3769,14 @@ GRANT USAGE ON SCHEMA settlement TO fairlot_api;
 GRANT USAGE ON SCHEMA settlement TO fairlot_worker;
 GRANT USAGE ON SCHEMA settlement TO fairlot_reader;
 
+REVOKE ALL ON FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) TO fairlot_api;
+GRANT ALL ON FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) TO fairlot_api;
+GRANT ALL ON FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.authenticators_step_forward() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.bars_of(of_member uuid) FROM PUBLIC;
@@ -3257,12 +3790,34 @@ REVOKE ALL ON FUNCTION app.check_order_step() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_position_step() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.equity_of(p_member uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_api;
+GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep boolean) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_api;
 GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) TO fairlot_live;
+
+REVOKE ALL ON FUNCTION app.owed_by(p_member uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.owed_by(p_member uuid) TO fairlot_api;
+GRANT ALL ON FUNCTION app.owed_by(p_member uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) TO fairlot_api;
+GRANT ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.prepare_sign_ins(of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_sign_ins(of_month date) TO fairlot_worker;
@@ -3273,6 +3828,12 @@ REVOKE ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) 
 GRANT ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) TO fairlot_live;
 
 REVOKE ALL ON FUNCTION app.sessions_stay_revoked() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.step_hash(p_previous bytea, p_n integer, p_order uuid, p_at timestamp with time zone, p_what text, p_who text, p_data text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION audit.ensure_partitions(months_ahead integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION audit.ensure_partitions(months_ahead integer) TO fairlot_worker;
