@@ -1895,6 +1895,8 @@ CREATE TABLE app.conditional_orders (
     after_event bigint NOT NULL,
     due text,
     tries smallint DEFAULT 0 NOT NULL,
+    priced_on date NOT NULL,
+    taken boolean DEFAULT false NOT NULL,
     CONSTRAINT conditional_ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
     CONSTRAINT conditional_orders_due_check CHECK ((due = ANY (ARRAY['stop'::text, 'take-profit'::text]))),
     CONSTRAINT conditional_orders_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'take-profit'::text, 'one-cancels-other'::text, 'trailing'::text]))),
@@ -3434,9 +3436,9 @@ CREATE INDEX challenges_of_member ON app.challenges USING btree (member_id, kind
 
 CREATE INDEX conditional_of_member ON app.conditional_orders USING btree (member_id, created_at);
 
-CREATE INDEX conditional_of_order ON app.conditional_orders USING btree (order_id) WHERE (order_id IS NOT NULL);
-
 CREATE INDEX conditional_of_position ON app.conditional_orders USING btree (position_id) WHERE (state = 'waiting'::text);
+
+CREATE INDEX conditional_untaken ON app.conditional_orders USING btree (ended_at) WHERE ((state = 'fired'::text) AND (NOT taken));
 
 CREATE INDEX conditional_waiting ON app.conditional_orders USING btree (symbol) WHERE (state = 'waiting'::text);
 

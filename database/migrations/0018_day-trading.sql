@@ -32,3 +32,28 @@ CREATE TABLE app.conditional_cursors (
   event bigint   NOT NULL
 ) WITH (fillfactor = 50);
 GRANT SELECT, INSERT, UPDATE ON app.conditional_cursors TO fairlot_worker;
+-- The trading day each instrument is in and its limits, as conditional orders have read it.
+CREATE TABLE app.conditional_days (
+  symbol    text    PRIMARY KEY,
+  date      date    NOT NULL,
+  reference integer NOT NULL,
+  -- Null for an instrument without a daily limit.
+  upper     integer,
+  lower     integer,
+  event     bigint  NOT NULL
+) WITH (fillfactor = 50);
+GRANT SELECT ON app.conditional_days TO fairlot_api;
+GRANT SELECT, INSERT, UPDATE ON app.conditional_days TO fairlot_worker;
+GRANT UPDATE (remaining) ON app.order_holds TO fairlot_api;
+
+-- `after_event`: trades up to this event of the symbol's shard were before its time. `due`: the leg whose price has been
+-- reached and whose order is not in the book yet. `tries` counts the orders made for it, each with an id of its own.
+-- `priced_on`: the day whose limits what it froze was counted at. `taken`: the venue took the order it became.
+ALTER TABLE app.conditional_orders
+  ADD COLUMN after_event bigint   NOT NULL,
+  ADD COLUMN due         text     CHECK (due IN ('stop', 'take-profit')),
+  ADD COLUMN tries       smallint NOT NULL DEFAULT 0,
+  ADD COLUMN priced_on   date     NOT NULL,
+  ADD COLUMN taken       boolean  NOT NULL DEFAULT false;
+CREATE INDEX conditional_of_position ON app.conditional_orders (position_id) WHERE state = 'waiting';
+CREATE INDEX conditional_untaken ON app.conditional_orders (ended_at) WHERE state = 'fired' AND NOT taken;

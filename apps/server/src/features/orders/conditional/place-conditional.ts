@@ -1,0 +1,155 @@
+import type { Side } from '@fairlot/contract/venue'
+import { shardOf } from '@fairlot/contract/venue'
+import { addDays, phaseAt, taipeiDate } from '@fairlot/rules/calendar'
+import { lotSize } from '@fairlot/rules/instruments'
+import {
+  conditionalFault,
+  type ConditionalKind,
+  ordersRules,
+  type StopLeg,
+  type TradingTerms,
+} from '@fairlot/rules/orders'
+import { readClosures } from '#features/calendar'
+import { findInstrument } from '#features/instruments'
+import { Rollback } from '#platform/db'
+import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import type { ConditionalDeps } from './deps.ts'
+import { needOf, reserve } from './reserve.ts'
+import {
+  addClosing,
+  type ConditionalRow,
+  countWaiting,
+  insertConditional,
+  lockPosition,
+  type PositionRow,
+  readConditional,
+  readStanding,
+} from './store.ts'
+import { tell } from './tell.ts'
+
+export interface WantedConditional {
+  readonly conditionalId: string
+  readonly positionId: string
+  readonly kind: ConditionalKind
+  readonly quantity: number
+  readonly stop?: StopLeg | undefined
+  readonly takeProfit?: { readonly price: number } | undefined
+  readonly expiresOn: string
+  readonly terms: string
+}
+
+type Placed = Outcome<{ conditionalId: string; held: string }>
+
+/** The same id and body answer as the first time did; the refusals are listed with the route. */
+export async function placeConditional(
+  deps: ConditionalDeps,
+  memberId: string,
+  wanted: WantedConditional,
+  now: Date,
+): Promise<Placed> {
+  const closures = await readClosures(deps.db)
+  const { date, phase, next } = phaseAt(deps.calendar, closures, now.getTime())
+  // After the close of a day the next one is the first it can wait for.
+  const today = phase === 'closed' ? next.date : date
+  return deps.db.transaction(async (tx): Promise<Placed> => {
+    const position = await lockPosition(tx, memberId, wanted.positionId)
+    if (!position) return refuse('order.not-found')
+    // Asked under the position's lock: the same request twice at once is one conditional order.
+    const before = await readConditional(tx, wanted.conditionalId)
+    if (before) return isSame(before, memberId, wanted) ? answer(before) : refuse('order.duplicate-id')
+    const { hash, terms } = await deps.currentTerms(tx, now)
+    if (hash !== wanted.terms) return refuse('order.terms-changed')
+    const refusal =
+      refusalOfQuantity(position, wanted.quantity, terms) ??
+      refusalOfExpiry(wanted.expiresOn, today, now, terms)
+    if (refusal) return refusal
+    const instrument = await findInstrument(tx, position.symbol)
+    const standing = await readStanding(tx, position.symbol, shardOf(position.symbol))
+    const last = standing.last ?? standing.reference
+    if (!instrument || last === null) return refuse('stock.no-price')
+    const side: Side = position.direction === 'long' ? 'sell' : 'buy'
+    const limited = standing.upper !== null
+    const fault = conditionalFault(wanted, { instrument: instrument.kind, limited, side, last })
+    if (fault) return refusalOf(fault)
+    if ((await countWaiting(tx, memberId)) >= terms.maxConditional) {
+      return refuse('order.conditional-full', {
+        params: { max: terms.maxConditional },
+        rule: ordersRules.maxConditional.id,
+      })
+    }
+    await insertConditional(tx, {
+      id: wanted.conditionalId,
+      memberId,
+      symbol: position.symbol,
+      positionId: wanted.positionId,
+      kind: wanted.kind,
+      body: { quantity: wanted.quantity, stop: wanted.stop ?? null, takeProfit: wanted.takeProfit ?? null },
+      quantity: wanted.quantity,
+      bestPrice: wanted.kind === 'trailing' ? last : null,
+      expiresOn: wanted.expiresOn,
+      createdAt: now,
+      afterEvent: standing.event,
+      pricedOn: standing.date ?? today,
+    })
+    const worst =
+      wanted.stop?.price ?? (wanted.kind === 'take-profit' ? wanted.takeProfit!.price : standing.upper)
+    const need = needOf(terms, position, wanted.quantity, worst)
+    const { conditionalId: id } = wanted
+    const reserved = await reserve(tx, { id, memberId, symbol: position.symbol, need, now })
+    if (!reserved) throw new Rollback(refuse('balance.insufficient'))
+    await addClosing(tx, wanted.positionId, wanted.quantity)
+    await tell(tx, deps, { id, memberId }, 'waiting', null, now)
+    return done({ conditionalId: id, held: String(need.cash) }, 'done.conditional-placed')
+  })
+}
+
+const answer = (row: ConditionalRow): Placed =>
+  done({ conditionalId: row.id, held: String(row.held) }, 'done.conditional-placed')
+
+const isSame = (row: ConditionalRow, memberId: string, wanted: WantedConditional): boolean =>
+  row.memberId === memberId &&
+  row.positionId === wanted.positionId &&
+  row.kind === wanted.kind &&
+  row.body.quantity === wanted.quantity &&
+  row.expiresOn === wanted.expiresOn &&
+  row.body.stop?.trigger === wanted.stop?.trigger &&
+  row.body.stop?.distance === wanted.stop?.distance &&
+  row.body.stop?.price === wanted.stop?.price &&
+  row.body.takeProfit?.price === wanted.takeProfit?.price
+
+function refusalOfQuantity(
+  position: PositionRow,
+  quantity: number,
+  { maxLots }: TradingTerms,
+): Refused | undefined {
+  const free = position.shares - position.closing
+  if (position.state === 'closed' || free < lotSize) return refuse('order.not-holding')
+  const max = Math.min(maxLots, Math.floor(free / lotSize))
+  if (quantity % lotSize === 0 && quantity <= max * lotSize) return undefined
+  return refuse('order.lots', { field: 'quantity', params: { max }, rule: ordersRules.maxLots.id })
+}
+
+function refusalOfExpiry(
+  expiresOn: string,
+  today: string,
+  now: Date,
+  { conditionalDays }: TradingTerms,
+): Refused | undefined {
+  const furthest = addDays(taipeiDate(now.getTime()), conditionalDays)
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(expiresOn) && !Number.isNaN(Date.parse(expiresOn))
+  if (isDate && expiresOn >= today && expiresOn <= furthest) return undefined
+  return refuse('order.expiry', {
+    field: 'expiresOn',
+    params: { days: conditionalDays },
+    rule: ordersRules.conditionalDays.id,
+  })
+}
+
+function refusalOf(fault: NonNullable<ReturnType<typeof conditionalFault>>): Refused {
+  const { code, field } = fault
+  if (code === 'order.tick') {
+    return refuse(code, { field, params: { tick: (fault.tick / 100).toFixed(2) }, rule: 'order.tick' })
+  }
+  if (code === 'order.choice') return refuse(code, { field, params: { rule: fault.rule }, rule: fault.rule })
+  return refuse(code, { field })
+}

@@ -1,0 +1,119 @@
+// What a conditional order keeps frozen while it waits: the shares it would sell, or the cash it would need beyond a
+// short's own collateral. The holds have its id, as an order's have the order's.
+
+import { createHash } from 'node:crypto'
+import { type AccountCode, type Balance, balancesOf, entry, post, stock } from '@fairlot/ledger'
+import { brokerage, type Direction, type TradingTerms, valueAt } from '@fairlot/rules/orders'
+import type { Tx } from '#platform/db'
+import { insertParts, type NewPart, readParts, setRemaining } from './store.ts'
+
+export interface Need {
+  readonly shares: number
+  readonly cash: bigint
+}
+
+/** The most closing `quantity` shares can need: a short buys back at the day's worst price at the latest. */
+export function needOf(
+  terms: TradingTerms,
+  position: { readonly direction: Direction; readonly shares: number; readonly collateral: bigint },
+  quantity: number,
+  worstPrice: number | null,
+): Need {
+  if (position.direction === 'long') return { shares: quantity, cash: 0n }
+  if (worstPrice === null) return { shares: 0, cash: 0n }
+  const value = valueAt(worstPrice, quantity)
+  const free = (position.collateral * BigInt(quantity)) / BigInt(position.shares)
+  const cash = value + brokerage(terms, value) - free
+  return { shares: 0, cash: cash > 0n ? cash : 0n }
+}
+
+interface Source {
+  readonly account: AccountCode
+  readonly amount: bigint
+}
+
+/** Free first, then what comes in on the next settlement dates; undefined when all of it is not enough. */
+function sourcesOf(balances: readonly Balance[], asset: string, amount: bigint): Source[] | undefined {
+  const usable = balances
+    .filter((one) => one.asset === asset && (one.kind === 'available' || one.kind === 'receivable'))
+    .toSorted((a, b) => ((a.due ?? '') < (b.due ?? '') ? -1 : 1))
+  const sources: Source[] = []
+  let left = amount
+  for (const { account, amount: there } of usable) {
+    if (left === 0n) break
+    if (there <= 0n) continue
+    const some = there < left ? there : left
+    sources.push({ account, amount: some })
+    left -= some
+  }
+  return left === 0n ? sources : undefined
+}
+
+export interface Reserving {
+  readonly id: string
+  readonly memberId: string
+  readonly symbol: string
+  readonly need: Need
+  readonly now: Date
+}
+
+/** False when there is not enough; nothing is frozen then. */
+export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reserving): Promise<boolean> {
+  if (need.shares === 0 && need.cash === 0n) return true
+  const balances = await balancesOf(tx, memberId)
+  const wanted = [
+    { asset: stock(symbol), amount: BigInt(need.shares) },
+    { asset: 'TWD', amount: need.cash },
+  ].filter(({ amount }) => amount > 0n)
+  const sources: Source[] = []
+  for (const { asset, amount } of wanted) {
+    const found = sourcesOf(balances, asset, amount)
+    if (!found) return false
+    sources.push(...found)
+  }
+  // Parts are numbered on: it may have been freed before, and a hold id is used once.
+  const before = await readParts(tx, id)
+  const first = before.length === 0 ? 0 : before.at(-1)!.part + 1
+  const parts: NewPart[] = sources.map(({ account, amount }, index) => ({
+    part: first + index,
+    holdId: holdIdOf(id, first + index),
+    account,
+    amount,
+  }))
+  const builder = entry({
+    event: 'conditional.held',
+    reference: id,
+    key: `conditional:${id}:${first}:held`,
+    postedAt: now,
+  })
+  for (const { holdId, amount, account } of parts) builder.hold(holdId, amount, account)
+  const posted = await post(tx, builder.done())
+  if (!posted.ok) return false
+  await insertParts(tx, id, parts)
+  return true
+}
+
+/** Gives back all it has frozen: it ended, or an order takes its place in the same transaction. */
+export async function unreserve(tx: Tx, id: string, now: Date): Promise<void> {
+  const parts = (await readParts(tx, id)).filter(({ remaining }) => remaining > 0n)
+  if (parts.length === 0) return
+  const builder = entry({
+    event: 'conditional.released',
+    reference: id,
+    key: `conditional:${id}:${parts.at(-1)!.part}:released`,
+    postedAt: now,
+  })
+  for (const { holdId, remaining, account } of parts) builder.release(holdId, remaining, account)
+  const posted = await post(tx, builder.done())
+  if (!posted.ok) throw new Error(`conditional order ${id} cannot give back what it froze`)
+  for (const { part } of parts) await setRemaining(tx, id, part, 0n)
+}
+
+/** As app.hold_id makes it. */
+export function holdIdOf(id: string, part: number): string {
+  const bytes = createHash('sha256').update(`hold ${id}/${part}`).digest().subarray(0, 16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,23 @@
+import type { ordersRoutes } from '@fairlot/contract/orders'
+import type { Handlers } from '#platform/handler'
+import { done } from '#platform/outcome'
+import { cancelConditional } from './cancel-conditional.ts'
+import type { ConditionalDeps } from './deps.ts'
+import type { OrderDoors } from './doors.ts'
+import { listConditional } from './list-conditional.ts'
+import { placeConditional } from './place-conditional.ts'
+
+type ConditionalHandlers = Pick<
+  Handlers<typeof ordersRoutes>,
+  'placeConditional' | 'cancelConditional' | 'listConditional'
+>
+
+export const conditionalHandlers = (
+  deps: ConditionalDeps & { readonly doors: OrderDoors },
+): ConditionalHandlers => ({
+  placeConditional: (body, { caller, now }) => placeConditional(deps, caller.memberId, body, now),
+  cancelConditional: ({ conditionalId }, { caller, now }) =>
+    cancelConditional(deps.db, deps, caller.memberId, conditionalId, now),
+  listConditional: async ({ which, positionId }, { caller }) =>
+    done(await listConditional(deps.db, caller.memberId, which, positionId)),
+})

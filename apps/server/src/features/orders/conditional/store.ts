@@ -1,0 +1,254 @@
+import type { InstrumentKind } from '@fairlot/contract/venue'
+import type { AccountCode } from '@fairlot/ledger'
+import type { ConditionalKind, Direction, FiredLeg, StopLeg } from '@fairlot/rules/orders'
+import type { Tx } from '#platform/db'
+
+export type ConditionalState = 'waiting' | 'fired' | 'cancelled' | 'expired' | 'failed'
+
+/** The legs as the member set them; kept as they came, so that the same request can be told from another. */
+export interface ConditionalBody {
+  /** Shares asked for; the take-profit of a pair may have sold some of them since. */
+  readonly quantity: number
+  readonly stop: StopLeg | null
+  readonly takeProfit: { readonly price: number } | null
+}
+
+export interface ConditionalRow {
+  readonly id: string
+  readonly memberId: string
+  readonly symbol: string
+  readonly positionId: string
+  readonly direction: Direction
+  readonly kind: ConditionalKind
+  readonly body: ConditionalBody
+  readonly quantity: number
+  readonly state: ConditionalState
+  readonly reason: string | null
+  readonly bestPrice: number | null
+  readonly expiresOn: string
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+  readonly orderId: string | null
+  readonly afterEvent: bigint
+  readonly due: FiredLeg | null
+  readonly tries: number
+  /** Cash frozen for it, or for its resting leg. */
+  readonly held: bigint
+}
+
+const columns = `c.id, c.member_id AS "memberId", c.symbol, c.position_id AS "positionId", p.direction, c.kind, c.body,
+  c.quantity, c.state, c.reason, c.best_price AS "bestPrice", c.expires_on::text AS "expiresOn",
+  c.created_at AS "createdAt", c.ended_at AS "endedAt", c.order_id AS "orderId", c.after_event AS "afterEvent",
+  c.due, c.tries, coalesce((SELECT sum(h.remaining) FROM app.order_holds h
+    WHERE h.order_id IN (c.id, c.order_id) AND h.account LIKE 'member/%/TWD/%'), 0)::bigint AS held`
+
+export async function readConditional(tx: Tx, id: string): Promise<ConditionalRow | undefined> {
+  const [row] = await tx.query<ConditionalRow>(
+    `SELECT ${columns} FROM app.conditional_orders c JOIN app.positions p ON p.id = c.position_id WHERE c.id = $1`,
+    [id],
+  )
+  return row
+}
+
+/** Locked until the end: whoever fires, cancels or ends it comes one after the other. */
+export async function lockConditional(tx: Tx, id: string): Promise<ConditionalRow | undefined> {
+  const [row] = await tx.query<ConditionalRow>(
+    `SELECT ${columns} FROM app.conditional_orders c JOIN app.positions p ON p.id = c.position_id
+     WHERE c.id = $1 FOR UPDATE OF c`,
+    [id],
+  )
+  return row
+}
+
+export const listConditionalRows = (
+  tx: Tx,
+  memberId: string,
+  which: 'waiting' | 'ended',
+  positionId: string | undefined,
+): Promise<readonly ConditionalRow[]> =>
+  tx.query<ConditionalRow>(
+    `SELECT ${columns} FROM app.conditional_orders c JOIN app.positions p ON p.id = c.position_id
+     WHERE c.member_id = $1 AND (c.state = 'waiting') = $2 AND ($3::uuid IS NULL OR c.position_id = $3)
+     ORDER BY c.created_at DESC, c.id DESC LIMIT 200`,
+    [memberId, which === 'waiting', positionId ?? null],
+  )
+
+export async function countWaiting(tx: Tx, memberId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM app.conditional_orders WHERE member_id = $1 AND state = 'waiting'`,
+    [memberId],
+  )
+  return row!.count
+}
+
+/** Of one member or of one holding, in the order of their ids: so two that end several wait for each other. */
+export async function readWaitingIds(
+  tx: Tx,
+  of: { readonly memberId: string } | { readonly positionId: string },
+): Promise<readonly string[]> {
+  const [column, id] = 'memberId' in of ? ['member_id', of.memberId] : ['position_id', of.positionId]
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM app.conditional_orders WHERE ${column} = $1 AND state = 'waiting' ORDER BY id`,
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
+
+export interface NewConditional {
+  readonly id: string
+  readonly memberId: string
+  readonly symbol: string
+  readonly positionId: string
+  readonly kind: ConditionalKind
+  readonly body: ConditionalBody
+  readonly quantity: number
+  readonly bestPrice: number | null
+  readonly expiresOn: string
+  readonly createdAt: Date
+  readonly afterEvent: bigint
+  readonly pricedOn: string
+}
+
+export async function insertConditional(tx: Tx, row: NewConditional): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.conditional_orders
+       (id, member_id, symbol, position_id, kind, body, quantity, best_price, expires_on, created_at, after_event,
+        priced_on)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      row.id,
+      row.memberId,
+      row.symbol,
+      row.positionId,
+      row.kind,
+      JSON.stringify(row.body),
+      row.quantity,
+      row.bestPrice,
+      row.expiresOn,
+      row.createdAt,
+      row.afterEvent,
+      row.pricedOn,
+    ],
+  )
+}
+
+/** Ended, and not fired: what waited was given up, ran out of time, or could not be done. */
+export async function endRow(
+  tx: Tx,
+  id: string,
+  state: 'cancelled' | 'expired' | 'failed',
+  reason: string | null,
+  at: Date,
+): Promise<void> {
+  await tx.query('UPDATE app.conditional_orders SET state = $2, reason = $3, ended_at = $4 WHERE id = $1', [
+    id,
+    state,
+    reason,
+    at,
+  ])
+}
+
+export interface PositionRow {
+  readonly symbol: string
+  readonly instrument: InstrumentKind
+  readonly direction: Direction
+  readonly state: 'holding' | 'preparing-to-close' | 'closed'
+  readonly shares: number
+  readonly closing: number
+  readonly collateral: bigint
+  readonly dayTrade: boolean
+  readonly sellableOn: string
+  readonly unlocksAt: Date
+}
+
+export async function lockPosition(
+  tx: Tx,
+  memberId: string,
+  positionId: string,
+): Promise<PositionRow | undefined> {
+  const [row] = await tx.query<PositionRow>(
+    `SELECT symbol, kind AS instrument, direction, state, shares, closing, collateral, day_trade AS "dayTrade",
+       sellable_on::text AS "sellableOn", unlocks_at AS "unlocksAt"
+     FROM app.positions WHERE id = $1 AND member_id = $2 FOR UPDATE`,
+    [positionId, memberId],
+  )
+  return row
+}
+
+/** Shares that wait in a conditional order count as closing: nothing else may close them. */
+export async function addClosing(tx: Tx, positionId: string, shares: number): Promise<void> {
+  await tx.query('UPDATE app.positions SET closing = closing + $2 WHERE id = $1', [positionId, shares])
+}
+
+export interface PartRow {
+  readonly part: number
+  readonly holdId: string
+  readonly account: AccountCode
+  readonly remaining: bigint
+}
+
+export const readParts = (tx: Tx, id: string): Promise<readonly PartRow[]> =>
+  tx.query<PartRow>(
+    `SELECT part, hold_id AS "holdId", account, remaining FROM app.order_holds WHERE order_id = $1 ORDER BY part`,
+    [id],
+  )
+
+export interface NewPart {
+  readonly part: number
+  readonly holdId: string
+  readonly account: AccountCode
+  readonly amount: bigint
+}
+
+export async function insertParts(tx: Tx, id: string, parts: readonly NewPart[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
+     SELECT $1, n.part, n.hold, n.account, n.amount, n.amount
+     FROM unnest($2::smallint[], $3::uuid[], $4::text[], $5::bigint[]) AS n (part, hold, account, amount)`,
+    [
+      id,
+      parts.map(({ part }) => part),
+      parts.map(({ holdId }) => holdId),
+      parts.map(({ account }) => account),
+      parts.map(({ amount }) => amount),
+    ],
+  )
+}
+
+export async function setRemaining(tx: Tx, id: string, part: number, remaining: bigint): Promise<void> {
+  await tx.query('UPDATE app.order_holds SET remaining = $3 WHERE order_id = $1 AND part = $2', [
+    id,
+    part,
+    remaining,
+  ])
+}
+
+export interface Standing {
+  /** The last event of the shard this answer includes. */
+  readonly event: bigint
+  readonly date: string | null
+  readonly reference: number | null
+  readonly upper: number | null
+  readonly lower: number | null
+  /** The last trade of the day; null before the first. */
+  readonly last: number | null
+}
+
+/**
+ * Where the instrument stands, in one snapshot: a trade either is the last one here or has a larger event than the one
+ * answered, so none can fall between the look and the conditional order.
+ */
+export async function readStanding(tx: Tx, symbol: string, shard: number): Promise<Standing> {
+  const [row] = await tx.query<Standing>(
+    `SELECT coalesce(s.event, 0) AS event, d.date::text AS date, d.reference, d.upper, d.lower, t.price AS last
+     FROM (SELECT 1) AS one
+     LEFT JOIN exchange.shards s ON s.shard = $2
+     LEFT JOIN app.conditional_days d ON d.symbol = $1
+     LEFT JOIN LATERAL (
+       SELECT (body::jsonb ->> 'price')::integer AS price FROM exchange.events
+       WHERE symbol = $1 AND kind = 'traded' AND NOT practice AND event > d.event ORDER BY event DESC LIMIT 1
+     ) t ON true`,
+    [symbol, shard],
+  )
+  return row!
+}

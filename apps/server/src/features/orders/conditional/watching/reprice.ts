@@ -1,0 +1,35 @@
+import { Rollback } from '#platform/db'
+import { endConditional } from '../end-conditional.ts'
+import { reserve, unreserve } from '../reserve.ts'
+import { lockConditional, lockPosition } from '../store.ts'
+import { closingNeed, type Moment, type WatchDeps } from './moment.ts'
+import { readDay, setPricedOn } from './store.ts'
+
+/**
+ * The stop of a short at the market may have to buy at the day's upper limit, and that is another one each day: what it
+ * froze is counted anew. When there is not enough for the new limit it fails, and its owner hears of it before it is
+ * needed.
+ */
+export async function reprice(deps: WatchDeps, id: string, moment: Moment): Promise<number> {
+  const { now } = moment
+  const repriced = await deps.db.transaction(async (tx): Promise<boolean> => {
+    const row = await lockConditional(tx, id)
+    const day = row && (await readDay(tx, row.symbol))
+    if (row?.state !== 'waiting' || row.orderId !== null || !day) return true
+    const position = await lockPosition(tx, row.memberId, row.positionId)
+    if (!position || position.state === 'closed') return true
+    const need = await closingNeed(tx, deps, row, position, moment)
+    await unreserve(tx, id, now)
+    const { memberId, symbol } = row
+    if (!(await reserve(tx, { id, memberId, symbol, need, now }))) throw new Rollback(false)
+    await setPricedOn(tx, id, day.date)
+    return true
+  })
+  if (repriced) return 1
+  return deps.db.transaction(async (tx) => {
+    const row = await lockConditional(tx, id)
+    if (row?.state !== 'waiting' || row.orderId !== null) return 0
+    await endConditional(tx, deps, row, 'failed', 'balance.insufficient', now)
+    return 1
+  })
+}

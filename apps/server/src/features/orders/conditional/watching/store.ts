@@ -1,0 +1,246 @@
+import type { ConditionalKind, Direction, FiredLeg } from '@fairlot/rules/orders'
+import type { Tx } from '#platform/db'
+import type { ConditionalBody } from '../store.ts'
+
+/** Shards with events that settlement has applied and conditional orders have not read. */
+export async function readShardsBehind(tx: Tx): Promise<readonly number[]> {
+  const rows = await tx.query<{ shard: number }>(
+    `SELECT s.shard FROM settlement.cursors s LEFT JOIN app.conditional_cursors c USING (shard)
+     WHERE s.event > coalesce(c.event, 0) ORDER BY s.shard`,
+  )
+  return rows.map(({ shard }) => shard)
+}
+
+/**
+ * Whoever holds the cursor reads; a second worker waits here and then finds it moved. Nothing is read that settlement has
+ * not applied: so every order, holding and hold is as the events before say.
+ */
+export async function lockCursor(tx: Tx, shard: number): Promise<{ cursor: bigint; head: bigint }> {
+  await tx.query(
+    'INSERT INTO app.conditional_cursors (shard, event) VALUES ($1, 0) ON CONFLICT (shard) DO NOTHING',
+    [shard],
+  )
+  const [row] = await tx.query<{ cursor: bigint }>(
+    'SELECT event AS cursor FROM app.conditional_cursors WHERE shard = $1 FOR UPDATE',
+    [shard],
+  )
+  const [settled] = await tx.query<{ head: bigint }>(
+    'SELECT event AS head FROM settlement.cursors WHERE shard = $1',
+    [shard],
+  )
+  return { cursor: row!.cursor, head: settled?.head ?? 0n }
+}
+
+export async function moveCursor(tx: Tx, shard: number, event: bigint): Promise<void> {
+  await tx.query('UPDATE app.conditional_cursors SET event = $2 WHERE shard = $1', [shard, event])
+}
+
+/** Stocks something waits for. */
+export async function readWatchedSymbols(tx: Tx): Promise<readonly string[]> {
+  const rows = await tx.query<{ symbol: string }>(
+    `SELECT DISTINCT symbol FROM app.conditional_orders WHERE state = 'waiting'`,
+  )
+  return rows.map(({ symbol }) => symbol)
+}
+
+export interface EventRow {
+  readonly event: bigint
+  readonly at: Date
+  readonly kind: 'day' | 'traded'
+  readonly symbol: string
+  readonly body: string
+}
+
+/** The beginnings of days of every stock, and the trades of those that are watched. */
+export const readEvents = (
+  tx: Tx,
+  shard: number,
+  after: bigint,
+  upTo: bigint,
+  symbols: readonly string[],
+  count: number,
+): Promise<readonly EventRow[]> =>
+  tx.query<EventRow>(
+    `SELECT event, at, kind, symbol, body FROM exchange.events
+     WHERE shard = $1 AND NOT practice AND event > $2 AND event <= $3
+       AND (kind = 'day' OR (kind = 'traded' AND symbol = ANY($4)))
+     ORDER BY event LIMIT $5`,
+    [shard, after, upTo, symbols, count],
+  )
+
+export interface DayRow {
+  readonly symbol: string
+  readonly date: string
+  readonly reference: number
+  readonly upper: number | null
+  readonly lower: number | null
+  readonly event: bigint
+}
+
+export async function upsertDays(tx: Tx, days: readonly DayRow[]): Promise<void> {
+  if (days.length === 0) return
+  await tx.query(
+    `INSERT INTO app.conditional_days (symbol, date, reference, upper, lower, event)
+     SELECT * FROM unnest($1::text[], $2::date[], $3::integer[], $4::integer[], $5::integer[], $6::bigint[])
+     ON CONFLICT (symbol) DO UPDATE SET date = excluded.date, reference = excluded.reference,
+       upper = excluded.upper, lower = excluded.lower, event = excluded.event`,
+    [
+      days.map(({ symbol }) => symbol),
+      days.map(({ date }) => date),
+      days.map(({ reference }) => reference),
+      days.map(({ upper }) => upper),
+      days.map(({ lower }) => lower),
+      days.map(({ event }) => event),
+    ],
+  )
+}
+
+export async function readDay(tx: Tx, symbol: string): Promise<DayRow | undefined> {
+  const [row] = await tx.query<DayRow>(
+    `SELECT symbol, date::text AS date, reference, upper, lower, event FROM app.conditional_days WHERE symbol = $1`,
+    [symbol],
+  )
+  return row
+}
+
+export interface WatchedRow {
+  readonly id: string
+  readonly symbol: string
+  readonly direction: Direction
+  readonly kind: ConditionalKind
+  readonly body: ConditionalBody
+  readonly bestPrice: number | null
+  readonly afterEvent: bigint
+  /** Its holding may be closed from this moment on. */
+  readonly sellableOn: string
+  readonly unlocksAt: Date
+}
+
+export const lockWatched = (tx: Tx, symbols: readonly string[]): Promise<readonly WatchedRow[]> =>
+  tx.query<WatchedRow>(
+    `SELECT c.id, c.symbol, p.direction, c.kind, c.body, c.best_price AS "bestPrice", c.after_event AS "afterEvent",
+       p.sellable_on::text AS "sellableOn", p.unlocks_at AS "unlocksAt"
+     FROM app.conditional_orders c JOIN app.positions p ON p.id = c.position_id
+     WHERE c.state = 'waiting' AND c.due IS NULL AND c.symbol = ANY($1) ORDER BY c.id FOR UPDATE OF c`,
+    [symbols],
+  )
+
+export interface Marked {
+  readonly id: string
+  readonly best: number | null
+  readonly due: FiredLeg | null
+  readonly event: bigint
+}
+
+export async function mark(tx: Tx, shard: number, { id, best, due, event }: Marked): Promise<void> {
+  await tx.query(
+    `UPDATE app.conditional_orders SET best_price = $2, due = $3,
+       fired_shard = CASE WHEN $3::text IS NULL THEN fired_shard ELSE $4 END,
+       fired_event = CASE WHEN $3::text IS NULL THEN fired_event ELSE $5 END
+     WHERE id = $1`,
+    [id, best, due, shard, event],
+  )
+}
+
+const ids = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
+
+export const readDue = async (tx: Tx): Promise<readonly string[]> =>
+  ids(
+    await tx.query(
+      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND due IS NOT NULL ORDER BY fired_event, id`,
+    ),
+  )
+
+export const readPairs = async (tx: Tx): Promise<readonly string[]> =>
+  ids(
+    await tx.query(
+      `SELECT c.id FROM app.conditional_orders c LEFT JOIN app.orders o ON o.id = c.order_id
+       WHERE c.state = 'waiting' AND c.kind = 'one-cancels-other'
+         AND (o.id IS NULL OR o.state <> 'entrusted') ORDER BY c.id`,
+    ),
+  )
+
+export const readExpired = async (tx: Tx, before: string): Promise<readonly string[]> =>
+  ids(
+    await tx.query(
+      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND expires_on < $1 ORDER BY id`,
+      [before],
+    ),
+  )
+
+/** Stops of shorts at the market whose money was counted at another day's limit. */
+export const readToReprice = async (tx: Tx): Promise<readonly string[]> =>
+  ids(
+    await tx.query(
+      `SELECT c.id FROM app.conditional_orders c JOIN app.positions p ON p.id = c.position_id
+       JOIN app.conditional_days d ON d.symbol = c.symbol
+       WHERE c.state = 'waiting' AND p.direction = 'short' AND c.order_id IS NULL AND c.due IS NULL
+         AND c.priced_on < d.date ORDER BY c.id`,
+    ),
+  )
+
+export async function setPricedOn(tx: Tx, id: string, date: string): Promise<void> {
+  await tx.query('UPDATE app.conditional_orders SET priced_on = $2 WHERE id = $1', [id, date])
+}
+
+/** Fired, and it is not known yet whether the venue took the order. */
+export const readUntaken = async (tx: Tx): Promise<readonly string[]> =>
+  ids(
+    await tx.query(
+      `SELECT c.id FROM app.conditional_orders c JOIN app.orders o ON o.id = c.order_id
+       WHERE c.state = 'fired' AND NOT c.taken AND (o.accepted_at IS NOT NULL OR o.state <> 'entrusted')
+       ORDER BY c.id`,
+    ),
+  )
+
+export interface LegOrderRow {
+  readonly state: 'entrusted' | 'filled' | 'cancelled' | 'refused'
+  readonly reason: string | null
+  readonly accepted: boolean
+  readonly filled: number
+  readonly left: number
+  readonly replaces: string | null
+}
+
+export async function readLegOrder(tx: Tx, orderId: string): Promise<LegOrderRow | undefined> {
+  const [row] = await tx.query<LegOrderRow>(
+    `SELECT state, reason, accepted_at IS NOT NULL AS accepted, filled_shares AS filled, left_shares AS left, replaces
+     FROM app.orders WHERE id = $1`,
+    [orderId],
+  )
+  return row
+}
+
+export async function setFired(tx: Tx, id: string, orderId: string, taken: boolean, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE app.conditional_orders
+     SET state = 'fired', order_id = $2, taken = $3, ended_at = $4, tries = tries + 1 WHERE id = $1`,
+    [id, orderId, taken, at],
+  )
+}
+
+export async function setTaken(tx: Tx, id: string): Promise<void> {
+  await tx.query('UPDATE app.conditional_orders SET taken = true WHERE id = $1', [id])
+}
+
+/** The resting leg of a pair is in the book, or is not any more. */
+export async function setResting(
+  tx: Tx,
+  id: string,
+  orderId: string | null,
+  quantity: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE app.conditional_orders SET order_id = $2, quantity = $3,
+       tries = tries + CASE WHEN $2::uuid IS NULL THEN 0 ELSE 1 END WHERE id = $1`,
+    [id, orderId, quantity],
+  )
+}
+
+/** Back to waiting: the venue did not take the order. Its leg stays due. */
+export async function setWaitingAgain(tx: Tx, id: string, orderId: string | null): Promise<void> {
+  await tx.query(
+    `UPDATE app.conditional_orders SET state = 'waiting', ended_at = NULL, order_id = $2 WHERE id = $1`,
+    [id, orderId],
+  )
+}
