@@ -74,6 +74,7 @@ export {
   previewClose,
 } from './preview-close.ts'
 export { type OrderPreview, previewOrder } from './preview.ts'
+export { canonicalJson, orderSigningText } from './signing-text.ts'
 export { isOpenOrder, type OrderState, orderStates, orderTransitions } from './states.ts'
 export {
   ruleIdOf,

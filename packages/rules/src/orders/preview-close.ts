@@ -55,12 +55,13 @@ export const isDayTradeClose = (
 /** Cash a buy-back can need beyond the collateral of what it closes. */
 export function heldForCover(
   terms: TradingTerms,
-  holding: OpenHolding,
+  holding: Pick<OpenHolding, 'collateral' | 'shares'>,
   quantity: number,
   worstPrice: number,
 ): bigint {
   const value = valueAt(worstPrice, quantity)
-  const missing = value + brokerage(terms, value) - closingShares(holding, quantity).collateral
+  const free = (holding.collateral * BigInt(quantity)) / BigInt(holding.shares)
+  const missing = value + brokerage(terms, value) - free
   return missing > 0n ? missing : 0n
 }
 

@@ -1,0 +1,18 @@
+// What a device signs when it sends an order: the request as it is, its fields in the order of their names.
+
+/** Equal requests become equal texts, whatever order their fields came in. Fields that are not set are left out. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`
+}
+
+/** `path` is the route's: a signature for an order to open cannot be carried to another route. */
+export const orderSigningText = (
+  path: string,
+  memberId: string,
+  { signature: _unsigned, ...body }: { readonly signature?: unknown } & Readonly<Record<string, unknown>>,
+): string => `fairlot-order:${path}:${memberId}:${canonicalJson(body)}`
