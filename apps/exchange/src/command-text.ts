@@ -44,7 +44,7 @@ const shapes: Readonly<Record<Command['kind'], Shape>> = {
   place: { ...order, ...terms, side: isSide },
   cancel: order,
   reduce: { ...order, by: isWhole },
-  replace: { ...order, ...terms, newOrder: isText },
+  replace: { ...order, ...terms, newOrder: isText, left: optional(isWhole) },
   'cancel-all': { account: isText, symbol: optional(isText) },
   quote: {
     account: isText,

@@ -85,6 +85,28 @@ describe('continuous trading', () => {
     expect(brief(day.sell('c1', 100, 2)).slice(1)).toEqual(['traded b1 c1 1@100', 'traded a2 c1 1@100'])
   })
 
+  it('replaces an order only while it has as much left as was believed', () => {
+    const day = newDay()
+    day.buy('a1', 100, 3)
+    day.sell('b1', 100, 1)
+    const replacement = {
+      kind: 'replace',
+      order: 'a1',
+      newOrder: 'a2',
+      account: 'a',
+      symbol,
+      price: 9_900,
+      quantity: 3_000,
+      validity: 'ROD',
+    } as const
+    expect(brief(day.apply({ ...replacement, left: 3_000 }))).toEqual(['refused order.left'])
+    expect(day.book()).toBe('2@100 | ')
+    expect(brief(day.apply({ ...replacement, quantity: 2_000, left: 2_000 }))).toEqual([
+      'cancelled a1 2 replaced',
+      'accepted a2',
+    ])
+  })
+
   it('leaves the old order alone when its replacement is refused', () => {
     const day = newDay()
     day.buy('a1', 100, 1)

@@ -25,10 +25,14 @@ export function replaceOrder(
   command: ReplaceOrder,
   watched: boolean,
 ): void {
-  const { order: id, newOrder: newId, account, symbol, price, quantity, validity, date } = command
+  const { order: id, newOrder: newId, account, symbol, price, quantity, validity, date, left } = command
   const wanted = { id: newId, price, quantity, validity, date }
   const old = ownOrder(venue, instrument, id, account)
-  const rule = old ? refusalOfOrder(venue, instrument, wanted) : 'order.unknown'
+  const rule = !old
+    ? 'order.unknown'
+    : left !== undefined && old.left !== left
+      ? 'order.left'
+      : refusalOfOrder(venue, instrument, wanted)
   if (!old || rule) {
     refuse(venue, 'replace', rule ?? 'order.unknown', { order: id, newOrder: newId, account, symbol })
     return

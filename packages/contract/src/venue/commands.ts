@@ -50,6 +50,8 @@ export interface ReplaceOrder {
   readonly validity: Validity
   /** As of a placed order. */
   readonly date?: string
+  /** Shares the old order must still have open: if a fill came first, nothing is replaced. Absent: however many. */
+  readonly left?: number
 }
 
 /** Ends every resting order of an account on this shard, or in one symbol. */

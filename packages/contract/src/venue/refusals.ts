@@ -12,6 +12,7 @@ export const venueRules = {
   'order.tick': 'The price is not a whole number of ticks of its band.',
   'order.price-limit': 'The price lies outside the limits of the day.',
   'order.market-not-limited': 'An instrument without a daily limit takes no market orders.',
+  'order.left': 'The order to be replaced has fewer shares open than was believed: some filled in between.',
   'order.reduce': 'A reduction takes away less than what is open; cancel takes all.',
   'phase.closed': 'No orders are taken between the close and the next opening call.',
   'phase.limit-rod-only': 'In an auction or a pause only limit orders for the rest of the day are taken.',

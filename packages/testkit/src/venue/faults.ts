@@ -155,6 +155,12 @@ export const faults: readonly Fault[] = [
     'const wanted = { id: newId, price, quantity, validity, date }',
     'const wanted = { id: newId, price, quantity, validity, date: undefined }',
   ),
+  engine(
+    'a replacement does not look what is left',
+    'place-order.ts',
+    'left !== undefined && old.left !== left',
+    'left !== undefined && old.left < left',
+  ),
   engine('timers are late', 'engine.ts', 'venue.due <= at', 'venue.due < at'),
   engine('a snapshot forgets a jump', 'snapshot.ts', '    jumped: row.jumped,\n', ''),
   engine(

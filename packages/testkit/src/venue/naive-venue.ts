@@ -174,6 +174,7 @@ export class NaiveVenue extends NaiveSession {
         return undefined
       }
       case 'replace': {
+        if ((command.left ?? own.left) !== own.left) return 'order.left'
         const wanted = { ...command, id: command.newOrder, side: own.side, price: command.price }
         const rule = this.refusal(instrument, wanted)
         if (rule) return rule

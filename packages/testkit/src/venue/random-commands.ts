@@ -118,6 +118,7 @@ export function randomCommands(seed: number): RandomCommands {
         quantity,
         validity,
         ...(date !== undefined && { date }),
+        ...(chance(0.2) && { left: pick([1_000, 2_000, 5_000]) }),
       }
     }
     if (roll < 0.9) return quote(state)
