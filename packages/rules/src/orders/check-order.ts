@@ -15,7 +15,7 @@ import {
 import { valueAt } from './costs.ts'
 import { type TicketFacts, type TicketOrder, worstPriceOf } from './facts.ts'
 import { heldFor, loanOf } from './funding.ts'
-import { ruleIdOf } from './terms.ts'
+import { ruleIdOf, type TradingTerms } from './terms.ts'
 
 export interface OrderRefusal {
   readonly msg: RefusalCode
@@ -151,11 +151,11 @@ function checkGuards(
   if (far) return far
   if (acknowledged.includes('equity-share')) return undefined
   const held = heldAtWorst(facts, order)
-  return held === null ? undefined : checkEquityShare(facts, held, facts.equity)
+  return held === null ? undefined : checkEquityShare(facts.terms, held, facts.equity)
 }
 
 export function checkEquityShare(
-  { terms }: Pick<TicketFacts, 'terms'>,
+  terms: Pick<TradingTerms, 'equityShare'>,
   held: bigint,
   equity: bigint,
 ): OrderRefusal | undefined {

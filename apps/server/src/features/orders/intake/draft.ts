@@ -1,0 +1,89 @@
+// An order on its way in: what the member asked for, what the day is like, and the draft that is handed to the database.
+
+import type { InstrumentKind, Side, TradingState, Validity } from '@fairlot/contract/venue'
+import type { Acknowledgement, Direction, TradingTerms } from '@fairlot/rules/orders'
+
+export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover'
+
+/** The instrument's day, the same for everybody. It may be a second old: what it decides, the venue decides once more. */
+export interface DayFacts {
+  readonly symbol: string
+  readonly kind: InstrumentKind
+  readonly limited: boolean
+  readonly state: TradingState
+  /** The trading day these limits are of; null before its first. */
+  readonly date: string | null
+  readonly reference: number
+  readonly upper: number | null
+  readonly lower: number | null
+  readonly last: number | null
+  /** The automatic cover of today's day trades has begun. */
+  readonly coverBegun: boolean
+  readonly terms: TradingTerms
+  /** SHA-256 of the terms, hex. */
+  readonly termsHash: string
+}
+
+interface Request {
+  readonly orderId: string
+  readonly memberId: string
+  readonly origin: OrderOrigin
+  /** Absent: a market order. */
+  readonly price?: number | undefined
+  readonly quantity: number
+  readonly validity: Validity
+  /** The hash the ticket was filled in under; absent for the platform's own orders, which go by the terms in force. */
+  readonly terms?: string | undefined
+  readonly acknowledged?: readonly Acknowledgement[] | undefined
+  readonly replaces?: string | undefined
+  readonly signature?: { readonly deviceKey: string; readonly signature: string } | undefined
+}
+
+export interface OpenRequest extends Request {
+  readonly direction: Direction
+  readonly multiple: number
+  readonly dayTrade: boolean
+}
+
+export interface CloseRequest extends Request {
+  readonly positionId: string
+}
+
+/** An order as app.orders has it above the line, with everything the decision under lock needs. */
+export interface OrderDraft {
+  readonly id: string
+  readonly memberId: string
+  readonly symbol: string
+  readonly kind: InstrumentKind
+  readonly side: Side
+  readonly purpose: 'open' | 'close'
+  readonly positionId: string
+  readonly direction: Direction
+  readonly multiple: number
+  readonly dayTrade: boolean
+  readonly price: number | null
+  readonly quantity: number
+  readonly validity: Validity
+  readonly worstPrice: number
+  readonly date: string
+  readonly origin: OrderOrigin
+  readonly terms: string
+  readonly replaces: string | null
+  readonly deviceKey: string | null
+  readonly signature: string | null
+  readonly shard: number
+  /** The venue's command as JSON. */
+  readonly command: string
+  /** The data of the first step of its timeline, as JSON. */
+  readonly placed: string
+  /** Cash to freeze; of a buy-back before the collateral of what it closes comes off. */
+  readonly cash: bigint
+  readonly debt: bigint
+  readonly line: number
+  readonly quota: number
+  readonly quotaTimes: number
+  /** Null when it was acknowledged or does not apply. */
+  readonly equityShare: number | null
+  readonly guarded: boolean
+  readonly runaway: number
+}
