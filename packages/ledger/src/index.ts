@@ -42,6 +42,14 @@ export {
   type Hold,
   type HoldRequest,
 } from './hold.ts'
+export {
+  balancesAt,
+  firstLineOf,
+  ownEntry,
+  type FirstLine,
+  type OwnEntry,
+  type OwnLine,
+} from './look-back.ts'
 export { ledgerRefusals, type LedgerRefusal, type Posted, type PostOutcome, type Refused } from './outcome.ts'
 export { post, postMany } from './post.ts'
 export { createPostingQueue, type PostingQueue, type PostingQueueOptions } from './posting-queue.ts'

@@ -14,6 +14,7 @@ import {
 } from '../../../apps/server/src/features/auth/index.ts'
 import { fundsHandlers } from '../../../apps/server/src/features/funds/index.ts'
 import { membersHandlers } from '../../../apps/server/src/features/members/index.ts'
+import { valueHoldings } from '../../../apps/server/src/features/positions/index.ts'
 import {
   agreementVersionInForce,
   publicInvitationCode,
@@ -108,7 +109,14 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     pace: keepPace({ redis, metrics, factor: config.paceFactor }),
     routes: [
       ...bindRoutes(memberRoutes.auth, authHandlers(deps)),
-      ...bindRoutes(memberRoutes.members, membersHandlers({ db, simulated: true })),
+      ...bindRoutes(
+        memberRoutes.members,
+        membersHandlers({
+          db,
+          simulated: true,
+          holdings: (tx, ...asked) => valueHoldings(tx, config, ...asked),
+        }),
+      ),
       ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),
       ...bindRoutes(memberRoutes.audit, auditHandlers(db, config.secrets)),
     ],

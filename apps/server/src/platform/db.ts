@@ -26,6 +26,13 @@ export class Rollback<Result> extends Error {
   }
 }
 
+/** Reads of one moment: two reads in it never see a posting between them. Writing is refused. */
+export const inSnapshot = <Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    return read(tx)
+  })
+
 const int8 = 20
 const types = new pg.TypeOverrides()
 // bigint columns hold money and sequences: a JavaScript number would lose digits.

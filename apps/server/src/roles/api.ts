@@ -11,6 +11,7 @@ import { fundsHandlers } from '#features/funds'
 import { marketDataHandlers } from '#features/market-data'
 import { instrumentsHandlers } from '#features/instruments'
 import { membersHandlers } from '#features/members'
+import { positionsHandlers, valueHoldings } from '#features/positions'
 import { siteHandlers } from '#features/site'
 import type { Config } from '#platform/config'
 import { openHttp } from '#platform/http'
@@ -61,13 +62,24 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
   const facts = { money: config.money, operator: config.operator, version }
   return [
     ...bindRoutes(memberRoutes.auth, authHandlers(await authDeps(parts))),
-    ...bindRoutes(memberRoutes.members, membersHandlers({ db, simulated: config.money === 'practice' })),
+    ...bindRoutes(
+      memberRoutes.members,
+      membersHandlers({
+        db,
+        simulated: config.money === 'practice',
+        holdings: (tx, ...asked) => valueHoldings(tx, config, ...asked),
+      }),
+    ),
     ...bindRoutes(memberRoutes.site, siteHandlers({ db, facts, log, metrics })),
     ...bindRoutes(memberRoutes.marketData, marketDataHandlers({ db, clock, calendar: config.calendar })),
     ...bindRoutes(memberRoutes.instruments, instrumentsHandlers(db)),
     ...bindRoutes(memberRoutes.calendar, calendarHandlers(db, config.calendar)),
     ...bindRoutes(memberRoutes.favourites, favouritesHandlers(db)),
     ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),
+    ...bindRoutes(
+      memberRoutes.positions,
+      positionsHandlers({ db, secrets: config.secrets, calendar: config.calendar, money: config.money }),
+    ),
     ...bindRoutes(memberRoutes.audit, auditHandlers(db, config.secrets)),
   ]
 }

@@ -38,6 +38,17 @@ export const fundsRoutes = {
         }),
       ),
       next: z.nullable(text(64)),
+      /** The month that is on, of all tabs, as a sum: start + stored value + withdrawal + transaction = now. First page only. */
+      month: z.nullable(
+        z.object({
+          month: text(7),
+          start: minor,
+          storedValue: minor,
+          withdrawal: minor,
+          transaction: minor,
+          now: minor,
+        }),
+      ),
     }),
     refusals: [],
   }),

@@ -60,6 +60,8 @@ const amounts = z.object({
   cash: minor,
   incoming: minor,
   held: minor,
+  /** Owed on settlement dates: what a close lacked to pay its debt. */
+  owed: minor,
   longValue: minor,
   shortValue: minor,
   /** Own money in open holdings. */

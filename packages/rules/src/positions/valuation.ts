@@ -3,7 +3,7 @@
 // settlement books at the close differ by the price alone.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
-import { addDays } from '../calendar/taipei.ts'
+import { addDays } from '../calendar/index.ts'
 import { brokerage, interest, transactionTax, valueAt } from '../orders/costs.ts'
 import type { Direction } from '../orders/funding.ts'
 import type { TradingTerms } from '../orders/terms.ts'

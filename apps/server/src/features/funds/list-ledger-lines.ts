@@ -1,6 +1,6 @@
 import { type Asset, balancesOf, isShares, isStatementCursor, statement } from '@fairlot/ledger'
 import { isCurrency } from '@fairlot/money'
-import type { Db } from '#platform/db'
+import { type Db, inSnapshot } from '#platform/db'
 import { done, refuse } from '#platform/outcome'
 
 const pageSize = 50
@@ -19,8 +19,7 @@ export async function listLedgerLines(db: Db, { memberId, asset, before }: Lines
   if (!isAsset(asset)) return refuse('input.invalid', { field: 'asset' })
   if (before !== undefined && !isStatementCursor(before)) return refuse('input.invalid', { field: 'before' })
   // One snapshot for both, or a posting between the two reads would show a sum its lines do not have.
-  return db.transaction(async (tx) => {
-    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  return inSnapshot(db, async (tx) => {
     const page = await statement(tx, {
       ownerId: memberId,
       asset,

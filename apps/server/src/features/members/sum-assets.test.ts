@@ -11,21 +11,43 @@ const balance = (asset: Balance['asset'], kind: string, amount: bigint): Balance
 })
 
 test('total counts what is owed against what is owned, frozen is what is held', () => {
-  const assets = sumAssets([
-    balance('TWD', 'available', 700n),
-    balance('TWD', 'held', 200n),
-    balance('TWD', 'held-receivable', 50n),
-    balance('TWD', 'receivable', 100n),
-    balance('TWD', 'loan', -300n),
-    balance('USD', 'available', 9n),
-  ])
-  expect(assets).toEqual({ total: 750n, available: 700n, frozen: 250n, profit: 0n, usd: 9n })
+  const assets = sumAssets(
+    [
+      balance('TWD', 'available', 700n),
+      balance('TWD', 'held', 200n),
+      balance('TWD', 'held-receivable', 50n),
+      balance('TWD', 'receivable', 100n),
+      balance('TWD', 'loan', -300n),
+      balance('USD', 'available', 9n),
+    ],
+    new Map(),
+  )
+  expect(assets).toEqual({ total: 750n, available: 700n, frozen: 250n, usd: 9n })
 })
 
 test('a member without any balance has nothing', () => {
-  expect(sumAssets([])).toEqual({ total: 0n, available: 0n, frozen: 0n, profit: 0n, usd: 0n })
+  expect(sumAssets([], new Map())).toEqual({ total: 0n, available: 0n, frozen: 0n, usd: 0n })
+})
+
+test('shares count at their price, frozen and incoming ones too, and lent ones against', () => {
+  const assets = sumAssets(
+    [
+      balance('TWD', 'available', 1_000n),
+      balance('stk:2330', 'available', 2n),
+      balance('stk:2330', 'held', 1n),
+      balance('stk:2330', 'receivable', 1n),
+      balance('stk:2317', 'loan', -3n),
+      balance('TWD', 'collateral', 500n),
+    ],
+    new Map([
+      ['2330', 100],
+      ['2317', 50],
+    ]),
+  )
+  expect(assets).toEqual({ total: 1_750n, available: 1_000n, frozen: 0n, usd: 0n })
 })
 
 test('shares that cannot be valued are not shown as nothing', () => {
-  expect(() => sumAssets([balance('stk:2330', 'available', 1000n)])).toThrow(/shares/)
+  expect(() => sumAssets([balance('stk:2330', 'available', 1000n)], new Map())).toThrow(/price/)
+  expect(sumAssets([balance('stk:2330', 'available', 0n)], new Map()).total).toBe(0n)
 })

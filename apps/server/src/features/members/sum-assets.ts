@@ -1,28 +1,34 @@
 import { isShares, type Balance } from '@fairlot/ledger'
+import { valueAt } from '@fairlot/rules/orders'
 
 export interface Assets {
   readonly total: bigint
   readonly available: bigint
   readonly frozen: bigint
-  readonly profit: bigint
   readonly usd: bigint
 }
 
 /**
- * The member centre's figures out of the ledger's balances. Total counts what is owed against what is owned; loans
- * and payables are negative already. Profit is what held shares have gained: the practice market has no shares yet,
- * and a balance in shares without a way to value it must stop here, not show as nothing.
+ * The member centre's figures out of the ledger's balances. Total counts what is owed against what is owned; loans,
+ * lent shares and payables are negative already. Shares count at the last price. `marks` holds it by symbol in
+ * hundredths; shares without one must stop here, not show as nothing.
  */
-export function sumAssets(balances: readonly Balance[]): Assets {
-  const held = balances.filter(({ asset, amount }) => isShares(asset) && amount !== 0n)
-  if (held.length > 0) throw new Error('this member holds shares, which sumAssets cannot value')
+export function sumAssets(balances: readonly Balance[], marks: ReadonlyMap<string, number>): Assets {
   const twd = balances.filter(({ asset }) => asset === 'TWD')
   const sum = (rows: readonly Balance[]): bigint => rows.reduce((total, { amount }) => total + amount, 0n)
+  const shares = balances.filter(({ asset, amount }) => isShares(asset) && amount !== 0n)
   return {
-    total: sum(twd),
+    total: shares.reduce((total, one) => total + worthOf(one, marks), sum(twd)),
     available: sum(twd.filter(({ kind }) => kind === 'available')),
     frozen: sum(twd.filter(({ kind }) => kind === 'held' || kind === 'held-receivable')),
-    profit: sum(held),
     usd: sum(balances.filter(({ asset, kind }) => asset === 'USD' && kind === 'available')),
   }
+}
+
+export const symbolOf = (asset: string): string => asset.slice('stk:'.length)
+
+function worthOf({ asset, amount }: Balance, marks: ReadonlyMap<string, number>): bigint {
+  const mark = marks.get(symbolOf(asset))
+  if (mark === undefined) throw new Error(`no price for ${asset}`)
+  return valueAt(mark, 1) * amount
 }

@@ -1,0 +1,155 @@
+// The fund record: what the member's own cash went through, one row per business event. A row's amount is the change of
+// what he can spend (free cash and what comes in); the balance after it is carried from page to page, because it is the
+// sum of many accounts and no single line of the ledger has it.
+
+import type { DataOf } from '@fairlot/contract/routes'
+import {
+  balancesOf,
+  firstLineOf,
+  isStatementCursor,
+  member,
+  statement,
+  type StatementLine,
+} from '@fairlot/ledger'
+import { type Db, inSnapshot, type Tx } from '#platform/db'
+import { done, type Outcome, refuse } from '#platform/outcome'
+import { isSpendable, spendableOf } from './spendable.ts'
+import { readSymbols } from './store.ts'
+import { sumMonth } from './sum-month.ts'
+
+type Records = DataOf<'/funds/records'>
+export type RecordsTab = 'transaction' | 'stored-value' | 'withdrawal'
+
+export interface RecordsWanted {
+  readonly memberId: string
+  readonly tab: RecordsTab
+  readonly before?: string | undefined
+  readonly now: Date
+}
+
+type Page = Omit<Records, 'month'>
+
+const pageSize = 30
+/** Lines of held, loan and other accounts lie between; a page gives up looking after so many reads. */
+const mostReads = 10
+const linesPerRead = 200
+
+/** Refuses: `input.invalid`. */
+export async function listRecords(
+  db: Db,
+  { memberId, tab, before, now }: RecordsWanted,
+): Promise<Outcome<Records>> {
+  const cursor = before === undefined ? undefined : cursorOf(before)
+  if (cursor === null) return refuse('input.invalid', { field: 'before' })
+  return done(
+    await inSnapshot(db, async (tx) => ({
+      ...(await readTab(tx, memberId, tab, cursor)),
+      month: cursor === undefined ? await sumMonth(tx, memberId, now) : null,
+    })),
+  )
+}
+
+async function readTab(tx: Tx, memberId: string, tab: RecordsTab, cursor: Cursor | undefined): Promise<Page> {
+  if (tab === 'transaction') return transactions(tx, memberId, cursor)
+  // Nothing has ever left: withdrawals come with their own feature.
+  return { records: tab === 'stored-value' ? await storedValue(tx, memberId) : [], next: null }
+}
+
+interface Cursor {
+  /** The last line seen. */
+  readonly line: string
+  /** What could be spent right before it. */
+  readonly balance: bigint
+}
+
+function cursorOf(text: string): Cursor | null {
+  const [line, balance, ...more] = text.split('_')
+  if (line === undefined || balance === undefined || more.length > 0) return null
+  return isStatementCursor(line) && /^-?\d{1,19}$/.test(balance) ? { line, balance: BigInt(balance) } : null
+}
+
+interface Group {
+  readonly first: StatementLine
+  amount: bigint
+  /** The last line of the entry that was seen. */
+  last: string
+}
+
+async function transactions(tx: Tx, memberId: string, cursor: Cursor | undefined): Promise<Page> {
+  const { groups, more } = await readGroups(tx, memberId, cursor?.line)
+  let balance = cursor?.balance ?? spendableOf(await balancesOf(tx, memberId))
+  const records: Page['records'] = []
+  const symbols = await readSymbols(tx, memberId, referencesOf(groups))
+  let next: string | null = null
+  for (const [n, { first, amount, last }] of groups.entries()) {
+    if (records.length === pageSize) break
+    // What moves from incoming to free on its settlement date changes nothing that can be spent. Paper money has its own tab.
+    if (amount !== 0n && first.event !== 'practice-grant') {
+      records.push({
+        entryId: first.entryId,
+        event: first.event,
+        reference: first.reference,
+        symbol: symbols.get(first.reference) ?? null,
+        amount: amount.toString(),
+        balanceAfter: balance.toString(),
+        at: first.postedAt.toISOString(),
+      })
+    }
+    balance -= amount
+    next = n < groups.length - 1 || more ? `${last}_${balance}` : null
+  }
+  return { records, next }
+}
+
+/** Entries with their effect on spendable cash, newest first; the last one is whole. */
+async function readGroups(
+  tx: Tx,
+  memberId: string,
+  before: string | undefined,
+): Promise<{ readonly groups: readonly Group[]; readonly more: boolean }> {
+  const groups = new Map<string, Group>()
+  let from = before
+  for (let reads = 0; reads < mostReads; reads += 1) {
+    const page = await statement(tx, {
+      ownerId: memberId,
+      asset: 'TWD',
+      limit: linesPerRead,
+      ...(from === undefined ? {} : { before: from }),
+    })
+    for (const line of page.lines) {
+      const group = groups.get(line.entryId) ?? { first: line, amount: 0n, last: line.lineId }
+      if (isSpendable(line.kind)) group.amount += line.amount
+      group.last = line.lineId
+      groups.set(line.entryId, group)
+    }
+    if (page.next === null) return { groups: [...groups.values()], more: false }
+    from = page.next
+    const telling = [...groups.values()].filter(({ amount }) => amount !== 0n)
+    if (telling.length > pageSize) break
+  }
+  // The last entry may go on below the last line read.
+  return { groups: [...groups.values()].slice(0, -1), more: true }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const referencesOf = (groups: readonly Group[]): string[] => [
+  ...new Set(groups.map(({ first }) => first.reference).filter((reference) => uuid.test(reference))),
+]
+
+/** Paper money of the practice market is all that comes in until deposits exist: the first thing on the account. */
+async function storedValue(tx: Tx, memberId: string): Promise<Records['records']> {
+  const first = await firstLineOf(tx, member(memberId).available('TWD'))
+  if (first?.event !== 'practice-grant') return []
+  return [
+    {
+      entryId: first.entryId,
+      event: first.event,
+      reference: first.reference,
+      symbol: null,
+      amount: first.amount.toString(),
+      balanceAfter: first.balanceAfter.toString(),
+      at: first.postedAt.toISOString(),
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { termsOf } from '@fairlot/rules/orders'
+import { type CallFacts, decideCall } from './decide-call.ts'
+
+const terms = termsOf('practice')
+const open: CallFacts = { amount: 1_000n, paid: 0n, deadline: 5_000, state: 'open' }
+const look = (ratioBp: number | null, call: CallFacts | null, nowMs = 0) =>
+  decideCall(terms, { ratioBp, call, nowMs })
+
+test.each([
+  [null, 'leave'],
+  [20_000, 'leave'],
+  [13_000, 'leave'],
+  [12_999, 'call'],
+  [12_000, 'call'],
+  [11_999, 'force'],
+  [0, 'force'],
+] as const)('without a call a ratio of %s means %s', (ratio, decision) => {
+  expect(look(ratio, null)).toBe(decision)
+})
+
+test.each([
+  [12_500, 'leave'],
+  [13_000, 'leave'],
+  [16_599, 'leave'],
+  [16_600, 'recovered'],
+  [null, 'recovered'],
+  [11_999, 'force'],
+] as const)('with an open call a ratio of %s means %s', (ratio, decision) => {
+  expect(look(ratio, open)).toBe(decision)
+})
+
+test('a call is forced at its deadline and not before, unless it was met', () => {
+  expect(look(12_500, open, 4_999)).toBe('leave')
+  expect(look(12_500, open, 5_000)).toBe('force')
+  expect(look(16_600, open, 5_000)).toBe('recovered')
+  expect(look(12_500, { ...open, paid: 1_000n }, 5_000)).toBe('met')
+  expect(look(12_500, { ...open, paid: 999n }, 5_000)).toBe('force')
+})
+
+test('below the floor nothing that was paid holds it up', () => {
+  expect(look(11_999, { ...open, paid: 1_000n })).toBe('force')
+})
+
+test('a forced close goes on until the account stands at the ratio where a call lapses', () => {
+  const forced: CallFacts = { ...open, state: 'forced' }
+  expect(look(13_500, forced, 9_000)).toBe('leave')
+  expect(look(16_600, forced, 9_000)).toBe('closed')
+  expect(look(null, forced, 9_000)).toBe('closed')
+})

@@ -1,0 +1,107 @@
+import type { Tx } from '#platform/db'
+
+export interface WealthDay {
+  readonly date: string
+  /** All money, what is owed counted against it. */
+  readonly cash: bigint
+  /** Shares at the day's close, lent ones counted against. */
+  readonly holdings: bigint
+  /** Of everything ever closed, and of what was open at that close; after costs. */
+  readonly realised: bigint
+  readonly unrealised: bigint
+  /** Everything ever paid: brokerage, tax, borrowing, interest. */
+  readonly costs: bigint
+}
+
+const columns = 'date::text AS date, cash, holdings, realised, unrealised, costs'
+
+export const readWealthFrom = (tx: Tx, memberId: string, from: string): Promise<readonly WealthDay[]> =>
+  tx.query<WealthDay>(
+    `SELECT ${columns} FROM app.wealth_days WHERE member_id = $1 AND date >= $2 ORDER BY app.wealth_days.date LIMIT 4000`,
+    [memberId, from],
+  )
+
+export async function readWealthBefore(
+  tx: Tx,
+  memberId: string,
+  date: string,
+): Promise<WealthDay | undefined> {
+  const [row] = await tx.query<WealthDay>(
+    `SELECT ${columns} FROM app.wealth_days WHERE member_id = $1 AND date < $2 ORDER BY app.wealth_days.date DESC LIMIT 1`,
+    [memberId, date],
+  )
+  return row
+}
+
+export async function upsertWealthDay(tx: Tx, memberId: string, day: WealthDay): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.wealth_days (member_id, date, cash, holdings, realised, unrealised, costs)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (member_id, date) DO NOTHING`,
+    [memberId, day.date, day.cash, day.holdings, day.realised, day.unrealised, day.costs],
+  )
+}
+
+/** Members with something open, or with a fill on the date, whose day is not written yet. */
+export const readUnwritten = (
+  tx: Tx,
+  date: string,
+  limit: number,
+): Promise<readonly { memberId: string }[]> =>
+  tx.query<{ memberId: string }>(
+    `SELECT m.member_id AS "memberId" FROM (
+       SELECT member_id FROM app.positions WHERE state <> 'closed'
+       UNION SELECT member_id FROM app.fills WHERE date = $1
+     ) m
+     WHERE NOT EXISTS (SELECT FROM app.wealth_days w WHERE w.member_id = m.member_id AND w.date = $1)
+     ORDER BY m.member_id LIMIT $2`,
+    [date, limit],
+  )
+
+export interface Results {
+  readonly realised: bigint
+  readonly costs: bigint
+  /** The day of the first holding; null without one. */
+  readonly since: string | null
+}
+
+/** Of every holding the member ever had. Two halves, because each has its own index. */
+export async function sumResults(tx: Tx, memberId: string): Promise<Results> {
+  const half = (state: string): string => `
+    SELECT sum(realised) AS realised,
+      sum(open_fee + open_tax + borrow_fee + close_fee + close_tax + interest_paid) AS costs, min(opened_on) AS since
+    FROM app.positions WHERE member_id = $1 AND ${state}`
+  const [row] = await tx.query<Results>(
+    `SELECT coalesce(sum(realised), 0)::bigint AS realised, coalesce(sum(costs), 0)::bigint AS costs, min(since)::text AS since
+     FROM (${half(`state <> 'closed'`)} UNION ALL ${half(`state = 'closed'`)}) halves`,
+    [memberId],
+  )
+  return row!
+}
+
+export async function countClosed(
+  tx: Tx,
+  memberId: string,
+  from: Date,
+): Promise<{ readonly won: number; readonly closed: number }> {
+  const [row] = await tx.query<{ won: number; closed: number }>(
+    `SELECT count(*) FILTER (WHERE realised > 0)::integer AS won, count(*)::integer AS closed
+     FROM app.positions WHERE member_id = $1 AND state = 'closed' AND closed_at >= $2`,
+    [memberId, from],
+  )
+  return row!
+}
+
+/** The index at the close of the last day up to `date`, and its newest value; null without the one or the other. */
+export async function readIndexChange(
+  tx: Tx,
+  code: string,
+  date: string,
+): Promise<{ readonly then: number | null; readonly now: number | null }> {
+  const [row] = await tx.query<{ then: number | null; now: number | null }>(
+    `SELECT (SELECT value FROM market.index_days WHERE code = $1 AND date <= $2 ORDER BY date DESC LIMIT 1) AS then,
+       coalesce((SELECT value FROM market.index_minutes WHERE code = $1 ORDER BY at DESC LIMIT 1),
+         (SELECT value FROM market.index_days WHERE code = $1 ORDER BY date DESC LIMIT 1)) AS now`,
+    [code, date],
+  )
+  return row!
+}

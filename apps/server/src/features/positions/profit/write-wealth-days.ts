@@ -1,0 +1,72 @@
+import { phaseAt, previousTradingDay } from '@fairlot/rules/calendar'
+import { readClosures } from '#features/calendar'
+import { type Db, inSnapshot } from '#platform/db'
+import { readAccount } from '../account.ts'
+import type { MarketFacts } from '../deps.ts'
+import { readUnwritten, sumResults, upsertWealthDay } from './store.ts'
+
+const pageSize = 100
+// Settlement and quotes have the day's last trades by then.
+const afterCloseMs = 30_000
+
+export interface WealthWriter {
+  /** Answers how many days it wrote. */
+  run(now: Date): Promise<number>
+}
+
+/**
+ * How each member stood at the close, written between it and the next day's first trade, when neither prices nor holdings
+ * move. A member whose day stands is passed over, so a round that was cut short goes on where it stopped. A day whose
+ * time has passed is left out: what was held then can no longer be known.
+ */
+export function openWealthWriter(db: Db, facts: MarketFacts): WealthWriter {
+  let finished = ''
+  return {
+    async run(now) {
+      const date = await closedDate(db, facts, now)
+      if (date === undefined || date === finished) return 0
+      let written = 0
+      for (;;) {
+        const members = await readUnwritten(db, date, pageSize)
+        for (const { memberId } of members) await writeDay(db, facts, memberId, date, now)
+        written += members.length
+        if (members.length < pageSize) break
+      }
+      finished = date
+      return written
+    },
+  }
+}
+
+/** The trading day that is over while the next has not traded yet. */
+async function closedDate(db: Db, { calendar }: MarketFacts, now: Date): Promise<string | undefined> {
+  const closures = await readClosures(db)
+  const { date, phase, since } = phaseAt(calendar, closures, now.getTime())
+  if (phase === 'closed') return now.getTime() >= since + afterCloseMs ? date : undefined
+  // The practice market's next day begins in the moment the last one ends; its first trade comes with the open.
+  if (phase !== 'opening-call') return undefined
+  return now.getTime() >= since + afterCloseMs ? previousTradingDay(calendar, closures, date) : undefined
+}
+
+async function writeDay(
+  db: Db,
+  facts: MarketFacts,
+  memberId: string,
+  date: string,
+  now: Date,
+): Promise<void> {
+  const day = await inSnapshot(db, async (tx) => {
+    const { amounts } = await readAccount(tx, facts, memberId, now)
+    const { realised, costs } = await sumResults(tx, memberId)
+    const holdings = amounts.longValue - amounts.shortValue
+    return {
+      date,
+      cash: amounts.equity - holdings,
+      holdings,
+      realised,
+      unrealised: amounts.unrealised,
+      costs,
+    }
+  })
+  await upsertWealthDay(db, memberId, day)
+}

@@ -1,0 +1,25 @@
+import type { Document } from './document.ts'
+
+/** A spreadsheet runs a cell that begins so as a formula; a text cell that does is told to be text. Plain numbers stay. */
+const dangerous = /^[=+\-@\t\r]/
+const number = /^-?\d+(\.\d+)?$/
+
+export const cell = (text: string): string => {
+  const safe = dangerous.test(text) && !number.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** UTF-8 with its mark, so that a spreadsheet shows Chinese; every cell quoted, lines end as RFC 4180 has it. */
+export function csvOf({ title, mark, facts, tables, footer }: Document): string {
+  const rows: (readonly string[])[] = [[title, ...(mark === null ? [] : [mark])], ...facts]
+  for (const { title: name, columns, rows: body } of tables) {
+    rows.push(
+      [],
+      [name],
+      columns.map(({ label }) => label),
+      ...body,
+    )
+  }
+  rows.push([], [footer])
+  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}

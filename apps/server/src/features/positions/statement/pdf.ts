@@ -1,0 +1,177 @@
+// A document on A4 pages. Runs in a thread of its own (pdf-thread.ts): laying out thousands of lines of Chinese takes
+// seconds, and the api has others to answer.
+
+import { createRequire } from 'node:module'
+import { PDFDocument } from 'pdfkit'
+import type { Column, Document, Table } from './document.ts'
+
+const require = createRequire(import.meta.url)
+const font = (weight: '400Regular' | '700Bold'): string =>
+  require.resolve(`@expo-google-fonts/noto-sans-tc/${weight}/NotoSansTC_${weight}.ttf`)
+
+const page = { width: 595.28, height: 841.89, left: 36, right: 36, top: 40, bottom: 48 }
+const inner = page.width - page.left - page.right
+const rowHeight = 13
+const gap = 3.5
+const size = { title: 18, section: 11, text: 8.5, cell: 6.8, foot: 7 }
+const ink = '#1a1a1a'
+const grey = '#6b6b6b'
+const rule = '#d9d9d9'
+const tint = '#f4f4f6'
+
+export function pdfOf(document: Document): Promise<Uint8Array> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    bufferPages: true,
+    // Without a fixed date two runs over the same facts would differ; the moment of making stands in the text.
+    info: { Title: document.title, Producer: 'Fairlot', Creator: 'Fairlot' },
+    margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.right },
+    autoFirstPage: false,
+  })
+  const chunks: Uint8Array[] = []
+  const finished = new Promise<Uint8Array>((resolve, reject) => {
+    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+  pdf.registerFont('text', font('400Regular'))
+  pdf.registerFont('bold', font('700Bold'))
+  draw(pdf, document)
+  pdf.end()
+  return finished
+}
+
+type Pdf = InstanceType<typeof PDFDocument>
+
+function draw(pdf: Pdf, document: Document): void {
+  let y = 0
+  const turn = (): void => {
+    pdf.addPage()
+    y = page.top
+  }
+  const need = (height: number): boolean => {
+    if (y + height <= page.height - page.bottom) return false
+    turn()
+    return true
+  }
+  turn()
+  pdf.font('bold').fontSize(size.title).fillColor(ink)
+  pdf.text(document.title, page.left, y, { lineBreak: false })
+  pdf.fontSize(size.section).fillColor(grey)
+  pdf.text('Fairlot', page.left, y + 5, { width: inner, align: 'right', lineBreak: false })
+  y += 32
+  for (const [label, value] of document.facts) {
+    pdf.font('text').fontSize(size.text).fillColor(grey).text(label, page.left, y, { lineBreak: false })
+    pdf.fillColor(ink).text(value, page.left + 90, y, { lineBreak: false })
+    y += 14
+  }
+  for (const table of document.tables) {
+    y += 14
+    need(rowHeight * 4)
+    pdf
+      .font('bold')
+      .fontSize(size.section)
+      .fillColor(ink)
+      .text(table.title, page.left, y, { lineBreak: false })
+    y += 19
+    y = drawTable(
+      pdf,
+      table,
+      y,
+      turn,
+      () => y,
+      (to) => (y = to),
+    )
+  }
+  footers(pdf, document)
+}
+
+function drawTable(
+  pdf: Pdf,
+  { columns, rows }: Table,
+  start: number,
+  turn: () => void,
+  at: () => number,
+  moveTo: (y: number) => void,
+): number {
+  const places = placesOf(columns)
+  const head = (y: number): number => {
+    pdf.rect(page.left, y - 2, inner, rowHeight).fill(tint)
+    pdf.font('bold').fontSize(size.cell).fillColor(grey)
+    for (const [n, { label, right }] of columns.entries()) write(pdf, label, places[n]!, y, right)
+    return y + rowHeight + 1
+  }
+  let y = head(start)
+  for (const row of rows) {
+    if (y + rowHeight > page.height - page.bottom) {
+      turn()
+      y = head(at())
+    }
+    pdf.font('text').fontSize(size.cell).fillColor(ink)
+    for (const [n, text] of row.entries()) {
+      const { right } = columns[n]!
+      write(pdf, right ? grouped(text) : text, places[n]!, y, right)
+    }
+    y += rowHeight
+    pdf
+      .moveTo(page.left, y - 3)
+      .lineTo(page.left + inner, y - 3)
+      .lineWidth(0.3)
+      .strokeColor(rule)
+      .stroke()
+  }
+  moveTo(y)
+  return y
+}
+
+/** Thousands apart: figures on paper are read by people, those of a file by programs. */
+const grouped = (text: string): string => text.replace(/\d(?=(\d{3})+(?!\d))(?<!\.\d*)/g, '$&,')
+
+interface Place {
+  readonly x: number
+  readonly width: number
+}
+
+function placesOf(columns: readonly Column[]): readonly Place[] {
+  const whole = columns.reduce((sum, { width }) => sum + width, 0)
+  let x = page.left
+  return columns.map(({ width }) => {
+    const place = { x: x + gap, width: (inner * width) / whole - gap * 2 }
+    x += (inner * width) / whole
+    return place
+  })
+}
+
+/** One line; what does not fit is made smaller, because a cut number would be a wrong one. */
+function write(pdf: Pdf, text: string, { x, width }: Place, y: number, right = false): void {
+  if (text === '') return
+  let fit = size.cell
+  let wide = pdf.fontSize(fit).widthOfString(text)
+  if (wide > width) {
+    fit = Math.max(3, (fit * width) / wide)
+    wide = pdf.fontSize(fit).widthOfString(text)
+  }
+  pdf.text(text, right ? x + width - wide : x, y + (size.cell - fit) / 2, { lineBreak: false })
+}
+
+/** Page numbers need to know how many there are; the mark lies under nothing that must be read. */
+function footers(pdf: Pdf, { footer, pageText, mark }: Document): void {
+  const { count } = pdf.bufferedPageRange()
+  for (let n = 0; n < count; n += 1) {
+    pdf.switchToPage(n)
+    const y = page.height - page.bottom + 16
+    // Text below the margin would begin a new page.
+    pdf.page.margins.bottom = 0
+    pdf.font('text').fontSize(size.foot).fillColor(grey)
+    pdf.text(footer, page.left, y, { lineBreak: false })
+    const place = pageText.replace('{page}', String(n + 1)).replace('{pages}', String(count))
+    pdf.text(place, page.left + inner - pdf.widthOfString(place), y, { lineBreak: false })
+    if (mark !== null) {
+      pdf.save()
+      pdf.rotate(-35, { origin: [page.width / 2, page.height / 2] })
+      pdf.font('bold').fontSize(72).fillColor('#000000').fillOpacity(0.05)
+      pdf.text(mark, page.width / 2 - pdf.widthOfString(mark) / 2, page.height / 2 - 48, { lineBreak: false })
+      pdf.restore()
+    }
+  }
+}

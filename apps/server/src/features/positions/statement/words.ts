@@ -1,0 +1,209 @@
+export type Language = 'tw' | 'en'
+
+interface Words {
+  readonly title: string
+  readonly simulated: string
+  readonly simulatedLong: string
+  readonly account: string
+  readonly period: string
+  readonly madeAt: string
+  readonly zone: string
+  readonly page: string
+  readonly balances: string
+  readonly opening: string
+  readonly closing: string
+  readonly ledger: string
+  readonly orders: string
+  readonly fills: string
+  readonly positions: string
+  readonly evidence: string
+  readonly roots: string
+  readonly asset: string
+  readonly time: string
+  readonly date: string
+  readonly event: string
+  readonly kind: string
+  readonly amount: string
+  readonly after: string
+  readonly symbol: string
+  readonly name: string
+  readonly what: string
+  readonly price: string
+  readonly market: string
+  readonly shares: string
+  readonly filled: string
+  readonly state: string
+  readonly order: string
+  readonly fill: string
+  readonly fee: string
+  readonly tax: string
+  readonly realised: string
+  readonly unrealised: string
+  readonly loan: string
+  readonly id: string
+  readonly place: string
+  readonly hash: string
+  readonly steps: string
+  readonly sequence: string
+  readonly root: string
+  readonly sides: Readonly<Record<'buy' | 'sell', string>>
+  readonly purposes: Readonly<Record<'open' | 'close', string>>
+  readonly directions: Readonly<Record<'long' | 'short', string>>
+  readonly states: Readonly<Record<string, string>>
+  readonly kinds: Readonly<Record<string, string>>
+  readonly events: Readonly<Record<string, string>>
+}
+
+const tw: Words = {
+  title: '對帳單',
+  simulated: '模擬',
+  simulatedLong: '模擬交易，非真實款項與股票',
+  account: '帳號',
+  period: '期間',
+  madeAt: '製作時間',
+  zone: '時區',
+  page: '第 {page} 頁，共 {pages} 頁',
+  balances: '期初與期末餘額',
+  opening: '期初',
+  closing: '期末',
+  ledger: '帳務明細',
+  orders: '委託',
+  fills: '成交',
+  positions: '持倉',
+  evidence: '存證',
+  roots: '每日簽章根雜湊',
+  asset: '資產',
+  time: '時間',
+  date: '日期',
+  event: '事項',
+  kind: '子帳戶',
+  amount: '金額',
+  after: '餘額',
+  symbol: '代號',
+  name: '名稱',
+  what: '類別',
+  price: '價格',
+  market: '市價',
+  shares: '股數',
+  filled: '已成交',
+  state: '狀態',
+  order: '委託',
+  fill: '成交',
+  fee: '手續費',
+  tax: '交易稅',
+  realised: '已實現損益',
+  unrealised: '未實現損益',
+  loan: '融資金額',
+  id: '編號',
+  place: '位置',
+  hash: '雜湊或分錄',
+  steps: '歷程步數',
+  sequence: '撮合序號',
+  root: '根雜湊',
+  sides: { buy: '買進', sell: '賣出' },
+  purposes: { open: '開倉', close: '平倉' },
+  directions: { long: '做多', short: '放空' },
+  states: {
+    entrusted: '委託中',
+    filled: '全部成交',
+    cancelled: '已取消',
+    refused: '未受理',
+    holding: '持有中',
+    'preparing-to-close': '準備平倉',
+    closed: '已平倉',
+  },
+  kinds: {
+    available: '可用',
+    held: '凍結',
+    receivable: '應收',
+    'held-receivable': '凍結應收',
+    payable: '應付',
+    collateral: '擔保品',
+    loan: '借入',
+    interest: '應付利息',
+  },
+  events: {
+    'practice-grant': '模擬金入帳',
+    'order.held': '委託凍結',
+    'order.released': '凍結退回',
+    'margin.top-up': '補繳保證金',
+  },
+}
+
+const en: Words = {
+  title: 'Statement',
+  simulated: 'SIMULATED',
+  simulatedLong: 'Simulated trading, no real money and no real shares',
+  account: 'Account',
+  period: 'Period',
+  madeAt: 'Made at',
+  zone: 'Time zone',
+  page: 'Page {page} of {pages}',
+  balances: 'Opening and closing balances',
+  opening: 'Opening',
+  closing: 'Closing',
+  ledger: 'Ledger lines',
+  orders: 'Orders',
+  fills: 'Fills',
+  positions: 'Holdings',
+  evidence: 'Evidence',
+  roots: 'Signed roots of the day',
+  asset: 'Asset',
+  time: 'Time',
+  date: 'Date',
+  event: 'Event',
+  kind: 'Account',
+  amount: 'Amount',
+  after: 'Balance',
+  symbol: 'Code',
+  name: 'Name',
+  what: 'Kind',
+  price: 'Price',
+  market: 'Market',
+  shares: 'Shares',
+  filled: 'Filled',
+  state: 'State',
+  order: 'Order',
+  fill: 'Fill',
+  fee: 'Fee',
+  tax: 'Tax',
+  realised: 'Realised',
+  unrealised: 'Unrealised',
+  loan: 'Loan',
+  id: 'Number',
+  place: 'Place',
+  hash: 'Hash or entry',
+  steps: 'steps',
+  sequence: 'sequence',
+  root: 'Root hash',
+  sides: { buy: 'Buy', sell: 'Sell' },
+  purposes: { open: 'to open', close: 'to close' },
+  directions: { long: 'Long', short: 'Short' },
+  states: {
+    entrusted: 'Entrusted',
+    filled: 'Filled',
+    cancelled: 'Cancelled',
+    refused: 'Refused',
+    holding: 'Held',
+    'preparing-to-close': 'Closing',
+    closed: 'Closed',
+  },
+  kinds: {
+    available: 'Available',
+    held: 'Frozen',
+    receivable: 'Incoming',
+    'held-receivable': 'Frozen incoming',
+    payable: 'Owed',
+    collateral: 'Collateral',
+    loan: 'Borrowed',
+    interest: 'Interest owed',
+  },
+  events: {
+    'practice-grant': 'Paper money',
+    'order.held': 'Frozen for an order',
+    'order.released': 'Given back',
+    'margin.top-up': 'Margin top-up',
+  },
+}
+
+export const words: Readonly<Record<Language, Words>> = { tw, en }

@@ -1,0 +1,211 @@
+import type { InstrumentKind } from '@fairlot/contract/venue'
+import type { CloseReason, Position, PositionState } from '@fairlot/rules/positions'
+import type { Tx } from '#platform/db'
+
+export type Product = 'competition' | 'auction' | 'etf' | 'placing'
+
+/** A holding with its names and the price it stands at. */
+export interface HoldingRow extends Position {
+  readonly positionId: string
+  readonly memberId: string
+  readonly symbol: string
+  readonly nameTw: string
+  readonly nameEn: string
+  readonly kind: InstrumentKind
+  readonly multiple: number
+  readonly product: Product
+  readonly state: PositionState
+  readonly reason: CloseReason | null
+  readonly closing: number
+  readonly openedAt: Date
+  readonly closedAt: Date | null
+  readonly settlesOn: string
+  readonly sellableOn: string
+  readonly unlocksAt: Date
+  readonly closeAskedAt: Date | null
+  /** The last trade, or what the day started from; null when the venue has never quoted it. */
+  readonly last: number | null
+  /** The same, or the price it was listed with: a ratio cannot do without one. */
+  readonly mark: number
+}
+
+// A fund bought in the market stands under the funds' tab, whoever wrote the row.
+const product = `CASE WHEN p.product = 'competition' AND p.kind = 'etf' THEN 'etf' ELSE p.product END`
+
+const columns = `p.id AS "positionId", p.member_id AS "memberId", p.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", p.kind,
+  p.direction, p.multiple, ${product} AS product, p.day_trade AS "dayTrade", p.state, p.reason,
+  p.opened_shares AS "openedShares", p.shares, p.closing, p.opened_value AS "openedValue", p.open_fee AS "openFee",
+  p.open_tax AS "openTax", p.borrow_fee AS "borrowFee", p.loan, p.collateral, p.interest,
+  p.interest_through::text AS "interestThrough", p.closed_value AS "closedValue", p.close_fee AS "closeFee",
+  p.close_tax AS "closeTax", p.interest_paid AS "interestPaid", p.realised, p.opened_on::text AS "openedOn",
+  p.opened_at AS "openedAt", p.closed_at AS "closedAt", p.settles_on::text AS "settlesOn",
+  p.sellable_on::text AS "sellableOn", p.unlocks_at AS "unlocksAt", p.close_asked_at AS "closeAskedAt",
+  coalesce(q.last, q.reference) AS last, coalesce(q.last, q.reference, i.reference) AS mark`
+
+const joined = `app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN market.quotes q ON q.symbol = p.symbol`
+
+/** Everything open of one member, newest first: a ratio is of the whole account. */
+export const readOpenHoldings = (tx: Tx, memberId: string): Promise<readonly HoldingRow[]> =>
+  tx.query<HoldingRow>(
+    `SELECT ${columns} FROM ${joined} WHERE p.member_id = $1 AND p.state <> 'closed' ORDER BY p.opened_at DESC, p.id DESC`,
+    [memberId],
+  )
+
+/** The same with the rows locked, in the order everybody locks them: by id. */
+export const lockOpenHoldings = (tx: Tx, memberId: string): Promise<readonly HoldingRow[]> =>
+  tx.query<HoldingRow>(
+    `SELECT ${columns} FROM ${joined} WHERE p.member_id = $1 AND p.state <> 'closed' ORDER BY p.id FOR UPDATE OF p`,
+    [memberId],
+  )
+
+export interface ClosedWanted {
+  readonly product?: Product | undefined
+  readonly dayTrade?: boolean | undefined
+  /** A stretch of closing times, the end not included. */
+  readonly from: Date | null
+  readonly until: Date | null
+  /** The holding above this page. */
+  readonly before: string | null
+  readonly limit: number
+}
+
+const filters = `p.member_id = $1 AND p.state = 'closed' AND ($2::text IS NULL OR ${product} = $2)
+  AND ($3::boolean IS NULL OR p.day_trade = $3)
+  AND ($4::timestamptz IS NULL OR p.closed_at >= $4) AND ($5::timestamptz IS NULL OR p.closed_at < $5)`
+
+const filterValues = (memberId: string, wanted: Omit<ClosedWanted, 'before' | 'limit'>): unknown[] => [
+  memberId,
+  wanted.product ?? null,
+  wanted.dayTrade ?? null,
+  wanted.from,
+  wanted.until,
+]
+
+export const readClosedHoldings = (
+  tx: Tx,
+  memberId: string,
+  wanted: ClosedWanted,
+): Promise<readonly HoldingRow[]> =>
+  tx.query<HoldingRow>(
+    `SELECT ${columns} FROM ${joined}
+     WHERE ${filters}
+       AND ($6::uuid IS NULL OR (p.closed_at, p.id) < (SELECT b.closed_at, b.id FROM app.positions b WHERE b.id = $6 AND b.member_id = $1))
+     ORDER BY p.closed_at DESC, p.id DESC LIMIT $7`,
+    [...filterValues(memberId, wanted), wanted.before, wanted.limit],
+  )
+
+export interface ClosedTotals {
+  readonly count: number
+  readonly costs: bigint
+  readonly interest: bigint
+  readonly realised: bigint
+}
+
+export async function sumClosedHoldings(
+  tx: Tx,
+  memberId: string,
+  wanted: Omit<ClosedWanted, 'before' | 'limit'>,
+): Promise<ClosedTotals> {
+  const [row] = await tx.query<ClosedTotals>(
+    `SELECT count(*)::integer AS count,
+       coalesce(sum(p.open_fee + p.open_tax + p.borrow_fee + p.close_fee + p.close_tax), 0)::bigint AS costs,
+       coalesce(sum(p.interest_paid), 0)::bigint AS interest, coalesce(sum(p.realised), 0)::bigint AS realised
+     FROM app.positions p WHERE ${filters}`,
+    filterValues(memberId, wanted),
+  )
+  return row!
+}
+
+export async function readHolding(
+  tx: Tx,
+  memberId: string,
+  positionId: string,
+): Promise<HoldingRow | undefined> {
+  const [row] = await tx.query<HoldingRow>(
+    `SELECT ${columns} FROM ${joined} WHERE p.id = $2 AND p.member_id = $1`,
+    [memberId, positionId],
+  )
+  return row
+}
+
+export interface FillRow {
+  readonly fillId: string
+  readonly orderId: string
+  readonly side: 'buy' | 'sell'
+  readonly price: number
+  readonly quantity: number
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly borrowFee: bigint
+  readonly realised: bigint | null
+  readonly at: Date
+  readonly entryId: string
+}
+
+export const readFills = (tx: Tx, positionId: string): Promise<readonly FillRow[]> =>
+  tx.query<FillRow>(
+    `SELECT shard || '/' || event || '/' || side AS "fillId", order_id AS "orderId", side, price, quantity, fee, tax,
+       borrow_fee AS "borrowFee", realised, traded_at AS at, entry_id AS "entryId"
+     FROM app.fills WHERE position_id = $1 ORDER BY traded_at, shard, event LIMIT 1000`,
+    [positionId],
+  )
+
+export const readOrderIds = (tx: Tx, positionId: string): Promise<readonly { orderId: string }[]> =>
+  tx.query<{ orderId: string }>(
+    `SELECT id AS "orderId" FROM app.orders WHERE position_id = $1 ORDER BY placed_at, id LIMIT 1000`,
+    [positionId],
+  )
+
+export interface PricePoint {
+  readonly at: Date
+  readonly price: number
+}
+
+/** Closing prices of the days from the one it was opened on. */
+export const readDayCloses = (
+  tx: Tx,
+  symbol: string,
+  from: string,
+  until: Date,
+): Promise<readonly PricePoint[]> =>
+  tx.query<PricePoint>(
+    `SELECT (date::timestamp AT TIME ZONE 'Asia/Taipei') AS at, close AS price FROM market.day_candles
+     WHERE symbol = $1 AND date >= $2 AND date <= ($3::timestamptz AT TIME ZONE 'Asia/Taipei')::date
+     ORDER BY date DESC LIMIT 400`,
+    [symbol, from, until],
+  )
+
+/** Closing prices of the minutes since it was opened. */
+export const readMinuteCloses = (
+  tx: Tx,
+  symbol: string,
+  from: Date,
+  until: Date,
+): Promise<readonly PricePoint[]> =>
+  tx.query<PricePoint>(
+    `SELECT at, close AS price FROM market.minute_candles
+     WHERE symbol = $1 AND at >= date_trunc('minute', $2::timestamptz) AND at <= $3
+     ORDER BY at DESC LIMIT 1500`,
+    [symbol, from, until],
+  )
+
+/** What fills of this trading day have realised. `from` is when the day began: it keeps the index's range short. */
+export async function sumRealised(tx: Tx, memberId: string, date: string, from: Date): Promise<bigint> {
+  const [row] = await tx.query<{ realised: bigint }>(
+    `SELECT coalesce(sum(realised), 0)::bigint AS realised FROM app.fills
+     WHERE member_id = $1 AND traded_at >= $3 AND date = $2`,
+    [memberId, date, from],
+  )
+  return row!.realised
+}
+
+/** By symbol, what it stands at; a symbol nobody has listed is left out. */
+export async function readMarks(tx: Tx, symbols: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (symbols.length === 0) return new Map()
+  const rows = await tx.query<{ symbol: string; mark: number }>(
+    `SELECT i.symbol, coalesce(q.last, q.reference, i.reference) AS mark
+     FROM app.instruments i LEFT JOIN market.quotes q USING (symbol) WHERE i.symbol = ANY($1)`,
+    [symbols],
+  )
+  return new Map(rows.map(({ symbol, mark }) => [symbol, mark]))
+}

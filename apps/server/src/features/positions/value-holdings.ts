@@ -1,0 +1,31 @@
+import { unrealised } from '@fairlot/rules/positions'
+import type { Tx } from '#platform/db'
+import { readToday } from './account.ts'
+import type { MarketFacts } from './deps.ts'
+import { readMarks, readOpenHoldings } from './store.ts'
+
+export interface HeldValues {
+  /** What each symbol stands at, hundredths. */
+  readonly marks: ReadonlyMap<string, number>
+  /** Result of everything open if it were closed now, after costs. */
+  readonly unrealised: bigint
+}
+
+/** For whoever sums a member's assets: prices for his shares, and what his holdings have gained. */
+export async function valueHoldings(
+  tx: Tx,
+  facts: MarketFacts,
+  memberId: string,
+  symbols: readonly string[],
+  now: Date,
+): Promise<HeldValues> {
+  const today = await readToday(tx, facts, now)
+  const holdings = await readOpenHoldings(tx, memberId)
+  return {
+    marks: await readMarks(tx, symbols),
+    unrealised: holdings.reduce(
+      (sum, one) => sum + unrealised(today.terms, one, one.mark, one.kind, today.date),
+      0n,
+    ),
+  }
+}

@@ -1,0 +1,113 @@
+// Looking back: one entry as its owner sees it, what he owned at a moment, how an account began.
+
+import type { Balance } from './balances.ts'
+import type { AccountCode, Asset } from './chart.ts'
+import type { Executor } from './executor.ts'
+
+export interface OwnLine {
+  readonly lineNo: number
+  readonly asset: Asset
+  readonly kind: string
+  readonly due: string | null
+  readonly amount: bigint
+  /** Balance of this account right after the line. */
+  readonly balanceAfter: bigint
+}
+
+export interface OwnEntry {
+  readonly event: string
+  readonly reference: string
+  readonly postedAt: Date
+  /** The owner's own lines only: the other side belongs to somebody else. */
+  readonly lines: readonly OwnLine[]
+}
+
+interface OwnLineRow {
+  readonly line_no: number
+  readonly event: string
+  readonly reference: string
+  readonly asset: Asset
+  readonly kind: string
+  readonly due: string | null
+  readonly amount: string
+  readonly balance_after: string
+  readonly posted_ms: string
+}
+
+/** Undefined when the member has no line in it, or there is no such entry: from outside the two are the same. */
+export async function ownEntry(
+  tx: Executor,
+  memberId: string,
+  entryId: string,
+): Promise<OwnEntry | undefined> {
+  const rows = await tx.query<OwnLineRow>(
+    `SELECT line_no, event, reference, asset, kind, due::text, amount::text, balance_after::text, posted_ms::text
+     FROM ledger.entry_of('member', $1, $2)`,
+    [memberId, entryId],
+  )
+  const [first] = rows
+  if (!first) return undefined
+  return {
+    event: first.event,
+    reference: first.reference,
+    postedAt: new Date(Number(first.posted_ms)),
+    lines: rows.map((row) => ({
+      lineNo: row.line_no,
+      asset: row.asset,
+      kind: row.kind,
+      due: row.due,
+      amount: BigInt(row.amount),
+      balanceAfter: BigInt(row.balance_after),
+    })),
+  }
+}
+
+/** What the member's accounts held right before a moment; empty ones are left out. */
+export async function balancesAt(tx: Executor, memberId: string, at: Date): Promise<Balance[]> {
+  const rows = await tx.query<{
+    account: AccountCode
+    asset: Asset
+    kind: string
+    due: string | null
+    amount: string
+  }>(
+    `SELECT account, asset, kind, due::text, amount::text FROM ledger.balances_at('member', $1, $2)
+     ORDER BY asset, kind, due`,
+    [memberId, at],
+  )
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
+}
+
+export interface FirstLine {
+  readonly entryId: string
+  readonly event: string
+  readonly reference: string
+  readonly amount: bigint
+  readonly balanceAfter: bigint
+  readonly postedAt: Date
+}
+
+/** What an account began with; undefined when nothing was ever posted to it. */
+export async function firstLineOf(tx: Executor, account: AccountCode): Promise<FirstLine | undefined> {
+  const [row] = await tx.query<{
+    entry_id: string
+    event: string
+    reference: string
+    amount: string
+    balance_after: string
+    posted_ms: string
+  }>(
+    `SELECT entry_id::text, event, reference, amount::text, balance_after::text, posted_ms::text
+     FROM ledger.first_line_of($1)`,
+    [account],
+  )
+  if (!row) return undefined
+  return {
+    entryId: row.entry_id,
+    event: row.event,
+    reference: row.reference,
+    amount: BigInt(row.amount),
+    balanceAfter: BigInt(row.balance_after),
+    postedAt: new Date(Number(row.posted_ms)),
+  }
+}
