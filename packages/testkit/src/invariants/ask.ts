@@ -1,0 +1,21 @@
+import type { Executor } from '@fairlot/ledger'
+import type { TradingTerms } from '@fairlot/rules/orders'
+import type { TradingBreach } from './trading.ts'
+
+/** A question that answers one row per breach with a text `what`. */
+export type Question = readonly [invariant: TradingBreach['invariant'], sql: string]
+
+export async function ask(tx: Executor, questions: readonly Question[]): Promise<TradingBreach[]> {
+  const breaches: TradingBreach[] = []
+  for (const [invariant, sql] of questions)
+    for (const { what } of await tx.query<{ what: string }>(sql)) breaches.push({ invariant, what })
+  return breaches
+}
+
+/** All terms orders were ever placed under, by hash in hex. */
+export async function allTerms(tx: Executor): Promise<ReadonlyMap<string, TradingTerms>> {
+  const rows = await tx.query<{ hash: string; body: TradingTerms }>(
+    `SELECT encode(hash, 'hex') AS hash, body FROM app.terms`,
+  )
+  return new Map(rows.map(({ hash, body }) => [hash, body]))
+}

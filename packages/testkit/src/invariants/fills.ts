@@ -1,0 +1,161 @@
+// Fills against the exchange's log on one side and the ledger on the other, and what they were charged.
+
+import type { Executor } from '@fairlot/ledger'
+import { isOnTick } from '@fairlot/rules/instruments'
+import { borrowFee, brokerage, transactionTax } from '@fairlot/rules/orders'
+import { allTerms, ask, type Question } from './ask.ts'
+import type { TradingBreach } from './trading.ts'
+
+/** Every member's side of a trade that settlement has passed. */
+const memberSides = `
+  SELECT e.shard, e.event, e.sequence, e.symbol, side.name AS side, b.body,
+    (b.body ->> 'price')::int AS price, (b.body ->> 'quantity')::int AS quantity,
+    b.body ->> (side.name || 'Order') AS order_id, substr(b.body ->> (side.name || 'Account'), 8) AS member_id
+  FROM exchange.events e
+  JOIN settlement.cursors c ON c.shard = e.shard AND e.event <= c.event
+  CROSS JOIN LATERAL (SELECT e.body::json AS body) AS b
+  CROSS JOIN (VALUES ('buy'), ('sell')) AS side (name)
+  WHERE e.kind = 'traded' AND NOT e.practice AND b.body ->> (side.name || 'Account') LIKE 'member:%'`
+
+const questions: readonly Question[] = [
+  [
+    'I10',
+    `SELECT format('trade %s/%s %s of the log has no fill of its own, or another one', t.shard, t.event, t.side) AS what
+     FROM (${memberSides}) AS t
+     LEFT JOIN app.fills f ON (f.shard, f.event, f.side) = (t.shard, t.event, t.side)
+     WHERE (f.price, f.quantity, f.order_id::text, f.member_id::text, f.symbol, f.sequence)
+       IS DISTINCT FROM (t.price, t.quantity, t.order_id, t.member_id, t.symbol, t.sequence)
+       OR f.book::jsonb IS DISTINCT FROM json_build_object('bids', t.body -> 'bids', 'asks', t.body -> 'asks')::jsonb
+       OR f.decided_by IS DISTINCT FROM CASE WHEN t.body ->> 'taker' IS NULL THEN 'auction' ELSE 'price-time' END`,
+  ],
+  [
+    'I10',
+    `SELECT format('fill %s/%s %s is in no log', f.shard, f.event, f.side) AS what
+     FROM app.fills f
+     LEFT JOIN exchange.events e ON e.shard = f.shard AND e.event = f.event AND NOT e.practice AND e.kind = 'traded'
+     LEFT JOIN settlement.cursors c ON c.shard = f.shard
+     WHERE e.event IS NULL OR c.event IS NULL OR f.event > c.event`,
+  ],
+  [
+    'I10',
+    `SELECT format('fill %s/%s %s names entry %s, the ledger has %s', f.shard, f.event, f.side, f.entry_id,
+       coalesce(e.id::text, 'none')) AS what
+     FROM app.fills f
+     FULL JOIN (SELECT id, key, reference FROM ledger.entries WHERE event LIKE 'trade.%') AS e
+       ON e.key = format('fill:%s/%s/%s', f.shard, f.event, f.side)
+     WHERE e.id IS DISTINCT FROM f.entry_id OR e.reference IS DISTINCT FROM f.order_id::text`,
+  ],
+  [
+    'I10',
+    `SELECT format('entry %s is of no trade between a seat and a member', e.key) AS what
+     FROM ledger.entries e
+     WHERE e.event = 'seat.trade' AND NOT EXISTS (
+       SELECT FROM app.fills f
+       WHERE format('%s/%s', f.shard, f.event) = e.reference
+         AND e.key = format('fill:%s/%s/%s', f.shard, f.event, CASE f.side WHEN 'buy' THEN 'sell' ELSE 'buy' END))`,
+  ],
+  [
+    'I11',
+    `SELECT format('fill %s/%s %s: fee %s, tax %s, borrow fee %s, its entry has %s, %s, %s', f.shard, f.event, f.side,
+       f.fee, f.tax, f.borrow_fee, l.fee, l.tax, l.borrow_fee) AS what
+     FROM app.fills f
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(x.amount) FILTER (WHERE a.code = 'fees/brokerage/TWD/income'), 0) AS fee,
+         coalesce(sum(x.amount) FILTER (WHERE a.code = 'tax/transaction/TWD/collected'), 0) AS tax,
+         coalesce(sum(x.amount) FILTER (WHERE a.code = 'fees/borrow/TWD/income'), 0) AS borrow_fee,
+         coalesce(sum(x.amount) FILTER (WHERE a.code = 'clearing/main/TWD/settling@' || f.settles_on), 0) AS cash,
+         coalesce(sum(x.amount) FILTER (WHERE a.code = 'clearing/main/stk:' || f.symbol || '/settling@' || f.settles_on), 0)
+           AS shares
+       FROM ledger.lines x JOIN ledger.accounts a ON a.id = x.account_id WHERE x.entry_id = f.entry_id
+     ) AS l
+     WHERE (f.fee, f.tax, f.borrow_fee) IS DISTINCT FROM (l.fee, l.tax, l.borrow_fee)
+       OR l.cash <> f.price::bigint * f.quantity * CASE f.side WHEN 'buy' THEN 1 ELSE -1 END
+       OR l.shares <> f.quantity * CASE f.side WHEN 'buy' THEN -1 ELSE 1 END`,
+  ],
+  [
+    'I9',
+    `SELECT format('fill %s/%s %s at %s lies outside %s to %s of the day', f.shard, f.event, f.side, f.price, d.lower,
+       d.upper) AS what
+     FROM app.fills f
+     CROSS JOIN LATERAL (
+       SELECT (e.body::json ->> 'upper')::int AS upper, (e.body::json ->> 'lower')::int AS lower,
+         e.body::json ->> 'date' AS date
+       FROM exchange.events e
+       WHERE e.shard = f.shard AND e.kind = 'day' AND e.symbol = f.symbol AND e.event < f.event
+       ORDER BY e.event DESC LIMIT 1
+     ) AS d
+     WHERE f.price > d.upper OR f.price < d.lower OR d.date <> f.date::text`,
+  ],
+]
+
+interface ChargedFill {
+  readonly name: string
+  readonly orderId: string
+  readonly purpose: 'open' | 'close'
+  readonly direction: 'long' | 'short'
+  readonly side: 'buy' | 'sell'
+  readonly kind: 'stock' | 'etf'
+  readonly isDayTrade: boolean
+  readonly limit: number | null
+  readonly worst: number
+  readonly price: number
+  readonly quantity: number
+  readonly fee: string
+  readonly tax: string
+  readonly borrowFee: string
+  readonly terms: string
+}
+
+export async function fillBreaches(tx: Executor): Promise<TradingBreach[]> {
+  const breaches = await ask(tx, questions)
+  const terms = await allTerms(tx)
+  const fills = await tx.query<ChargedFill>(
+    `SELECT format('%s/%s %s', f.shard, f.event, f.side) AS name, o.id AS "orderId", o.purpose, o.direction, f.side, o.kind,
+       o.day_trade AND (o.purpose = 'open' OR p.opened_on = f.date) AS "isDayTrade", o.price AS limit,
+       o.worst_price AS worst, f.price, f.quantity, f.fee::text AS fee, f.tax::text AS tax,
+       f.borrow_fee::text AS "borrowFee", encode(o.terms, 'hex') AS terms
+     FROM app.fills f
+     JOIN app.orders o ON o.id = f.order_id
+     LEFT JOIN app.positions p ON p.id = o.position_id
+     ORDER BY f.order_id, f.event`,
+  )
+  // Costs of an order are of its whole value: each fill pays the difference.
+  let order = ''
+  let value = 0n
+  for (const fill of fills) {
+    if (fill.orderId !== order) value = 0n
+    order = fill.orderId
+    const before = value
+    value += BigInt(fill.price) * BigInt(fill.quantity)
+    const after = value
+    const known = terms.get(fill.terms)
+    if (!known) continue
+    const due = (cost: (whole: bigint) => bigint): bigint => cost(after) - cost(before)
+    const isShortSale = fill.purpose === 'open' && fill.direction === 'short'
+    const expected = {
+      fee: due((whole) => brokerage(known, whole)),
+      tax:
+        fill.side === 'sell' ? due((whole) => transactionTax(known, fill.kind, fill.isDayTrade, whole)) : 0n,
+      borrowFee: isShortSale ? due((whole) => borrowFee(known, fill.isDayTrade, whole)) : 0n,
+    }
+    const charged = { fee: BigInt(fill.fee), tax: BigInt(fill.tax), borrowFee: BigInt(fill.borrowFee) }
+    for (const name of ['fee', 'tax', 'borrowFee'] as const)
+      if (charged[name] !== expected[name])
+        breaches.push({
+          invariant: 'I11',
+          what: `fill ${fill.name}: ${name} ${charged[name]}, by its terms ${expected[name]}`,
+        })
+    const worseThan = (limit: number): boolean =>
+      fill.side === 'buy' ? fill.price > limit : fill.price < limit
+    if (
+      (fill.limit !== null && worseThan(fill.limit)) ||
+      (fill.purpose === 'open' && fill.price > fill.worst) ||
+      !isOnTick(fill.kind, fill.price)
+    )
+      breaches.push({
+        invariant: 'I9',
+        what: `fill ${fill.name} at ${fill.price}: limit ${fill.limit}, worst ${fill.worst}, or off its tick`,
+      })
+  }
+  return breaches
+}

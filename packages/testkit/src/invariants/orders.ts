@@ -1,0 +1,122 @@
+// Orders and what lies frozen for them.
+
+import type { Executor } from '@fairlot/ledger'
+import { heldFor } from '@fairlot/rules/orders'
+import { allTerms, ask, type Question } from './ask.ts'
+import type { TradingBreach } from './trading.ts'
+
+const questions: readonly Question[] = [
+  [
+    'I5',
+    `SELECT format('order %s part %s: %s left, the ledger''s hold has %s on %s', h.order_id, h.part, h.remaining,
+       coalesce(l.remaining::text, 'nothing'), a.code) AS what
+     FROM app.order_holds h
+     LEFT JOIN ledger.holds l ON l.id = h.hold_id
+     LEFT JOIN ledger.accounts a ON a.id = l.account_id
+     WHERE (h.remaining > 0 OR l.id IS NOT NULL)
+       AND (l.remaining IS DISTINCT FROM h.remaining OR l.amount <> h.amount
+         OR a.code <> CASE WHEN h.account LIKE '%/available' THEN regexp_replace(h.account, 'available$', 'held')
+              ELSE replace(h.account, '/receivable@', '/held-receivable@') END)`,
+  ],
+  [
+    'I5',
+    `SELECT format('hold %s on %s has %s left and belongs to nothing that is open', l.id, a.code, l.remaining) AS what
+     FROM ledger.holds l JOIN ledger.accounts a ON a.id = l.account_id
+     WHERE l.state = 'open' AND a.owner_kind IN ('member', 'lending') AND NOT EXISTS (
+       SELECT FROM app.order_holds h
+       LEFT JOIN app.orders o ON o.id = h.order_id
+       LEFT JOIN app.conditional_orders c ON c.id = h.order_id
+       WHERE h.hold_id = l.id AND (o.state = 'entrusted' OR c.state = 'waiting'))`,
+  ],
+  [
+    'I6',
+    `SELECT format('order %s is %s and has %s frozen on %s', o.id, o.state, h.remaining, h.account) AS what
+     FROM app.orders o JOIN app.order_holds h ON h.order_id = o.id
+     WHERE o.state <> 'entrusted' AND h.remaining > 0`,
+  ],
+  [
+    'I8',
+    `SELECT format('order %s has filled %s of %s for %s, its fills say %s for %s', o.id, o.filled_shares, o.quantity,
+       o.filled_value, f.shares, f.value) AS what
+     FROM app.orders o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(x.quantity), 0) AS shares, coalesce(sum(x.price::bigint * x.quantity), 0) AS value,
+         coalesce(sum(x.fee), 0) AS fee, coalesce(sum(x.tax), 0) AS tax, coalesce(sum(x.borrow_fee), 0) AS borrow_fee
+       FROM app.fills x WHERE x.order_id = o.id
+     ) AS f
+     WHERE (o.filled_shares, o.filled_value, o.fee, o.tax, o.borrow_fee)
+         IS DISTINCT FROM (f.shares, f.value, f.fee, f.tax, f.borrow_fee)
+       OR f.shares + o.left_shares > o.quantity
+       OR (o.state = 'filled') <> (f.shares = o.quantity)
+         AND NOT EXISTS (SELECT FROM app.order_steps s WHERE s.order_id = o.id AND s.what = 'reduced')`,
+  ],
+  [
+    'I8',
+    `SELECT format('order %s filled at %s and ended at %s', o.id, f.traded_at, o.ended_at) AS what
+     FROM app.orders o JOIN app.fills f ON f.order_id = o.id
+     WHERE f.traded_at > o.ended_at OR (f.symbol, f.member_id, f.side, f.position_id)
+       IS DISTINCT FROM (o.symbol, o.member_id, o.side, o.position_id)`,
+  ],
+  [
+    'I8',
+    `SELECT format('shard %s, event %s fills order %s, which event %s had ended', f.shard, f.event, o.id, e.event) AS what
+     FROM app.orders o
+     JOIN app.fills f ON f.order_id = o.id
+     JOIN exchange.events e ON e.shard = f.shard AND NOT e.practice AND e.kind IN ('cancelled', 'refused')
+       AND e.event < f.event AND e.body::json ->> 'order' = o.id::text AND e.body::json ->> 'newOrder' IS NULL
+       AND coalesce(e.body::json ->> 'command', 'place') = 'place'
+     WHERE o.state <> 'entrusted'`,
+  ],
+]
+
+interface OpenOrder {
+  readonly id: string
+  readonly purpose: 'open' | 'close'
+  readonly direction: 'long' | 'short'
+  readonly multiple: number
+  readonly worstPrice: number
+  readonly left: number
+  readonly filledValue: string
+  readonly terms: string
+  readonly cash: string
+  readonly shares: string
+  readonly poolShares: string
+}
+
+export async function orderBreaches(tx: Executor): Promise<TradingBreach[]> {
+  const breaches = await ask(tx, questions)
+  const terms = await allTerms(tx)
+  const orders = await tx.query<OpenOrder>(
+    `SELECT o.id, o.purpose, o.direction, o.multiple, o.worst_price AS "worstPrice", o.left_shares AS left,
+       o.filled_value::text AS "filledValue", encode(o.terms, 'hex') AS terms,
+       coalesce(sum(h.remaining) FILTER (WHERE h.account LIKE '%/TWD/%'), 0)::text AS cash,
+       coalesce(sum(h.remaining) FILTER (WHERE h.account LIKE 'member/%/stk:%'), 0)::text AS shares,
+       coalesce(sum(h.remaining) FILTER (WHERE h.account LIKE 'lending/%/stk:%'), 0)::text AS "poolShares"
+     FROM app.orders o LEFT JOIN app.order_holds h ON h.order_id = o.id
+     WHERE o.state = 'entrusted' GROUP BY o.id`,
+  )
+  for (const order of orders) {
+    const say = (what: string): void =>
+      void breaches.push({ invariant: 'I5', what: `order ${order.id}: ${what}` })
+    const known = terms.get(order.terms)
+    if (!known) {
+      say(`its terms ${order.terms} are unknown`)
+      continue
+    }
+    const isOpening = order.purpose === 'open'
+    const isShort = order.direction === 'short'
+    // Cash of a short's cover depends on its collateral, which may grow by hand: any amount from none on is right.
+    const cash = isOpening
+      ? heldFor(known, { ...order, filled: BigInt(order.filledValue) })
+      : isShort
+        ? BigInt(order.cash)
+        : 0n
+    if (BigInt(order.cash) !== cash) say(`${order.cash} of cash is frozen, ${cash} should be`)
+    const shares = isOpening || isShort ? 0 : order.left
+    if (Number(order.shares) !== shares) say(`${order.shares} shares are frozen, ${shares} should be`)
+    const pool = isOpening && isShort ? order.left : 0
+    if (Number(order.poolShares) !== pool)
+      say(`${order.poolShares} shares of the pool are frozen, ${pool} should be`)
+  }
+  return breaches
+}

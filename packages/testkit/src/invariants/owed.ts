@@ -1,0 +1,100 @@
+// What is owed: loans and the pool that lent them, collateral, interest, clearing, what falls due.
+
+import type { Executor } from '@fairlot/ledger'
+import { loanOf } from '@fairlot/rules/orders'
+import { ask, type Question } from './ask.ts'
+import type { TradingBreach } from './trading.ts'
+
+const owedByMember = (kind: string, sign: string, cashColumn: string, where: string): string =>
+  `SELECT format('member %s: ${kind} stands at %s, his holdings say %s', coalesce(b.member_id, p.member_id),
+     coalesce(b.amount, 0), coalesce(p.amount, 0)) AS what
+   FROM (
+     SELECT a.owner_id AS member_id, ${sign} x.balance AS amount
+     FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
+     WHERE a.owner_kind = 'member' AND a.asset = 'TWD' AND a.kind = '${kind}'
+   ) AS b
+   FULL JOIN (
+     SELECT member_id::text AS member_id, sum(${cashColumn}) AS amount FROM app.positions ${where} GROUP BY 1
+   ) AS p ON p.member_id = b.member_id
+   WHERE coalesce(b.amount, 0) <> coalesce(p.amount, 0)`
+
+const questions: readonly Question[] = [
+  ['I12', owedByMember('loan', '-', 'loan', '')],
+  ['I12', owedByMember('collateral', '', 'collateral', '')],
+  ['I12', owedByMember('interest', '-', 'interest', '')],
+  [
+    'I12',
+    `SELECT format('member %s owes %s shares of %s, his short holdings say %s', coalesce(b.member_id, p.member_id),
+       coalesce(b.shares, 0), coalesce(b.symbol, p.symbol), coalesce(p.shares, 0)) AS what
+     FROM (
+       SELECT a.owner_id AS member_id, substr(a.asset, 5) AS symbol, -x.balance AS shares
+       FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
+       WHERE a.owner_kind = 'member' AND a.asset LIKE 'stk:%' AND a.kind = 'loan'
+     ) AS b
+     FULL JOIN (
+       SELECT member_id::text AS member_id, symbol, sum(shares) AS shares FROM app.positions
+       WHERE direction = 'short' GROUP BY 1, 2
+     ) AS p ON (p.member_id, p.symbol) = (b.member_id, b.symbol)
+     WHERE coalesce(b.shares, 0) <> coalesce(p.shares, 0)`,
+  ],
+  [
+    'I12',
+    `SELECT format('%s: the pool has lent %s, borrowers owe %s', asset, lent, owed) AS what
+     FROM (
+       SELECT a.asset, coalesce(sum(x.balance) FILTER (WHERE a.owner_kind = 'lending'), 0) AS lent,
+         coalesce(-sum(x.balance) FILTER (WHERE a.kind = 'loan'), 0) AS owed
+       FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
+       WHERE a.kind = 'lent' OR a.kind = 'loan' GROUP BY 1
+     ) AS both_sides
+     WHERE lent <> owed`,
+  ],
+  [
+    'I24',
+    `SELECT format('%s stands at %s', a.code, sum(l.amount)) AS what
+     FROM ledger.accounts a JOIN ledger.lines l ON l.account_id = a.id
+     WHERE a.owner_kind = 'clearing' GROUP BY a.code HAVING sum(l.amount) <> 0`,
+  ],
+  [
+    'I24',
+    `SELECT format('seats owe one another %s of %s on %s', sum(amount), asset, due) AS what
+     FROM settlement.seat_nets GROUP BY asset, due HAVING sum(amount) <> 0`,
+  ],
+  [
+    'I24',
+    `SELECT format('%s stands at %s and no sweep knows of it', a.code, x.balance) AS what
+     FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
+     WHERE a.due IS NOT NULL AND a.owner_kind IN ('member', 'seat') AND x.balance <> 0 AND NOT EXISTS (
+       SELECT FROM settlement.dues d
+       WHERE d.due = a.due AND d.owner = a.owner_kind || '/' || a.owner_id AND d.asset = a.asset)`,
+  ],
+  [
+    'I22',
+    `SELECT format('shard %s is settled up to %s, its log ends at %s', c.shard, c.event, coalesce(s.event, 0)) AS what
+     FROM settlement.cursors c LEFT JOIN exchange.shards s ON s.shard = c.shard
+     WHERE s.event IS NULL OR c.event > s.event OR c.sequence > s.sequence
+       OR c.sequence = s.sequence AND c.hash <> s.hash`,
+  ],
+  [
+    'I22',
+    `SELECT format('shard %s is settled up to %s with hash %s, its batch there has %s', c.shard, c.sequence, c.hash,
+       b.hash) AS what
+     FROM settlement.cursors c JOIN exchange.batches b ON b.shard = c.shard AND b.last = c.sequence
+     WHERE b.hash <> c.hash OR b.last_event <> c.event`,
+  ],
+]
+
+export async function owedBreaches(tx: Executor): Promise<TradingBreach[]> {
+  const breaches = await ask(tx, questions)
+  // Margin at open: never lent more than the multiple allows, nor more than that is left of it.
+  const longs = await tx.query<{ id: string; multiple: number; openedValue: string; loan: string }>(
+    `SELECT id, multiple, opened_value::text AS "openedValue", loan::text AS loan FROM app.positions
+     WHERE direction = 'long' AND loan > 0`,
+  )
+  for (const { id, multiple, openedValue, loan } of longs)
+    if (BigInt(loan) > loanOf(multiple, BigInt(openedValue)))
+      breaches.push({
+        invariant: 'I12',
+        what: `holding ${id}: a loan of ${loan} on ${openedValue} at ${multiple}`,
+      })
+  return breaches
+}

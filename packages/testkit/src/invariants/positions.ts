@@ -1,0 +1,109 @@
+// Holdings against the fills that made them.
+
+import type { Executor } from '@fairlot/ledger'
+import { ask, type Question } from './ask.ts'
+import type { TradingBreach } from './trading.ts'
+
+const questions: readonly Question[] = [
+  [
+    'I7',
+    `SELECT format('holding %s: opened %s, open %s, its fills say %s less %s', p.id, p.opened_shares, p.shares, f.opened,
+       f.closed) AS what
+     FROM app.positions p
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(x.quantity) FILTER (WHERE x.realised IS NULL), 0) AS opened,
+         coalesce(sum(x.quantity) FILTER (WHERE x.realised IS NOT NULL), 0) AS closed,
+         coalesce(sum(x.price::bigint * x.quantity) FILTER (WHERE x.realised IS NULL), 0) AS opened_value,
+         coalesce(sum(x.price::bigint * x.quantity) FILTER (WHERE x.realised IS NOT NULL), 0) AS closed_value,
+         coalesce(sum(x.fee) FILTER (WHERE x.realised IS NULL), 0) AS open_fee,
+         coalesce(sum(x.fee) FILTER (WHERE x.realised IS NOT NULL), 0) AS close_fee,
+         coalesce(sum(x.tax) FILTER (WHERE x.realised IS NOT NULL), 0) AS close_tax,
+         coalesce(sum(x.realised), 0) AS realised
+       FROM app.fills x WHERE x.position_id = p.id
+     ) AS f
+     WHERE (p.opened_shares, p.shares, p.opened_value, p.closed_value, p.open_fee, p.close_fee, p.close_tax, p.realised)
+       IS DISTINCT FROM (f.opened, f.opened - f.closed, f.opened_value, f.closed_value, f.open_fee, f.close_fee,
+         f.close_tax, f.realised)`,
+  ],
+  [
+    // A day trade that was not covered pays the rest of the tax and the borrow fee later, by an entry of its own.
+    'I11',
+    `SELECT format('holding %s: opening tax %s and borrow fee %s, charged were %s and %s', p.id, p.open_tax, p.borrow_fee,
+       f.tax + l.tax, f.borrow_fee + l.borrow_fee) AS what
+     FROM app.positions p
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(x.tax), 0) AS tax, coalesce(sum(x.borrow_fee), 0) AS borrow_fee
+       FROM app.fills x WHERE x.position_id = p.id AND x.realised IS NULL
+     ) AS f
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(x.amount) FILTER (WHERE a.owner_kind = 'tax'), 0) AS tax,
+         coalesce(sum(x.amount) FILTER (WHERE a.owner_kind = 'fees'), 0) AS borrow_fee
+       FROM ledger.entries e
+       JOIN ledger.lines x ON x.entry_id = e.id JOIN ledger.accounts a ON a.id = x.account_id
+       WHERE e.event = 'day-trade.kept' AND e.reference = p.id::text
+     ) AS l
+     WHERE (p.open_tax, p.borrow_fee) IS DISTINCT FROM (f.tax + l.tax, f.borrow_fee + l.borrow_fee)`,
+  ],
+  [
+    'I7',
+    `SELECT format('fill %s/%s %s belongs to holding %s, which does not exist or is another''s', f.shard, f.event, f.side,
+       f.position_id) AS what
+     FROM app.fills f LEFT JOIN app.positions p ON p.id = f.position_id
+     WHERE (p.member_id, p.symbol) IS DISTINCT FROM (f.member_id, f.symbol)`,
+  ],
+  [
+    // Closed whole, a holding has brought what went in and out, and not a cent more or less.
+    'I7',
+    `SELECT format('holding %s is closed with %s, its values and costs give %s', p.id, p.realised, r.result) AS what
+     FROM app.positions p
+     CROSS JOIN LATERAL (
+       SELECT CASE p.direction WHEN 'long' THEN p.closed_value - p.opened_value ELSE p.opened_value - p.closed_value END
+         - p.open_fee - p.open_tax - p.borrow_fee - p.close_fee - p.close_tax - p.interest_paid AS result
+     ) AS r
+     WHERE p.state = 'closed' AND (p.realised <> r.result OR p.loan <> 0 OR p.collateral <> 0 OR p.interest <> 0)`,
+  ],
+  [
+    'I7',
+    `SELECT format('holding %s: %s of %s lie in closes, its open orders have %s and conditional ones %s', p.id, p.closing,
+       p.shares, o.shares, c.shares) AS what
+     FROM app.positions p
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(x.left_shares), 0) AS shares, count(*) AS orders FROM app.orders x
+       WHERE x.position_id = p.id AND x.purpose = 'close' AND x.state = 'entrusted'
+     ) AS o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(x.quantity), 0) AS shares FROM app.conditional_orders x
+       WHERE x.position_id = p.id AND x.state = 'waiting'
+     ) AS c
+     WHERE p.closing NOT BETWEEN o.shares AND o.shares + c.shares
+       OR o.orders > 0 AND p.state <> 'preparing-to-close'
+       OR o.orders = 0 AND c.shares = 0 AND p.state = 'preparing-to-close'`,
+  ],
+  [
+    'I7',
+    `SELECT format('member %s has %s shares of %s, his long holdings say %s', coalesce(b.member_id, p.member_id),
+       coalesce(b.shares, 0), coalesce(b.symbol, p.symbol), coalesce(p.shares, 0)) AS what
+     FROM (
+       SELECT a.owner_id AS member_id, substr(a.asset, 5) AS symbol, sum(x.balance) AS shares
+       FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
+       WHERE a.owner_kind = 'member' AND a.asset LIKE 'stk:%'
+         AND a.kind IN ('available', 'held', 'receivable', 'held-receivable')
+       GROUP BY 1, 2
+     ) AS b
+     FULL JOIN (
+       SELECT member_id::text AS member_id, symbol, sum(shares) AS shares FROM app.positions
+       WHERE direction = 'long' GROUP BY 1, 2
+     ) AS p ON (p.member_id, p.symbol) = (b.member_id, b.symbol)
+     WHERE coalesce(b.shares, 0) <> coalesce(p.shares, 0)`,
+  ],
+  [
+    'I30',
+    `SELECT format('order %s closed holding %s on %s at %s, which may be closed from %s, %s', o.id, p.id, o.date,
+       o.placed_at, p.sellable_on, p.unlocks_at) AS what
+     FROM app.orders o JOIN app.positions p ON p.id = o.position_id
+     WHERE o.purpose = 'close' AND o.origin IN ('member', 'conditional')
+       AND (o.date < p.sellable_on OR o.placed_at < p.unlocks_at)`,
+  ],
+]
+
+export const positionBreaches = (tx: Executor): Promise<TradingBreach[]> => ask(tx, questions)

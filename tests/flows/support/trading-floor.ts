@@ -1,0 +1,437 @@
+// A database with securities, seats and a lending pool, a real exchange on it, and settlement started and stopped as
+// the test likes. Orders are placed by the SQL function the api uses, with the clock and the day of the test's choosing.
+
+import { createHash, randomUUID } from 'node:crypto'
+import { post } from '@fairlot/ledger'
+import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
+import { openSql, type Sql } from '@fairlot/testkit/sql'
+import { type TradingBreach, tradingBreaches } from '@fairlot/testkit/invariants/trading'
+import { type RunningExchange, startExchange } from '../../../apps/exchange/src/exchange.ts'
+import { loadSecurities } from '../../../apps/server/src/features/instruments/index.ts'
+import { seedSeats } from '../../../apps/server/src/features/members/index.ts'
+import { practiceGrantEntry } from '../../../apps/server/src/features/members/postings.ts'
+import {
+  makeSettlementMetrics,
+  seedLendingPool,
+  startSettlement,
+} from '../../../apps/server/src/features/settlement/index.ts'
+import { openBus } from '../../../apps/server/src/platform/bus.ts'
+import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { openEventStream } from '../../../apps/server/src/platform/event-log.ts'
+import { newId } from '../../../apps/server/src/platform/ids.ts'
+import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
+import { openSessionLocks } from '../../../apps/server/src/platform/session-lock.ts'
+import {
+  type Command,
+  memberAccount,
+  type Phase,
+  seatAccount,
+  type Side,
+  shardOf,
+  shards,
+  subjectsOf,
+  type Validity,
+} from '../../../packages/contract/src/venue/index.ts'
+import {
+  brokerage,
+  heldFor,
+  loanOf,
+  termsOf,
+  type TradingTerms,
+  valueAt,
+} from '../../../packages/rules/src/orders/index.ts'
+import { captureLog } from './captured-log.ts'
+import { until } from './until.ts'
+
+export interface Opening {
+  readonly symbol: string
+  readonly direction?: 'long' | 'short'
+  readonly multiple?: 100 | 200 | 250
+  readonly dayTrade?: boolean
+  /** Absent: a market order. */
+  readonly price?: number
+  readonly lots: number
+  readonly validity?: Validity
+}
+
+export interface Closing {
+  readonly price?: number
+  readonly lots: number
+  readonly validity?: Validity
+  readonly origin?: 'member' | 'liquidation' | 'auto-cover'
+}
+
+export interface Settler {
+  readonly log: readonly string[]
+  stop(): Promise<void>
+}
+
+export interface TradingFloor {
+  readonly database: TestDatabase
+  readonly exchange: RunningExchange
+  readonly sql: Sql
+  /** As the worker. */
+  readonly db: Db
+  readonly terms: TradingTerms
+  now: number
+  member(): Promise<string>
+  makeEligible(memberId: string): Promise<void>
+  open(memberId: string, opening: Opening): Promise<string>
+  close(positionId: string, closing: Closing): Promise<string>
+  cancel(orderId: string): Promise<void>
+  /** A seat's order, straight to the venue. */
+  seat(code: string, symbol: string, side: Side, price: number, lots: number): Promise<void>
+  submit(shard: number, command: Command): Promise<void>
+  phase(date: string, phase: Phase): Promise<void>
+  /** The day from opening call to continuous trading. */
+  begin(date: string): Promise<void>
+  /** Closing call, close, and the next day to continuous trading. */
+  roll(from: string, to: string): Promise<void>
+  startSettler(natsUrl?: string): Settler
+  /** Until the exchange has applied all commands and settlement all events. */
+  settled(): Promise<void>
+  matched(): Promise<void>
+  order(id: string): Promise<any>
+  position(id: string): Promise<any>
+  balance(account: string): Promise<number>
+  breaches(): Promise<TradingBreach[]>
+  stop(): Promise<void>
+}
+
+export interface FloorOptions {
+  readonly symbols?: readonly string[]
+  readonly startAt?: string
+}
+
+const reference = 10_000
+
+export async function openTradingFloor(options: FloorOptions = {}): Promise<TradingFloor> {
+  const database = await openTestDatabase()
+  const { natsUrl } = testServices()
+  const sql = openSql(database.ownerUrl, { connections: 2 })
+  const db = openDb({ url: database.workerUrl, poolSize: 4, applicationName: 'floor' })
+  const closing: (() => Promise<unknown>)[] = [() => database.close(), () => sql.close(), () => db.close()]
+  const listed = options.symbols ?? ['2330', '2317']
+  let now = new Date(options.startAt ?? '2026-11-15T21:00:00Z').getTime()
+  let date = ''
+  const subjects = subjectsOf(database.name)
+  const terms = termsOf('practice')
+  const hash = createHash('sha256').update(JSON.stringify(terms)).digest()
+  await sql.query('INSERT INTO app.terms (hash, profile, body) VALUES ($1, $2, $3)', [
+    hash,
+    'practice',
+    JSON.stringify(terms),
+  ])
+  const api = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'floor' })
+  closing.push(() => api.close())
+  await api.transaction((tx) => loadSecurities(tx))
+  await sql.query(`SELECT ledger.ensure_partitions('2026-10-01', 6)`)
+  await sql.query(`SELECT exchange.ensure_partitions('2026-10-01', 6)`)
+  // Only what the test trades: two hundred books would make every phase slow.
+  await sql.query('UPDATE app.instruments SET reference = $2 WHERE symbol = ANY ($1)', [listed, reference])
+  await sql.query('DELETE FROM app.instruments WHERE symbol <> ALL ($1)', [listed]).catch(() => undefined)
+  await seedSeats(api, new Date(now))
+  await seedLendingPool(api, new Date(now))
+  const exchange = await startExchange({
+    databaseUrl: database.exchangeUrl,
+    natsUrl,
+    namespace: database.name,
+    shards,
+    mode: 'test',
+    logLevel: 'silent',
+    streamBytes: 16 * 1024 * 1024,
+    now: () => now,
+  })
+  closing.push(() => exchange.stop())
+  await until('the exchange', () => exchange.isReady())
+  const settlers: Settler[] = []
+  const limitsOf = async (symbol: string): Promise<{ upper: number; lower: number }> => {
+    const [row] = await sql.query<{ upper: number; lower: number }>(
+      `SELECT (body::json ->> 'upper')::int AS upper, (body::json ->> 'lower')::int AS lower FROM exchange.events
+       WHERE kind = 'day' AND symbol = $1 ORDER BY event DESC LIMIT 1`,
+      [symbol],
+    )
+    return row!
+  }
+
+  const submit = async (shard: number, command: Command): Promise<void> => {
+    await db.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(command)])
+  }
+  const matched = async (): Promise<void> => {
+    await until('the queue to empty', async () => {
+      const rows = await sql.query('SELECT FROM exchange.queue LIMIT 1')
+      return rows.length === 0
+    })
+  }
+  const place = async (draft: Record<string, unknown>): Promise<string> => {
+    const id = String(draft['id'])
+    const rows = await api.query<{ outcome: string; detail: bigint }>(
+      'SELECT outcome, detail FROM app.place_orders($1, $2, $3)',
+      [
+        new Date(now),
+        JSON.stringify([draft], (_k, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)),
+        shards,
+      ],
+    )
+    if (rows[0]!.outcome !== 'placed') throw new Error(`refused: ${rows[0]!.outcome} ${rows[0]!.detail}`)
+    return id
+  }
+  const command = (
+    id: string,
+    memberId: string,
+    symbol: string,
+    side: Side,
+    quantity: number,
+    validity: Validity,
+    price: number | undefined,
+  ): string =>
+    JSON.stringify({
+      kind: 'place',
+      order: id,
+      account: memberAccount(memberId),
+      symbol,
+      side,
+      quantity,
+      validity,
+      date,
+      ...(price === undefined ? {} : { price }),
+    })
+
+  const floor: TradingFloor = {
+    database,
+    exchange,
+    sql,
+    db,
+    terms,
+    get now() {
+      return now
+    },
+    set now(value) {
+      now = value
+    },
+    async member() {
+      const memberId = newId(now)
+      await db.transaction(async (tx) => {
+        const posted = await post(tx, practiceGrantEntry(memberId, new Date(now)))
+        if (!posted.ok) throw new Error(posted.reason)
+      })
+      return memberId
+    },
+    async makeEligible(memberId) {
+      await sql.query(
+        `INSERT INTO app.day_trading_applications (id, member_id, statement, state, applied_at, decided_at)
+         VALUES ($1, $2, 'risk', 'passed', now(), now())`,
+        [randomUUID(), memberId],
+      )
+    },
+    async open(
+      memberId,
+      { symbol, direction = 'long', multiple = 100, dayTrade = false, price, lots, validity = 'ROD' },
+    ) {
+      const id = newId(now)
+      const quantity = lots * 1_000
+      const side = direction === 'long' ? 'buy' : 'sell'
+      const worstPrice = direction === 'long' && price !== undefined ? price : (await limitsOf(symbol)).upper
+      const cash = heldFor(terms, { direction, multiple, worstPrice, left: quantity, filled: 0n })
+      const debt =
+        direction === 'short'
+          ? valueAt(worstPrice, quantity)
+          : multiple === 100
+            ? 0n
+            : loanOf(multiple, valueAt(worstPrice, quantity))
+      return place({
+        id,
+        member_id: memberId,
+        symbol,
+        kind: 'stock',
+        side,
+        purpose: 'open',
+        position_id: id,
+        direction,
+        multiple,
+        day_trade: dayTrade,
+        price: price ?? null,
+        quantity,
+        validity,
+        worst_price: worstPrice,
+        date,
+        origin: 'member',
+        terms: hash.toString('hex'),
+        shard: shardOf(symbol),
+        command: command(id, memberId, symbol, side, quantity, validity, price),
+        placed: '{}',
+        cash,
+        debt,
+        line: 10_000_000_000_000,
+        quota: 10_000_000_000_000,
+        quota_times: 1_000,
+        equity_share: null,
+        guarded: false,
+        runaway: 1_000,
+        deep: true,
+      })
+    },
+    async close(positionId, { price, lots, validity = 'ROD', origin = 'member' }) {
+      const position = await floor.position(positionId)
+      const id = newId(now)
+      const quantity = lots * 1_000
+      const isLong = position.direction === 'long'
+      const side = isLong ? 'sell' : 'buy'
+      const limits = await limitsOf(position.symbol)
+      const worstPrice = isLong ? limits.lower : (price ?? limits.upper)
+      const value = valueAt(worstPrice, quantity)
+      return place({
+        id,
+        member_id: position.member_id,
+        symbol: position.symbol,
+        kind: 'stock',
+        side,
+        purpose: 'close',
+        position_id: positionId,
+        direction: position.direction,
+        multiple: position.multiple,
+        day_trade: position.day_trade,
+        price: price ?? null,
+        quantity,
+        validity,
+        worst_price: worstPrice,
+        date,
+        origin,
+        terms: hash.toString('hex'),
+        shard: shardOf(position.symbol),
+        command: command(id, position.member_id, position.symbol, side, quantity, validity, price),
+        placed: '{}',
+        cash: isLong ? 0n : value + brokerage(terms, value),
+        deep: true,
+      })
+    },
+    async cancel(orderId) {
+      const order = await floor.order(orderId)
+      await submit(shardOf(order.symbol), {
+        kind: 'cancel',
+        order: orderId,
+        account: memberAccount(order.member_id),
+        symbol: order.symbol,
+      })
+    },
+    async seat(code, symbol, side, price, lots) {
+      await submit(shardOf(symbol), {
+        kind: 'place',
+        order: randomUUID(),
+        account: seatAccount(code),
+        symbol,
+        side,
+        price,
+        quantity: lots * 1_000,
+        validity: 'ROD',
+      })
+    },
+    submit,
+    async phase(day, phase) {
+      if (phase === 'opening-call') date = day
+      for (const shard of shards)
+        await submit(shard, {
+          kind: 'phase',
+          date: day,
+          phase,
+          ...(phase === 'opening-call' ? { seed: `seed ${day}` } : {}),
+        })
+      await matched()
+    },
+    async begin(day) {
+      await floor.phase(day, 'opening-call')
+      await floor.phase(day, 'continuous')
+    },
+    async roll(from, to) {
+      await floor.phase(from, 'closing-call')
+      await floor.phase(from, 'closed')
+      now += 86_400_000
+      await floor.begin(to)
+    },
+    startSettler(nats = natsUrl) {
+      const { log, lines } = captureLog('settler')
+      const metrics = makeMetrics('worker')
+      const own = openDb({ url: database.workerUrl, poolSize: 6, applicationName: 'settler' })
+      const bus = openBus(nats, 'settler', log, metrics)
+      const stream = openEventStream(nats, 'settler', subjects, log)
+      const locks = openSessionLocks(database.workerUrl, `settler-${randomUUID()}`, log)
+      const running = startSettlement(
+        {
+          db: own,
+          bus,
+          subjects,
+          clock: { now: () => new Date(now) },
+          calendar: 'practice',
+          stream,
+          log,
+          metrics,
+          settlementMetrics: makeSettlementMetrics(metrics.registry),
+        },
+        locks,
+      )
+      let stopped: Promise<void> | undefined
+      const settler: Settler = {
+        log: lines,
+        stop: () =>
+          (stopped ??= (async () => {
+            await running.stop()
+            await locks.close()
+            await stream.close()
+            await bus.close()
+            await own.close()
+          })()),
+      }
+      settlers.push(settler)
+      return settler
+    },
+    matched,
+    async settled() {
+      await matched()
+      await until(
+        'settlement to be through',
+        async () => {
+          const rows = await sql.query(
+            `SELECT s.shard FROM exchange.shards s LEFT JOIN settlement.cursors c ON c.shard = s.shard
+             WHERE s.event > coalesce(c.event, 0)`,
+          )
+          return rows.length === 0
+        },
+        20_000,
+      ).catch((error: unknown) => {
+        throw new Error(`${String(error)}\n${settlers.flatMap(({ log }) => log).join('\n')}`)
+      })
+    },
+    order: async (id) => (await sql.query<any>('SELECT * FROM app.orders WHERE id = $1', [id]))[0],
+    position: async (id) =>
+      (
+        await sql.query<any>(
+          `SELECT *, sellable_on::text AS sellable_on, settles_on::text AS settles_on FROM app.positions WHERE id = $1`,
+          [id],
+        )
+      )[0],
+    async balance(account) {
+      const [row] = await sql.query<{ amount: string }>('SELECT ledger.balance_of($1)::text AS amount', [
+        account,
+      ])
+      return Number(row!.amount)
+    },
+    breaches: () => tradingBreaches(database),
+    async stop() {
+      for (const settler of settlers) await settler.stop()
+      for (const end of closing.toReversed()) await end()
+    },
+  }
+
+  const byShard = Map.groupBy(listed, shardOf)
+  for (const shard of shards)
+    await submit(shard, {
+      kind: 'list',
+      instruments: (byShard.get(shard) ?? []).map((symbol) => ({
+        symbol,
+        instrument: 'stock',
+        reference,
+        limited: true,
+      })),
+    })
+  return floor
+}
