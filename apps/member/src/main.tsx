@@ -1,5 +1,6 @@
 import '@fairlot/ui/tokens.css'
 import './shell/fonts/fonts.css'
+import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { routes } from './routes.tsx'
 import { App } from './shell/App.tsx'
@@ -17,9 +18,13 @@ startAppearance()
 openSession()
 await shellTexts.load(language)
 
+const OrderNews = lazy(() =>
+  import('./features/orders/news/OrderNews.tsx').then((file) => ({ default: file.OrderNews })),
+)
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(<App routes={routes} />)
+createRoot(root).render(<App routes={routes} background={OrderNews} />)
 
 void loadSite()
 void startNativeBridge()

@@ -1,5 +1,5 @@
 import { LinkProvider, ToastProvider, useToast, type LinkProps } from '@fairlot/ui'
-import { StrictMode, useEffect, type MouseEvent } from 'react'
+import { StrictMode, Suspense, useEffect, useState, type ComponentType, type MouseEvent } from 'react'
 import { useNext } from './back.ts'
 import { Boundary } from './Boundary.tsx'
 import { HashRouter } from './HashRouter.tsx'
@@ -7,6 +7,7 @@ import { useHeartbeat } from './heartbeat.ts'
 import { Menu } from './Menu.tsx'
 import { Pages } from './Pages.tsx'
 import type { AppRoute } from './route.ts'
+import { useSession } from './session.ts'
 import { dropRootViewKeys } from './storage.ts'
 import { shellTexts } from './texts/index.ts'
 import { connectToasts } from './toasts.ts'
@@ -53,7 +54,28 @@ const useRootViewKeys = () => {
   }, [])
 }
 
-const Root = ({ routes }: { routes: readonly AppRoute[] }) => {
+/** Works for the member on every page, and draws nothing. It waits until the first screen has what it needs. */
+const Background = ({ component: Component }: { component: ComponentType }) => {
+  const isMember = useSession() !== null
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), BACKGROUND_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isMember && isTime ? (
+    <Suspense>
+      <Component />
+    </Suspense>
+  ) : null
+}
+const BACKGROUND_AFTER_MS = 500
+
+interface AppProps {
+  readonly routes: readonly AppRoute[]
+  readonly background: ComponentType
+}
+
+const Root = ({ routes, background }: AppProps) => {
   const texts = shellTexts.use()
   useRootViewKeys()
   useHeartbeat()
@@ -62,16 +84,17 @@ const Root = ({ routes }: { routes: readonly AppRoute[] }) => {
       <ToastBridge />
       <Pages routes={routes} />
       <Menu routes={routes} />
+      <Background component={background} />
     </ToastProvider>
   )
 }
 
-export const App = ({ routes }: { routes: readonly AppRoute[] }) => (
+export const App = (props: AppProps) => (
   <StrictMode>
     <HashRouter>
       <LinkProvider component={AppLink}>
         <Boundary>
-          <Root routes={routes} />
+          <Root {...props} />
         </Boundary>
       </LinkProvider>
     </HashRouter>

@@ -1,7 +1,18 @@
 // localStorage, where it may be missing or full (private windows, policies): the app then forgets, and still works.
 
 export type StorageKey =
-  'tokend' | 'account' | 'lang' | 'theme' | 'updown' | 'hide-amounts' | 'onboarded' | 'search-history'
+  | 'tokend'
+  | 'account'
+  | 'lang'
+  | 'theme'
+  | 'updown'
+  | 'hide-amounts'
+  | 'onboarded'
+  | 'search-history'
+  | 'order-draft'
+  | 'order-sending'
+  | 'close-sending'
+  | 'last-viewed'
 
 export const read = (key: StorageKey): string | null => {
   try {

@@ -23,7 +23,7 @@ export interface ToastContent {
   readonly detail?: string | undefined
   readonly tone?: 'done' | 'info' | 'crit' | undefined
   readonly ms?: number | undefined
-  /** With an action the toast stays until it is used, dismissed or replaced. */
+  /** With an action and no time of its own, the toast stays until it is used, dismissed or replaced. */
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined
 }
 
@@ -48,7 +48,7 @@ export function ToastProvider({ label, dismissLabel, children }: ToastProviderPr
   const hide = useCallback(() => setShown(undefined), [])
   const context = useMemo(() => show, [show])
   useEffect(() => {
-    if (shown === undefined || shown.content.action !== undefined) return
+    if (shown === undefined || (shown.content.action !== undefined && shown.content.ms === undefined)) return
     const timer = setTimeout(hide, shown.content.ms ?? USUAL_MS)
     return () => clearTimeout(timer)
   }, [shown, hide])

@@ -1,6 +1,7 @@
 // One instrument: its price, its chart, its book, its trades, its facts.
 
 import {
+  ActionBar,
   ErrorState,
   IconButton,
   InstrumentBar,
@@ -40,6 +41,7 @@ const WideChart = lazy(() => import('./WideChart.tsx').then((file) => ({ default
 const Part = lazy(() => import('./Parts.tsx').then((file) => ({ default: file.Part })))
 const StarButton = lazy(() => import('#features/favourites').then((file) => ({ default: file.StarButton })))
 const AlertSheet = lazy(() => import('#features/favourites').then((file) => ({ default: file.AlertSheet })))
+const OrderBar = lazy(() => import('#features/orders').then((file) => ({ default: file.OrderBar })))
 
 export const DetailScreen = () => {
   const symbol = useSymbol()
@@ -150,6 +152,11 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
           </Suspense>
         )}
       </ScreenBody>
+      <ActionBar>
+        <Suspense fallback={<div className={styles.bar} />}>
+          <OrderBar symbol={facts.symbol} />
+        </Suspense>
+      </ActionBar>
     </Screen>
   )
 }

@@ -15,11 +15,11 @@ interface Props<Type extends PriceType> {
 }
 
 export const PriceTypeChoice = <Type extends PriceType>(props: Props<Type>) => {
-  const { label, value, onChange, types, off = {} } = props
+  const { label, value, onChange, types, off } = props
   const texts = ordersTexts.use().priceTypes
   const [asked, setAsked] = useState<Type>()
   const noteId = useId()
-  const why = asked === undefined ? undefined : off[asked]
+  const why = asked === undefined ? undefined : off?.[asked]
   return (
     <FieldLine
       label={label}
@@ -39,7 +39,7 @@ export const PriceTypeChoice = <Type extends PriceType>(props: Props<Type>) => {
         }}
         onOff={setAsked}
         aria-describedby={noteId}
-        items={types.map((each) => ({ value: each, label: texts[each], off: off[each] !== undefined }))}
+        items={types.map((each) => ({ value: each, label: texts[each], off: off?.[each] !== undefined }))}
       />
     </FieldLine>
   )

@@ -15,11 +15,11 @@ interface Props {
 const validities = ['ROD', 'IOC', 'FOK'] as const
 
 /** How long an order stands, with what that means. A greyed choice says why when it is pressed. */
-export const ValidityChoice = ({ value, onChange, off = {} }: Props) => {
+export const ValidityChoice = ({ value, onChange, off }: Props) => {
   const texts = ordersTexts.use().validity
   const [asked, setAsked] = useState<Validity>()
   const noteId = useId()
-  const why = asked === undefined ? undefined : off[asked]
+  const why = asked === undefined ? undefined : off?.[asked]
   return (
     <FieldLine
       label={texts.label}
@@ -39,7 +39,7 @@ export const ValidityChoice = ({ value, onChange, off = {} }: Props) => {
         }}
         onOff={setAsked}
         aria-describedby={noteId}
-        items={validities.map((each) => ({ value: each, label: each, off: off[each] !== undefined }))}
+        items={validities.map((each) => ({ value: each, label: each, off: off?.[each] !== undefined }))}
       />
     </FieldLine>
   )

@@ -5,6 +5,8 @@ const directions = { long: 'Long', short: 'Short' }
 
 export const texts: OrdersTexts = {
   directions,
+  comma: ', ',
+  semicolon: '; ',
   directionAsides: { long: 'price up', short: 'price down' },
   direction: 'Direction',
   dayTrade: 'Day trade',
@@ -119,7 +121,8 @@ export const texts: OrdersTexts = {
     closed: 'No orders are taken now. Send it once they are.',
     halted: 'This stock is halted and takes no new orders.',
     called: 'A margin call is open; no loans for new positions until it is met.',
-    unknown: 'No such stock',
+    unknown: 'There is no such stock.',
+    search: 'Search stocks',
   },
   faults: {
     unreadable: 'Enter a number',
@@ -221,5 +224,14 @@ export const texts: OrdersTexts = {
     keep: 'Keep it',
     asked: 'Cancel requested',
     askedDetail: 'Money is freed when the exchange answers.',
+  },
+  replace: {
+    title: (name) => `Change the ${name} order`,
+    now: (price, lots) => `Now: ${price}, ${lots} waiting`,
+    note: 'The old order ends and the new one enters in one step, so both can never fill. It queues anew; what has filled stays.',
+    same: 'Change the price or the lots first',
+    submit: (price, lots) => `Change to ${price}, ${lots}`,
+    done: 'Change sent',
+    doneDetail: 'The new order holds once the exchange answers.',
   },
 }

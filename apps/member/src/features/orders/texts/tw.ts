@@ -3,6 +3,8 @@ const directions = { long: '做多', short: '做空' }
 
 export const texts = {
   directions,
+  comma: '，',
+  semicolon: '；',
   directionAsides: { long: '看漲', short: '看跌' },
   direction: '方向',
   dayTrade: '當沖',
@@ -118,7 +120,8 @@ export const texts = {
     closed: '現在不收委託，開始收單後再送。',
     halted: '這檔股票暫停交易，不收新委託。',
     called: '帳戶有未補的追繳，補足前不能借款開新部位。',
-    unknown: '找不到這檔股票',
+    unknown: '找不到這檔股票。',
+    search: '搜尋股票',
   },
   faults: {
     unreadable: '請輸入數字',
@@ -217,6 +220,15 @@ export const texts = {
     keep: '保留',
     asked: '已要求取消',
     askedDetail: '撮合回覆後解凍資金。',
+  },
+  replace: {
+    title: (name: string) => `修改委託 ${name}`,
+    now: (price: string, lots: string) => `現在：${price}，還等 ${lots}`,
+    note: '舊委託取消和新委託送出是同一個步驟，不會兩筆都成交。修改後重新排隊；已成交的部分不變。',
+    same: '價格或張數有改才需要送出',
+    submit: (price: string, lots: string) => `改成 ${price}，${lots}`,
+    done: '已送出修改',
+    doneDetail: '撮合回覆後以新委託為準。',
   },
 }
 

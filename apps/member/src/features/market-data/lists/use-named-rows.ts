@@ -1,0 +1,22 @@
+import type { QuoteRow } from '@fairlot/contract/market-data'
+import { useEffect } from 'react'
+import { useRead } from '#shell/data.ts'
+import { primeRows } from '../live/index.ts'
+
+/** What the API answers at once. */
+const MOST = 200
+
+/** The rows of these symbols by symbol: their names, and prices to begin with. */
+export const useNamedRows = (symbols: readonly string[]): ReadonlyMap<string, QuoteRow> => {
+  const list = [...new Set(symbols)].toSorted().slice(0, MOST)
+  const { data } = useRead(
+    '/market/someQuotes',
+    { symbols: list },
+    { enabled: list.length > 0, staleTime: 60_000, quiet: true, keep: true },
+  )
+  const rows = data?.rows
+  useEffect(() => {
+    if (rows !== undefined) primeRows(rows)
+  }, [rows])
+  return new Map((rows ?? []).map((row) => [row.symbol, row]))
+}

@@ -1,0 +1,65 @@
+// The trade hub: what can be spent, what the market does, a quick ticket, what waits, and the brakes.
+
+import { IconButton, Link, Icon, type IconName } from '@fairlot/ui'
+import { useNavigate } from 'react-router'
+import { SessionLine } from '#features/market-data'
+import { useOnline } from '#shell/connection.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSending } from '../sending/app-sender.ts'
+import { SendingNote } from '../sending/SendingNote.tsx'
+import { Brakes } from './Brakes.tsx'
+import { BuyingPower } from './BuyingPower.tsx'
+import { OpenOrders } from './OpenOrders.tsx'
+import { QuickOrders } from './QuickOrders.tsx'
+import { StoppedNote } from './StoppedNote.tsx'
+import { hubTexts } from './texts/index.ts'
+import styles from './TradingScreen.module.css'
+
+export const TradingScreen = () => {
+  const texts = hubTexts.use()
+  const navigate = useNavigate()
+  const sending = useSending()
+  const isOnline = useOnline()
+  return (
+    <RouteScreen
+      ownOffline={!isOnline && sending !== null}
+      trailing={
+        <IconButton
+          name="doc"
+          size={1.5}
+          label={texts.rules}
+          onPress={() => void navigate('/user/agreement?view=rules')}
+        />
+      }
+    >
+      {sending === null || sending.phase === 'sending' ? null : (
+        <div className={styles.sending}>
+          <SendingNote sending={sending} onEdit={() => undefined} />
+        </div>
+      )}
+      <StoppedNote />
+      <BuyingPower />
+      <nav className={styles.entries} aria-label={texts.entries}>
+        <Entry href="/common/dayTrading" icon="bolt" label={texts.dayTrade} />
+        <Entry href="/position/position" icon="box" label={texts.positions} />
+        <Entry href="/market/favo" icon="star" label={texts.watch} />
+        <Entry href="/home/searchIndex" icon="search" label={texts.search} />
+      </nav>
+      <div className={styles.session}>
+        <SessionLine />
+      </div>
+      <QuickOrders />
+      <OpenOrders />
+      <Brakes />
+    </RouteScreen>
+  )
+}
+
+const Entry = (props: { readonly href: string; readonly icon: IconName; readonly label: string }) => (
+  <Link href={props.href} className={styles.entry}>
+    <span className={styles.tile}>
+      <Icon name={props.icon} />
+    </span>
+    {props.label}
+  </Link>
+)

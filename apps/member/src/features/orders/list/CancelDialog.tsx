@@ -1,0 +1,44 @@
+import { Button, Dialog, useOnce } from '@fairlot/ui'
+import { call } from '#shell/client.ts'
+import { showToast } from '#shell/toasts.ts'
+import { lotsText, moneyText } from '../figures.ts'
+import { ordersMoved } from '../sending/app-sender.ts'
+import { ordersTexts } from '../texts/index.ts'
+import type { Order } from './order-state.ts'
+
+interface Props {
+  readonly order: Order
+  readonly onClose: () => void
+}
+
+/** Asks before what is left of an order is cancelled. The venue has the last word: until it answers, it may still fill. */
+export const CancelDialog = ({ order, onClose }: Props) => {
+  const texts = ordersTexts.use().cancel
+  const { run, busy } = useOnce(async () => {
+    const answer = await call('/orders/cancelOrder', { orderId: order.orderId })
+    if (answer.ok) showToast({ text: texts.asked, detail: texts.askedDetail, tone: 'done' })
+    // Refused: it has ended meanwhile, and the list shows how.
+    if (answer.ok || answer.why === 'refused') onClose()
+    await ordersMoved()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title(lotsText(order.left))}
+      role="alertdialog"
+      actions={
+        <>
+          <Button wide loading={busy} onPress={run}>
+            {texts.confirm}
+          </Button>
+          <Button kind="text" wide onPress={onClose}>
+            {texts.keep}
+          </Button>
+        </>
+      }
+    >
+      {texts.text} {order.held === '0' ? null : texts.held(moneyText(order.held))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+// Who and what an order is: name, direction, state, terms. The same on cards and on the timeline.
+
+import { cx, Link, LotBar, StatusChip } from '@fairlot/ui'
+import type { ReactNode } from 'react'
+import { priceText } from '#features/market-data'
+import { lotSize } from '@fairlot/rules/instruments'
+import { lotsText, multipleText } from '../figures.ts'
+import { ordersTexts } from '../texts/index.ts'
+import { stateOf, toneOf, type Order } from './order-state.ts'
+import styles from './OrderRow.module.css'
+
+interface Props {
+  readonly order: Order
+  readonly name: string
+  readonly href?: string | undefined
+  /** At the end of the line of terms. */
+  readonly aside?: ReactNode
+}
+
+export const OrderHead = ({ order, name, href, aside }: Props) => {
+  const texts = ordersTexts.use()
+  const words = texts.order
+  const state = stateOf(order)
+  const isLong = order.direction === 'long'
+  const what =
+    order.purpose === 'close'
+      ? `${words.close}${texts.directions[order.direction]}`
+      : `${texts.directions[order.direction]}${order.multiple === 100 ? '' : ` ${texts.multiple(multipleText(order.multiple))}`}`
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.subject}>
+          {href === undefined ? (
+            <b className={styles.name}>{name}</b>
+          ) : (
+            <Link href={href} className={cx(styles.name, styles.link)} aria-label={words.open(name)}>
+              {name}
+            </Link>
+          )}
+          <span className={cx('num', styles.code)}>{order.symbol}</span>
+          <StatusChip tone={isLong ? 'up' : 'down'}>{what}</StatusChip>
+          {order.dayTrade ? <StatusChip>{texts.dayTrade}</StatusChip> : null}
+          {order.origin === 'member' ? null : <StatusChip>{words.origins[order.origin]}</StatusChip>}
+        </span>
+        <StatusChip tone={toneOf[state]}>{words.states[state]}</StatusChip>
+      </div>
+      <div className={cx('num', styles.terms)}>
+        <span>{order.price === null ? words.market : words.limit(priceText(order.price))}</span>
+        <span>{texts.lots.of(lotsText(order.quantity))}</span>
+        <span>{order.validity}</span>
+        {aside}
+      </div>
+      <div className={styles.bar}>
+        <LotBar
+          label={words.progress(lotsText(order.filled), lotsText(order.quantity))}
+          total={order.quantity / lotSize}
+          filled={order.filled / lotSize}
+        />
+      </div>
+    </>
+  )
+}

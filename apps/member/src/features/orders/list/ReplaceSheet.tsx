@@ -1,0 +1,123 @@
+// Another price or another number of lots for an order that waits. In one step: the old one ends as the new one enters.
+
+import { lotSize, tickAt } from '@fairlot/rules/instruments'
+import { Button, Note, Sheet, SkeletonRows, useOnce } from '@fairlot/ui'
+import { useState } from 'react'
+import { Answered } from '#shell/Answered.tsx'
+import { call } from '#shell/client.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { showToast } from '#shell/toasts.ts'
+import { priceText } from '#features/market-data'
+import { countText, lotsText } from '../figures.ts'
+import { LotStepper } from '../parts/LotStepper.tsx'
+import { PriceStepper } from '../parts/PriceStepper.tsx'
+import { newOrderId } from '../sending/order-id.ts'
+import { ordersMoved } from '../sending/app-sender.ts'
+import { ordersTexts } from '../texts/index.ts'
+import { priceFaultOf } from '../ticket/use-ticket.ts'
+import { useSource, type TicketSource } from '../ticket/use-source.ts'
+import type { Order } from './order-state.ts'
+import styles from './ReplaceSheet.module.css'
+
+interface Props {
+  readonly order: Order
+  readonly name: string
+  readonly onClose: () => void
+}
+
+export const ReplaceSheet = ({ order, name, onClose }: Props) => {
+  const texts = ordersTexts.use().replace
+  const { close, loading } = shellTexts.use()
+  const { source, terms } = useSource(order.symbol)
+  return (
+    <Sheet open onClose={onClose} title={texts.title(name)} closeLabel={close}>
+      {source === undefined ? (
+        <Answered read={terms}>{() => <SkeletonRows label={loading} count={3} />}</Answered>
+      ) : (
+        <Form order={order} source={source} onDone={onClose} />
+      )}
+    </Sheet>
+  )
+}
+
+const Form = ({
+  order,
+  source,
+  onDone,
+}: {
+  readonly order: Order
+  readonly source: TicketSource
+  readonly onDone: () => void
+}) => {
+  const all = ordersTexts.use()
+  const texts = all.replace
+  const { facts, answer } = source
+  const [price, setPrice] = useState(order.price ?? facts.last ?? facts.reference)
+  const [lots, setLots] = useState(Math.max(1, Math.floor(order.left / lotSize)))
+  // Kept over retries of the same change: a second press after a cut connection is the same request.
+  const [newId, setNewId] = useState(newOrderId)
+  const fault = priceFaultOf(price, facts)
+  const isLotsWrong = lots < 1 || lots > facts.terms.maxLots
+  const isSame = price === order.price && lots * lotSize === order.left
+  const { run, busy } = useOnce(async () => {
+    const done = await call('/orders/replaceOrder', {
+      orderId: order.orderId,
+      newOrderId: newId,
+      price,
+      quantity: lots * lotSize,
+      validity: order.validity,
+      terms: answer.hash,
+      // Both figures are typed on purpose beside the old ones: that is the asking.
+      acknowledged: ['far-price', 'equity-share'],
+    })
+    if (done.ok) {
+      showToast({ text: texts.done, detail: texts.doneDetail, tone: 'done' })
+      onDone()
+    } else if (done.why === 'refused') setNewId(newOrderId())
+    await ordersMoved()
+  })
+  const change = (set: () => void) => {
+    set()
+    setNewId(newOrderId())
+  }
+  return (
+    <div className={styles.form}>
+      <p className={styles.now}>
+        {texts.now(
+          order.price === null ? all.order.market : priceText(order.price),
+          all.lots.of(lotsText(order.left)),
+        )}
+      </p>
+      <PriceStepper
+        kind={facts.kind}
+        value={price}
+        onChange={(next) => change(() => setPrice(next))}
+        lower={facts.lower}
+        upper={facts.upper}
+        error={fault === undefined ? undefined : all.faults[fault](faultAt(fault, facts, price))}
+      />
+      <LotStepper
+        lots={lots}
+        onChange={(next) => change(() => setLots(next))}
+        max={facts.terms.maxLots}
+        error={isLotsWrong ? all.faults.lots(countText(facts.terms.maxLots)) : undefined}
+      />
+      <Note>{texts.note}</Note>
+      <Button
+        wide
+        loading={busy}
+        disabled={isSame || fault !== undefined || isLotsWrong}
+        reason={isSame ? texts.same : undefined}
+        onPress={run}
+      >
+        {texts.submit(priceText(price), all.lots.of(countText(lots)))}
+      </Button>
+    </div>
+  )
+}
+
+const faultAt = (
+  fault: 'tick' | 'above' | 'below',
+  { kind, upper, lower }: TicketSource['facts'],
+  price: number,
+): string => priceText(fault === 'above' ? upper : fault === 'below' ? lower : tickAt(kind, price))

@@ -1,0 +1,29 @@
+import type { DataOf } from '@fairlot/contract'
+import type { OrdersTexts } from '../texts/tw.ts'
+
+export type Order = DataOf<'/orders/listOrders'>['orders'][number]
+
+type StateName = keyof OrdersTexts['order']['states']
+type Tone = 'brand' | 'warn' | 'neutral' | 'crit'
+
+/** What a member calls the state of his order: finer than the state of the row. */
+export const stateOf = (order: Pick<Order, 'state' | 'cancelAsked' | 'accepted' | 'filled'>): StateName => {
+  if (order.state === 'filled' || order.state === 'refused') return order.state
+  if (order.state === 'cancelled') return order.filled > 0 ? 'cancelledRest' : 'cancelled'
+  if (order.cancelAsked) return 'cancelling'
+  if (order.filled > 0) return 'partial'
+  return order.accepted ? 'open' : 'sending'
+}
+
+export const toneOf: Readonly<Record<StateName, Tone>> = {
+  sending: 'brand',
+  open: 'brand',
+  partial: 'warn',
+  cancelling: 'neutral',
+  filled: 'neutral',
+  cancelled: 'neutral',
+  cancelledRest: 'neutral',
+  refused: 'crit',
+}
+
+export const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state === 'entrusted'

@@ -1,0 +1,71 @@
+// What happened to an order, as a toast. The words and the instrument's name come when the first one does.
+
+import { priceText, shortNameIn } from '#features/market-data'
+import { call } from '#shell/client.ts'
+import { currentLanguage } from '#shell/language.ts'
+import { showToast } from '#shell/toasts.ts'
+import { lotsText } from '../figures.ts'
+import { orderPath } from '../paths.ts'
+import { LINK_MS } from '../sending/show-outcome.ts'
+import { newsTexts } from './texts/index.ts'
+
+type Go = (path: string) => void
+
+interface Filled {
+  readonly orderId: string
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly price: number
+  readonly quantity: number
+}
+
+const isObject = (data: unknown): data is Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null
+
+const isFilled = (data: unknown): data is Filled =>
+  isObject(data) &&
+  typeof data['orderId'] === 'string' &&
+  typeof data['symbol'] === 'string' &&
+  (data['side'] === 'buy' || data['side'] === 'sell') &&
+  typeof data['price'] === 'number' &&
+  typeof data['quantity'] === 'number'
+
+const nameOf = async (symbol: string): Promise<string> => {
+  const stock = await call('/stock/readStock', { symbol }, { quiet: true })
+  return stock.ok ? shortNameIn(currentLanguage(), stock.data) : symbol
+}
+
+export const showFilled = async (data: unknown, go: Go): Promise<void> => {
+  if (!isFilled(data)) return
+  const [texts, name] = await Promise.all([newsTexts.load(currentLanguage()), nameOf(data.symbol)])
+  showToast({
+    text: texts.filled(name, data.side, lotsText(data.quantity)),
+    detail: texts.filledDetail(priceText(data.price)),
+    tone: 'done',
+    ms: LINK_MS,
+    action: { label: texts.look, onPress: () => go(orderPath(data.orderId)) },
+  })
+}
+
+/** Only endings without a fill are worth a toast of their own: a fill has had one. */
+export const showEnded = async (data: unknown, go: Go): Promise<void> => {
+  if (!isObject(data) || typeof data['orderId'] !== 'string') return
+  const { orderId, state } = data
+  if (state !== 'refused' && state !== 'cancelled') return
+  const answer = await call('/orders/readOrder', { orderId }, { quiet: true })
+  if (!answer.ok) return
+  const { order } = answer.data
+  // What a replacement ended has had its own words.
+  if (order.reason === 'replaced') return
+  const [texts, name] = await Promise.all([newsTexts.load(currentLanguage()), nameOf(order.symbol)])
+  showToast({
+    text:
+      state === 'refused'
+        ? texts.refused(name)
+        : texts.cancelled(name, lotsText(order.quantity - order.filled)),
+    detail: state === 'refused' ? texts.refusedDetail : texts.cancelledDetail,
+    tone: state === 'refused' ? 'crit' : 'done',
+    ms: LINK_MS,
+    action: { label: texts.look, onPress: () => go(orderPath(orderId)) },
+  })
+}

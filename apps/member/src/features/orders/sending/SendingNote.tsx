@@ -1,0 +1,57 @@
+// An order that left and has no answer: what is known, what is being done, what can be done.
+
+import { Button, CopyButton, Note } from '@fairlot/ui'
+import { displayId } from '@fairlot/money'
+import { useOnline } from '#shell/connection.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { ordersTexts } from '../texts/index.ts'
+import { appSender } from './app-sender.ts'
+import type { Sending } from './sending.ts'
+import styles from './SendingNote.module.css'
+
+interface Props {
+  readonly sending: Sending
+  /** Back to the ticket; only once it is known that nothing was sent. */
+  readonly onEdit: () => void
+}
+
+export const SendingNote = ({ sending, onEdit }: Props) => {
+  const texts = ordersTexts.use().sending
+  const { copy } = shellTexts.use()
+  const isOnline = useOnline()
+  const { orderId } = sending.body
+  const isMissing = sending.phase === 'missing'
+  return (
+    <div className={styles.note}>
+      <Note tone="warn" role="status">
+        <b className={styles.title}>{isMissing ? texts.missing : texts.unknown}</b>
+        {isMissing ? texts.missingText : isOnline ? texts.unknownText : texts.offlineText}
+      </Note>
+      <p className={styles.id}>
+        <span>{texts.order}</span>
+        <span className={styles.mono}>{displayId(orderId)}</span>
+        <CopyButton kind="icon" text={orderId} texts={copy} />
+      </p>
+      <div className={styles.actions}>
+        {isMissing ? (
+          <Button
+            kind="quiet"
+            onPress={() => {
+              appSender().drop()
+              onEdit()
+            }}
+          >
+            {texts.edit}
+          </Button>
+        ) : null}
+        <Button
+          loading={sending.phase === 'sending'}
+          disabled={!isOnline}
+          onPress={() => void appSender().again()}
+        >
+          {texts.again}
+        </Button>
+      </div>
+    </div>
+  )
+}

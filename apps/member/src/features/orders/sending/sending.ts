@@ -1,0 +1,168 @@
+// Sending an order exactly once. Its id and body are written down before the first byte leaves; whatever happens to the
+// connection or the page, the same order is asked for or sent again under the same id, and the server takes it once.
+
+import type { BodyOf, DataOf } from '@fairlot/contract'
+import type { Refused } from '#shell/client.ts'
+import { createStore } from '#shell/store.ts'
+
+export type OrderBody = BodyOf<'/orders/placeOrder'>
+export type Placed = DataOf<'/orders/placeOrder'>
+
+/** Anything that is sent under an id of the phone's own making: an opening order, or one that closes a holding. */
+interface Named {
+  readonly orderId: string
+}
+
+export interface Pending<Body extends Named = OrderBody> {
+  readonly account: string
+  readonly body: Body
+  /** The instrument's name as it was shown, for the words about it after a reload. */
+  readonly name: string
+  /** When it last left this phone. */
+  readonly sentAt: number
+}
+
+export type Phase =
+  | 'sending'
+  /** It left, and nothing came back. */
+  | 'unknown'
+  /** The server has been asked long enough after: it never arrived. */
+  | 'missing'
+
+export interface Sending<Body extends Named = OrderBody> extends Pending<Body> {
+  readonly phase: Phase
+}
+
+export type Outcome =
+  | { readonly kind: 'placed'; readonly orderId: string }
+  | { readonly kind: 'refused'; readonly refused: Refused }
+  /** Not taken, and worth trying again as it is. */
+  | { readonly kind: 'busy' }
+
+/** Answers whether it has told the member; the next one is asked otherwise. */
+export type OutcomeListener<Body extends Named = OrderBody> = (
+  outcome: Outcome,
+  pending: Pending<Body>,
+) => boolean
+
+/** A request that was cut off may still be on its way for so long; only after that is "never arrived" believed. */
+export const ARRIVES_WITHIN_MS = 12_000
+const ASK_EVERY_MS = 1_500
+
+export interface SendingHost<Body extends Named = OrderBody> {
+  place(body: Body): Promise<PlaceAnswer>
+  /** Whether the server has it; undefined when it could not be asked. */
+  isTaken(orderId: string): Promise<boolean | undefined>
+  isOnline(): boolean
+  account(): string | undefined
+  read(): string | null
+  write(text: string | null): void
+  now(): number
+  /** Resolves after the time, or sooner when the network comes back. */
+  wait(ms: number): Promise<void>
+}
+
+export type PlaceAnswer =
+  | { readonly kind: 'placed' }
+  | { readonly kind: 'refused'; readonly refused: Refused }
+  | { readonly kind: 'unanswered' }
+
+const parse = <Body extends Named>(text: string | null): Pending<Body> | undefined => {
+  if (text === null) return undefined
+  try {
+    const pending = JSON.parse(text) as Partial<Pending<Body>> | null
+    return typeof pending?.account === 'string' && typeof pending.body?.orderId === 'string'
+      ? (pending as Pending<Body>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A refusal that decides: the order was judged and does not exist. 500 decides nothing, 503 says to come again. */
+const verdictOf = (refused: Refused): 'refused' | 'busy' | 'unknown' =>
+  refused.status === 503 ? 'busy' : refused.status === 500 ? 'unknown' : 'refused'
+
+export const createSender = <Body extends Named = OrderBody>(host: SendingHost<Body>) => {
+  const state = createStore<Sending<Body> | null>(null)
+  const listeners = new Set<OutcomeListener<Body>>()
+  /** Counts attempts: an answer to an earlier one no longer moves anything. */
+  let attempt = 0
+
+  const end = (outcome: Outcome, pending: Pending<Body>): void => {
+    attempt += 1
+    // A busy server has not taken it; the same id is used again if the member tries again.
+    if (outcome.kind !== 'busy') host.write(null)
+    state.set(null)
+    // The newest first: whoever sent it is still there to say so; else who listens for all.
+    for (const listener of [...listeners].toReversed()) if (listener(outcome, pending)) return
+  }
+
+  const ask = async (pending: Pending<Body>): Promise<void> => {
+    const mine = ++attempt
+    state.set({ ...pending, phase: 'unknown' })
+    for (;;) {
+      const asked = host.now()
+      const isTaken = host.isOnline() ? await host.isTaken(pending.body.orderId) : undefined
+      if (mine !== attempt) return
+      if (isTaken === true) return end({ kind: 'placed', orderId: pending.body.orderId }, pending)
+      if (isTaken === false && asked - pending.sentAt > ARRIVES_WITHIN_MS) {
+        state.set({ ...pending, phase: 'missing' })
+        return
+      }
+      await host.wait(ASK_EVERY_MS)
+      if (mine !== attempt) return
+    }
+  }
+
+  const send = async (order: Omit<Pending<Body>, 'sentAt'>): Promise<void> => {
+    const mine = ++attempt
+    const pending: Pending<Body> = { ...order, sentAt: host.now() }
+    host.write(JSON.stringify(pending))
+    state.set({ ...pending, phase: 'sending' })
+    const answer = await host.place(pending.body)
+    if (mine !== attempt) return
+    if (answer.kind === 'placed') return end({ kind: 'placed', orderId: pending.body.orderId }, pending)
+    const verdict = answer.kind === 'unanswered' ? 'unknown' : verdictOf(answer.refused)
+    if (answer.kind === 'refused' && verdict === 'refused')
+      return end({ kind: 'refused', refused: answer.refused }, pending)
+    if (verdict === 'busy') return end({ kind: 'busy' }, pending)
+    return ask({ ...pending, sentAt: host.now() })
+  }
+
+  return {
+    state,
+    onOutcome: (listener: OutcomeListener<Body>): (() => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    send: (body: Body, name: string): Promise<void> =>
+      send({ account: host.account() ?? '', body, name }),
+    /** The same order once more, under the same id. */
+    again: (): Promise<void> => {
+      const pending = state.get() ?? parse<Body>(host.read())
+      return pending === undefined || pending.account !== host.account()
+        ? Promise.resolve()
+        : send({ account: pending.account, body: pending.body, name: pending.name })
+    },
+    /** Given up by the member, once the server has said that it never arrived. */
+    drop: (): void => {
+      attempt += 1
+      host.write(null)
+      state.set(null)
+    },
+    /** After a reload: what was being sent is asked for. */
+    resume: (): void => {
+      const pending = parse<Body>(host.read())
+      if (state.get() !== null || pending === undefined || pending.account !== host.account()) return
+      void ask(pending)
+    },
+    /** The member went, or another one came. */
+    forget: (): void => {
+      attempt += 1
+      state.set(null)
+    },
+  }
+}
+
+export type Sender<Body extends Named = OrderBody> = ReturnType<typeof createSender<Body>>

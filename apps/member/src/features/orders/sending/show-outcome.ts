@@ -1,0 +1,55 @@
+// What became of an order that was sent, as a toast.
+
+import { priceText } from '#features/market-data'
+import { currentLanguage } from '#shell/language.ts'
+import { showToast, toastMessage } from '#shell/toasts.ts'
+import { lotsText } from '../figures.ts'
+import { orderPath } from '../paths.ts'
+import { offReason } from '../ticket/offs.ts'
+import { ordersTexts } from '../texts/index.ts'
+import type { OrdersTexts } from '../texts/tw.ts'
+import { appSender } from './app-sender.ts'
+import type { OrderBody, Outcome } from './sending.ts'
+
+/** Long enough to read two lines and press; what it leads to is on the trade page as well. */
+export const LINK_MS = 6_000
+
+/** Long Hon Hai, 2 lots, Limit 214.50 */
+export const orderWords = (texts: OrdersTexts, body: OrderBody, name: string): string => {
+  const what = texts.confirm.what(body.direction, name, lotsText(body.quantity))
+  const at = body.price === undefined ? texts.order.market : texts.order.limit(priceText(body.price))
+  return `${what}${texts.comma}${at}`
+}
+
+export const showPlaced = async (
+  body: OrderBody,
+  name: string,
+  go: (path: string) => void,
+): Promise<void> => {
+  const texts = await ordersTexts.load(currentLanguage())
+  showToast({
+    text: texts.sending.sent,
+    detail: orderWords(texts, body, name),
+    tone: 'done',
+    ms: LINK_MS,
+    action: { label: texts.sending.look, onPress: () => go(orderPath(body.orderId)) },
+  })
+}
+
+export const showRefused = async (outcome: Exclude<Outcome, { kind: 'placed' }>): Promise<void> => {
+  const texts = await ordersTexts.load(currentLanguage())
+  if (outcome.kind === 'busy') {
+    const { text, detail, retry } = texts.sending.busy
+    showToast({
+      text,
+      detail,
+      tone: 'crit',
+      action: { label: retry, onPress: () => void appSender().again() },
+    })
+    return
+  }
+  const { msg, params, rule } = outcome.refused
+  if (msg === 'order.choice' && rule !== undefined)
+    await toastMessage(msg, { ...params, rule: offReason(rule, texts) })
+  else await toastMessage(msg, params)
+}

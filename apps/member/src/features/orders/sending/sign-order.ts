@@ -1,0 +1,3 @@
+import type { OrderBody } from './sending.ts'
+
+export const signOrder = (body: OrderBody): Promise<OrderBody> => Promise.resolve(body)

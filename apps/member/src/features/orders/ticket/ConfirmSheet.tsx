@@ -1,0 +1,190 @@
+// The last look before an order is sent: one sentence, the figures, the risk in money, the lock.
+
+import { Button, cx, Icon, Note, Sheet } from '@fairlot/ui'
+import type { ReactNode } from 'react'
+import { minuteText, priceText, shortNameIn } from '#features/market-data'
+import { useLanguage } from '#shell/language.ts'
+import { useOnline } from '#shell/connection.ts'
+import { isSimulated, useSite } from '#shell/site.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { CostLines, type CostLine } from '../parts/CostLines.tsx'
+import { countText, dollarText, limitText, moneyText, rateText, ratioText } from '../figures.ts'
+import { ordersTexts } from '../texts/index.ts'
+import { SendingNote } from '../sending/SendingNote.tsx'
+import { GuardDialog } from './GuardDialog.tsx'
+import { lockText } from './lock-text.ts'
+import { useSubmit } from './use-submit.ts'
+import type { Ticket } from './use-ticket.ts'
+import styles from './ConfirmSheet.module.css'
+
+interface Props {
+  readonly ticket: Ticket
+  readonly open: boolean
+  readonly onBack: () => void
+  readonly onPlaced: () => void
+}
+
+export const ConfirmSheet = ({ ticket, open, onBack, onPlaced }: Props) => {
+  const texts = ordersTexts.use().confirm
+  const ticketTexts = ordersTexts.use().ticket
+  const { close } = shellTexts.use()
+  const isPaper = isSimulated(useSite())
+  const isOnline = useOnline()
+  const { sending, asking, send, sendAnyway, stopAsking } = useSubmit(ticket, { onPlaced, onRefused: onBack })
+  const { draft } = ticket
+  const isUnanswered = sending !== null && sending.phase !== 'sending'
+  return (
+    <>
+      <Sheet
+        open={open}
+        onClose={sending === null ? onBack : nothing}
+        title={texts.title}
+        closeLabel={close}
+        footer={
+          isUnanswered ? (
+            <SendingNote sending={sending} onEdit={onBack} />
+          ) : (
+            <>
+              <div className={styles.actions}>
+                <Button kind="quiet" disabled={sending !== null} onPress={onBack}>
+                  {texts.back}
+                </Button>
+                <Button
+                  kind={draft.direction}
+                  loading={sending !== null}
+                  disabled={!isOnline}
+                  aria-describedby={isOnline ? undefined : 'confirm-offline'}
+                  onPress={send}
+                >
+                  {sending === null ? texts.send : texts.sending}
+                </Button>
+              </div>
+              {isOnline ? null : (
+                <p id="confirm-offline" className={styles.paper}>
+                  {ticketTexts.offline}
+                </p>
+              )}
+              {isPaper && isOnline ? <p className={styles.paper}>{texts.paper}</p> : null}
+            </>
+          )
+        }
+      >
+        <Summary ticket={ticket} />
+      </Sheet>
+      <GuardDialog
+        asking={asking}
+        price={ticket.order.price}
+        onBack={() => {
+          stopAsking()
+          onBack()
+        }}
+        onSend={sendAnyway}
+      />
+    </>
+  )
+}
+
+const nothing = (): void => undefined
+
+const Summary = ({ ticket }: { readonly ticket: Ticket }) => {
+  const all = ordersTexts.use()
+  const texts = all.confirm
+  const language = useLanguage()
+  const { draft, order, preview, source } = ticket
+  const { instrument, facts, answer } = source
+  if (preview === null) return null
+  const isLong = draft.direction === 'long'
+  const validity = all.validity.short[draft.validity]
+  const lots = countText(draft.lots)
+  const how =
+    order.price === undefined
+      ? (isLong ? texts.market : texts.marketShort)(validity)
+      : (isLong ? texts.limitLong : texts.limitShort)(priceText(order.price), validity)
+  const { autoCoverAt } = answer.dayTrading
+  const money: ReactNode[] = []
+  if (preview.loan > 0n) money.push(texts.split(moneyText(preview.ownPart), moneyText(preview.loan)))
+  if (!isLong) money.push(texts.borrowed(lots))
+  if (draft.dayTrade && autoCoverAt !== null) money.push(texts.dayTrade(minuteText(Date.parse(autoCoverAt))))
+  const { terms } = facts
+  return (
+    <div className={styles.summary}>
+      <div className={cx(styles.say, isLong ? styles.up : styles.down)}>
+        <p className={styles.what}>{texts.what(draft.direction, shortNameIn(language, instrument), lots)}</p>
+        <p className={styles.how}>{how}</p>
+        {money.map((line, at) => (
+          <p key={at} className={styles.how}>
+            {line}
+          </p>
+        ))}
+      </div>
+      <CostLines lines={linesOf(ticket, all)} />
+      <Note tone="warn">
+        {texts.risk(dollarText(BigInt(order.quantity) * 100n), draft.direction)}
+        {preview.callPrice === null || preview.ratioBp === null
+          ? null
+          : texts.riskCall(
+              ratioText(preview.ratioBp),
+              priceText(preview.callPrice),
+              limitText(terms.callRatio),
+              terms.callDays,
+              draft.direction,
+            )}
+      </Note>
+      <p className={styles.lock}>
+        <Icon name="lock" size={1} />
+        <span>
+          {lockText(all.ticket.lock, terms, draft)}
+          {preview.callPrice === null ? null : `${all.semicolon}${texts.callNote}`}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const linesOf = (
+  { preview, draft }: Ticket,
+  all: ReturnType<typeof ordersTexts.now>,
+): readonly CostLine[] => {
+  if (preview === null) return []
+  const { confirm, ticket } = all
+  const held = preview.held ?? preview.cost
+  const lines: CostLine[] = []
+  if (draft.direction === 'short') {
+    lines.push(
+      { key: 'margin', label: confirm.margin, value: dollarText(preview.margin) },
+      {
+        key: 'costs',
+        label: ticket.feeAndTax,
+        how: ticket.taxNow,
+        value: dollarText(preview.fee + preview.tax),
+      },
+      { key: 'lend', label: ticket.borrowFee, how: ticket.taxNow, value: dollarText(preview.borrowFee) },
+    )
+  } else {
+    lines.push(
+      preview.loan > 0n
+        ? { key: 'own', label: confirm.own, value: dollarText(preview.ownPart) }
+        : { key: 'value', label: ticket.value, value: dollarText(preview.value) },
+      { key: 'fee', label: ticket.fee, value: dollarText(preview.fee) },
+    )
+    if (preview.loan > 0n)
+      lines.push({
+        key: 'loan',
+        label: confirm.loan,
+        how: confirm.loanHow(rateText(preview.interestApr), moneyText(preview.interestPerDay)),
+        value: dollarText(preview.loan),
+      })
+    lines.push({ key: 'need', label: confirm.need, value: dollarText(preview.cost), sum: true })
+  }
+  if (held !== preview.cost)
+    lines.push({
+      key: 'held',
+      label: confirm.frozen,
+      ...(preview.heldPrice === null || preview.heldPrice === preview.price
+        ? {}
+        : { how: ticket.frozenAt(priceText(preview.heldPrice)) }),
+      value: dollarText(held),
+      sum: true,
+    })
+  return lines
+}

@@ -1,0 +1,111 @@
+// What it costs, with its arithmetic, and what is left afterwards.
+
+import { transactionTax } from '@fairlot/rules/orders'
+import { Icon, PartsBar } from '@fairlot/ui'
+import { priceText } from '#features/market-data'
+import { CostLines, type CostLine } from '../parts/CostLines.tsx'
+import { countText, dollarText, moneyText, rateText, ratioText } from '../figures.ts'
+import { ordersTexts } from '../texts/index.ts'
+import { lockText } from './lock-text.ts'
+import type { Ticket } from './use-ticket.ts'
+import styles from './Costs.module.css'
+
+export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
+  const texts = ordersTexts.use().ticket
+  const { order, preview, source, draft } = ticket
+  const { facts } = source
+  if (preview === null) return null
+  const { terms, kind, buyingPower } = facts
+  const held = preview.held ?? preview.cost
+  const isShort = held > buyingPower
+  const costs: CostLine[] =
+    draft.direction === 'long'
+      ? [
+          {
+            key: 'value',
+            label: texts.value,
+            how: texts.valueHow(priceText(preview.price), countText(order.quantity)),
+            value: moneyText(preview.value),
+          },
+          { key: 'fee', label: texts.fee, how: rateText(terms.brokerage), value: moneyText(preview.fee) },
+          {
+            key: 'tax',
+            label: texts.tax,
+            how: texts.taxLater(moneyText(transactionTax(terms, kind, draft.dayTrade, preview.value))),
+            value: moneyText(preview.tax),
+          },
+        ]
+      : [
+          {
+            key: 'costs',
+            label: texts.feeAndTax,
+            how: texts.taxNow,
+            value: `${moneyText(preview.fee)} + ${moneyText(preview.tax)}`,
+          },
+        ]
+  const total = totalOf(ticket, texts)
+  // A market order, a short and some loans freeze more than they take: the difference comes back with the fill.
+  const back = held - preview.cost
+  return (
+    <div className={styles.costs}>
+      <CostLines lines={[...costs, { key: 'total', ...total, sum: true, short: isShort }]} />
+      <div className={styles.bar}>
+        <PartsBar
+          thin
+          label={texts.share(shareText(held, buyingPower))}
+          parts={[
+            isShort
+              ? { key: 'short', share: 1, tone: 'crit' }
+              : { key: 'held', share: shareOf(held, buyingPower), tone: 'brand' },
+          ]}
+        />
+      </div>
+      <p className={styles.hints}>
+        <span>{texts.available(moneyText(buyingPower))}</span>
+        {isShort ? (
+          <span className={styles.short}>{texts.short(moneyText(held - buyingPower))}</span>
+        ) : (
+          <span>{texts.after(moneyText(buyingPower - held))}</span>
+        )}
+      </p>
+      {back > 0n ? (
+        <p className={styles.hints}>
+          <span>{texts.back(priceText(preview.price), moneyText(back))}</span>
+        </p>
+      ) : null}
+      <p className={styles.lock}>
+        <Icon name="lock" size={1} />
+        {lockText(texts.lock, terms, draft)}
+      </p>
+    </div>
+  )
+}
+
+/** The one figure of the ticket: what leaves the available money when it is sent. */
+export const totalOf = (
+  { preview, draft }: Ticket,
+  texts: {
+    readonly need: string
+    readonly needOwn: string
+    readonly frozen: string
+    readonly frozenAt: (price: string) => string
+  },
+): { readonly label: string; readonly how?: string; readonly value: string } => {
+  if (preview === null) return { label: texts.need, value: dollarText(0n) }
+  const held = preview.held ?? preview.cost
+  return held === preview.cost && draft.direction === 'long'
+    ? { label: texts.need, how: texts.needOwn, value: dollarText(held) }
+    : {
+        label: texts.frozen,
+        ...(preview.heldPrice === null || preview.heldPrice === preview.price
+          ? {}
+          : { how: texts.frozenAt(priceText(preview.heldPrice)) }),
+        value: dollarText(held),
+      }
+}
+
+const shareOf = (part: bigint, whole: bigint): number =>
+  whole <= 0n ? 1 : Number((part * 10_000n) / whole) / 10_000
+
+const shareText = (part: bigint, whole: bigint): string =>
+  ratioText(whole <= 0n ? 10_000 : Number((part * 10_000n) / whole))

@@ -1,0 +1,43 @@
+// Buy long, buy short: the two ways into the ticket at the foot of an instrument's page.
+
+import { Button } from '@fairlot/ui'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { rememberReturnTo, useSession } from '#shell/session.ts'
+import { ticketPath } from '../paths.ts'
+import { ordersTexts } from '../texts/index.ts'
+
+const TicketSheet = lazy(() => import('./TicketSheet.tsx').then((file) => ({ default: file.TicketSheet })))
+
+export const OrderBar = ({ symbol }: { readonly symbol: string }) => {
+  const texts = ordersTexts.use()
+  const isMember = useSession() !== null
+  const navigate = useNavigate()
+  const [side, setSide] = useState<'long' | 'short'>()
+  const press = (next: 'long' | 'short') => {
+    if (isMember) {
+      setSide(next)
+      return
+    }
+    rememberReturnTo(ticketPath(symbol, { side: next }))
+    void navigate('/login/login')
+  }
+  return (
+    <>
+      {(['long', 'short'] as const).map((each) => (
+        <Button key={each} kind={each} onPress={() => press(each)}>
+          {texts.directions[each]} <small>{texts.directionAsides[each]}</small>
+        </Button>
+      ))}
+      {side === undefined ? null : (
+        <Suspense>
+          <TicketSheet
+            symbol={symbol}
+            opening={{ side, dayTrade: false }}
+            onClose={() => setSide(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

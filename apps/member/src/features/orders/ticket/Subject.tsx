@@ -1,0 +1,36 @@
+// Whose ticket it is: the instrument, its price now, and that the money is paper.
+
+import { cx, SimulatedMark, Triangle } from '@fairlot/ui'
+import { directionOf, priceText, shortNameIn, signedPercentText } from '#features/market-data'
+import { useLanguage } from '#shell/language.ts'
+import { isSimulated, useSite } from '#shell/site.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import type { TicketSource } from './use-source.ts'
+import styles from './Subject.module.css'
+
+export const Subject = ({ source, level = 2 }: { readonly source: TicketSource; readonly level?: 2 | 3 }) => {
+  const language = useLanguage()
+  const { simulated } = shellTexts.use()
+  const site = useSite()
+  const { instrument, live, feed } = source
+  const price = live.last ?? live.reference
+  const direction = directionOf(price, live.reference)
+  const isOld = feed.state === 'stale' || feed.state === 'offline'
+  const Name = level === 2 ? 'p' : 'h2'
+  return (
+    <div className={styles.subject}>
+      <Name className={styles.name}>
+        <span>{shortNameIn(language, instrument)}</span>{' '}
+        <span className={cx('num', styles.code)}>{instrument.symbol}</span>
+      </Name>
+      <p className={cx('num', styles.price, isOld ? styles.old : styles[direction])}>
+        <b>{priceText(price)}</b>
+        <span className={styles.change}>
+          {direction === 'flat' ? null : <Triangle direction={direction} />}
+          {priceText(Math.abs(price - live.reference))} {signedPercentText(price, live.reference)}
+        </span>
+        {isSimulated(site) ? <SimulatedMark>{simulated.money}</SimulatedMark> : null}
+      </p>
+    </div>
+  )
+}

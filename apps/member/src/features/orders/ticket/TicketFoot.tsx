@@ -1,0 +1,81 @@
+// The one button of the ticket. It is named for its effect; where something is wrong, it is the way to mend it.
+
+import { Button } from '@fairlot/ui'
+import { priceText } from '#features/market-data'
+import { catalogueTexts } from '#shell/catalogue.ts'
+import { useOnline } from '#shell/connection.ts'
+import { fill } from '#shell/i18n.ts'
+import { countText } from '../figures.ts'
+import { ordersTexts } from '../texts/index.ts'
+import { totalOf } from './Costs.tsx'
+import { mendPrice, type Ticket } from './use-ticket.ts'
+import { offReason } from './offs.ts'
+import styles from './TicketFoot.module.css'
+
+interface Props {
+  readonly ticket: Ticket
+  readonly onReview: () => void
+}
+
+export const TicketFoot = ({ ticket, onReview }: Props) => {
+  const texts = ordersTexts.use().ticket
+  const total = totalOf(ticket, texts)
+  return (
+    <div className={styles.foot}>
+      <p className={styles.total}>
+        <span>{total.label}</span>
+        <b className="num">{total.value}</b>
+      </p>
+      <TicketButton ticket={ticket} onReview={onReview} />
+    </div>
+  )
+}
+
+const TicketButton = ({ ticket, onReview }: Props) => {
+  const all = ordersTexts.use()
+  const texts = all.ticket
+  const messages = catalogueTexts.use()
+  const isOnline = useOnline()
+  const { draft, change, source, priceFault, lotsFault, mostLots, refusal } = ticket
+  const { facts } = source
+  if (priceFault !== undefined) {
+    const price = mendPrice(draft.price, facts)
+    return (
+      <Button wide onPress={() => change({ price })}>
+        {texts.fixPrice(priceText(price))}
+      </Button>
+    )
+  }
+  const lots = Math.max(1, Math.min(draft.lots, facts.terms.maxLots, Math.max(1, mostLots)))
+  if (lots !== draft.lots && (lotsFault || mostLots > 0))
+    return (
+      <Button wide onPress={() => change({ lots })}>
+        {texts.fixLots(countText(lots))}
+      </Button>
+    )
+  const label = texts.review(draft.direction, countText(draft.lots))
+  const kind = draft.direction
+  if (!isOnline)
+    return (
+      <Button wide kind={kind} disabled reason={texts.offline}>
+        {label}
+      </Button>
+    )
+  if (refusal !== undefined) {
+    const rule = refusal.rule === undefined ? undefined : all.off[refusal.rule]
+    const reason =
+      refusal.msg === 'order.choice' && refusal.rule !== undefined
+        ? offReason(refusal.rule, all)
+        : (rule ?? fill(messages[refusal.msg], refusal.params))
+    return (
+      <Button wide kind={kind} disabled reason={reason}>
+        {refusal.msg === 'balance.insufficient' ? texts.noFunds : label}
+      </Button>
+    )
+  }
+  return (
+    <Button wide kind={kind} onPress={onReview}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,86 @@
+// The ticket over the page of an instrument. The same ticket stands as a page of its own at /market/marketBuy.
+
+import { Note, Sheet, SkeletonRows } from '@fairlot/ui'
+import { useState } from 'react'
+import { Answered } from '#shell/Answered.tsx'
+import { shellTexts } from '#shell/texts/index.ts'
+import { shortNameIn } from '#features/market-data'
+import { useLanguage } from '#shell/language.ts'
+import { ordersTexts } from '../texts/index.ts'
+import { useSending } from '../sending/app-sender.ts'
+import { SendingNote } from '../sending/SendingNote.tsx'
+import { ConfirmSheet } from './ConfirmSheet.tsx'
+import type { Opening } from './draft.ts'
+import { Subject } from './Subject.tsx'
+import { TicketBody } from './TicketBody.tsx'
+import { TicketFoot } from './TicketFoot.tsx'
+import { useSource, type TicketSource } from './use-source.ts'
+import { useTicket } from './use-ticket.ts'
+
+interface Props {
+  readonly symbol: string
+  readonly opening: Opening
+  readonly onClose: () => void
+}
+
+export const TicketSheet = ({ symbol, opening, onClose }: Props) => {
+  const texts = ordersTexts.use()
+  const { close } = shellTexts.use()
+  const { source, terms, quote } = useSource(symbol)
+  if (source !== undefined) return <Filled source={source} opening={opening} onClose={onClose} />
+  return (
+    <Sheet open onClose={onClose} title={texts.ticket.title(symbol)} closeLabel={close}>
+      {quote.isUnknown ? (
+        <Note tone="warn">{texts.ticket.unknown}</Note>
+      ) : (
+        <Answered read={terms} skeleton={<SkeletonRows label={texts.ticket.loading} count={5} />}>
+          {() => <SkeletonRows label={texts.ticket.loading} count={5} />}
+        </Answered>
+      )}
+    </Sheet>
+  )
+}
+
+const Filled = ({
+  source,
+  opening,
+  onClose,
+}: {
+  readonly source: TicketSource
+  readonly opening: Opening
+  readonly onClose: () => void
+}) => {
+  const texts = ordersTexts.use()
+  const { close } = shellTexts.use()
+  const language = useLanguage()
+  const ticket = useTicket(source, opening)
+  const sending = useSending()
+  const [isConfirming, setConfirming] = useState(false)
+  return (
+    <>
+      <Sheet
+        open={!isConfirming}
+        onClose={onClose}
+        title={texts.ticket.title(shortNameIn(language, source.instrument))}
+        subject={<Subject source={source} />}
+        closeLabel={close}
+        footer={
+          // Another order without an answer comes first: its outcome changes what is available.
+          sending === null ? (
+            <TicketFoot ticket={ticket} onReview={() => setConfirming(true)} />
+          ) : (
+            <SendingNote sending={sending} onEdit={() => undefined} />
+          )
+        }
+      >
+        <TicketBody ticket={ticket} />
+      </Sheet>
+      <ConfirmSheet
+        ticket={ticket}
+        open={isConfirming}
+        onBack={() => setConfirming(false)}
+        onPlaced={onClose}
+      />
+    </>
+  )
+}

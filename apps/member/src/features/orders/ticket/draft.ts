@@ -1,0 +1,105 @@
+// What has been filled in on a ticket. It outlives the page: a reload, or a tap beside the sheet, loses nothing.
+
+import { lotSize } from '@fairlot/rules/instruments'
+import {
+  longMultiples,
+  type Direction,
+  type Multiple,
+  type TicketFacts,
+  type TicketOrder,
+} from '@fairlot/rules/orders'
+import { read, write } from '#shell/storage.ts'
+import type { Validity } from '../parts/ValidityChoice.tsx'
+
+export interface Draft {
+  readonly direction: Direction
+  readonly priceType: 'limit' | 'market'
+  /** Kept while the market price is chosen, for who changes his mind. */
+  readonly price: number
+  readonly lots: number
+  readonly multiple: Multiple
+  readonly validity: Validity
+  readonly dayTrade: boolean
+}
+
+export interface Opening {
+  readonly side: Direction
+  readonly dayTrade: boolean
+}
+
+/** After so long the price a draft was made for has moved on. */
+const KEPT_MS = 30 * 60_000
+
+interface Kept {
+  readonly account: string
+  readonly symbol: string
+  readonly at: number
+  readonly draft: Draft
+}
+
+export const freshDraft = (
+  { side, dayTrade }: Opening,
+  facts: Pick<TicketFacts, 'last' | 'reference' | 'dayTrading'>,
+): Draft => ({
+  direction: side,
+  priceType: 'limit',
+  price: facts.last ?? facts.reference,
+  lots: 1,
+  multiple: 100,
+  validity: 'ROD',
+  dayTrade: dayTrade && facts.dayTrading.eligible,
+})
+
+const isDraft = (value: unknown): value is Draft => {
+  if (typeof value !== 'object' || value === null) return false
+  const draft = value as Partial<Record<keyof Draft, unknown>>
+  return (
+    (draft.direction === 'long' || draft.direction === 'short') &&
+    (draft.priceType === 'limit' || draft.priceType === 'market') &&
+    Number.isSafeInteger(draft.price) &&
+    Number.isSafeInteger(draft.lots) &&
+    longMultiples.some((multiple) => multiple === draft.multiple) &&
+    (draft.validity === 'ROD' || draft.validity === 'IOC' || draft.validity === 'FOK') &&
+    typeof draft.dayTrade === 'boolean'
+  )
+}
+
+/** The draft of this member for this symbol and direction, unless it is too old. */
+export const readDraft = (
+  text: string | null,
+  account: string,
+  symbol: string,
+  { side, dayTrade }: Opening,
+  now: number,
+): Draft | undefined => {
+  if (text === null) return undefined
+  try {
+    const kept = JSON.parse(text) as Partial<Kept> | null
+    if (kept?.account !== account || kept.symbol !== symbol || !isDraft(kept.draft)) return undefined
+    if (typeof kept.at !== 'number' || now - kept.at > KEPT_MS) return undefined
+    // Whoever pressed another button asks for another order.
+    if (kept.draft.direction !== side || (dayTrade && !kept.draft.dayTrade)) return undefined
+    return kept.draft
+  } catch {
+    return undefined
+  }
+}
+
+export const keptDraft = (account: string, symbol: string, opening: Opening): Draft | undefined =>
+  readDraft(read('order-draft'), account, symbol, opening, Date.now())
+
+export const keepDraft = (account: string, symbol: string, draft: Draft): void => {
+  const kept: Kept = { account, symbol, at: Date.now(), draft }
+  write('order-draft', JSON.stringify(kept))
+}
+
+export const dropDraft = (): void => write('order-draft', null)
+
+export const orderOf = (draft: Draft): TicketOrder => ({
+  direction: draft.direction,
+  multiple: draft.direction === 'short' ? 100 : draft.multiple,
+  dayTrade: draft.dayTrade,
+  price: draft.priceType === 'limit' ? draft.price : undefined,
+  quantity: draft.lots * lotSize,
+  validity: draft.validity,
+})

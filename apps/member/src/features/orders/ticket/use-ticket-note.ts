@@ -1,0 +1,20 @@
+import { ordersTexts } from '../texts/index.ts'
+import type { Ticket } from './use-ticket.ts'
+
+interface TicketNote {
+  readonly tone: 'warn' | 'brand'
+  readonly text: string
+}
+
+/** The most serious thing about the whole ticket, if there is one. */
+export const useTicketNote = (ticket: Ticket): TicketNote | undefined => {
+  const texts = ordersTexts.use().ticket
+  const { facts } = ticket.source
+  if (ticket.isChanged) return { tone: 'brand', text: texts.changed }
+  if (facts.stopped !== null)
+    return { tone: 'warn', text: facts.stopped === 'member' ? texts.stoppedMember : texts.stoppedRule }
+  if (facts.state === 'halted') return { tone: 'warn', text: texts.halted }
+  if (facts.state === 'closed') return { tone: 'warn', text: texts.closed }
+  if (facts.called) return { tone: 'warn', text: texts.called }
+  return undefined
+}
