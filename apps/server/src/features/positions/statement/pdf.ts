@@ -2,7 +2,7 @@
 // seconds, and the api has others to answer.
 
 import { createRequire } from 'node:module'
-import { PDFDocument } from 'pdfkit'
+import PdfKit from 'pdfkit'
 import type { Column, Document, Table } from './document.ts'
 
 const require = createRequire(import.meta.url)
@@ -20,7 +20,7 @@ const rule = '#d9d9d9'
 const tint = '#f4f4f6'
 
 export function pdfOf(document: Document): Promise<Uint8Array> {
-  const pdf = new PDFDocument({
+  const pdf = new PdfKit({
     size: 'A4',
     bufferPages: true,
     // Without a fixed date two runs over the same facts would differ; the moment of making stands in the text.
@@ -41,7 +41,7 @@ export function pdfOf(document: Document): Promise<Uint8Array> {
   return finished
 }
 
-type Pdf = InstanceType<typeof PDFDocument>
+type Pdf = InstanceType<typeof PdfKit>
 
 function draw(pdf: Pdf, document: Document): void {
   let y = 0
