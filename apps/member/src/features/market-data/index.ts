@@ -1,4 +1,6 @@
-export { minuteText } from './lists/clock-text.ts'
+export { useViewed } from './detail/viewed.ts'
+export { useQuote, type Quote } from './detail/use-quote.ts'
+export { minuteText, secondText } from './lists/clock-text.ts'
 export { FeedNote } from './lists/FeedNote.tsx'
 export {
   detailPath,
@@ -19,6 +21,8 @@ export { SessionLine } from './lists/SessionLine.tsx'
 export { listsTexts } from './lists/texts/index.ts'
 export { SORT_EVERY_MS } from './lists/sort-every.ts'
 export { useHeld } from './lists/use-held.ts'
+export { useNow } from './lists/use-now.ts'
+export { useNamedRows } from './lists/use-named-rows.ts'
 export { isAuction, useMarketSession } from './lists/use-market-session.ts'
 export { useStaleness } from './lists/use-staleness.ts'
 export * from './live/index.ts'
