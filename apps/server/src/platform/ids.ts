@@ -1,7 +1,7 @@
 // Ids are UUIDv7: made without asking a database, so members can live in several cells, and sorted by time, so
 // that new rows land together at the end of an index.
 
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 
 export function newId(now: number = Date.now()): string {
   const bytes = new Uint8Array(16)
@@ -11,6 +11,18 @@ export function newId(now: number = Date.now()): string {
   view.setUint16(4, now & 0xffff)
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return written(bytes)
+}
+
+/** The same id for the same text, a UUIDv8: for what must not come to be twice, however often it is tried. */
+export function derivedId(text: string): string {
+  const bytes = new Uint8Array(createHash('sha256').update(text).digest().subarray(0, 16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return written(bytes)
+}
+
+function written(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -23,6 +23,7 @@ import {
   type Cursor,
   type Due,
   insertFills,
+  insertHolds,
   insertPositions,
   insertSteps,
   lockOrders,
@@ -205,6 +206,7 @@ async function write(tx: Tx, shard: number, settled: Settled, now: Date): Promis
   const entryIds = new Map<string, string>()
   settled.entries.forEach(({ key }, index) => entryIds.set(key, mustPost(key, outcomes[index]!)))
   await updateOrders(tx, settled.orders)
+  await insertHolds(tx, settled.held)
   await updateHolds(
     tx,
     settled.orders.flatMap(({ id, parts }) =>

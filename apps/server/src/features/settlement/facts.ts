@@ -31,6 +31,8 @@ export interface OrderFact {
   readonly quantity: number
   readonly worstPrice: number
   readonly origin: OrderOrigin
+  /** The order it enters in the stead of. */
+  readonly replaces?: string | null
   /** Hash of its terms, hex. */
   readonly terms: string
   state: OrderState

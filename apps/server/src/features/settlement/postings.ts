@@ -147,6 +147,13 @@ export function closeShort(side: ClosingSide): Entry {
 export const releaseRest = (head: EntryHead, released: readonly Taken[]): Entry =>
   finish(release(entry(head), released))
 
+/** Frozen on free accounts, part by part. */
+export function hold(head: EntryHead, parts: readonly Taken[]): Entry {
+  const building = entry(head)
+  for (const { holdId, account, amount } of parts) building.hold(holdId, amount, account)
+  return finish(building)
+}
+
 export interface SeatSide {
   readonly head: EntryHead
   readonly ledgerId: string

@@ -11,6 +11,7 @@ import { closingAmounts, openingAmounts, shortCloseNeeds } from './amounts.ts'
 import type { HeldPart, OrderFact, OrderOrigin, PositionFact, SettlementFacts } from './facts.ts'
 import * as postings from './postings.ts'
 import type { Taken } from './postings.ts'
+import { holdIdOf } from './hold-id.ts'
 import { addStep, type Step } from './step-chain.ts'
 import type { SettlementEvent } from './concerns.ts'
 
@@ -51,11 +52,18 @@ export interface SeatNetChange {
   readonly amount: bigint
 }
 
+export interface NewHeld extends Taken {
+  readonly orderId: string
+  readonly part: number
+}
+
 export interface Settled {
   /** The trading day after the last event. */
   readonly date: string | null
   readonly entries: readonly Entry[]
   readonly orders: readonly OrderFact[]
+  /** Frozen anew, for orders that entered in the stead of others. */
+  readonly held: readonly NewHeld[]
   readonly made: readonly PositionFact[]
   readonly positions: readonly PositionFact[]
   readonly fills: readonly FillRow[]
@@ -78,6 +86,9 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
   const news = new Map<string, News>()
   const freeCash = new Map(facts.freeCash)
   const dues = new Map<string, string>()
+  const held: NewHeld[] = []
+  // What went back for the order just replaced: the venue's next word is of the one that takes its place.
+  let replaced: { readonly id: string; readonly released: readonly Taken[] } | undefined
   let poolCash = facts.poolCash
   let date = facts.date
 
@@ -90,6 +101,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
         const order = openOrder(body.order)
         order.acceptedAt = at
         step(order, at, 'accepted', 'venue', { event, quantity: body.quantity })
+        if (takesOver(order)) takeOver(order, event, at)
         tellChanged(order, at)
         break
       }
@@ -101,7 +113,8 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
         if (body.quantity !== order.left) throw fault(event, `cancels ${body.quantity} of ${order.left}`)
         const what = body.reason === 'replaced' ? 'replaced' : 'cancelled'
         step(order, at, what, 'venue', { event, quantity: body.quantity, reason: body.reason })
-        end(order, 'cancelled', body.reason, event, at)
+        const released = end(order, 'cancelled', body.reason, event, at)
+        if (body.reason === 'replaced') replaced = { id: order.id, released }
         break
       }
       case 'refused': {
@@ -122,6 +135,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     date,
     entries,
     orders: [...orders.values()],
+    held,
     made: [...positions.values()].filter(({ id }) => made.has(id)),
     positions: [...positions.values()].filter(({ id }) => !made.has(id)),
     fills,
@@ -227,9 +241,11 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     reason: string,
     event: number,
     at: number,
-  ): void {
+  ): readonly Taken[] {
     const released = restOf(order.parts)
-    if (order.purpose === 'close') leaveClosing(order, order.left, at)
+    // One that was to take another's place counts as closing only once it has.
+    const counted = takesOver(order) && order.acceptedAt === null ? 0 : order.left
+    if (order.purpose === 'close') leaveClosing(order, counted, at)
     order.left = 0
     order.state = state
     order.reason = reason
@@ -239,6 +255,45 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
       step(order, at, 'released', 'system', { cash: cashIn(released), shares: sharesIn(released) })
     }
     tellChanged(order, at)
+    return released
+  }
+
+  /** The stop of a pair entered in the stead of its profit: it freezes what was just given back for that one. */
+  function takeOver(order: OrderFact, event: number, at: number): void {
+    const before = replaced
+    if (before === undefined || before.id !== order.replaces)
+      throw fault(event, `order ${order.id} takes the place of nothing`)
+    const position = positionOf(order.positionId)
+    position.closing += order.quantity
+    const isLong = order.direction === 'long'
+    const of = isLong ? isShares : isCash
+    let lacks =
+      (isLong ? BigInt(order.quantity) : shortCloseNeeds(termsOf(order), order, order.quantity, position)) -
+      sumOf(order.parts, of)
+    const frozen: NewHeld[] = []
+    for (const { account, amount } of before.released) {
+      if (lacks <= 0n) break
+      if (!of({ account })) continue
+      const some = amount < lacks ? amount : lacks
+      const part = (order.parts.at(-1)?.part ?? 0) + 1
+      const holdId = holdIdOf(order.id, part)
+      order.parts.push({ part, holdId, account, remaining: some })
+      frozen.push({ orderId: order.id, part, holdId, account, amount: some })
+      lacks -= some
+    }
+    if (isLong && lacks > 0n)
+      throw fault(event, `order ${order.id} lacks ${lacks} shares of what it replaced`)
+    if (frozen.length === 0) return
+    const key = `taken-over:${facts.shard}/${event}/${order.id}`
+    entries.push(
+      postings.hold({ event: 'order.held', reference: order.id, key, postedAt: new Date(at) }, frozen),
+    )
+    held.push(...frozen)
+    step(order, at, 'held', 'system', {
+      cash: cashIn(frozen),
+      shares: sharesIn(frozen),
+      price: order.worstPrice,
+    })
   }
 
   /** A close order ended: its shares are free to be closed again. */
@@ -566,6 +621,13 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     return { ...amounts, released: cashSum(released), key: head.key }
   }
 }
+
+/** A leg of a pair that ends the other leg: nothing is frozen twice for the two, so it takes over what that one had. */
+const takesOver = (order: OrderFact): boolean =>
+  order.purpose === 'close' &&
+  order.origin === 'conditional' &&
+  order.replaces !== null &&
+  order.replaces !== undefined
 
 const closeReason: Readonly<Record<OrderOrigin, CloseReason>> = {
   member: 'member',

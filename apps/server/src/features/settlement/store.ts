@@ -7,7 +7,7 @@ import type { Direction, OrderState, TradingTerms } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import type { LogPosition } from '#platform/event-log'
 import type { HeldPart, OrderFact, OrderOrigin, PositionFact } from './facts.ts'
-import type { FillRow, SeatNetChange } from './settle.ts'
+import type { FillRow, NewHeld, SeatNetChange } from './settle.ts'
 import type { Step } from './step-chain.ts'
 
 const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
@@ -85,6 +85,7 @@ interface OrderRow {
   readonly quantity: number
   readonly worstPrice: number
   readonly origin: OrderOrigin
+  readonly replaces: string | null
   readonly terms: string
   readonly state: OrderState
   readonly reason: string | null
@@ -108,7 +109,7 @@ interface OrderRow {
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OrderFact>> {
   const rows = await tx.query<OrderRow>(
     `SELECT o.id, o.member_id AS "memberId", o.symbol, o.kind, o.side, o.purpose, o.position_id AS "positionId",
-       o.direction, o.multiple, o.day_trade AS "dayTrade", o.quantity, o.worst_price AS "worstPrice", o.origin,
+       o.direction, o.multiple, o.day_trade AS "dayTrade", o.quantity, o.worst_price AS "worstPrice", o.origin, o.replaces,
        encode(o.terms, 'hex') AS terms, o.state, o.reason, ${milliseconds('o.accepted_at')} AS "acceptedAt",
        ${milliseconds('o.ended_at')} AS "endedAt", o.left_shares AS left, o.filled_shares AS filled,
        o.filled_value AS "filledValue", o.fee, o.tax, o.borrow_fee AS "borrowFee", o.steps,
@@ -303,6 +304,23 @@ export async function insertFills(
   )
   if (written.length !== fills.length)
     throw new Error(`shard ${shard}: ${fills.length - written.length} fills are not in the log`)
+}
+
+export async function insertHolds(tx: Tx, held: readonly NewHeld[]): Promise<void> {
+  if (held.length === 0) return
+  await tx.query(
+    `INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
+     SELECT order_id, part, hold_id, account, amount, amount
+     FROM unnest($1::uuid[], $2::smallint[], $3::uuid[], $4::text[], $5::bigint[])
+       AS u (order_id, part, hold_id, account, amount)`,
+    [
+      held.map(({ orderId }) => orderId),
+      held.map(({ part }) => part),
+      held.map(({ holdId }) => holdId),
+      held.map(({ account }) => account),
+      held.map(({ amount }) => amount),
+    ],
+  )
 }
 
 export async function insertSteps(tx: Tx, steps: readonly Step[]): Promise<void> {

@@ -1,10 +1,10 @@
 // What a conditional order keeps frozen while it waits: the shares it would sell, or the cash it would need beyond a
 // short's own collateral. The holds have its id, as an order's have the order's.
 
-import { createHash } from 'node:crypto'
 import { type AccountCode, type Balance, balancesOf, entry, post, stock } from '@fairlot/ledger'
 import { brokerage, type Direction, type TradingTerms, valueAt } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
+import { derivedId } from '#platform/ids'
 import { insertParts, type NewPart, readParts, setRemaining } from './store.ts'
 
 export interface Need {
@@ -76,7 +76,7 @@ export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reser
   const first = before.length === 0 ? 0 : before.at(-1)!.part + 1
   const parts: NewPart[] = sources.map(({ account, amount }, index) => ({
     part: first + index,
-    holdId: holdIdOf(id, first + index),
+    holdId: derivedId(`hold ${id}/${first + index}`),
     account,
     amount,
   }))
@@ -107,13 +107,4 @@ export async function unreserve(tx: Tx, id: string, now: Date): Promise<void> {
   const posted = await post(tx, builder.done())
   if (!posted.ok) throw new Error(`conditional order ${id} cannot give back what it froze`)
   for (const { part } of parts) await setRemaining(tx, id, part, 0n)
-}
-
-/** As app.hold_id makes it. */
-export function holdIdOf(id: string, part: number): string {
-  const bytes = createHash('sha256').update(`hold ${id}/${part}`).digest().subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
