@@ -10,8 +10,10 @@ import { memberRoutes } from '../../packages/contract/src/routes.ts'
 import { restrictionKinds, type RestrictionKind } from '../../packages/contract/src/members/index.ts'
 import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
+import { openDb } from '../../apps/server/src/platform/db.ts'
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+import { insertTrade } from './support/traded-rows.ts'
 
 type Who = 'anyone' | 'member'
 
@@ -32,6 +34,7 @@ interface Objects {
   readonly restrictionId: string
   readonly group: string
   readonly alert: string
+  readonly fillId: string
 }
 
 const anyone: Row = { who: 'anyone' }
@@ -43,6 +46,9 @@ const matrix: Readonly<Record<string, Row>> = {
   '/site/rules': anyone,
   '/site/cspReport': anyone,
   '/audit/checkpoint': anyone,
+  '/audit/roots': anyone,
+  '/audit/fillEvidence': { ...own, objects: { fillId: ({ fillId }) => ({ fillId }) } },
+  '/audit/balanceEvidence': own,
   '/auth/registerMember': anyone,
   '/auth/signIn': anyone,
   '/auth/finishSignIn': anyone,
@@ -146,6 +152,13 @@ const restrict = async (memberId: string, kind: RestrictionKind): Promise<string
   return outcome.data.restrictionId
 }
 
+const fillOf = async (memberId: string): Promise<string> => {
+  const worker = openDb({ url: api.database.workerUrl, poolSize: 1, applicationName: 'test' })
+  const { fillId } = await insertTrade(owner, worker, { memberId, event: 7, date: '2026-11-17' })
+  await worker.close()
+  return fillId
+}
+
 beforeAll(async () => {
   api = await startTestApi()
   owner = new pg.Client({ connectionString: api.database.ownerUrl })
@@ -179,6 +192,7 @@ beforeAll(async () => {
     restrictionId: await restrict(b.memberId, 'no-trading'),
     group: group.body.data.id,
     alert: alert.body.data.id,
+    fillId: await fillOf(b.memberId),
   }
 })
 afterAll(async () => {
@@ -273,7 +287,7 @@ describe('the objects of another member', () => {
       const onStranger = await a.client.call(path, body(strange, a), { key: true })
       const onNothing = await a.client.call(path, body(unknown, a), { key: true })
       expect([404, 409]).toContain(onStranger.http)
-      expect(onStranger.body.msg).toMatch(/^(request.not-found|auth.challenge-expired)$/)
+      expect(onStranger.body.msg).toMatch(/^(request.not-found|order.not-found|auth.challenge-expired)$/)
       const { requestId: _one, ...answer } = onStranger.body as { requestId?: string }
       const { requestId: _two, ...control } = onNothing.body as { requestId?: string }
       expect(answer).toEqual(control)

@@ -1,4 +1,5 @@
-// node main.ts api | worker | quotes | live | migrate | seed | import-prices <file>... | verify-audit <public key>...
+// node main.ts api | worker | quotes | live | migrate | seed | import-prices <file>... | verify-audit <public key>... |
+//   build-trees [date] | verify-trees <public key>...
 
 import { WrongConfig } from '#platform/config'
 import { NotDurable } from '#platform/durability'
@@ -59,6 +60,26 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         typeof value === 'bigint' ? value.toString() : value,
       ),
     )
+    process.exitCode = report.ok ? 0 : 1
+  },
+  // The trees of a day without waiting for its end: for a demonstration, or before an installation is moved.
+  'build-trees': async () => {
+    const [{ buildTreesNow }, { config }] = await Promise.all([import('./roles/build-trees.ts'), start()])
+    await buildTreesNow(config, process.argv[3], (line) => console.log(line))
+  },
+  // As verify-audit: a reading connection and nothing else.
+  'verify-trees': async () => {
+    const [{ verifyTrees }, { openDb }] = await Promise.all([
+      import('#features/audit'),
+      import('#platform/db'),
+    ])
+    const url = process.env.DATABASE_URL
+    if (!url) throw new WrongConfig([{ variable: 'DATABASE_URL', problem: 'is not set' }])
+    const keys = process.argv.slice(3).map((key) => Buffer.from(key, 'base64'))
+    const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-verify-trees', statementTimeoutMs: 0 })
+    const report = await verifyTrees(db, keys)
+    await db.close()
+    console.log(JSON.stringify(report))
     process.exitCode = report.ok ? 0 : 1
   },
   'import-prices': async () => {

@@ -31,7 +31,10 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
   const { db, bus, log, metrics, stopper, clock } = parts
   const venue = { db, bus, subjects: subjectsOf(config.natsNamespace), calendar: config.calendar }
   const loops: readonly Loop[] = [
-    ...auditLoops(db, config.secrets, clock),
+    ...auditLoops(db, config.secrets, clock, {
+      calendar: config.calendar,
+      often: config.money === 'practice',
+    }),
     ...authLoops(db, clock),
     ...ledgerLoops(parts),
     ...calendarLoops(venue, clock),

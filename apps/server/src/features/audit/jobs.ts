@@ -1,11 +1,24 @@
+import type { CalendarName } from '@fairlot/rules/calendar'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
 import type { Secrets } from '#platform/secrets'
 import { linkEntries, signCheckpoint } from './link-entries.ts'
 import { ensurePartitions } from './store.ts'
+import { keepTrees } from './trees/keep-trees.ts'
 
-export const auditLoops = (db: Db, secrets: Secrets, clock: Clock): readonly Loop[] => [
+/** How an installation keeps its days: see TreeDeps. */
+export interface TreeHabits {
+  readonly calendar: CalendarName
+  readonly often: boolean
+}
+
+export const auditLoops = (db: Db, secrets: Secrets, clock: Clock, habits: TreeHabits): readonly Loop[] => [
+  {
+    name: 'audit-trees',
+    everyMs: 60_000,
+    run: () => keepTrees({ db, secrets, ...habits }, clock.now()),
+  },
   {
     name: 'audit-chain',
     // The promise is a second from commit to link; the margin covers a slow round.

@@ -3,8 +3,16 @@ import type { Db } from '#platform/db'
 import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
+import { readFillEvidence } from './fills/read-fill-evidence.ts'
 import { readCheckpoint } from './read-checkpoint.ts'
+import { listRoots } from './trees/list-roots.ts'
+import { readBalanceEvidence } from './trees/read-balance-evidence.ts'
 
 export const auditHandlers = (db: Db, secrets: Secrets): Handlers<typeof auditRoutes> => ({
   checkpoint: async () => done(await readCheckpoint(db, secrets)),
+  roots: ({ before }) => listRoots(db, before),
+  fillEvidence: ({ fillId }, { caller }) =>
+    readFillEvidence(db, secrets, { memberId: caller.memberId, fillId }),
+  balanceEvidence: ({ asset, kind = 'balances' }, { caller }) =>
+    readBalanceEvidence(db, { memberId: caller.memberId, asset, kind }),
 })

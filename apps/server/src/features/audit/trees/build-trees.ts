@@ -1,0 +1,166 @@
+// Makes trees: of what a day brought, and of what members own and owe now. Each is one transaction with one view of the
+// database, so a crash leaves either the whole tree or nothing, and the next round makes it again.
+
+import { randomBytes } from 'node:crypto'
+import { chart, trialBalance } from '@fairlot/ledger'
+import { compareBytes, splitBalances, sumLeafOf } from '@fairlot/proof'
+import type { Db } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
+import { contradiction, fillIdOf, fillText } from '../fills/fill-evidence.ts'
+import { orderText } from '../fills/order-leaf.ts'
+import { datesToBuild, readFillsToBuild, readLegs, readOrdersToBuild } from '../fills/store.ts'
+import { leafHashNow, sha256Now } from './hash.ts'
+import { lineSubject, lineText } from './line-leaf.ts'
+import {
+  assetsInTrees,
+  beginSnapshot,
+  lastTree,
+  type NewLeaf,
+  newestTree,
+  type NewTree,
+  readLinesWritten,
+  readMemberSums,
+} from './store.ts'
+import { writeTree } from './write-tree.ts'
+
+export interface Builder {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly now: Date
+}
+
+const textLeaf = (subject: string, body: string): NewLeaf => ({
+  subject,
+  hash: leafHashNow(body),
+  amount: 0n,
+  body,
+})
+
+/** Every fill up to this trading day that no tree has yet, one tree for each day. */
+export async function buildFills({ db, secrets, now }: Builder, upTo: string): Promise<NewTree[]> {
+  const built: NewTree[] = []
+  for (const date of await datesToBuild(db, upTo)) {
+    const tree = await db.transaction(async (tx) => {
+      const asOf = await beginSnapshot(tx)
+      const fills = await readFillsToBuild(tx, date)
+      if (fills.length === 0) return undefined
+      const legs = await readLegs(
+        tx,
+        fills.map(({ entryId }) => entryId),
+      )
+      const leaves = fills.map((fill) => {
+        const own = legs.get(fill.entryId) ?? []
+        const wrong = contradiction(fill, own)
+        if (wrong !== undefined) throw new Error(`fill ${fillIdOf(fill)}: ${wrong}`)
+        return textLeaf(fillIdOf(fill), fillText(fill, own))
+      })
+      return writeTree(tx, secrets, now, { kind: 'fills', asset: '', date, asOf, leaves, control: null })
+    })
+    if (tree) built.push(tree)
+  }
+  return built
+}
+
+/** The same for orders that have ended. */
+export async function buildOrders({ db, secrets, now }: Builder, upTo: string): Promise<NewTree[]> {
+  return db.transaction(async (tx) => {
+    const asOf = await beginSnapshot(tx)
+    const byDate = Map.groupBy(await readOrdersToBuild(tx, upTo), ({ date }) => date)
+    const built: NewTree[] = []
+    for (const [date, orders] of byDate) {
+      const leaves = orders.map((order) => textLeaf(order.orderId, orderText(order)))
+      built.push(
+        await writeTree(tx, secrets, now, { kind: 'orders', asset: '', date, asOf, leaves, control: null }),
+      )
+    }
+    return built
+  })
+}
+
+/** Every ledger line since the last tree of lines, filed under `date`. */
+export async function buildLines({ db, secrets, now }: Builder, date: string): Promise<NewTree[]> {
+  return db.transaction(async (tx) => {
+    const asOf = await beginSnapshot(tx)
+    const last = await lastTree(tx, 'ledger-lines')
+    const leaves: NewLeaf[] = []
+    for await (const lines of readLinesWritten(tx, last?.asOf ?? null, asOf)) {
+      for (const line of lines) {
+        leaves.push({ subject: lineSubject(line), hash: leafHashNow(lineText(line)), amount: 0n, body: '' })
+      }
+    }
+    if (leaves.length === 0) return []
+    return [
+      await writeTree(tx, secrets, now, {
+        kind: 'ledger-lines',
+        asset: '',
+        date,
+        asOf,
+        leaves,
+        control: null,
+      }),
+    ]
+  })
+}
+
+const sides = [
+  { kind: 'balances', of: 'owned', kinds: kindsWhere((row) => row.lowest === 0n), sign: 1n },
+  { kind: 'debts', of: 'owed', kinds: kindsWhere((row) => row.highest === 0n), sign: -1n },
+] as const
+
+function kindsWhere(holds: (row: (typeof chart)[number]) => boolean): ReadonlySet<string> {
+  return new Set(chart.filter((row) => row.owner === 'member' && holds(row)).map(({ kind }) => kind))
+}
+
+/**
+ * What every member owns of every asset, and owes, at this moment. Sums of the members' balance rows are held against
+ * the ledger's totals by kind, which are counted from its lines: if the two differ, no root is signed.
+ */
+export async function buildSums({ db, secrets, now }: Builder, date: string): Promise<NewTree[]> {
+  return db.transaction(async (tx) => {
+    const asOf = await beginSnapshot(tx)
+    const sums = Map.groupBy(await readMemberSums(tx), ({ asset }) => asset)
+    const trial = await trialBalance(tx)
+    const built: NewTree[] = []
+    for (const { kind, of, kinds, sign } of sides) {
+      const owned = [...sums.keys()].filter((asset) => sums.get(asset)!.some((sum) => sum[of] > 0n))
+      // An asset nobody has any more gets one empty tree: the newest must not name owners of yesterday.
+      const assets = new Set([...owned, ...(await assetsInTrees(tx, kind))])
+      for (const asset of [...assets].sort()) {
+        const part = ((await newestTree(tx, kind, asset, date))?.part ?? 0) + 1
+        const balances = (sums.get(asset) ?? [])
+          .filter((sum) => sum[of] > 0n)
+          .map((sum) => ({ owner: sum.owner, amount: sum[of] }))
+        const control = trial
+          .filter((line) => line.owner === 'member' && line.asset === asset && kinds.has(line.kind))
+          .reduce((total, line) => total + sign * line.total, 0n)
+        const leaves = leavesOf([kind, asset, date, part], balances)
+        built.push(await writeTree(tx, secrets, now, { kind, asset, date, asOf, leaves, control }))
+      }
+    }
+    return built
+  })
+}
+
+function leavesOf(
+  tree: readonly [kind: string, asset: string, date: string, part: number],
+  balances: readonly { readonly owner: string; readonly amount: bigint }[],
+): NewLeaf[] {
+  return splitBalances(sha256Now, randomBytes(32), tree, balances)
+    .map((piece) => ({
+      subject: piece.owner,
+      hash: sumLeafOf(sha256Now, piece).hash,
+      amount: piece.amount,
+      body: piece.body,
+    }))
+    .sort((a, b) => compareBytes(a.hash, b.hash))
+}
+
+/** All of them at once, for the command and for tests. */
+export async function buildAll(builder: Builder, date: string): Promise<NewTree[]> {
+  return [
+    ...(await buildFills(builder, date)),
+    ...(await buildOrders(builder, date)),
+    ...(await buildLines(builder, date)),
+    ...(await buildSums(builder, date)),
+  ]
+}

@@ -1,0 +1,52 @@
+import { type CalendarName, phaseAt, previousTradingDay } from '@fairlot/rules/calendar'
+import type { Db } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
+import { readClosures } from '#features/calendar'
+import { buildFills, buildLines, buildOrders, buildSums } from './build-trees.ts'
+import { lastTree, newestTree } from './store.ts'
+
+export interface TreeDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly calendar: CalendarName
+  /** A practice installation: trees also during the day, so that a visitor need not wait for tomorrow. */
+  readonly often: boolean
+}
+
+const minuteMs = 60_000
+/** Settlement follows the close within a second; what comes later still gets a second part. */
+const graceMs = 2 * minuteMs
+const oftenMs = 10 * minuteMs
+const sumsOftenMs = 60 * minuteMs
+/** A tree of balances is whole each time: during the day only while it is small. */
+const smallTree = 10_000
+
+/**
+ * Builds what is due and answers how many trees it made. After a day's end: its fills, ended orders and all ledger
+ * lines since the last time. On the first round of a trading day, and on the first ever: balances and debts.
+ */
+export async function keepTrees({ db, secrets, calendar, often }: TreeDeps, now: Date): Promise<number> {
+  const closures = await readClosures(db)
+  const { date, phase } = phaseAt(calendar, closures, now.getTime() - graceMs)
+  const over = phase === 'closed' ? date : previousTradingDay(calendar, closures, date)
+  const builder = { db, secrets, now }
+  const isOlder = (builtAt: Date | undefined, ms: number): boolean =>
+    builtAt === undefined || now.getTime() - builtAt.getTime() >= ms
+  let built = 0
+
+  const sums = await newestTree(db, 'balances')
+  const again = often && sums !== undefined && sums.leaves < smallTree && isOlder(sums.builtAt, sumsOftenMs)
+  if (sums === undefined || sums.date < date || again) built += (await buildSums(builder, date)).length
+
+  const lines = await lastTree(db, 'ledger-lines')
+  const isDue = often && isOlder(lines?.builtAt, oftenMs)
+  const upTo = isDue ? date : over
+  // A day is over for the ledger only if it had begun here: a fresh installation has no yesterday.
+  const hadDay = sums !== undefined && sums.date <= over
+  if (isDue || (hadDay && (lines === undefined || lines.date < over))) {
+    built += (await buildLines(builder, upTo)).length
+  }
+  built += (await buildFills(builder, upTo)).length
+  built += (await buildOrders(builder, upTo)).length
+  return built
+}
