@@ -82,7 +82,15 @@ export async function readAccount(tx: Tx, facts: MarketFacts, memberId: string, 
   return { today, balances, holdings, secured, amounts: amountsOf(today, balances, holdings, realisedToday) }
 }
 
-export function amountsOf(
+/** Owed on settlement dates: what a close lacked to pay its debt. */
+export const owedOf = async (tx: Tx, memberId: string): Promise<bigint> =>
+  -sum(
+    (await balancesOf(tx, memberId))
+      .filter(({ asset, kind }) => asset === 'TWD' && kind === 'payable')
+      .map(({ amount }) => amount),
+  )
+
+function amountsOf(
   { terms, date }: Today,
   balances: readonly Balance[],
   holdings: readonly HoldingRow[],

@@ -94,3 +94,95 @@ export async function applyTopUp(tx: Tx, parts: readonly TopUpPart[]): Promise<v
     ],
   )
 }
+
+const borrowed = `state <> 'closed' AND (loan > 0 OR direction = 'short')`
+
+/**
+ * What each symbol with a loan or a short on it stands at. The index is walked from symbol to symbol, so that a million
+ * holdings of two hundred symbols cost two hundred steps.
+ */
+export const readBorrowedMarks = (tx: Tx): Promise<readonly { symbol: string; mark: number }[]> =>
+  tx.query<{ symbol: string; mark: number }>(
+    `WITH RECURSIVE walk (symbol) AS (
+       (SELECT symbol FROM app.positions WHERE ${borrowed} ORDER BY symbol LIMIT 1)
+       UNION ALL
+       SELECT (SELECT p.symbol FROM app.positions p WHERE p.symbol > walk.symbol AND ${borrowed} ORDER BY p.symbol LIMIT 1)
+       FROM walk WHERE walk.symbol IS NOT NULL
+     )
+     SELECT i.symbol, coalesce(q.last, q.reference, i.reference) AS mark
+     FROM walk JOIN app.instruments i ON i.symbol = walk.symbol LEFT JOIN market.quotes q ON q.symbol = walk.symbol`,
+  )
+
+/** Who owes something on one of these symbols and stands below the ratio with the whole account. */
+export const readMembersBelow = (
+  tx: Tx,
+  symbols: readonly string[],
+  ratioBp: number,
+): Promise<readonly { memberId: string }[]> =>
+  tx.query<{ memberId: string }>(
+    `SELECT p.member_id AS "memberId"
+     FROM (SELECT DISTINCT member_id FROM app.positions WHERE symbol = ANY($1) AND ${borrowed}) m
+     JOIN app.positions p ON p.member_id = m.member_id AND p.state <> 'closed' AND (p.loan > 0 OR p.direction = 'short')
+     JOIN app.instruments i ON i.symbol = p.symbol
+     LEFT JOIN market.quotes q ON q.symbol = p.symbol
+     CROSS JOIN LATERAL (SELECT p.shares::numeric * coalesce(q.last, q.reference, i.reference) AS worth) w
+     GROUP BY p.member_id
+     HAVING sum(CASE p.direction WHEN 'short' THEN p.collateral ELSE w.worth END) * 10000
+       < sum(CASE p.direction WHEN 'short' THEN w.worth ELSE p.loan END) * $2::numeric
+     ORDER BY p.member_id`,
+    [symbols, ratioBp],
+  )
+
+export const readCalledMembers = (tx: Tx): Promise<readonly { memberId: string }[]> =>
+  tx.query<{ memberId: string }>(
+    `SELECT member_id AS "memberId" FROM app.margin_calls WHERE ended_at IS NULL ORDER BY member_id`,
+  )
+
+export interface VenueState {
+  readonly symbol: string
+  readonly state: 'opening-call' | 'continuous' | 'paused' | 'halted' | 'closing-call' | 'closed'
+  readonly kind: 'stock' | 'etf'
+  readonly reference: number
+  readonly upper: number | null
+  readonly lower: number | null
+}
+
+export async function readVenueStates(
+  tx: Tx,
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, VenueState>> {
+  const rows = await tx.query<VenueState>(
+    `SELECT q.symbol, q.state, i.kind, q.reference, q.upper, q.lower
+     FROM market.quotes q JOIN app.instruments i USING (symbol) WHERE q.symbol = ANY($1)`,
+    [symbols],
+  )
+  return new Map(rows.map((row) => [row.symbol, row]))
+}
+
+export interface CloseOrderRow {
+  readonly orderId: string
+  readonly positionId: string
+  readonly origin: string
+  readonly state: string
+  readonly left: number
+  readonly cancelAsked: boolean
+  readonly endedAt: Date | null
+}
+
+/** Close orders of these holdings, ended ones included: how often it was tried is told from them. */
+export const readCloseOrders = (tx: Tx, positionIds: readonly string[]): Promise<readonly CloseOrderRow[]> =>
+  tx.query<CloseOrderRow>(
+    `SELECT id AS "orderId", position_id AS "positionId", origin, state, left_shares AS left,
+       cancel_asked_at IS NOT NULL AS "cancelAsked", ended_at AS "endedAt"
+     FROM app.orders WHERE position_id = ANY($1) AND purpose = 'close' ORDER BY placed_at, id`,
+    [positionIds],
+  )
+
+/** How many shares of it are neither in an open close order nor waiting in a conditional one. */
+export async function readFreeShares(tx: Tx, positionId: string): Promise<number> {
+  const [row] = await tx.query<{ free: number }>(
+    `SELECT shares - closing AS free FROM app.positions WHERE id = $1 FOR UPDATE`,
+    [positionId],
+  )
+  return row?.free ?? 0
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '#platform/clock'
+import type { Loop } from '#platform/loops'
+import { type MarginDeps, openMarginWatch } from './margin/watch-margin.ts'
+import { openWealthWriter } from './profit/write-wealth-days.ts'
+
+/** A second is how late a call may be. The practice market leaves five minutes between a close and the next open. */
+export function positionsLoops(deps: MarginDeps, clock: Clock): readonly Loop[] {
+  const watch = openMarginWatch(deps)
+  const writer = openWealthWriter(deps.db, deps)
+  return [
+    { name: 'margin-watch', everyMs: 1_000, run: () => watch.run(clock.now()) },
+    { name: 'wealth-days', everyMs: 20_000, run: () => writer.run(clock.now()) },
+  ]
+}
