@@ -1,1 +1,2 @@
 export { missingProtections } from './security/missing-protections.ts'
+export { readDeviceKey } from './security/device-key.ts'

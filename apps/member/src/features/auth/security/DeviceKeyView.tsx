@@ -104,7 +104,7 @@ const Enrol = ({ memberId, isLost }: { memberId: string; isLost: boolean }) => {
       const signature = await key.sign(enrolmentText(memberId, publicKey))
       const answer = await call('/auth/enrolDeviceKey', { publicKey, signature, code })
       if (answer.ok) {
-        await key.keep(memberId)
+        await key.keep(memberId, answer.data.deviceKeyId)
         void toastMessage('done.device-key-on')
         await changed()
       } else if (answer.why === 'refused') setError(await messageText(answer.msg, answer.params))

@@ -47,10 +47,16 @@ const isPair = (value: unknown): value is CryptoKeyPair =>
 export interface DeviceKey {
   /** The public key, SPKI in base64url. */
   readonly publicKey: string
+  /** What the server calls it; undefined for one that was enrolled before the phone kept its name. */
+  readonly id: string | undefined
   readonly sign: (text: string) => Promise<string>
 }
 
-const usable = async (pair: CryptoKeyPair): Promise<DeviceKey> => ({
+/** The name stands beside the pair: what is there already stays readable. */
+const nameOf = (memberId: string): string => `${memberId} id`
+
+const usable = async (pair: CryptoKeyPair, id: string | undefined): Promise<DeviceKey> => ({
+  id,
   publicKey: base64url(await crypto.subtle.exportKey('spki', pair.publicKey)),
   sign: async (text) =>
     base64url(await crypto.subtle.sign(signing, pair.privateKey, new TextEncoder().encode(text))),
@@ -59,22 +65,28 @@ const usable = async (pair: CryptoKeyPair): Promise<DeviceKey> => ({
 /** The key this device holds for the member, or null. */
 export const readDeviceKey = async (memberId: string): Promise<DeviceKey | null> => {
   const pair: unknown = await inStore('readonly', (store) => store.get(memberId))
-  return isPair(pair) ? usable(pair) : null
+  if (!isPair(pair)) return null
+  const id: unknown = await inStore('readonly', (store) => store.get(nameOf(memberId)))
+  return usable(pair, typeof id === 'string' ? id : undefined)
 }
 
 /** A new key, not stored yet: it is kept once the server has accepted it. */
-export const makeDeviceKey = async (): Promise<DeviceKey & { keep: (memberId: string) => Promise<void> }> => {
+export const makeDeviceKey = async (): Promise<
+  DeviceKey & { keep: (memberId: string, id: string) => Promise<void> }
+> => {
   const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
   return {
-    ...(await usable(pair)),
-    keep: async (memberId) => {
+    ...(await usable(pair, undefined)),
+    keep: async (memberId, id) => {
       await inStore('readwrite', (store) => store.put(pair, memberId))
+      await inStore('readwrite', (store) => store.put(id, nameOf(memberId)))
     },
   }
 }
 
 export const dropDeviceKey = async (memberId: string): Promise<void> => {
   await inStore('readwrite', (store) => store.delete(memberId))
+  await inStore('readwrite', (store) => store.delete(nameOf(memberId)))
 }
 
 /** What the server wants signed on enrolment: it ties the key to the member. */

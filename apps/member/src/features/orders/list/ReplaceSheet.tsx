@@ -12,6 +12,7 @@ import { countText, lotsText } from '../figures.ts'
 import { LotStepper } from '../parts/LotStepper.tsx'
 import { PriceStepper } from '../parts/PriceStepper.tsx'
 import { newOrderId } from '../sending/order-id.ts'
+import { signOrder } from '../sending/sign-order.ts'
 import { ordersMoved } from '../sending/app-sender.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { priceFaultOf } from '../ticket/use-ticket.ts'
@@ -60,7 +61,7 @@ const Form = ({
   const isLotsWrong = lots < 1 || lots > facts.terms.maxLots
   const isSame = price === order.price && lots * lotSize === order.left
   const { run, busy } = useOnce(async () => {
-    const done = await call('/orders/replaceOrder', {
+    const body = await signOrder('/orders/replaceOrder', {
       orderId: order.orderId,
       newOrderId: newId,
       price,
@@ -70,6 +71,7 @@ const Form = ({
       // Both figures are typed on purpose beside the old ones: that is the asking.
       acknowledged: ['far-price', 'equity-share'],
     })
+    const done = await call('/orders/replaceOrder', body)
     if (done.ok) {
       showToast({ text: texts.done, detail: texts.doneDetail, tone: 'done' })
       onDone()

@@ -10,12 +10,14 @@ import type { Sending } from './sending.ts'
 import styles from './SendingNote.module.css'
 
 interface Props {
-  readonly sending: Sending
+  readonly sending: Pick<Sending, 'phase'> & { readonly body: { readonly orderId: string } }
+  /** Whose it is; the opening orders' own unless said. */
+  readonly sender?: { readonly again: () => Promise<void>; readonly drop: () => void }
   /** Back to the ticket; only once it is known that nothing was sent. */
   readonly onEdit: () => void
 }
 
-export const SendingNote = ({ sending, onEdit }: Props) => {
+export const SendingNote = ({ sending, sender = appSender(), onEdit }: Props) => {
   const texts = ordersTexts.use().sending
   const { copy } = shellTexts.use()
   const isOnline = useOnline()
@@ -37,7 +39,7 @@ export const SendingNote = ({ sending, onEdit }: Props) => {
           <Button
             kind="quiet"
             onPress={() => {
-              appSender().drop()
+              sender.drop()
               onEdit()
             }}
           >
@@ -47,7 +49,7 @@ export const SendingNote = ({ sending, onEdit }: Props) => {
         <Button
           loading={sending.phase === 'sending'}
           disabled={!isOnline}
-          onPress={() => void appSender().again()}
+          onPress={() => void sender.again()}
         >
           {texts.again}
         </Button>

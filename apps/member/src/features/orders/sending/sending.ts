@@ -136,8 +136,7 @@ export const createSender = <Body extends Named = OrderBody>(host: SendingHost<B
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    send: (body: Body, name: string): Promise<void> =>
-      send({ account: host.account() ?? '', body, name }),
+    send: (body: Body, name: string): Promise<void> => send({ account: host.account() ?? '', body, name }),
     /** The same order once more, under the same id. */
     again: (): Promise<void> => {
       const pending = state.get() ?? parse<Body>(host.read())

@@ -1,3 +1,37 @@
-import type { OrderBody } from './sending.ts'
+// A phone that holds a device key signs what it sends; without one the order is acknowledged by the session only, and its
+// evidence says so.
 
-export const signOrder = (body: OrderBody): Promise<OrderBody> => Promise.resolve(body)
+import type { BodyOf } from '@fairlot/contract'
+import { orderSigningText } from '@fairlot/rules/orders'
+import { readDeviceKey } from '#features/auth'
+import { call } from '#shell/client.ts'
+import { currentSession } from '#shell/session.ts'
+
+type SignedPath = '/orders/placeOrder' | '/orders/closePosition' | '/orders/replaceOrder'
+type Signed = BodyOf<SignedPath>
+
+let known: { readonly account: string; readonly memberId: string } | undefined
+
+/** Asked once per sign-in: an order must not wait for a second answer. */
+const memberIdOf = async (account: string): Promise<string | undefined> => {
+  if (known?.account !== account) {
+    const profile = await call('/members/profile', {}, { quiet: true })
+    if (!profile.ok) return undefined
+    known = { account, memberId: profile.data.memberId }
+  }
+  return known.memberId
+}
+
+export const signOrder = async <Body extends Signed>(path: SignedPath, body: Body): Promise<Body> => {
+  const account = currentSession()?.account
+  try {
+    const memberId = account === undefined ? undefined : await memberIdOf(account)
+    const key = memberId === undefined ? null : await readDeviceKey(memberId)
+    if (memberId === undefined || key?.id === undefined) return body
+    const signature = await key.sign(orderSigningText(path, memberId, body))
+    return { ...body, signature: { deviceKey: key.id, signature } }
+  } catch {
+    // A browser that keeps no keys signs nothing.
+    return body
+  }
+}

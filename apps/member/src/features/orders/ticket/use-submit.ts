@@ -92,7 +92,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
       ...(acknowledged.length === 0 ? {} : { acknowledged: [...acknowledged] }),
     }
     const name = shortNameIn(language, source.instrument)
-    await appSender().send(await signOrder(body), name)
+    await appSender().send(await signOrder('/orders/placeOrder', body), name)
   }
 
   return {

@@ -1,0 +1,135 @@
+// One order, step by step: who caused what, when, by which rule, and the hash that ties each step to the one before.
+
+import type { DataOf } from '@fairlot/contract'
+import { displayId } from '@fairlot/money'
+import { Button, Card, CopyButton, Empty, KeyValues, LinkButton, Section, Timeline } from '@fairlot/ui'
+import { lazy, Suspense, useState } from 'react'
+import { priceText, shortNameIn, useNamedRows } from '#features/market-data'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { useLanguage } from '#shell/language.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { CancelDialog } from '../list/CancelDialog.tsx'
+import { OrderHead } from '../list/OrderHead.tsx'
+import { isOpen } from '../list/order-state.ts'
+import { exactTimeText } from '../list/time-text.ts'
+import { dollarText, lotsText } from '../figures.ts'
+import { ordersTexts } from '../texts/index.ts'
+import { ChainEvidence } from './ChainEvidence.tsx'
+import { reasonWords, stepWords } from './step-words.ts'
+import { timelineTexts } from './texts/index.ts'
+import styles from './OrderTimeline.module.css'
+
+const ReplaceSheet = lazy(() =>
+  import('../list/ReplaceSheet.tsx').then((file) => ({ default: file.ReplaceSheet })),
+)
+
+export const OrderTimeline = ({ orderId }: { readonly orderId: string }) => {
+  const texts = timelineTexts.use()
+  const { nothing } = shellTexts.use()
+  const read = useRead('/orders/readOrder', { orderId }, { quiet: true })
+  const failed = read.error?.failed
+  if (read.data === undefined && failed?.why === 'refused' && failed.status < 500)
+    return <Empty nothing={nothing} icon="doc" text={texts.missing} />
+  return <Answered read={read}>{(data) => <Told data={data} />}</Answered>
+}
+
+const Told = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) => {
+  const texts = timelineTexts.use()
+  const orders = ordersTexts.use()
+  const { copy } = shellTexts.use()
+  const language = useLanguage()
+  const { order, steps, receipt } = data
+  const row = useNamedRows([order.symbol]).get(order.symbol)
+  const name = row === undefined ? order.symbol : shortNameIn(language, row)
+  const ended = order.quantity - order.filled
+  const words = { texts, orders, isSigned: isSignedIn(receipt?.text), order }
+  const costs = BigInt(order.fee) + BigInt(order.tax) + BigInt(order.borrowFee)
+  return (
+    <div className={styles.timeline}>
+      <Card pad>
+        <OrderHead order={order} name={name} />
+        <p className={styles.line}>
+          {order.state === 'entrusted'
+            ? order.filled === 0
+              ? orders.order.none(lotsText(order.left))
+              : orders.order.waiting(lotsText(order.filled), lotsText(order.left))
+            : ended === 0
+              ? orders.order.progress(lotsText(order.filled), lotsText(order.quantity))
+              : orders.order.ended(lotsText(order.filled), lotsText(ended))}
+          {order.averagePrice === null ? null : <span>{texts.average(priceText(order.averagePrice))}</span>}
+        </p>
+        {order.reason === null || order.state === 'filled' ? null : (
+          <p className={styles.line}>{reasonWords(order.reason, texts)}</p>
+        )}
+        <p className={styles.id}>
+          <span>{orders.sending.order}</span>
+          <span className={styles.mono}>{displayId(order.orderId)}</span>
+          <CopyButton kind="icon" text={order.orderId} texts={copy} />
+        </p>
+        {costs === 0n ? null : (
+          <KeyValues items={[{ key: 'costs', label: texts.costsTotal, value: dollarText(costs) }]} />
+        )}
+        {isOpen(order) ? <Actions data={data} name={name} /> : null}
+        {order.filled > 0 ? (
+          <div className={styles.position}>
+            <LinkButton kind="text" wide href={`/position/positionDetail?id=${order.positionId}`}>
+              {texts.position}
+            </LinkButton>
+          </div>
+        ) : null}
+      </Card>
+      <Section small title={texts.who} aside={<span className={styles.exact}>{texts.exact}</span>}>
+        <Card pad>
+          <Timeline
+            steps={steps.map((step) => {
+              const { title, caption, isBad } = stepWords(step, words)
+              return {
+                key: String(step.n),
+                state: isBad ? 'bad' : 'done',
+                title,
+                time: exactTimeText(step.at),
+                caption,
+                actor: {
+                  text: texts.actors[step.who],
+                  tone: step.who === 'member' ? 'me' : step.who === 'rule' ? 'warn' : undefined,
+                },
+              }
+            })}
+          />
+        </Card>
+      </Section>
+      <ChainEvidence data={data} />
+    </div>
+  )
+}
+
+/** The receipt the platform signed names the device key when there was one. */
+const isSignedIn = (receipt: string | undefined): boolean =>
+  receipt !== undefined && /"deviceKey":"[0-9a-f-]{36}"/.test(receipt)
+
+const Actions = ({ data, name }: { readonly data: DataOf<'/orders/readOrder'>; readonly name: string }) => {
+  const texts = ordersTexts.use().order
+  const { order } = data
+  const [open, setOpen] = useState<'cancel' | 'replace'>()
+  const close = () => setOpen(undefined)
+  if (order.cancelAsked) return <p className={styles.line}>{texts.cancellingShares}</p>
+  return (
+    <div className={styles.actions}>
+      {order.origin === 'member' && order.price !== null ? (
+        <Button kind="quiet" onPress={() => setOpen('replace')}>
+          {texts.replace}
+        </Button>
+      ) : null}
+      <Button kind="quiet" onPress={() => setOpen('cancel')}>
+        {order.filled > 0 ? texts.cancelRest : texts.cancel}
+      </Button>
+      {open === 'cancel' ? <CancelDialog order={order} onClose={close} /> : null}
+      {open === 'replace' ? (
+        <Suspense>
+          <ReplaceSheet order={order} name={name} onClose={close} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

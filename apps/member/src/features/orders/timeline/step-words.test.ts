@@ -1,0 +1,72 @@
+import { venueRules } from '@fairlot/contract/venue'
+import { describe, expect, test } from 'vitest'
+import { texts as ordersEn } from '../texts/en.ts'
+import { texts as ordersTw } from '../texts/tw.ts'
+import { dataOf, reasonWords, stepWords, type Step } from './step-words.ts'
+import { texts as en } from './texts/en.ts'
+import { texts as tw } from './texts/tw.ts'
+
+const step = (what: Step['what'], data: object): Step => ({
+  n: 1,
+  at: '2026-03-12T02:15:20.104Z',
+  what,
+  who: 'venue',
+  data: JSON.stringify(data),
+  hash: '',
+})
+const words = (what: Step['what'], data: object) =>
+  stepWords(step(what, data), { texts: tw, orders: ordersTw, isSigned: false, order: { origin: 'member' } })
+
+test('every rule of the venue has a sentence in both languages', () => {
+  for (const rule of Object.keys(venueRules)) {
+    expect(tw.rules[rule], rule).toMatch(/\p{Script=Han}/u)
+    expect(en.rules[rule], rule).toBeTypeOf('string')
+  }
+})
+
+describe('a step in words', () => {
+  test('a fill says lots, price, what it cost and what came back', () => {
+    expect(
+      words('filled', {
+        event: 48_344_015,
+        price: 21_200,
+        quantity: 1_000,
+        left: 2_000,
+        fee: '30200',
+        tax: '0',
+        borrowFee: '0',
+        released: '500',
+      }),
+    ).toEqual({
+      title: '成交 1 張，212.00',
+      caption: '手續費 302.00，退回 5.00，還等 2 張，撮合序號 48,344,015',
+      isBad: false,
+    })
+  })
+  test('a refusal names its rule in words and by id', () => {
+    const refused = words('refused', { event: 5, rule: 'order.price-limit' })
+    expect(refused).toMatchObject({ title: '委託未成立', isBad: true })
+    expect(refused.caption).toContain('價格超出今天的漲跌停（規則 order.price-limit）')
+  })
+  test('a rule nobody has words for is still named', () =>
+    expect(reasonWords('new.rule', tw)).toBe('規則 new.rule'))
+  test('freezing and freeing say the money', () => {
+    expect(words('held', { cash: '25590600', shares: 0, price: 21_200 }).title).toBe(
+      '檢查通過，凍結 255,906.00',
+    )
+    expect(words('held', { cash: '0', shares: 2_000, price: 1 }).title).toBe('檢查通過，凍結 2,000 股')
+    expect(words('released', { cash: '17060400', shares: '0' }).title).toBe('解凍 170,604.00')
+    expect(words('released', { cash: '0', shares: '3000' }).title).toBe('解凍 3,000 股')
+  })
+  test('English is English', () => {
+    const said = stepWords(step('cancelled', { event: 9, quantity: 2_000, reason: 'end-of-day' }), {
+      texts: en,
+      orders: ordersEn,
+      isSigned: true,
+      order: { origin: 'member' },
+    })
+    expect(said.title).toBe('2 lots cancelled')
+    expect(said.caption).toContain('the day closed')
+  })
+  test('data that is no JSON says nothing', () => expect(dataOf('{')).toEqual({}))
+})
