@@ -258,7 +258,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     return released
   }
 
-  /** The stop of a pair entered in the stead of its profit: it freezes what was just given back for that one. */
+  /** Entered in the stead of another close order: it freezes what was just given back for that one. */
   function takeOver(order: OrderFact, event: number, at: number): void {
     const before = replaced
     if (before === undefined || before.id !== order.replaces)
@@ -622,12 +622,9 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
   }
 }
 
-/** A leg of a pair that ends the other leg: nothing is frozen twice for the two, so it takes over what that one had. */
+/** A close order in the stead of another: nothing is frozen twice for the two, so it takes over what that one had. */
 const takesOver = (order: OrderFact): boolean =>
-  order.purpose === 'close' &&
-  order.origin === 'conditional' &&
-  order.replaces !== null &&
-  order.replaces !== undefined
+  order.purpose === 'close' && order.replaces !== null && order.replaces !== undefined
 
 const closeReason: Readonly<Record<OrderOrigin, CloseReason>> = {
   member: 'member',
