@@ -19,4 +19,4 @@ CREATE TABLE settlement.dues (
   asset text NOT NULL,
   PRIMARY KEY (due, owner, asset)
 );
-GRANT SELECT, INSERT, DELETE ON settlement.dues TO fairlot_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON settlement.dues TO fairlot_worker;

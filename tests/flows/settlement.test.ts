@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { memberAccount, shardOf } from '../../packages/contract/src/venue/index.ts'
 import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
 
 let floor: TradingFloor
@@ -55,4 +56,214 @@ test('two members trade with each other: money, shares, fees, timeline, evidence
     realised: String(10_100_000 - 14_300 - 30_300 - 10_000_000 - 14_250),
   })
   expect(await floor.balance(`member/${buyer}/TWD/receivable@2026-11-19`)).toBe(10_100_000 - 14_300 - 30_300)
+})
+
+test.for([
+  { multiple: 200 as const, loan: 10_000_000 },
+  { multiple: 250 as const, loan: 12_000_000 },
+])(
+  'long at $multiple: loan from the pool, partial fills, partial close, the rest to the last',
+  async ({ multiple, loan }) => {
+    await begun()
+    floor.startSettler()
+    const member = await floor.member()
+    await floor.makeEligible(member)
+    await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
+    const opened = await floor.open(member, { symbol: '2330', multiple, price: 10_000, lots: 2 })
+    await floor.settled()
+    expect(await floor.breaches()).toEqual([])
+    expect(await floor.order(opened)).toMatchObject({
+      state: 'entrusted',
+      filled_shares: 1_000,
+      left_shares: 1_000,
+    })
+    await floor.seat('maker-2', '2330', 'sell', 9_990, 1)
+    await floor.settled()
+    // Resting at 10,000: the seat came to it.
+    expect(await floor.position(opened)).toMatchObject({
+      shares: 2_000,
+      loan: String(loan),
+      opened_value: '20000000',
+    })
+    expect(await floor.balance('lending/pool/TWD/lent')).toBe(loan)
+    expect(await floor.balance(`member/${member}/TWD/loan`)).toBe(-loan)
+    expect(await floor.breaches()).toEqual([])
+
+    // Eligible for day trading: may sell the same day. IOC for two lots, one is wanted.
+    expect((await floor.position(opened)).sellable_on).toBe(day)
+    await floor.seat('maker-3', '2330', 'buy', 10_000, 1)
+    const part = await floor.close(opened, { price: 10_000, lots: 2, validity: 'IOC' })
+    await floor.settled()
+    expect(await floor.order(part)).toMatchObject({
+      state: 'cancelled',
+      reason: 'unfilled',
+      filled_shares: 1_000,
+    })
+    expect(await floor.position(opened)).toMatchObject({
+      state: 'holding',
+      shares: 1_000,
+      closing: 0,
+      loan: String(loan / 2),
+    })
+    expect(await floor.breaches()).toEqual([])
+
+    await floor.seat('maker-3', '2330', 'buy', 9_950, 1)
+    await floor.close(opened, { lots: 1, validity: 'IOC' })
+    await floor.settled()
+    expect(await floor.position(opened)).toMatchObject({
+      state: 'closed',
+      reason: 'member',
+      shares: 0,
+      loan: '0',
+    })
+    expect(await floor.balance('lending/pool/TWD/lent')).toBe(0)
+    expect(await floor.breaches()).toEqual([])
+  },
+)
+
+test('short: pool shares, margin and proceeds as collateral, covered in two parts at a loss beyond it', async () => {
+  await begun()
+  floor.startSettler()
+  const member = await floor.member()
+  const lendable = await floor.balance('lending/pool/stk:2317/available')
+  await floor.seat('maker-1', '2317', 'buy', 10_000, 2)
+  const opened = await floor.open(member, { symbol: '2317', direction: 'short', price: 9_900, lots: 3 })
+  await floor.settled()
+  expect(await floor.breaches()).toEqual([])
+  expect(await floor.balance('lending/pool/stk:2317/held')).toBe(1_000)
+  expect(await floor.balance('lending/pool/stk:2317/available')).toBe(lendable - 3_000)
+  // Margin 90 % of 20,000,000; proceeds less fee 28,500, tax 60,000, borrow fee 16,000.
+  expect(await floor.position(opened)).toMatchObject({
+    direction: 'short',
+    shares: 2_000,
+    collateral: String(18_000_000 + 20_000_000 - 28_500 - 60_000 - 16_000),
+    borrow_fee: '16000',
+    open_tax: '60000',
+  })
+  await floor.cancel(opened)
+  await floor.settled()
+  expect(await floor.order(opened)).toMatchObject({
+    state: 'cancelled',
+    reason: 'asked',
+    filled_shares: 2_000,
+  })
+  expect(await floor.balance(`member/${member}/TWD/held`)).toBe(0)
+  expect(await floor.balance('lending/pool/stk:2317/held')).toBe(0)
+  expect(await floor.breaches()).toEqual([])
+
+  await floor.seat('maker-2', '2317', 'sell', 10_050, 1)
+  await floor.close(opened, { price: 10_100, lots: 1 })
+  await floor.settled()
+  expect(await floor.position(opened)).toMatchObject({ state: 'holding', shares: 1_000 })
+  await floor.seat('maker-2', '2317', 'sell', 10_300, 1)
+  await floor.close(opened, { lots: 1, validity: 'FOK' })
+  await floor.settled()
+  expect(await floor.position(opened)).toMatchObject({ state: 'closed', collateral: '0' })
+  expect(await floor.balance('lending/pool/stk:2317/available')).toBe(lendable)
+  expect(await floor.balance('lending/pool/stk:2317/lent')).toBe(0)
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('an order that meets its own is cancelled, one that is refused leaves nothing, the day ends the rest', async () => {
+  await begun()
+  floor.startSettler()
+  const member = await floor.member()
+  const resting = await floor.open(member, { symbol: '2330', price: 9_900, lots: 1 })
+  const own = await floor.open(member, { symbol: '2330', direction: 'short', price: 9_900, lots: 1 })
+  await floor.settled()
+  expect(await floor.order(own)).toMatchObject({ state: 'cancelled', reason: 'self-trade' })
+  await floor.submit(shardOf('2330'), { kind: 'halt', symbol: '2330', reason: 'news' })
+  const refused = await floor.open(member, { symbol: '2330', price: 9_900, lots: 1 })
+  await floor.settled()
+  expect(await floor.order(refused)).toMatchObject({ state: 'refused', reason: 'halt.no-entry' })
+  expect(await floor.breaches()).toEqual([])
+  await floor.submit(shardOf('2330'), { kind: 'resume', symbol: '2330' })
+  await floor.roll(day, '2026-11-17')
+  await floor.settled()
+  expect(await floor.order(resting)).toMatchObject({ state: 'cancelled', reason: 'end-of-day' })
+  expect(await floor.balance(`member/${member}/TWD/available`)).toBe(1_000_000_000)
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('reduced and replaced orders give back what they no longer need', async () => {
+  await begun()
+  floor.startSettler()
+  const member = await floor.member()
+  const order = await floor.open(member, { symbol: '2330', multiple: 250, price: 9_900, lots: 5 })
+  const { symbol } = await floor.order(order)
+  const account = memberAccount(member)
+  await floor.submit(shardOf(symbol), { kind: 'reduce', order, account, symbol, by: 2_000 })
+  await floor.settled()
+  expect(await floor.order(order)).toMatchObject({ state: 'entrusted', left_shares: 3_000 })
+  expect(await floor.breaches()).toEqual([])
+  const newOrder = await floor.open(member, { symbol, price: 9_950, lots: 1, replaces: order })
+  await floor.settled()
+  expect(await floor.order(order)).toMatchObject({ state: 'cancelled', reason: 'replaced' })
+  expect(await floor.order(newOrder)).toMatchObject({ state: 'entrusted', replaces: order })
+  expect(await floor.breaches()).toEqual([])
+  // Off its tick: the new one is refused, the old one stands.
+  const wrong = await floor.open(member, { symbol, price: 9_953, lots: 1, replaces: newOrder })
+  await floor.settled()
+  expect(await floor.order(wrong)).toMatchObject({ state: 'refused', reason: 'order.tick' })
+  expect(await floor.order(newOrder)).toMatchObject({ state: 'entrusted', left_shares: 1_000 })
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('an auction fills by one price, and says so', async () => {
+  floor = await openTradingFloor()
+  floor.startSettler()
+  await floor.phase(day, 'opening-call')
+  const buyer = await floor.member()
+  const seller = await floor.member()
+  const bought = await floor.open(buyer, { symbol: '2330', price: 10_100, lots: 2 })
+  const sold = await floor.open(seller, { symbol: '2330', direction: 'short', price: 9_900, lots: 2 })
+  await floor.phase(day, 'continuous')
+  await floor.settled()
+  const fills = await floor.sql.query('SELECT order_id, side, price, decided_by FROM app.fills ORDER BY side')
+  expect(fills).toEqual([
+    { order_id: bought, side: 'buy', price: 10_000, decided_by: 'auction' },
+    { order_id: sold, side: 'sell', price: 10_000, decided_by: 'auction' },
+  ])
+  // The buyer had frozen 10,100 a share.
+  expect(await floor.balance(`member/${buyer}/TWD/held`)).toBe(0)
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('a cancel that meets a fill: whichever the venue took first stands', async () => {
+  await begun()
+  floor.startSettler()
+  const member = await floor.member()
+  for (let round = 0; round < 5; round += 1) {
+    const order = await floor.open(member, { symbol: '2330', price: 10_000, lots: 1 })
+    await Promise.all([floor.cancel(order), floor.seat('maker-1', '2330', 'sell', 10_000, 1)])
+    await floor.settled()
+    expect(['filled', 'cancelled']).toContain((await floor.order(order)).state)
+    expect(await floor.breaches()).toEqual([])
+  }
+})
+
+test('closed whole while its opening order still stands, a holding opens again', async () => {
+  await begun()
+  floor.startSettler()
+  const member = await floor.member()
+  await floor.makeEligible(member)
+  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
+  const opened = await floor.open(member, { symbol: '2330', dayTrade: true, price: 10_000, lots: 2 })
+  await floor.settled()
+  await floor.sql.query(`UPDATE app.positions SET unlocks_at = opened_at WHERE id = $1`, [opened])
+  await floor.seat('maker-2', '2330', 'buy', 10_050, 1)
+  await floor.close(opened, { price: 10_050, lots: 1 })
+  await floor.settled()
+  // Bought and sold the same day as a day trade: half the tax.
+  expect(await floor.position(opened)).toMatchObject({ state: 'closed', close_tax: '15000' })
+  expect(await floor.breaches()).toEqual([])
+  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
+  await floor.settled()
+  expect(await floor.position(opened)).toMatchObject({
+    state: 'holding',
+    shares: 1_000,
+    opened_shares: 2_000,
+    closed_at: null,
+  })
+  expect(await floor.breaches()).toEqual([])
 })

@@ -52,6 +52,8 @@ export interface Opening {
   readonly price?: number
   readonly lots: number
   readonly validity?: Validity
+  /** The open order it takes the place of. */
+  readonly replaces?: string
 }
 
 export interface Closing {
@@ -184,13 +186,14 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     quantity: number,
     validity: Validity,
     price: number | undefined,
+    replaces?: string,
   ): string =>
     JSON.stringify({
-      kind: 'place',
-      order: id,
+      ...(replaces === undefined
+        ? { kind: 'place', order: id, side }
+        : { kind: 'replace', order: replaces, newOrder: id }),
       account: memberAccount(memberId),
       symbol,
-      side,
       quantity,
       validity,
       date,
@@ -226,7 +229,16 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     },
     async open(
       memberId,
-      { symbol, direction = 'long', multiple = 100, dayTrade = false, price, lots, validity = 'ROD' },
+      {
+        symbol,
+        direction = 'long',
+        multiple = 100,
+        dayTrade = false,
+        price,
+        lots,
+        validity = 'ROD',
+        replaces,
+      },
     ) {
       const id = newId(now)
       const quantity = lots * 1_000
@@ -258,7 +270,8 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
         origin: 'member',
         terms: hash.toString('hex'),
         shard: shardOf(symbol),
-        command: command(id, memberId, symbol, side, quantity, validity, price),
+        command: command(id, memberId, symbol, side, quantity, validity, price, replaces),
+        replaces: replaces ?? null,
         placed: '{}',
         cash,
         debt,
@@ -396,7 +409,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
           )
           return rows.length === 0
         },
-        20_000,
+        8_000,
       ).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${settlers.flatMap(({ log }) => log).join('\n')}`)
       })

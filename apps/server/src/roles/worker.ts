@@ -40,7 +40,7 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
     ...calendarLoops(venue, clock),
     ...instrumentsLoops(db, clock),
     ...favouritesLoops(venue),
-    ...settlementLoops(db, clock),
+    ...settlementLoops({ ...venue, clock }),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
   const running = startLoops(db, loops, log, metrics)

@@ -1,5 +1,5 @@
 export { phaseAt, phasesDue, phasesOf, tradingDateAt, type PhaseChange, type PhaseNow } from './phases.ts'
-export { type CalendarName, sessionHours, type SessionHours } from './sessions.ts'
+export { type CalendarName, dateBegun, sessionHours, type SessionHours } from './sessions.ts'
 export { addDays, isWeekend, taipeiDate, taipeiMidnight } from './taipei.ts'
 export {
   addSettlementDays,

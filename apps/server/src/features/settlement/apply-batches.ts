@@ -199,9 +199,10 @@ async function readFacts(
   }
 }
 
-/** Seat nets come before the ledger, as they do when they are posted: two that took them in turn would wait in a ring. */
+/** Seat nets and dates come before the ledger, as their own jobs take them: otherwise two would wait in a ring. */
 async function write(tx: Tx, shard: number, settled: Settled, now: Date): Promise<void> {
   await addSeatNets(tx, settled.seatNets)
+  await addDues(tx, duesOf(settled))
   const outcomes = await postMany(tx, settled.entries)
   const entryIds = new Map<string, string>()
   settled.entries.forEach(({ key }, index) => entryIds.set(key, mustPost(key, outcomes[index]!)))
@@ -222,7 +223,6 @@ async function write(tx: Tx, shard: number, settled: Settled, now: Date): Promis
     now,
   )
   await insertSteps(tx, settled.steps)
-  await addDues(tx, duesOf(settled))
 }
 
 function mustPost(key: string, outcome: PostOutcome): string {

@@ -2,7 +2,7 @@ export { applyBatches, newMemory, type SettlementDeps, type SettlementMemory } f
 export { concernsSettlement, ordersIn, type SettlementEvent } from './concerns.ts'
 export type { HeldPart, OrderFact, PositionFact, SettlementFacts } from './facts.ts'
 export { flushSeatNets } from './flush-seat-nets.ts'
-export { settlementLoops } from './jobs.ts'
+export { settlementLoops } from './jobs/loops.ts'
 export { makeSettlementMetrics } from './metrics.ts'
 export { seedLendingPool } from './seed-lending-pool.ts'
 export { settle, type Settled } from './settle.ts'

@@ -218,7 +218,7 @@ export const arrive = (
 ): Entry => {
   const building = entry(head)
   for (const { account, to, amount } of amounts) building.move(amount, account, to)
-  return building.done()
+  return finish(building)
 }
 
 /** A day trade sold first and not covered: the other half of the tax, and the fee for shares borrowed overnight. */

@@ -379,12 +379,13 @@ export interface Due {
   readonly asset: string
 }
 
+/** A row that is there is locked and left as it is: the sweep may be about to take it away. */
 export async function addDues(tx: Tx, dues: readonly Due[]): Promise<void> {
   if (dues.length === 0) return
   await tx.query(
     `INSERT INTO settlement.dues (due, owner, asset)
      SELECT * FROM unnest($1::date[], $2::text[], $3::text[]) AS u (due, owner, asset) ORDER BY 1, 2, 3
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT (due, owner, asset) DO UPDATE SET due = excluded.due WHERE false`,
     [dues.map(({ due }) => due), dues.map(({ owner }) => owner), dues.map(({ asset }) => asset)],
   )
 }
