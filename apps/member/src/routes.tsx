@@ -1,6 +1,7 @@
 // Every path of the app on one page. The paths are the specification's; nothing else in the code spells them as names.
 // Screens and their texts load lazily: what is imported here by value is only the list.
 
+import { auditTexts } from './features/audit/texts/index.ts'
 import { authTexts } from './features/auth/texts/index.ts'
 import { securityTexts } from './features/auth/security/texts/index.ts'
 import { favouritesTexts } from './features/favourites/texts/index.ts'
@@ -11,7 +12,14 @@ import { instrumentsTexts } from './features/instruments/texts/index.ts'
 import { hotTexts } from './features/market-data/lists/hot/texts/index.ts'
 import { listsTexts } from './features/market-data/lists/texts/index.ts'
 import { membersTexts } from './features/members/texts/index.ts'
+import { hubTexts } from './features/orders/hub/texts/index.ts'
+import { ordersTexts } from './features/orders/texts/index.ts'
+import { detailTexts as positionTexts } from './features/positions/detail/texts/index.ts'
+import { bannerTexts, marginTexts } from './features/positions/margin/texts/index.ts'
+import { profitTexts } from './features/positions/profit/texts/index.ts'
+import { positionsTexts } from './features/positions/texts/index.ts'
 import { homeTexts } from './features/site/home/texts/index.ts'
+import { rulesTexts } from './features/site/rules/texts/index.ts'
 import { siteTexts } from './features/site/texts/index.ts'
 import type { AppRoute } from './shell/route.ts'
 
@@ -120,7 +128,7 @@ export const routes: readonly AppRoute[] = [
     keepAlive: true,
     tab: 'mine',
     simulated: 'money',
-    texts: [membersTexts, fundsTexts],
+    texts: [membersTexts, fundsTexts, bannerTexts],
     load: () => import('./features/members/UserCenterScreen.tsx').then((file) => file.UserCenterScreen),
   },
   {
@@ -220,6 +228,14 @@ export const routes: readonly AppRoute[] = [
     access: 'anyone',
     texts: [siteTexts],
     load: () => import('./features/site/AboutScreen.tsx').then((file) => file.AboutScreen),
+    views: {
+      rules: {
+        title: 'rules',
+        texts: [rulesTexts],
+        simulated: 'market',
+        load: () => import('./features/site/rules/RulesView.tsx').then((file) => file.RulesView),
+      },
+    },
   },
   {
     path: '/market/marketDetail',
@@ -234,6 +250,80 @@ export const routes: readonly AppRoute[] = [
         texts: [detailTexts, moreDetailTexts],
         simulated: 'market',
         load: () => import('./features/market-data/detail/TableView.tsx').then((file) => file.TableView),
+      },
+    },
+  },
+  {
+    path: '/market/marketBuy',
+    title: 'marketBuy',
+    access: 'member',
+    simulated: 'market',
+    texts: [ordersTexts],
+    load: () => import('./features/orders/ticket/MarketBuyScreen.tsx').then((file) => file.MarketBuyScreen),
+  },
+  {
+    path: '/trading/trading',
+    title: 'trading',
+    access: 'member',
+    tab: 'trade',
+    simulated: 'money',
+    texts: [hubTexts, ordersTexts, listsTexts],
+    load: () => import('./features/orders/hub/TradingScreen.tsx').then((file) => file.TradingScreen),
+  },
+  {
+    path: '/position/position',
+    title: 'position',
+    access: 'member',
+    keepAlive: true,
+    under: 'trade',
+    simulated: 'money',
+    texts: [positionsTexts, bannerTexts, ordersTexts, listsTexts],
+    load: () => import('./features/positions/PositionsScreen.tsx').then((file) => file.PositionsScreen),
+    views: {
+      'margin-call': {
+        title: 'marginCall',
+        texts: [positionsTexts, marginTexts],
+        simulated: 'money',
+        load: () =>
+          import('./features/positions/margin/MarginCallView.tsx').then((file) => file.MarginCallView),
+      },
+      profit: {
+        title: 'profit',
+        texts: [positionsTexts, profitTexts],
+        simulated: 'money',
+        load: () => import('./features/positions/profit/ProfitView.tsx').then((file) => file.ProfitView),
+      },
+    },
+  },
+  {
+    path: '/position/positionDetail',
+    title: 'positionDetail',
+    access: 'member',
+    simulated: 'market',
+    texts: [positionsTexts, positionTexts, ordersTexts],
+    load: () => import('./features/positions/detail/PositionScreen.tsx').then((file) => file.PositionScreen),
+  },
+  {
+    path: '/user/FundingDetails',
+    title: 'fundRecord',
+    access: 'member',
+    tab: 'funds',
+    simulated: 'money',
+    texts: [fundsTexts],
+    load: () =>
+      import('./features/funds/records/FundingDetailsScreen.tsx').then((file) => file.FundingDetailsScreen),
+    views: {
+      entry: {
+        title: 'fundEntry',
+        texts: [fundsTexts],
+        simulated: 'money',
+        load: () => import('./features/funds/records/EntryView.tsx').then((file) => file.EntryView),
+      },
+      proof: {
+        title: 'balanceProof',
+        texts: [auditTexts],
+        simulated: 'money',
+        load: () => import('./features/audit/BalanceProofView.tsx').then((file) => file.BalanceProofView),
       },
     },
   },

@@ -20,7 +20,9 @@ export const Menu = ({ routes }: { routes: readonly AppRoute[] }) => {
   const location = useLocation()
   const texts = shellTexts.use().tabs
   const wanted = useSite().get('menu')?.split(',')
-  if (placeOf(routes, location)?.tab === undefined) return null
+  const place = placeOf(routes, location)
+  const current = place?.tab ?? place?.under
+  if (current === undefined) return null
   const names = wanted?.flatMap((name) => tabNames.filter((known) => known === name.trim())) ?? tabNames
   const items = names.flatMap((name) => {
     const route = routes.find(({ tab }) => tab === name)
@@ -32,7 +34,7 @@ export const Menu = ({ routes }: { routes: readonly AppRoute[] }) => {
             href: route.path,
             label: texts[name],
             icon: icons[name],
-            current: route.path === location.pathname,
+            current: name === current,
           },
         ]
   })

@@ -36,7 +36,10 @@ export const RouteScreen = (props: Props) => {
       <SimulatedMark>{texts.simulated[route.simulated]}</SimulatedMark>
     ) : undefined
   return (
-    <Screen ground={ground} foot={isRoot ? 'tabs' : footer === undefined ? 'none' : 'action'}>
+    <Screen
+      ground={ground}
+      foot={isRoot || route.under !== undefined ? 'tabs' : footer === undefined ? 'none' : 'action'}
+    >
       <Bar
         title={heading ?? texts.titles[route.title]}
         root={isRoot}

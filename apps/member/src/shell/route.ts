@@ -18,6 +18,8 @@ export interface AppRoute {
   readonly keepAlive?: true
   /** The entry of the bottom menu this screen is. The menu shows the entries whose screens exist. */
   readonly tab?: TabName
+  /** Shows the bottom menu with this entry marked, though it is not that entry's own screen: one step below it. */
+  readonly under?: TabName
   /** Shows a price (`market`) or a balance (`money`): the bar carries the simulated mark. */
   readonly simulated?: 'market' | 'money'
   /** Sub-screens, reached by `?view=`: the specification fixes the paths, and has none for them. */

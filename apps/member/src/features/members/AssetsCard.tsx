@@ -14,10 +14,12 @@ import styles from './AssetsCard.module.css'
 
 interface Props {
   readonly assets: DataOf<'/members/assets'>
+  /** Undefined until it is read, or when it could not be. */
+  readonly account: DataOf<'/positions/account'> | undefined
   readonly onLedger: () => void
 }
 
-export const AssetsCard = ({ assets, onLedger }: Props) => {
+export const AssetsCard = ({ assets, account, onLedger }: Props) => {
   const texts = membersTexts.use()
   const hidden = useHideAmounts()
   const moment = useMoment()
@@ -48,6 +50,12 @@ export const AssetsCard = ({ assets, onLedger }: Props) => {
         </Figure>
         <Figure label={texts.frozen} hidden={hidden}>
           {formatMoney(assets.frozen)}
+        </Figure>
+        <Figure label={texts.positionMargin} hidden={hidden}>
+          {formatMoney(account?.margin)}
+        </Figure>
+        <Figure label={texts.unrealised} hidden={hidden} tone={signOf(account?.unrealised ?? '0')}>
+          {formatMoney(account?.unrealised, { plus: true })}
         </Figure>
         <Figure label={texts.profit} hidden={hidden} tone={signOf(assets.profit)}>
           {formatMoney(assets.profit, { plus: true })}

@@ -2,6 +2,7 @@ import { Card, IconButton, Row, Section } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LedgerLinesSheet } from '#features/funds'
+import { MarginBanner } from '#features/positions'
 import { ContactSheet } from '#features/site'
 import { Answered } from '#shell/Answered.tsx'
 import { useTheme, useUpDown } from '#shell/appearance.ts'
@@ -26,6 +27,7 @@ export const UserCenterScreen = () => {
   const language = useLanguage()
   const profile = useRead('/members/profile', {}, { quiet: true })
   const assets = useRead('/members/assets', {})
+  const account = useRead('/positions/account', {}, { quiet: true })
   const security = useRead('/auth/securityOverview', {}, { quiet: true })
   const [sheet, setSheet] = useState<'ledger' | 'contact' | null>(null)
   return (
@@ -49,9 +51,22 @@ export const UserCenterScreen = () => {
     >
       <MemberHeader account={session?.account ?? ''} profile={profile.data} />
       <RestrictionBanner restrictions={profile.data?.restrictions ?? []} />
+      <MarginBanner />
       <Answered read={assets} skeleton={<AssetsSkeleton />}>
-        {(data) => <AssetsCard assets={data} onLedger={() => setSheet('ledger')} />}
+        {(data) => <AssetsCard assets={data} account={account.data} onLedger={() => setSheet('ledger')} />}
       </Answered>
+      <Section title={texts.groups.trading} small>
+        <Card rows>
+          <Row
+            icon="trade"
+            title={texts.rows.positions}
+            caption={texts.rows.positionsCaption}
+            href="/position/position"
+          />
+          <Row icon="history" title={texts.rows.profit} href="/position/position?view=profit" />
+          <Row icon="funds" title={texts.rows.fundRecord} href="/user/FundingDetails" />
+        </Card>
+      </Section>
       <Section title={texts.groups.security} small>
         <Card rows>
           <Row
@@ -98,6 +113,7 @@ export const UserCenterScreen = () => {
       </Section>
       <Section title={texts.groups.about} small>
         <Card rows>
+          <Row icon="tasks" title={texts.rows.rules} href="/user/aboutUs?view=rules" />
           <Row icon="doc" title={texts.rows.agreement} href="/user/agreement" />
           <Row icon="info" title={texts.rows.about(siteTitle(site))} href="/user/aboutUs" />
           <Row icon="headset" title={texts.rows.service} onPress={() => setSheet('contact')} />

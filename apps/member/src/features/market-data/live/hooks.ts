@@ -1,7 +1,7 @@
 // How screens read the feed. Watching lasts as long as the component is mounted and its page shown: a kept page that
 // is hidden has no effects, so it watches nothing.
 
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
 import type { TapeEntry } from '@fairlot/contract/market-data/feed'
 import { appFeed } from './app-feed.ts'
@@ -23,6 +23,29 @@ export const useRows = (symbols: readonly string[]): void => {
 
 /** The newest of one row, by a subscription of its own. It does not watch: `useRows` of the list does. */
 export const useRow = (symbol: string): LiveRow | undefined => useCell(appFeed().rows, symbol)
+
+/** The newest of several rows at once, for what is summed over a list; undefined where nothing is known yet. */
+export const useRowsNow = (symbols: readonly string[]): readonly (LiveRow | undefined)[] => {
+  const list = symbols.join(' ')
+  const [subscribe, read] = useMemo(() => {
+    const { rows } = appFeed()
+    const names = list === '' ? [] : list.split(' ')
+    let last: readonly (LiveRow | undefined)[] = []
+    return [
+      (listener: () => void) => {
+        const stops = names.map((name) => rows.subscribe(name, listener))
+        return () => stops.forEach((stop) => stop())
+      },
+      () => {
+        // The same array while nothing moved: React would otherwise render without end.
+        const next = names.map((name) => rows.get(name))
+        if (next.length !== last.length || next.some((row, at) => row !== last[at])) last = next
+        return last
+      },
+    ] as const
+  }, [list])
+  return useSyncExternalStore(subscribe, read)
+}
 
 /** Watches one instrument whole: price, best five, day's figures. */
 export const useDetail = (symbol: string): LiveDetail | undefined => {

@@ -10,6 +10,7 @@ export {
   useIndices,
   useRow,
   useRows,
+  useRowsNow,
   useTape,
 } from './hooks.ts'
 export type { LiveDetail, LiveIndex, LiveRow } from './live-row.ts'

@@ -28,6 +28,7 @@ export const texts: SiteTexts = {
     blank: '(for the operator to fill in)',
     practice: 'This is a practice market. It takes no real money, and balances cannot be cashed.',
     more: 'More',
+    rules: 'Rules',
     agreement: 'Agreement and privacy',
     licences: 'Open-source licences',
     service: 'Customer service',

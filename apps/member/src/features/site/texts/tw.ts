@@ -26,6 +26,7 @@ export const texts = {
     blank: '（營運者填寫）',
     practice: '這個站台是模擬市場，不收受真實款項，帳戶內的金額不能兌換成現金。',
     more: '更多',
+    rules: '我適用的規則',
     agreement: '使用者協議與隱私權',
     licences: '開放原始碼授權',
     service: '聯絡客服',

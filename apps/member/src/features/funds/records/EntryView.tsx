@@ -1,0 +1,132 @@
+// One row of the fund record opened to the member's own ledger lines, cash and shares.
+
+import { Card, CopyButton, KeyValues } from '@fairlot/ui'
+import type { DataOf } from '@fairlot/contract'
+import { displayId, formatMoney } from '@fairlot/money'
+import { orderPath } from '#features/orders'
+import { Answered } from '#shell/Answered.tsx'
+import { useHideAmounts } from '#shell/appearance.ts'
+import { useRead } from '#shell/data.ts'
+import { useMoment } from '#shell/format.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch } from '#shell/search.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { TextLink } from '@fairlot/ui'
+import { fundsTexts } from '../texts/index.ts'
+import styles from './EntryView.module.css'
+
+type Entry = DataOf<'/funds/entry'>
+type Line = Entry['lines'][number]
+
+export const EntryView = () => {
+  const entryId = useSearch().get('id') ?? ''
+  const read = useRead('/funds/entry', { entryId })
+  return (
+    <RouteScreen>
+      <Answered read={read}>{(entry) => <Shown entryId={entryId} entry={entry} />}</Answered>
+    </RouteScreen>
+  )
+}
+
+const kindOf = (account: string): string => account.slice(account.lastIndexOf('/') + 1).replace(/@.*$/, '')
+const dueOf = (account: string): string | undefined => /@(.*)$/.exec(account)?.[1]?.slice(5).replace('-', '/')
+/** What can be spent: free now, or coming in. */
+const isSpendable = (line: Line): boolean =>
+  line.asset === 'TWD' && ['available', 'receivable'].includes(kindOf(line.account))
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+const Shown = ({ entryId, entry }: { readonly entryId: string; readonly entry: Entry }) => {
+  const texts = fundsTexts.use()
+  const { copy } = shellTexts.use()
+  const moment = useMoment()
+  const hidden = useHideAmounts()
+  const change = entry.lines.filter(isSpendable).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  const text = formatMoney(change, { plus: true })
+  const dot = text.lastIndexOf('.')
+  const isOrder = uuid.test(entry.reference)
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={styles.top}>
+          <h2 className={styles.what}>{texts.events[entry.event] ?? entry.event}</h2>
+          <span className={styles.small}>{moment(entry.postedAt)}</span>
+        </div>
+        <p className={styles.label}>{change === 0n ? texts.entry.noChange : texts.entry.change}</p>
+        <p className={styles.change}>
+          {hidden ? '••••' : text.slice(0, dot)}
+          {hidden ? null : <span>{text.slice(dot)}</span>}
+        </p>
+      </section>
+      <Card pad as="section">
+        <div className={styles.head}>
+          <h3>{texts.entry.lines(entry.lines.length)}</h3>
+          <span className={styles.number}>
+            {displayId(entryId)}
+            <CopyButton kind="icon" text={entryId} texts={copy} />
+          </span>
+        </div>
+        <table className={styles.lines}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.entry.account}</th>
+              <th scope="col">{texts.entry.amount}</th>
+              <th scope="col">{texts.entry.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entry.lines.map((line) => (
+              <LineRow key={line.lineId} line={line} hidden={hidden} />
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <Card pad className={styles.facts}>
+        <KeyValues
+          items={[
+            { key: 'kind', label: texts.entry.kind, value: texts.events[entry.event] ?? entry.event },
+            {
+              key: 'reference',
+              label: texts.entry.reference,
+              value: isOrder ? (
+                <>
+                  {texts.entry.order}{' '}
+                  <TextLink inline href={orderPath(entry.reference)}>
+                    <span className="mono">{displayId(entry.reference)}</span>
+                  </TextLink>
+                </>
+              ) : (
+                <span className="mono">{displayId(entry.reference)}</span>
+              ),
+            },
+            { key: 'posted', label: texts.entry.posted, value: moment(entry.postedAt) },
+          ]}
+        />
+      </Card>
+      <p className={styles.foot}>{texts.entry.foot}</p>
+    </>
+  )
+}
+
+/** Shares are counted whole; money in hundredths. */
+const amountOf = (asset: string, amount: string, plus: boolean): string => {
+  const text = formatMoney(asset.startsWith('stk:') ? BigInt(amount) * 100n : amount, { plus })
+  return asset.startsWith('stk:') ? text.slice(0, -3) : text
+}
+
+const LineRow = ({ line, hidden }: { readonly line: Line; readonly hidden: boolean }) => {
+  const texts = fundsTexts.use()
+  const kind = kindOf(line.account)
+  const due = dueOf(line.account)
+  return (
+    <tr>
+      <th scope="row">
+        {line.asset.startsWith('stk:') ? `${texts.entry.shares(line.asset.slice(4))} ` : ''}
+        {texts.accounts[kind] ?? kind}
+        <small>{due === undefined ? kind : `${kind} ${due}`}</small>
+      </th>
+      <td>{hidden ? '••••' : amountOf(line.asset, line.amount, true)}</td>
+      <td>{hidden ? '••••' : amountOf(line.asset, line.balanceAfter, false)}</td>
+    </tr>
+  )
+}

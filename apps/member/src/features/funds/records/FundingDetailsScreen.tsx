@@ -1,0 +1,147 @@
+// The fund record: what went in and out of what the member can spend, day by day, each row down to its ledger lines.
+
+import { Button, Card, Empty, Icon, IconButton, Link, LinkButton, Section, TabStrip } from '@fairlot/ui'
+import type { DataOf } from '@fairlot/contract'
+import { formatMoney } from '@fairlot/money'
+import { taipeiDate } from '@fairlot/rules/calendar'
+import { useState } from 'react'
+import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
+import { Answered } from '#shell/Answered.tsx'
+import { useDay } from '#shell/format.ts'
+import { usePaged } from '#shell/paged.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch, useSetSearch } from '#shell/search.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { fundsTexts } from '../texts/index.ts'
+import { byDay } from './by-day.ts'
+import { RecordRow } from './RecordRow.tsx'
+import { useOwnRecords } from './use-own-records.ts'
+import styles from './FundingDetails.module.css'
+
+const tabs = ['transaction', 'stored-value', 'withdrawal'] as const
+type Tab = (typeof tabs)[number]
+type Month = NonNullable<DataOf<'/funds/records'>['month']>
+
+const PANEL = 'records-panel'
+const isTab = (name: string | null): name is Tab => tabs.some((tab) => tab === name)
+
+export const FundingDetailsScreen = () => {
+  const texts = fundsTexts.use().record
+  const shell = shellTexts.use()
+  const day = useDay()
+  const asked = useSearch().get('tab')
+  const setSearch = useSetSearch()
+  const tab: Tab = isTab(asked) ? asked : 'transaction'
+  const read = usePaged('/funds/records', { tab })
+  useOwnRecords()
+  const [today] = useState(() => taipeiDate(Date.now()))
+  return (
+    <RouteScreen trailing={<Eye />}>
+      <MonthCard month={read.data?.[0]?.month ?? null} />
+      <TabStrip
+        label={texts.tabs.label}
+        value={tab}
+        onChange={(next) => setSearch('tab', next)}
+        items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
+        panel={PANEL}
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} className={styles.panel}>
+        <Answered read={read}>
+          {(pages) => {
+            const records = pages.flatMap((page) => page.records)
+            return records.length === 0 ? (
+              <Empty
+                nothing={shell.nothing}
+                text={texts.none[tab]}
+                icon="funds"
+                action={
+                  tab === 'transaction' ? (
+                    <LinkButton href="/market/market">{texts.market}</LinkButton>
+                  ) : undefined
+                }
+              />
+            ) : (
+              <>
+                {byDay(records).map(({ date, rows }) => (
+                  <Section key={date} title={date === today ? texts.today : day(date)} small>
+                    <Card as="ul" rows>
+                      {rows.map((record) => (
+                        <li key={record.entryId}>
+                          <RecordRow record={record} />
+                        </li>
+                      ))}
+                    </Card>
+                  </Section>
+                ))}
+                {read.hasNextPage ? (
+                  <Button
+                    kind="quiet"
+                    wide
+                    className={styles.older}
+                    loading={read.isFetchingNextPage}
+                    onPress={() => void read.fetchNextPage()}
+                  >
+                    {texts.older}
+                  </Button>
+                ) : null}
+              </>
+            )
+          }}
+        </Answered>
+      </div>
+    </RouteScreen>
+  )
+}
+
+const Eye = () => {
+  const texts = shellTexts.use()
+  const hidden = useHideAmounts()
+  return (
+    <IconButton
+      name={hidden ? 'eye-off' : 'eye'}
+      size={1.375}
+      label={hidden ? texts.showAmounts : texts.hideAmounts}
+      onPress={() => setHideAmounts(!hidden)}
+    />
+  )
+}
+
+/** The month as a sum that can be checked by hand, and the way to check all of it. */
+const MonthCard = ({ month }: { readonly month: Month | null }) => {
+  const texts = fundsTexts.use().record
+  const hidden = useHideAmounts()
+  const amount = (text: string) => (hidden ? '••••' : text)
+  const signed = (value: string) => amount(formatMoney(value, { plus: true }))
+  return (
+    <Card as="section" className={styles.month}>
+      {month === null ? (
+        <div className={styles.blank} />
+      ) : (
+        <dl className={styles.sums}>
+          <Line label={texts.start(texts.months[Number(month.month.slice(5)) - 1] ?? '')}>
+            {amount(formatMoney(month.start))}
+          </Line>
+          <Line label={texts.storedValue}>{signed(month.storedValue)}</Line>
+          <Line label={texts.withdrawal}>{signed(month.withdrawal)}</Line>
+          <Line label={texts.transaction}>{signed(month.transaction)}</Line>
+          <div className={styles.now}>
+            <dt>{texts.now}</dt>
+            <dd>{amount(formatMoney(month.now))}</dd>
+          </div>
+        </dl>
+      )}
+      <Link href="/user/FundingDetails?view=proof" className={styles.proof}>
+        <Icon name="shield-check" size={1.25} />
+        <span>{texts.proof}</span>
+        <Icon name="chevron" size={1.125} />
+      </Link>
+    </Card>
+  )
+}
+
+const Line = ({ label, children }: { readonly label: string; readonly children: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,39 @@
+import { Icon, Link, type IconName } from '@fairlot/ui'
+import { formatMoney } from '@fairlot/money'
+import { secondText } from '#features/market-data'
+import { useHideAmounts } from '#shell/appearance.ts'
+import { fundsTexts } from '../texts/index.ts'
+import type { FundRecord } from './by-day.ts'
+import styles from './FundingDetails.module.css'
+
+const iconOf = (event: string): IconName => {
+  if (event.startsWith('trade.')) return 'trade'
+  if (event.endsWith('.held') || event.endsWith('.released') || event.endsWith('.reduced')) return 'lock'
+  if (event === 'practice-grant') return 'deposit'
+  return event.startsWith('margin.') || event.startsWith('loan.') ? 'loan' : 'receipt'
+}
+
+export const RecordRow = ({ record }: { readonly record: FundRecord }) => {
+  const texts = fundsTexts.use()
+  const hidden = useHideAmounts()
+  return (
+    <Link href={`/user/FundingDetails?view=entry&id=${record.entryId}`} className={styles.row}>
+      <span className={styles.tile}>
+        <Icon name={iconOf(record.event)} size={1.25} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          {texts.events[record.event] ?? record.event}
+          {record.symbol === null ? null : <small> {record.symbol}</small>}
+        </span>
+        <span className={styles.small}>{secondText(Date.parse(record.at))}</span>
+      </span>
+      <span className={styles.figures}>
+        <span className={styles.amount}>{hidden ? '••••' : formatMoney(record.amount, { plus: true })}</span>
+        <span className={styles.small}>
+          {texts.record.left(hidden ? '••••' : formatMoney(record.balanceAfter))}
+        </span>
+      </span>
+    </Link>
+  )
+}

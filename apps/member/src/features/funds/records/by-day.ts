@@ -1,0 +1,18 @@
+import type { DataOf } from '@fairlot/contract'
+import { taipeiDate } from '@fairlot/rules/calendar'
+
+export type FundRecord = DataOf<'/funds/records'>['records'][number]
+
+/** In the order given, which is newest first; a day is a day in Taiwan. */
+export function byDay(
+  records: readonly FundRecord[],
+): readonly { readonly date: string; readonly rows: readonly FundRecord[] }[] {
+  const days: { date: string; rows: FundRecord[] }[] = []
+  for (const record of records) {
+    const date = taipeiDate(Date.parse(record.at))
+    const last = days.at(-1)
+    if (last?.date === date) last.rows.push(record)
+    else days.push({ date, rows: [record] })
+  }
+  return days
+}

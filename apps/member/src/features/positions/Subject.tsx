@@ -1,0 +1,38 @@
+import { StatusChip } from '@fairlot/ui'
+import { shortNameIn } from '#features/market-data'
+import { useLanguage } from '#shell/language.ts'
+import { multipleText } from './figures.ts'
+import { positionsTexts } from './texts/index.ts'
+import styles from './Subject.module.css'
+
+interface Props {
+  readonly symbol: string
+  /** Unknown until the quotes are read: the code stands alone then. */
+  readonly names: { readonly nameTw: string; readonly nameEn: string } | undefined
+  readonly direction: 'long' | 'short'
+  readonly multiple: number
+  readonly dayTrade?: boolean | undefined
+  /** In the place of the direction, such as a conditional order's own tag. */
+  readonly tag?: string | undefined
+}
+
+/** Which instrument, and which way: 鴻海 2317 做多 2×. */
+export const Subject = ({ symbol, names, direction, multiple, dayTrade = false, tag }: Props) => {
+  const texts = positionsTexts.use()
+  const language = useLanguage()
+  return (
+    <span className={styles.subject}>
+      {names === undefined ? null : <b className={styles.name}>{shortNameIn(language, names)}</b>}
+      <span className={styles.code}>{symbol}</span>
+      {tag === undefined ? (
+        <StatusChip tone={direction === 'long' ? 'up' : 'down'}>
+          {texts.direction[direction]}
+          {multiple === 100 ? '' : ` ${texts.times(multipleText(multiple))}`}
+        </StatusChip>
+      ) : (
+        <StatusChip>{tag}</StatusChip>
+      )}
+      {dayTrade ? <StatusChip>{texts.dayTrade}</StatusChip> : null}
+    </span>
+  )
+}

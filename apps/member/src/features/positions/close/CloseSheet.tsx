@@ -1,0 +1,290 @@
+// Closing a holding: how many lots, at what price or on what condition, what it brings to the cent, before and after.
+
+import { Button, Chip, LotBar, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
+import { lotSize } from '@fairlot/rules/instruments'
+import { orderChoices } from '@fairlot/rules/orders'
+import { useState } from 'react'
+import {
+  LotStepper,
+  ordersTexts,
+  PriceStepper,
+  priceOffs,
+  PriceTypeChoice,
+  TicketSubject,
+  useSource,
+  ValidityChoice,
+  offReason,
+  type TicketSource,
+} from '#features/orders'
+import { priceText, shortNameIn, useMarketSession, useNow } from '#features/market-data'
+import { Answered } from '#shell/Answered.tsx'
+import { useLanguage } from '#shell/language.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { lotsText, multipleText, type PositionRow } from '../figures.ts'
+import { positionsTexts } from '../texts/index.ts'
+import { useLock } from '../use-lock.ts'
+import { useTradingDay, type TradingDay } from '../use-trading-day.ts'
+import { Conditions } from './Conditions.tsx'
+import { ConfirmClose } from './ConfirmClose.tsx'
+import { Costs } from './Costs.tsx'
+import {
+  faultOf,
+  freeLots,
+  openDraft,
+  previewOf,
+  refusalOf,
+  type CloseDraft,
+  type CloseType,
+} from './draft.ts'
+import { latestExpiry } from './expiry.ts'
+import { closeTexts } from './texts/index.ts'
+import { useFaultText } from './use-fault-text.ts'
+import styles from './CloseSheet.module.css'
+
+interface Props {
+  readonly position: PositionRow
+  /** Shares to begin with; all that is free otherwise. */
+  readonly quantity?: number | undefined
+  readonly onClose: () => void
+}
+
+export const CloseSheet = ({ position, quantity, onClose }: Props) => {
+  const texts = closeTexts.use()
+  const { close } = shellTexts.use()
+  const language = useLanguage()
+  const { source, terms } = useSource(position.symbol)
+  const day = useTradingDay()
+  if (source !== undefined && day !== undefined)
+    return <Filled position={position} quantity={quantity} source={source} day={day} onClose={onClose} />
+  return (
+    <Sheet open onClose={onClose} title={texts.title(shortNameIn(language, position))} closeLabel={close}>
+      <Answered read={terms} skeleton={<SkeletonRows label={shellTexts.now().loading} count={5} />}>
+        {() => <SkeletonRows label={shellTexts.now().loading} count={5} />}
+      </Answered>
+    </Sheet>
+  )
+}
+
+interface FilledProps extends Props {
+  readonly source: TicketSource
+  readonly day: TradingDay
+}
+
+const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) => {
+  const texts = closeTexts.use()
+  const { close } = shellTexts.use()
+  const language = useLanguage()
+  const { facts } = source
+  const ground = { terms: facts.terms, today: day.date }
+  const lock = useLock(row, ground)
+  const [draft, setDraft] = useState<CloseDraft>(() =>
+    openDraft(row, facts, {
+      quantity,
+      isLocked: lock !== undefined,
+      expiresOn: latestExpiry(day.date, facts.terms.conditionalDays),
+    }),
+  )
+  const [isConfirming, setConfirming] = useState(false)
+  const change = (part: Partial<CloseDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const name = shortNameIn(language, row)
+  return (
+    <>
+      <Sheet
+        open={!isConfirming}
+        onClose={onClose}
+        title={texts.title(name)}
+        subject={<TicketSubject source={source} />}
+        closeLabel={close}
+        footer={
+          <Foot row={row} draft={draft} source={source} day={day} onReview={() => setConfirming(true)} />
+        }
+      >
+        <div className={styles.body}>
+          <Held row={row} />
+          <Lots row={row} draft={draft} onChange={change} />
+          <Price row={row} draft={draft} source={source} lock={lock} onChange={change} />
+          {draft.type === 'conditional' ? (
+            <Conditions row={row} draft={draft} source={source} day={day} lock={lock} onChange={change} />
+          ) : (
+            <Costs row={row} draft={draft} source={source} day={day} />
+          )}
+        </div>
+      </Sheet>
+      <ConfirmClose
+        open={isConfirming}
+        row={row}
+        draft={draft}
+        source={source}
+        day={day}
+        onBack={() => setConfirming(false)}
+        onDone={onClose}
+      />
+    </>
+  )
+}
+
+const Held = ({ row }: { readonly row: PositionRow }) => {
+  const texts = closeTexts.use()
+  const shared = positionsTexts.use()
+  const language = useLanguage()
+  return (
+    <p className={styles.held}>
+      <StatusChip tone={row.direction === 'long' ? 'up' : 'down'}>
+        {shared.direction[row.direction]}
+        {row.multiple === 100 ? '' : ` ${shared.times(multipleText(row.multiple))}`}
+      </StatusChip>
+      {texts.held(lotsText(row.shares, language), priceText(row.price))}
+    </p>
+  )
+}
+
+interface PartProps {
+  readonly row: PositionRow
+  readonly draft: CloseDraft
+  readonly onChange: (part: Partial<CloseDraft>) => void
+}
+
+const Lots = ({ row, draft, onChange }: PartProps) => {
+  const texts = closeTexts.use()
+  const language = useLanguage()
+  const free = freeLots(row)
+  const quick = [
+    { key: 'one', lots: 1, label: lotsText(lotSize, language) },
+    { key: 'half', lots: Math.floor(free / 2), label: texts.half },
+    { key: 'all', lots: free, label: texts.all },
+  ].filter(({ lots, key }) => lots > 0 && (key !== 'one' || free > 2))
+  return (
+    <section className={styles.part} aria-label={texts.lots[row.direction]}>
+      <div className={styles.line}>
+        <span>{texts.lots[row.direction]}</span>
+        <small>{texts.free(lotsText(free * lotSize, language))}</small>
+      </div>
+      <LotStepper
+        lots={draft.lots}
+        max={Math.max(1, free)}
+        label={texts.lots[row.direction]}
+        onChange={(lots) => onChange({ lots: Math.min(Math.max(1, lots), Math.max(1, free)) })}
+      />
+      <div className={styles.bar}>
+        <LotBar
+          label={texts.bar(lotsText(draft.lots * lotSize, language), lotsText(row.shares, language))}
+          total={row.shares / lotSize}
+          filled={draft.lots}
+        />
+      </div>
+      {free > 1 ? (
+        <div className={styles.quick} role="group" aria-label={texts.quick}>
+          {quick.map(({ key, lots, label }) => (
+            <Chip key={key} selected={draft.lots === lots} onPress={() => onChange({ lots })}>
+              {label}
+            </Chip>
+          ))}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+const types = ['limit', 'market', 'conditional'] as const satisfies readonly CloseType[]
+
+const Price = ({
+  row,
+  draft,
+  source,
+  lock,
+  onChange,
+}: PartProps & { readonly source: TicketSource; readonly lock: string | undefined }) => {
+  const texts = closeTexts.use()
+  const orders = ordersTexts.use()
+  const { facts, live, feed } = source
+  const choices = orderChoices(facts, { direction: row.direction, dayTrade: row.dayTrade })
+  const isStale = feed.state === 'stale' || feed.state === 'offline'
+  const offs = lock === undefined ? priceOffs(choices, orders, isStale) : { limit: lock, market: lock }
+  const validityOffs = Object.fromEntries(
+    choices.prices
+      .filter(({ value, reason }) => value.priceKind === draft.type && reason !== null)
+      .map(({ value, reason }) => [value.validity, offReason(reason?.rule ?? '', orders)]),
+  )
+  const faultText = useFaultText()
+  const isOff = draft.price % 1 !== 0
+  return (
+    <section className={styles.part} aria-label={texts.price}>
+      <PriceTypeChoice
+        label={texts.price}
+        value={draft.type}
+        onChange={(type: CloseType) =>
+          onChange({
+            type,
+            ...(type === 'market' ? { validity: 'IOC' as const } : { validity: 'ROD' as const }),
+          })
+        }
+        types={types}
+        off={offs}
+      />
+      {draft.type === 'conditional' ? null : (
+        <>
+          {draft.type === 'limit' ? (
+            <PriceStepper
+              kind={facts.kind}
+              value={draft.price}
+              lower={facts.lower}
+              upper={facts.upper}
+              onChange={(price) => onChange({ price })}
+              hint={texts.best(priceText(live.bids[0]?.[0] ?? null), priceText(live.asks[0]?.[0] ?? null))}
+              error={isOff ? undefined : faultText.price(draft.price, facts)}
+            />
+          ) : (
+            <p className={styles.hint}>{texts.marketHint[row.direction]}</p>
+          )}
+          <ValidityChoice
+            value={draft.validity}
+            onChange={(validity) => onChange({ validity })}
+            off={validityOffs}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface FootProps {
+  readonly row: PositionRow
+  readonly draft: CloseDraft
+  readonly source: TicketSource
+  readonly day: TradingDay
+  readonly onReview: () => void
+}
+
+/** Named for its effect; what stands in the way of it stands beside it. */
+const Foot = ({ row, draft, source, day, onReview }: FootProps) => {
+  const texts = closeTexts.use()
+  const language = useLanguage()
+  const now = useNow(1_000) + (useMarketSession()?.offset ?? 0)
+  const faultText = useFaultText()
+  const lots = lotsText(draft.lots * lotSize, language)
+  const isConditional = draft.type === 'conditional'
+  const reason = isConditional
+    ? faultText.condition(faultOf(draft, row, source.facts), row.direction)
+    : faultText.refusal(refusalOf(draft, row, source.facts, day, now, ['far-price']))
+  const preview = isConditional ? null : previewOf(draft, row, source.facts, day)
+  const missing =
+    preview?.held == null || preview.held <= source.facts.buyingPower
+      ? 0n
+      : preview.held - source.facts.buyingPower
+  const why =
+    freeLots(row) === 0
+      ? texts.nothingFree
+      : (reason ?? (missing > 0n ? faultText.missing(missing) : undefined))
+  return (
+    <>
+      {why === undefined ? null : (
+        <Note tone="warn" className={styles.why} role="status">
+          {why}
+        </Note>
+      )}
+      <Button wide disabled={why !== undefined} onPress={onReview}>
+        {(isConditional ? texts.conditional.review : texts.review)[row.direction](lots)}
+      </Button>
+    </>
+  )
+}

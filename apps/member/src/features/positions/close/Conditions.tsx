@@ -1,0 +1,195 @@
+// A condition instead of a price: stop, take-profit, one of the two, or a stop that follows. The server keeps it.
+
+import { Icon, Note, Segments } from '@fairlot/ui'
+import { formatMoney } from '@fairlot/money'
+import { lotSize, tickAt } from '@fairlot/rules/instruments'
+import { heldForCover } from '@fairlot/rules/orders'
+import type { ReactNode } from 'react'
+import { CostLines, PriceStepper, type TicketSource } from '#features/orders'
+import { priceText } from '#features/market-data'
+import { useDay } from '#shell/format.ts'
+import { heldOf, type PositionRow } from '../figures.ts'
+import { Result } from '../Result.tsx'
+import type { TradingDay } from '../use-trading-day.ts'
+import { previewOf, trailingNow, type CloseDraft, type ConditionalKind } from './draft.ts'
+import { expiryChoices } from './expiry.ts'
+import { closeTexts } from './texts/index.ts'
+import styles from './Conditions.module.css'
+
+interface Props {
+  readonly row: PositionRow
+  readonly draft: CloseDraft
+  readonly source: TicketSource
+  readonly day: TradingDay
+  /** It cannot be closed today: the condition waits. */
+  readonly lock: string | undefined
+  readonly onChange: (part: Partial<CloseDraft>) => void
+}
+
+const kinds = ['stop', 'take-profit', 'one-cancels-other', 'trailing'] as const
+
+export const Conditions = (props: Props) => {
+  const { row, draft, source, day, lock, onChange } = props
+  const texts = closeTexts.use().conditional
+  const dayText = useDay()
+  const { facts } = source
+  const last = facts.last ?? facts.reference
+  const hasTake = draft.kind === 'take-profit' || draft.kind === 'one-cancels-other'
+  const hasStop = draft.kind === 'stop' || draft.kind === 'one-cancels-other'
+  const resultAt = (price: number) => previewOf(draft, row, facts, day, price)?.result ?? null
+  return (
+    <div className={styles.body}>
+      <Segments
+        label={texts.label}
+        value={draft.kind}
+        onChange={(kind: ConditionalKind) => onChange({ kind })}
+        items={kinds.map((value) => ({
+          value,
+          label: texts.kinds[value],
+          off: !facts.limited && value !== 'take-profit',
+        }))}
+      />
+      {hasTake ? (
+        <Leg
+          title={texts.takeProfit}
+          when={texts.takeWhen[row.direction]}
+          how={texts.takeHow[row.direction](priceText(draft.takeProfit))}
+          result={resultAt(draft.takeProfit)}
+        >
+          <PriceStepper
+            compact
+            kind={facts.kind}
+            value={draft.takeProfit}
+            lower={null}
+            upper={null}
+            label={texts.takeProfit}
+            hint={null}
+            onChange={(takeProfit) => onChange({ takeProfit })}
+          />
+        </Leg>
+      ) : null}
+      <p className={styles.now}>
+        <span>{texts.now(priceText(last))}</span>
+        {hasTake ? <span>{texts.fromTake(distance(draft.takeProfit, last))}</span> : null}
+        {hasStop ? <span>{texts.fromStop(distance(draft.stop, last))}</span> : null}
+      </p>
+      {hasStop ? (
+        <Leg
+          title={texts.stop}
+          when={texts.stopWhen[row.direction]}
+          how={texts.stopHow[row.direction]}
+          result={resultAt(draft.stop)}
+        >
+          <PriceStepper
+            compact
+            kind={facts.kind}
+            value={draft.stop}
+            lower={null}
+            upper={null}
+            label={texts.stop}
+            hint={null}
+            onChange={(stop) => onChange({ stop })}
+          />
+        </Leg>
+      ) : null}
+      {draft.kind === 'trailing' ? (
+        <Leg
+          title={texts.trailing}
+          when={texts.trailingWhen[row.direction]}
+          how={texts.trailingHow(priceText(trailingNow(draft, row, last)))}
+          result={resultAt(trailingNow(draft, row, last))}
+        >
+          <PriceStepper
+            compact
+            kind={facts.kind}
+            value={draft.distance}
+            lower={tickAt(facts.kind, last)}
+            upper={last - 1}
+            label={texts.distance}
+            hint={null}
+            onChange={(next) => onChange({ distance: onTick(next, tickAt(facts.kind, last)) })}
+          />
+        </Leg>
+      ) : null}
+      <label className={styles.until}>
+        <span>{texts.until}</span>
+        <span className={styles.choice}>
+          <select value={draft.expiresOn} onChange={(event) => onChange({ expiresOn: event.target.value })}>
+            {expiryChoices(day.date, facts.terms.conditionalDays).map((date) => (
+              <option key={date} value={date}>
+                {texts.close(dayText(date))}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={1} />
+        </span>
+      </label>
+      <ConditionLines {...props} />
+      <Note>
+        {draft.kind === 'one-cancels-other' ? `${texts.oneOnly} ` : ''}
+        {texts.kept}
+        {lock === undefined ? '' : ` ${texts.tomorrow}`}
+      </Note>
+    </div>
+  )
+}
+
+/** Gain against loss of a pair, and what is frozen besides the shares. */
+export const ConditionLines = ({ row, draft, source, day }: Omit<Props, 'onChange' | 'lock'>) => {
+  const texts = closeTexts.use().conditional
+  const { facts } = source
+  const resultAt = (price: number) => previewOf(draft, row, facts, day, price)?.result ?? 0n
+  const gain = resultAt(draft.takeProfit)
+  const loss = resultAt(draft.stop)
+  const upper = facts.upper ?? draft.stop
+  const held =
+    row.direction === 'long'
+      ? 0n
+      : heldForCover(facts.terms, heldOf(row, day.date), draft.lots * lotSize, upper)
+  return (
+    <CostLines
+      lines={[
+        ...(draft.kind === 'one-cancels-other' && gain > 0n && loss < 0n
+          ? [
+              {
+                key: 'ratio',
+                label: texts.ratio,
+                how: texts.ratioHow,
+                value: `${formatMoney((gain * 100n) / -loss)} : 1`,
+              },
+            ]
+          : []),
+        { key: 'held', label: texts.frozen, value: formatMoney(held) },
+      ]}
+    />
+  )
+}
+
+const onTick = (value: number, tick: number): number => Math.max(tick, Math.round(value / tick) * tick)
+
+/** One decimal: 7.2%. */
+const distance = (price: number, last: number): string =>
+  `${(Math.floor((Math.abs(price - last) / last) * 1_000) / 10).toFixed(1)}%`
+
+interface LegProps {
+  readonly title: string
+  readonly when: string
+  readonly how: string
+  readonly result: bigint | null
+  readonly children: ReactNode
+}
+
+const Leg = ({ title, when, how, result, children }: LegProps) => (
+  <section className={styles.leg} aria-label={title}>
+    <div className={styles.head}>
+      <span className={styles.title}>
+        <b>{title}</b> <small>{when}</small>
+      </span>
+      <span className={styles.stepper}>{children}</span>
+    </div>
+    <div className={styles.foot}>
+      <small>{how}</small>
+      <Result amount={result} />
+    </div>
+  </section>
+)

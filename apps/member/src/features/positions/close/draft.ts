@@ -1,0 +1,138 @@
+// What the close sheet has been set to, and what it comes to. Pure: the sheet draws it, the tests read it.
+
+import {
+  checkClose,
+  conditionalFault,
+  previewClose,
+  trailingTrigger,
+  type CloseFacts,
+  type ClosePreview,
+  type ConditionalFault,
+  type ConditionalTerms,
+  type OrderRefusal,
+  type TicketFacts,
+} from '@fairlot/rules/orders'
+import { lotSize, stepPrice, tickAt } from '@fairlot/rules/instruments'
+import type { TradingDay } from '../use-trading-day.ts'
+import { heldOf, type PositionRow } from '../figures.ts'
+
+export type CloseType = 'limit' | 'market' | 'conditional'
+export type ConditionalKind = 'stop' | 'take-profit' | 'one-cancels-other' | 'trailing'
+
+export interface CloseDraft {
+  readonly type: CloseType
+  readonly lots: number
+  readonly price: number
+  readonly validity: 'ROD' | 'IOC' | 'FOK'
+  readonly kind: ConditionalKind
+  readonly stop: number
+  readonly takeProfit: number
+  readonly distance: number
+  readonly expiresOn: string
+}
+
+/** Three ticks' worth of percent away is far enough to be seen and near enough to be meant. */
+const awayBp = 500
+
+/** A price so many hundredths of a percent away, on a tick. */
+function away(kind: 'stock' | 'etf', from: number, bp: number): number {
+  const target = Math.max(1, Math.round((from * (10_000 + bp)) / 10_000))
+  const tick = tickAt(kind, target)
+  const price = Math.max(tick, Math.round(target / tick) * tick)
+  // Rounding must not bring it back to where it came from.
+  return price === from ? stepPrice(kind, from, bp > 0 ? 1 : -1) : price
+}
+
+export function openDraft(
+  row: PositionRow,
+  facts: Pick<TicketFacts, 'last' | 'reference' | 'kind' | 'state' | 'limited'>,
+  { quantity, isLocked, expiresOn }: { quantity?: number | undefined; isLocked: boolean; expiresOn: string },
+): CloseDraft {
+  const now = facts.last ?? facts.reference
+  const gain = row.direction === 'long' ? 1 : -1
+  return {
+    type: isLocked ? 'conditional' : 'limit',
+    lots: Math.max(1, Math.floor((quantity ?? row.shares - row.closing) / lotSize)),
+    price: now,
+    validity: 'ROD',
+    kind: facts.limited ? 'one-cancels-other' : 'take-profit',
+    stop: away(facts.kind, now, -gain * awayBp),
+    takeProfit: away(facts.kind, now, gain * awayBp),
+    distance: Math.max(1, Math.abs(now - away(facts.kind, now, -gain * awayBp))),
+    expiresOn,
+  }
+}
+
+export const freeLots = (row: PositionRow): number => Math.floor((row.shares - row.closing) / lotSize)
+
+/** The order as it goes to the server and to the rules. */
+export const orderOf = (draft: CloseDraft) => ({
+  quantity: draft.lots * lotSize,
+  validity: draft.validity,
+  ...(draft.type === 'limit' ? { price: draft.price } : {}),
+})
+
+export const closeFactsOf = (facts: TicketFacts, day: TradingDay): CloseFacts => ({
+  terms: facts.terms,
+  kind: facts.kind,
+  upper: facts.upper,
+  last: facts.last ?? facts.reference,
+  buyingPower: facts.buyingPower,
+  date: day.date,
+  settlesOn: day.settlesOn,
+})
+
+export const previewOf = (
+  draft: CloseDraft,
+  row: PositionRow,
+  facts: TicketFacts,
+  day: TradingDay,
+  at?: number,
+): ClosePreview | null =>
+  previewClose(
+    closeFactsOf(facts, day),
+    heldOf(row, day.date),
+    { quantity: draft.lots * lotSize, ...(draft.type === 'limit' ? { price: draft.price } : {}) },
+    at,
+  )
+
+export const refusalOf = (
+  draft: CloseDraft,
+  row: PositionRow,
+  facts: TicketFacts,
+  day: TradingDay,
+  nowMs: number,
+  acknowledged: readonly 'far-price'[] = [],
+): OrderRefusal | undefined =>
+  checkClose(
+    facts,
+    { ...row, unlocksAt: Date.parse(row.unlocksAt), closeAskedAt: null },
+    orderOf(draft),
+    { date: day.date, nowMs },
+    acknowledged,
+  )
+
+export const conditionOf = (draft: CloseDraft): ConditionalTerms => ({
+  kind: draft.kind,
+  ...(draft.kind === 'stop' || draft.kind === 'one-cancels-other' ? { stop: { trigger: draft.stop } } : {}),
+  ...(draft.kind === 'trailing' ? { stop: { distance: draft.distance } } : {}),
+  ...(draft.kind === 'take-profit' || draft.kind === 'one-cancels-other'
+    ? { takeProfit: { price: draft.takeProfit } }
+    : {}),
+})
+
+export const faultOf = (
+  draft: CloseDraft,
+  row: PositionRow,
+  facts: TicketFacts,
+): ConditionalFault | undefined =>
+  conditionalFault(conditionOf(draft), {
+    instrument: facts.kind,
+    limited: facts.limited,
+    side: row.direction === 'long' ? 'sell' : 'buy',
+    last: facts.last ?? facts.reference,
+  })
+
+/** Where a trailing stop would fire if the price turned now. */
+export const trailingNow = (draft: CloseDraft, row: PositionRow, last: number): number =>
+  trailingTrigger(row.direction === 'long' ? 'sell' : 'buy', last, draft.distance)

@@ -1,0 +1,37 @@
+// What stands in the way of an order, in words, before it is sent. The server says the same by its codes.
+
+import { formatMoney } from '@fairlot/money'
+import { isOnTick, tickAt } from '@fairlot/rules/instruments'
+import type { ConditionalFault, OrderRefusal, TicketFacts } from '@fairlot/rules/orders'
+import { offReason, ordersTexts } from '#features/orders'
+import { priceText } from '#features/market-data'
+import { catalogueTexts } from '#shell/catalogue.ts'
+import { fill } from '#shell/i18n.ts'
+import { closeTexts } from './texts/index.ts'
+
+export const useFaultText = () => {
+  const texts = closeTexts.use()
+  const orders = ordersTexts.use()
+  const catalogue: Readonly<Partial<Record<string, string>>> = catalogueTexts.use()
+  return {
+    price: (price: number, { kind, upper, lower }: Pick<TicketFacts, 'kind' | 'upper' | 'lower'>) => {
+      if (!isOnTick(kind, price)) return orders.faults.tick(priceText(tickAt(kind, price)))
+      if (upper !== null && price > upper) return orders.faults.above(priceText(upper))
+      return lower !== null && price < lower ? orders.faults.below(priceText(lower)) : undefined
+    },
+    refusal: (refusal: OrderRefusal | undefined): string | undefined => {
+      if (refusal === undefined) return undefined
+      if (refusal.rule !== undefined && orders.off[refusal.rule] !== undefined)
+        return offReason(refusal.rule, orders)
+      return fill(catalogue[refusal.msg] ?? refusal.msg, refusal.params)
+    },
+    condition: (fault: ConditionalFault | undefined, direction: 'long' | 'short'): string | undefined => {
+      if (fault === undefined) return undefined
+      const { wrong, unlimited } = texts.conditional
+      if (fault.code === 'order.tick') return wrong.tick(priceText(fault.tick))
+      if (fault.code === 'order.choice') return unlimited
+      return fault.field === 'takeProfit' ? wrong.takeProfit[direction] : wrong.stop[direction]
+    },
+    missing: (amount: bigint): string => texts.insufficient(formatMoney(amount)),
+  }
+}

@@ -1,0 +1,153 @@
+// From the last look to the exchange: a guard asks once, then the order is sent, and what comes of it is said.
+
+import { lotSize } from '@fairlot/rules/instruments'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  newOrderId,
+  orderPath,
+  signOrder,
+  type GuardDialog,
+  type Outcome,
+  type Sending,
+  type TicketSource,
+} from '#features/orders'
+import { useMarketSession } from '#features/market-data'
+import { call } from '#shell/client.ts'
+import { refresh } from '#shell/data.ts'
+import { useStore } from '#shell/store.ts'
+import { showToast, toastMessage } from '#shell/toasts.ts'
+import type { PositionRow } from '../figures.ts'
+import type { TradingDay } from '../use-trading-day.ts'
+import { conditionOf, orderOf, refusalOf, type CloseDraft } from './draft.ts'
+import { closeSender, type CloseBody } from './sender.ts'
+import { closeTexts } from './texts/index.ts'
+
+interface Sent {
+  readonly row: PositionRow
+  readonly draft: CloseDraft
+  readonly source: TicketSource
+  readonly day: TradingDay
+  readonly name: string
+  readonly onBack: () => void
+  readonly onDone: () => void
+}
+
+export interface SendClose {
+  readonly sending: Sending<CloseBody> | null
+  readonly busy: boolean
+  readonly asking: readonly Asked[]
+  readonly send: () => void
+  readonly sendAnyway: () => void
+  readonly stopAsking: () => void
+}
+
+/** What a guard asks about. */
+type Asked = ComponentProps<typeof GuardDialog>['asking'][number]
+
+/** Long enough to read two lines and press. */
+const LINK_MS = 6_000
+
+export const useSendClose = (sent: Sent): SendClose => {
+  const { row, draft, source, day, name, onBack, onDone } = sent
+  const texts = closeTexts.use()
+  const navigate = useNavigate()
+  const sending = useStore(closeSender().state)
+  const offset = useMarketSession()?.offset ?? 0
+  const [asking, setAsking] = useState<readonly Asked[]>([])
+  const [setting, setSetting] = useState(false)
+  /** A condition is set once however often the button is pressed: the id stays until it is taken or changed. */
+  const conditional = useRef<{ readonly id: string; readonly of: CloseDraft }>(undefined)
+
+  const hear = useEffectEvent((outcome: Outcome, orderId: string): boolean => {
+    if (outcome.kind === 'placed') {
+      showToast({
+        text: texts.confirm.sent,
+        tone: 'done',
+        ms: LINK_MS,
+        action: { label: texts.confirm.look, onPress: () => void navigate(orderPath(orderId)) },
+      })
+      onDone()
+      return true
+    }
+    if (outcome.kind === 'busy') {
+      void toastMessage('system.busy')
+      return true
+    }
+    const { refused } = outcome
+    if (refused.msg === 'guard.far-price') {
+      setAsking([refused])
+      return true
+    }
+    void toastMessage(refused.msg, refused.params)
+    void refresh('/orders/terms', '/positions/listPositions', '/positions/readPosition')
+    onBack()
+    return true
+  })
+  useEffect(() => closeSender().onOutcome((outcome, { body }) => hear(outcome, body.orderId)), [])
+
+  const sendOrder = async (acknowledged: readonly 'far-price'[]): Promise<void> => {
+    const body: CloseBody = {
+      orderId: newOrderId(),
+      positionId: row.positionId,
+      ...orderOf(draft),
+      terms: source.answer.hash,
+      ...(acknowledged.length === 0 ? {} : { acknowledged: [...acknowledged] }),
+    }
+    await closeSender().send(await signOrder('/orders/closePosition', body), name)
+  }
+
+  const sendCondition = async (): Promise<void> => {
+    if (conditional.current?.of !== draft) conditional.current = { id: newOrderId(), of: draft }
+    const { kind, stop, takeProfit } = conditionOf(draft)
+    setSetting(true)
+    const answer = await call('/orders/placeConditional', {
+      conditionalId: conditional.current.id,
+      positionId: row.positionId,
+      kind,
+      quantity: draft.lots * lotSize,
+      ...(stop === undefined
+        ? {}
+        : {
+            stop: {
+              ...(stop.trigger === undefined ? {} : { trigger: stop.trigger }),
+              ...(stop.distance === undefined ? {} : { distance: stop.distance }),
+            },
+          }),
+      ...(takeProfit === undefined ? {} : { takeProfit }),
+      expiresOn: draft.expiresOn,
+      terms: source.answer.hash,
+    })
+    setSetting(false)
+    await refresh(
+      '/orders/listConditional',
+      '/positions/listPositions',
+      '/positions/readPosition',
+      '/orders/terms',
+    )
+    if (answer.ok) {
+      showToast({ text: texts.conditional.sent, tone: 'done' })
+      onDone()
+    } else if (answer.why === 'refused') onBack()
+  }
+
+  return {
+    sending,
+    busy: setting || sending !== null,
+    asking,
+    send: () => {
+      if (draft.type === 'conditional') {
+        void sendCondition()
+        return
+      }
+      const refusal = refusalOf(draft, row, source.facts, day, Date.now() + offset)
+      if (refusal?.msg === 'guard.far-price') setAsking([refusal])
+      else void sendOrder([])
+    },
+    sendAnyway: () => {
+      setAsking([])
+      void sendOrder(['far-price'])
+    },
+    stopAsking: () => setAsking([]),
+  }
+}

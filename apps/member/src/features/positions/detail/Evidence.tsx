@@ -1,0 +1,41 @@
+import type { DataOf } from '@fairlot/contract'
+import { Chip, Chips } from '@fairlot/ui'
+import { lazy, Suspense, useState } from 'react'
+import { priceText } from '#features/market-data'
+import { useLanguage } from '#shell/language.ts'
+import { lotsText } from '../figures.ts'
+import { detailTexts } from './texts/index.ts'
+import styles from './PositionScreen.module.css'
+
+const EvidenceCard = lazy(() => import('#features/audit').then((file) => ({ default: file.EvidenceCard })))
+
+type Fill = DataOf<'/positions/readPosition'>['fills'][number]
+
+/** The evidence of one fill at a time, the newest first; checked on this phone. */
+export const Evidence = ({ fills }: { readonly fills: readonly Fill[] }) => {
+  const texts = detailTexts.use()
+  const language = useLanguage()
+  const [chosen, setChosen] = useState<string>()
+  const fill = fills.find(({ fillId }) => fillId === chosen) ?? fills[0]
+  if (fill === undefined) return null
+  return (
+    <div className={styles.choice}>
+      {fills.length > 1 ? (
+        <Chips label={texts.chooseFill}>
+          {fills.map((each) => (
+            <Chip
+              key={each.fillId}
+              selected={each.fillId === fill.fillId}
+              onPress={() => setChosen(each.fillId)}
+            >
+              {texts.fill(each.side, lotsText(each.quantity, language), priceText(each.price))}
+            </Chip>
+          ))}
+        </Chips>
+      ) : null}
+      <Suspense>
+        <EvidenceCard key={fill.fillId} fillId={fill.fillId} />
+      </Suspense>
+    </div>
+  )
+}

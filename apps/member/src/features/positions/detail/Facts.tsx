@@ -1,0 +1,82 @@
+import { Card, CopyButton, KeyValues, Section } from '@fairlot/ui'
+import { displayId, formatMoney } from '@fairlot/money'
+import { priceText } from '#features/market-data'
+import { useHideAmounts } from '#shell/appearance.ts'
+import { useDay, useMoment } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { lotsText, type PositionRow } from '../figures.ts'
+import { detailTexts } from './texts/index.ts'
+
+interface Props {
+  readonly row: PositionRow
+  readonly last: number | null
+  /** Why it cannot be closed yet. */
+  readonly lock: string | undefined
+}
+
+export const Facts = ({ row, last, lock }: Props) => {
+  const { facts, fact: texts } = detailTexts.use()
+  const { copy } = shellTexts.use()
+  const language = useLanguage()
+  const moment = useMoment()
+  const day = useDay()
+  const hidden = useHideAmounts()
+  const isOpen = row.state !== 'closed'
+  const amount = (value: string | bigint) => (hidden ? '••••' : formatMoney(value, { symbol: true }))
+  return (
+    <Section title={facts} small>
+      <Card pad>
+        <KeyValues
+          items={[
+            {
+              key: 'id',
+              label: texts.id,
+              value: (
+                <>
+                  <span className="mono">{displayId(row.positionId)}</span>
+                  <CopyButton kind="icon" text={row.positionId} texts={copy} />
+                </>
+              ),
+            },
+            { key: 'openedAt', label: texts.openedAt[row.direction], value: moment(row.openedAt) },
+            { key: 'price', label: texts.price[row.direction], value: priceText(row.price) },
+            ...(row.closePrice === null
+              ? []
+              : [
+                  {
+                    key: 'closePrice',
+                    label: texts.closePrice[row.direction],
+                    value: priceText(row.closePrice),
+                  },
+                ]),
+            {
+              key: 'quantity',
+              label: texts.quantity,
+              value: texts.quantityOf(lotsText(row.shares, language), lotsText(row.openedShares, language)),
+            },
+            ...(isOpen
+              ? [
+                  { key: 'margin', label: texts.margin[row.direction], value: amount(row.margin) },
+                  ...(last === null
+                    ? []
+                    : [
+                        {
+                          key: 'value',
+                          label: texts.value,
+                          value: amount(BigInt(last) * BigInt(row.shares)),
+                        },
+                      ]),
+                  { key: 'sellable', label: texts.sellable, value: lock ?? texts.sellableNow },
+                ]
+              : row.closedAt === null
+                ? []
+                : [{ key: 'closedAt', label: texts.closedAt, value: moment(row.closedAt) }]),
+            { key: 'settles', label: texts.settles, value: texts.settlesHow(day(row.settlesOn)) },
+            ...(row.dayTrade ? [{ key: 'dayTrade', label: texts.dayTrade, value: texts.dayTradeYes }] : []),
+          ]}
+        />
+      </Card>
+    </Section>
+  )
+}

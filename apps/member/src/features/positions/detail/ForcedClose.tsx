@@ -1,0 +1,147 @@
+// The record of a forced close: the arithmetic, and step by step why it came and who did it.
+
+import { Button, Card, Section, Timeline, type TimelineStep } from '@fairlot/ui'
+import type { DataOf } from '@fairlot/contract'
+import { formatMoney } from '@fairlot/money'
+import { loanOf } from '@fairlot/rules/orders'
+import { lazy, Suspense, useState } from 'react'
+import { CostLines, type CostLine } from '#features/orders'
+import { priceText } from '#features/market-data'
+import { ContactSheet } from '#features/site'
+import { useRead } from '#shell/data.ts'
+import { useMoment } from '#shell/format.ts'
+import { costText, ratioText } from '../figures.ts'
+import { detailTexts } from './texts/index.ts'
+import styles from './PositionScreen.module.css'
+
+const StatementSheet = lazy(() =>
+  import('../profit/StatementSheet.tsx').then((file) => ({ default: file.StatementSheet })),
+)
+
+type Detail = DataOf<'/positions/readPosition'>
+
+export const ForcedClose = ({ detail }: { readonly detail: Detail }) => {
+  const texts = detailTexts.use().forced
+  const [open, setOpen] = useState<'statement' | 'contact'>()
+  return (
+    <>
+      <Card pad as="section" className={styles.card}>
+        <CostLines lines={linesOf(detail, texts)} />
+      </Card>
+      <Why detail={detail} />
+      <div className={styles.buttons}>
+        <Button kind="quiet" onPress={() => setOpen('statement')}>
+          {texts.export}
+        </Button>
+        <Button kind="outline" onPress={() => setOpen('contact')}>
+          {texts.ask}
+        </Button>
+      </div>
+      <Suspense>
+        {open === 'statement' ? <StatementSheet onClose={() => setOpen(undefined)} /> : null}
+      </Suspense>
+      <ContactSheet open={open === 'contact'} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+type Texts = ReturnType<typeof detailTexts.now>['forced']
+
+const linesOf = ({ position: row }: Detail, texts: Texts): readonly CostLine[] => {
+  const closed = BigInt(row.closedValue)
+  const costs = BigInt(row.closeFee) + BigInt(row.closeTax)
+  const interest = BigInt(row.interestPaid)
+  const isLong = row.direction === 'long'
+  // A loan that was paid down before leaves less to repay; the member's own part plus the result is what came back.
+  const loan = isLong ? loanOf(row.multiple, BigInt(row.openedValue)) : 0n
+  const shares = row.openedShares - row.shares
+  const lines: CostLine[] = [
+    {
+      key: 'value',
+      label: isLong ? texts.sold : texts.bought,
+      how: texts.soldHow(priceText(row.closePrice), shares.toLocaleString('en-US')),
+      value: formatMoney(closed),
+    },
+    {
+      key: 'costs',
+      label: texts.costs,
+      value: costText(costs),
+    },
+  ]
+  if (loan > 0n) lines.push({ key: 'loan', label: texts.loan, value: costText(loan) })
+  if (interest > 0n) lines.push({ key: 'interest', label: texts.interest, value: costText(interest) })
+  lines.push({ key: 'fee', label: texts.fee, value: formatMoney(0n) })
+  if (isLong)
+    lines.push({
+      key: 'back',
+      label: texts.back,
+      value: formatMoney(closed - costs - loan - interest, { symbol: true }),
+      sum: true,
+    })
+  return lines
+}
+
+/** The call this holding was closed under: the last one sent before it closed. */
+const Why = ({ detail: { position: row, fills } }: { readonly detail: Detail }) => {
+  const texts = detailTexts.use().forced
+  const moment = useMoment()
+  const { data } = useRead('/positions/marginCall', {}, { quiet: true })
+  const end = row.closedAt ?? row.openedAt
+  const closing = fills.filter(({ orderId }) => orderId !== row.positionId)
+  const orderId = closing.at(-1)?.orderId
+  const { data: order } = useRead(
+    '/orders/readOrder',
+    { orderId: orderId ?? '' },
+    { enabled: orderId !== undefined, quiet: true },
+  )
+  const call = [...(data?.open == null ? [] : [data.open]), ...(data?.earlier ?? [])]
+    .filter(({ calledAt }) => calledAt <= end)
+    .toSorted((one, other) => other.calledAt.localeCompare(one.calledAt))[0]
+  const steps: TimelineStep[] = []
+  if (call !== undefined) {
+    steps.push({
+      key: 'called',
+      state: 'done',
+      title: texts.called(ratioText(call.ratioBp)),
+      time: moment(call.calledAt),
+      actor: { text: texts.actors.system },
+      caption: texts.calledBy,
+    })
+    const placedAt = order?.order.placedAt ?? end
+    // Under the floor the deadline is not waited for.
+    if (call.deadline <= placedAt)
+      steps.push({
+        key: 'deadline',
+        state: 'done',
+        title: texts.deadline,
+        time: moment(call.deadline),
+        actor: { text: texts.actors.rule, tone: 'warn' },
+        caption: texts.deadlineBy,
+      })
+  }
+  if (order !== undefined)
+    steps.push({
+      key: 'order',
+      state: 'done',
+      title: texts.order,
+      time: moment(order.order.placedAt),
+      actor: { text: texts.actors.system },
+      caption: texts.orderBy,
+    })
+  for (const fill of closing)
+    steps.push({
+      key: fill.fillId,
+      state: 'done',
+      title: texts.filled(priceText(fill.price)),
+      time: moment(fill.at),
+      actor: { text: texts.actors.venue },
+      caption: texts.filledBy,
+    })
+  return (
+    <Section title={texts.why} small>
+      <Card pad>
+        <Timeline steps={steps} />
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Card, Icon, Link, Row, Section } from '@fairlot/ui'
+import type { DataOf } from '@fairlot/contract'
+import { displayId, formatMoney } from '@fairlot/money'
+import { exactTimeText, orderPath } from '#features/orders'
+import { priceText } from '#features/market-data'
+import { useRead } from '#shell/data.ts'
+import { useLanguage } from '#shell/language.ts'
+import { lotsText } from '../figures.ts'
+import { ConditionalCard } from '../list/ConditionalCard.tsx'
+import { monthDay } from '../list/months.ts'
+import { Result } from '../Result.tsx'
+import { detailTexts } from './texts/index.ts'
+import styles from './PositionScreen.module.css'
+
+type Detail = DataOf<'/positions/readPosition'>
+
+/** The fills, each with the way to its ledger lines, and the orders that made them. */
+export const Trades = ({ detail }: { readonly detail: Detail }) => {
+  const texts = detailTexts.use()
+  const language = useLanguage()
+  const { position, fills, orders } = detail
+  const { data } = useRead(
+    '/orders/listConditional',
+    { which: 'waiting', positionId: position.positionId },
+    { quiet: true, enabled: position.state !== 'closed' },
+  )
+  const waiting = data?.conditional ?? []
+  return (
+    <>
+      {waiting.length === 0 ? null : (
+        <Section title={texts.conditional} small>
+          {waiting.map((row) => (
+            <ConditionalCard key={row.conditionalId} row={row} names={position} />
+          ))}
+        </Section>
+      )}
+      <Section title={texts.fills} small>
+        <Card as="ul" rows>
+          {fills.map((fill) => (
+            <li key={fill.fillId}>
+              <Link href={`/user/FundingDetails?view=entry&id=${fill.entryId}`} className={styles.row}>
+                <span className={styles.words}>
+                  <span className={styles.title}>
+                    {texts.fill(fill.side, lotsText(fill.quantity, language), priceText(fill.price))}
+                  </span>
+                  <span className={styles.small}>
+                    {monthDay(fill.at)} {exactTimeText(fill.at)} ·{' '}
+                    {fill.tax === '0'
+                      ? texts.fillFee(formatMoney(fill.fee))
+                      : texts.fillCosts(formatMoney(fill.fee), formatMoney(fill.tax))}
+                  </span>
+                </span>
+                <span className={styles.end}>
+                  {fill.realised === null ? (
+                    <span className={styles.ledger}>{texts.ledger}</span>
+                  ) : (
+                    <Result amount={BigInt(fill.realised)} />
+                  )}
+                  <Icon name="chevron" size={1.125} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </Card>
+      </Section>
+      <Section title={texts.orders} small>
+        <Card as="ul" rows>
+          {orders.map((orderId, at) => (
+            <li key={orderId}>
+              <Row
+                icon="tasks"
+                title={orderId === position.positionId ? texts.orderOpen : texts.orderClose(at)}
+                value={<span className="mono">{displayId(orderId)}</span>}
+                href={orderPath(orderId)}
+              />
+            </li>
+          ))}
+        </Card>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+// What the figures of a holding come to on the phone, from whole numbers. The rules do the sums; here they are fed with
+// what the server answered and with the live price.
+
+import type { DataOf } from '@fairlot/contract'
+import { formatMoney, formatQuantity, MINUS, shares as sharesOf } from '@fairlot/money'
+import { unrealised, type Position } from '@fairlot/rules/positions'
+import type { TradingTerms } from '@fairlot/rules/orders'
+import type { Language } from '#shell/language.ts'
+
+export type PositionRow = DataOf<'/positions/listPositions'>['positions'][number]
+export type OrderRow = DataOf<'/orders/listOrders'>['orders'][number]
+export type ConditionalRow = DataOf<'/orders/listConditional'>['conditional'][number]
+
+/** The holding as the rules take it. The server tells the interest due to today, so no days are left to add. */
+export const heldOf = (row: PositionRow, today: string): Position => ({
+  direction: row.direction,
+  dayTrade: row.dayTrade,
+  openedOn: row.openedOn,
+  openedShares: row.openedShares,
+  shares: row.shares,
+  openedValue: BigInt(row.openedValue),
+  openFee: BigInt(row.openFee),
+  openTax: BigInt(row.openTax),
+  borrowFee: BigInt(row.borrowFee),
+  loan: BigInt(row.loan),
+  collateral: BigInt(row.collateral),
+  interest: BigInt(row.interest),
+  interestThrough: today,
+  closedValue: BigInt(row.closedValue),
+  closeFee: BigInt(row.closeFee),
+  closeTax: BigInt(row.closeTax),
+  interestPaid: BigInt(row.interestPaid),
+  realised: BigInt(row.realised),
+})
+
+export interface Ground {
+  readonly terms: TradingTerms
+  /** The trading day that is on. */
+  readonly today: string
+}
+
+/** Result of what is open at this price after all costs; the server's own figure while the ground is not known yet. */
+export function resultAt(row: PositionRow, last: number | null, ground: Ground | undefined): bigint | null {
+  if (last !== null && ground !== undefined)
+    return unrealised(ground.terms, heldOf(row, ground.today), last, row.kind, ground.today)
+  return row.unrealised === null ? null : BigInt(row.unrealised)
+}
+
+/** What the price alone has brought, before costs, of the shares still open. */
+export function grossAt(row: PositionRow, last: number): bigint {
+  const now = BigInt(last) * BigInt(row.shares)
+  const then = (BigInt(row.openedValue) * BigInt(row.shares)) / BigInt(row.openedShares)
+  return row.direction === 'long' ? now - then : then - now
+}
+
+/** A part of a whole in percent with two decimals and its sign, cut towards zero; nothing of nothing is null. */
+export function shareText(part: bigint, whole: bigint): string | null {
+  if (whole === 0n) return null
+  const points = (part * 10_000n) / whole
+  return `${formatMoney(points, { plus: true })}%`
+}
+
+export const ratioText = (bp: number): string => `${formatMoney(BigInt(bp))}%`
+
+/** 250 is 2.5. */
+export const multipleText = (multiple: number): string => String(multiple / 100)
+
+export const lotsText = (count: number, language: Language): string =>
+  formatQuantity(sharesOf(BigInt(count)), language)
+
+export const toneOf = (amount: bigint | null): 'up' | 'down' | 'flat' =>
+  amount === null || amount === 0n ? 'flat' : amount > 0n ? 'up' : 'down'
+
+/** Taken away from a result: always with its minus. */
+export const costText = (amount: bigint): string =>
+  amount === 0n ? '0.00' : `${MINUS}${formatMoney(amount)}`

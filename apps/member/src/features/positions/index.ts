@@ -1,0 +1,2 @@
+export { MarginBanner } from './MarginBanner.tsx'
+export { bannerTexts } from './margin/texts/index.ts'

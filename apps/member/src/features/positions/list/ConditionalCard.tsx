@@ -1,0 +1,99 @@
+// A conditional order that waits: what fires it, how long it waits, and giving it up.
+
+import { Button, Card, Dialog, Link, StatusChip, useOnce } from '@fairlot/ui'
+import { useState } from 'react'
+import { priceText } from '#features/market-data'
+import { call } from '#shell/client.ts'
+import { refresh } from '#shell/data.ts'
+import { useDay } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
+import { toastHelper } from '#shell/toasts.ts'
+import { lotsText, type ConditionalRow } from '../figures.ts'
+import { Subject } from '../Subject.tsx'
+import { positionsTexts } from '../texts/index.ts'
+import type { PositionsTexts } from '../texts/tw.ts'
+import styles from './Cards.module.css'
+
+/** 停利 230.00 或 停損 205.00 */
+export const conditionText = (row: ConditionalRow, texts: PositionsTexts['conditional']): string =>
+  [
+    row.takeProfit?.price == null ? undefined : texts.takeAt(priceText(row.takeProfit.price)),
+    row.stop?.distance != null
+      ? texts.trailing(priceText(row.stop.distance))
+      : row.stop?.trigger == null
+        ? undefined
+        : texts.stopAt(priceText(row.stop.trigger)),
+  ]
+    .filter((part) => part !== undefined)
+    .join(` ${texts.or} `)
+
+interface Props {
+  readonly row: ConditionalRow
+  readonly names: { readonly nameTw: string; readonly nameEn: string } | undefined
+}
+
+export const ConditionalCard = ({ row, names }: Props) => {
+  const { conditional: texts, order } = positionsTexts.use()
+  const language = useLanguage()
+  const day = useDay()
+  const [asking, setAsking] = useState(false)
+  const cancel = useOnce(async () => {
+    const answer = await call('/orders/cancelConditional', { conditionalId: row.conditionalId })
+    if (answer.ok) toastHelper(texts.cancelled)
+    await refresh('/orders/listConditional', '/positions/listPositions', '/positions/readPosition')
+    setAsking(false)
+  })
+  const body = (
+    <>
+      <span className={styles.left}>
+        <Subject symbol={row.symbol} names={names} direction="long" multiple={100} tag={texts.tag} />
+        <span className={styles.line}>
+          {order.side[row.side]} {lotsText(row.quantity, language)}
+          <i className={styles.bar} />
+          {conditionText(row, texts)}
+        </span>
+      </span>
+      <StatusChip tone="brand">{texts.waiting}</StatusChip>
+    </>
+  )
+  return (
+    <Card className={styles.card}>
+      {row.positionId === null ? (
+        <div className={styles.main}>{body}</div>
+      ) : (
+        <Link href={`/position/positionDetail?id=${row.positionId}`} className={styles.main}>
+          {body}
+        </Link>
+      )}
+      <div className={styles.foot}>
+        <span className={styles.small}>
+          {texts.until(day(row.expiresOn))} · {texts.kinds[row.kind]}
+        </span>
+        <Button kind="quiet" small onPress={() => setAsking(true)}>
+          {order.cancel}
+          <span className="visually-hidden">{row.symbol}</span>
+        </Button>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.ask}
+        icon="warning"
+        tone="warn"
+        role="alertdialog"
+        actions={
+          <>
+            <Button wide loading={cancel.busy} onPress={() => cancel.run()}>
+              {order.cancel}
+            </Button>
+            <Button kind="text" wide onPress={() => setAsking(false)}>
+              {order.keep}
+            </Button>
+          </>
+        }
+      >
+        {texts.askText}
+      </Dialog>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Empty, LinkButton } from '@fairlot/ui'
+import { OrderRow } from '#features/orders'
+import { shortNameIn, useNamedRows } from '#features/market-data'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { useLanguage } from '#shell/language.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { isOfProduct, type Product } from '../products.ts'
+import { positionsTexts } from '../texts/index.ts'
+import { useOpenOrders } from '../use-positions.ts'
+import { ConditionalCard } from './ConditionalCard.tsx'
+import styles from './Cards.module.css'
+
+/** What waits: orders in the book, and conditions that have not come true. */
+export const useWaiting = () => {
+  const orders = useOpenOrders()
+  const conditional = useRead('/orders/listConditional', { which: 'waiting' }, { quiet: true })
+  const open = (orders.data ?? []).flatMap((page) => page.orders)
+  const waiting = conditional.data?.conditional ?? []
+  return { orders, open, waiting, count: open.length + waiting.length }
+}
+
+interface Props {
+  readonly product: Product
+  readonly waiting: ReturnType<typeof useWaiting>
+}
+
+export const Delegation = ({ product, waiting: { orders, open, waiting, count } }: Props) => {
+  const texts = positionsTexts.use()
+  const shell = shellTexts.use()
+  const language = useLanguage()
+  const names = useNamedRows([...open, ...waiting].map(({ symbol }) => symbol))
+  const nameOf = (symbol: string) => {
+    const row = names.get(symbol)
+    return row === undefined ? symbol : shortNameIn(language, row)
+  }
+  const rows = [
+    ...open
+      .filter(({ kind }) => isOfProduct(product, kind))
+      .map((order) => ({
+        key: order.orderId,
+        at: order.placedAt,
+        card: <OrderRow order={order} name={nameOf(order.symbol)} />,
+      })),
+    ...waiting
+      .filter(({ symbol }) => isOfProduct(product, names.get(symbol)?.kind))
+      .map((row) => ({
+        key: row.conditionalId,
+        at: row.createdAt,
+        card: <ConditionalCard row={row} names={names.get(row.symbol)} />,
+      })),
+  ].toSorted((one, other) => other.at.localeCompare(one.at))
+  return (
+    <Answered read={orders}>
+      {() =>
+        rows.length === 0 ? (
+          <Empty
+            nothing={shell.nothing}
+            text={count === 0 ? texts.none.delegation : texts.none.product(texts.products[product])}
+            icon="tasks"
+            action={<LinkButton href="/market/market">{texts.none.action}</LinkButton>}
+          />
+        ) : (
+          <>
+            <ul className={styles.list}>
+              {rows.map(({ key, card }) => (
+                <li key={key}>{card}</li>
+              ))}
+            </ul>
+            {orders.hasNextPage ? (
+              <Button
+                kind="quiet"
+                wide
+                className={styles.older}
+                loading={orders.isFetchingNextPage}
+                onPress={() => void orders.fetchNextPage()}
+              >
+                {texts.older}
+              </Button>
+            ) : null}
+          </>
+        )
+      }
+    </Answered>
+  )
+}

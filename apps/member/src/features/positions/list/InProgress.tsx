@@ -1,0 +1,74 @@
+import { Button, Empty, LinkButton } from '@fairlot/ui'
+import { useRows } from '#features/market-data'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import type { PositionRow } from '../figures.ts'
+import type { Product } from '../products.ts'
+import { positionsTexts } from '../texts/index.ts'
+import { useGround } from '../use-ground.ts'
+import type { PositionPages } from '../use-positions.ts'
+import { PositionCard } from './PositionCard.tsx'
+import { Total } from './Total.tsx'
+import styles from './Cards.module.css'
+
+interface Props {
+  readonly product: Product
+  readonly read: PositionPages
+  readonly onClose: (row: PositionRow) => void
+}
+
+/** What is held now, its result moving with the price. */
+export const InProgress = ({ product, read, onClose }: Props) => {
+  const texts = positionsTexts.use()
+  const shell = shellTexts.use()
+  const all = (read.data ?? []).flatMap((page) => page.positions)
+  const ground = useGround(all[0]?.symbol)
+  useRows(all.map(({ symbol }) => symbol))
+  const shown = product === 'all' ? all : all.filter((row) => row.product === product)
+  return (
+    <Answered read={read}>
+      {() =>
+        shown.length === 0 ? (
+          <Empty
+            nothing={shell.nothing}
+            text={all.length === 0 ? texts.none['in-progress'] : texts.none.product(texts.products[product])}
+            icon="trade"
+            action={<LinkButton href="/market/market">{texts.none.action}</LinkButton>}
+          />
+        ) : (
+          <>
+            <ul className={styles.list}>
+              {shown.map((row) => (
+                <li key={row.positionId}>
+                  <PositionCard row={row} ground={ground} onClose={onClose} />
+                </li>
+              ))}
+            </ul>
+            {read.hasNextPage ? (
+              <Button
+                kind="quiet"
+                wide
+                className={styles.older}
+                loading={read.isFetchingNextPage}
+                onPress={() => void read.fetchNextPage()}
+              >
+                {texts.older}
+              </Button>
+            ) : null}
+          </>
+        )
+      }
+    </Answered>
+  )
+}
+
+/** Over the tabs: the one large number of the screen. Nothing while nothing is held. */
+export const OpenTotal = ({ read }: Pick<Props, 'read'>) => {
+  const positions = (read.data ?? []).flatMap((page) => page.positions)
+  const { data: account } = useRead('/positions/account', {}, { quiet: true })
+  const ground = useGround(positions[0]?.symbol)
+  return account === undefined || positions.length === 0 ? null : (
+    <Total account={account} positions={positions} isComplete={!read.hasNextPage} ground={ground} />
+  )
+}

@@ -1,0 +1,8 @@
+import { defineTexts } from '#shell/i18n.ts'
+
+/** Two sets: the banner stands on screens that show nothing else of a call. */
+export const bannerTexts = defineTexts({
+  tw: () => import('./banner-tw.ts'),
+  en: () => import('./banner-en.ts'),
+})
+export const marginTexts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })

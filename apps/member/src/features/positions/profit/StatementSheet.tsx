@@ -1,0 +1,159 @@
+// A statement of a stretch of days as a file, saved on the phone with its hash and the platform's signature.
+
+import { Button, Checkbox, Chip, Evidence, Hash, Segments, Sheet, useOnce } from '@fairlot/ui'
+import type { DataOf } from '@fairlot/contract'
+import { taipeiDate } from '@fairlot/rules/calendar'
+import { useState } from 'react'
+import { call } from '#shell/client.ts'
+import { useLanguage } from '#shell/language.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { HELPER_MS, showToast } from '#shell/toasts.ts'
+import { saveFile } from './save-file.ts'
+import { lastDayOf, periodsOf, type Period } from './statement-period.ts'
+import { profitTexts } from './texts/index.ts'
+import styles from './StatementSheet.module.css'
+
+const parts = ['ledger', 'orders', 'positions', 'evidence'] as const
+type Part = (typeof parts)[number]
+const formats = ['pdf', 'csv', 'json'] as const
+type Format = (typeof formats)[number]
+type Statement = DataOf<'/positions/statement'>
+
+const dayText = (date: string): string => date.slice(5).replace('-', '/')
+
+export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const texts = profitTexts.use().statement
+  const shell = shellTexts.use()
+  const language = useLanguage()
+  const [today] = useState(() => taipeiDate(Date.now()))
+  const months = periodsOf(today)
+  const [chosen, setChosen] = useState<Period>(months[0])
+  const [isOwn, setOwn] = useState(false)
+  const [wanted, setWanted] = useState<readonly Part[]>(parts)
+  const [format, setFormat] = useState<Format>('pdf')
+  const [made, setMade] = useState<Statement>()
+  const isWrong = chosen.from > chosen.to || chosen.to > today || chosen.from === ''
+  const choose = (period: Period) => {
+    setMade(undefined)
+    setChosen(period)
+  }
+  const make = useOnce(async () => {
+    const answer = await call('/positions/statement', {
+      from: chosen.from,
+      to: chosen.to,
+      format,
+      language,
+      parts: [...wanted],
+    })
+    if (!answer.ok) return
+    saveFile(answer.data)
+    setMade(answer.data)
+    showToast({ text: texts.saved(answer.data.name), tone: 'done', ms: HELPER_MS })
+  })
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={texts.title}
+      closeLabel={shell.close}
+      footer={
+        <Button
+          wide
+          loading={make.busy}
+          disabled={isWrong || wanted.length === 0}
+          reason={isWrong ? texts.wrong : texts.none}
+          onPress={() => make.run()}
+        >
+          {texts.make(format.toUpperCase())}
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        <section aria-label={texts.period}>
+          <h3 className={styles.label}>{texts.period}</h3>
+          <div className={styles.periods}>
+            {months.map((period) => (
+              <Chip
+                key={period.from}
+                selected={!isOwn && chosen.from === period.from}
+                onPress={() => {
+                  setOwn(false)
+                  choose(period)
+                }}
+              >
+                {period.from.slice(0, 7).replace('-', '/')}
+              </Chip>
+            ))}
+            <Chip selected={isOwn} onPress={() => setOwn(true)}>
+              {texts.own}
+            </Chip>
+          </div>
+          {isOwn ? (
+            <div className={styles.dates}>
+              {(['from', 'to'] as const).map((edge) => (
+                <label key={edge} className={styles.date}>
+                  {texts[edge]}
+                  <input
+                    type="date"
+                    max={today}
+                    value={chosen[edge]}
+                    onChange={(event) => choose({ ...chosen, [edge]: event.target.value })}
+                  />
+                </label>
+              ))}
+            </div>
+          ) : null}
+          <p className={styles.small}>
+            {(chosen.to < lastDayOf(chosen.to) || chosen.to >= today ? texts.partial : texts.whole)(
+              dayText(chosen.from),
+              dayText(chosen.to),
+            )}
+          </p>
+        </section>
+        <section aria-label={texts.parts}>
+          <h3 className={styles.label}>{texts.parts}</h3>
+          <div className={styles.parts}>
+            {parts.map((part) => (
+              <Checkbox
+                key={part}
+                centred
+                checked={wanted.includes(part)}
+                onChange={(on) => {
+                  setMade(undefined)
+                  setWanted(parts.filter((each) => (each === part ? on : wanted.includes(each))))
+                }}
+              >
+                {texts.partNames[part]}
+              </Checkbox>
+            ))}
+          </div>
+        </section>
+        <section aria-label={texts.format}>
+          <h3 className={styles.label}>{texts.format}</h3>
+          <Segments
+            label={texts.format}
+            value={format}
+            onChange={(next) => {
+              setMade(undefined)
+              setFormat(next)
+            }}
+            items={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+          />
+        </section>
+        <Evidence title={texts.signed} verdict={texts.signedAside}>
+          <p className={styles.sentence}>{texts.signedText}</p>
+          {made === undefined ? null : (
+            <>
+              <p className={styles.small}>{texts.hash}</p>
+              <Hash text={short(made.sha256)} full={made.sha256} copy={shell.copy} />
+              <p className={styles.small}>{texts.signature}</p>
+              <Hash text={short(made.signature)} full={made.signature} copy={shell.copy} />
+            </>
+          )}
+        </Evidence>
+      </div>
+    </Sheet>
+  )
+}
+
+const short = (text: string): string => `${text.slice(0, 8)} … ${text.slice(-8)}`

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { largestFall, pathOf, resultLine } from './result-line.ts'
+
+describe('the line of results', () => {
+  test('keeps zero in the box, also when everything was lost', () => {
+    const { points, zero } = resultLine([-100n, -300n], { width: 100, height: 100 })
+    expect(zero).toBe(5)
+    expect(points).toEqual([
+      { x: 0, y: 35 },
+      { x: 100, y: 95 },
+    ])
+  })
+
+  test('a single day is one point, and nothing at all lies on zero', () => {
+    expect(resultLine([0n], { width: 100, height: 100 }).points).toEqual([{ x: 0, y: 5 }])
+    expect(resultLine([], { width: 100, height: 100 }).points).toEqual([])
+  })
+
+  test('finds the largest fall from a high, not the lowest point', () => {
+    expect(largestFall([0, -5, 20, 5, 30, 22])).toEqual({ from: 2, to: 3, size: 15 })
+    expect(largestFall([1, 2, 3])).toBeNull()
+  })
+
+  test('draws', () => {
+    expect(
+      pathOf([
+        { x: 0, y: 1 },
+        { x: 2.345, y: 3 },
+      ]),
+    ).toBe('M0.00 1.00L2.35 3.00')
+  })
+})

@@ -1,0 +1,51 @@
+// The line of a result over time, drawn in a box: scaled, with where zero lies and where the largest fall was.
+
+export interface LinePoint {
+  readonly x: number
+  readonly y: number
+}
+
+export interface ResultLine {
+  readonly points: readonly LinePoint[]
+  /** Height of zero. */
+  readonly zero: number
+  /** From the high before the largest fall to its low; null while it only rose. */
+  readonly fall: { readonly from: number; readonly to: number } | null
+}
+
+/** Results in hundredths, oldest first. The box keeps zero in sight, and half a line of room at either edge. */
+export function resultLine(
+  results: readonly bigint[],
+  { width, height }: { readonly width: number; readonly height: number },
+): ResultLine {
+  const values = results.map(Number)
+  const top = Math.max(0, ...values)
+  const bottom = Math.min(0, ...values)
+  const span = top - bottom || 1
+  const margin = height * 0.05
+  const yOf = (value: number): number => margin + ((top - value) / span) * (height - 2 * margin)
+  const step = values.length > 1 ? width / (values.length - 1) : 0
+  const fall = largestFall(values)
+  return {
+    points: values.map((value, at) => ({ x: at * step, y: yOf(value) })),
+    zero: yOf(0),
+    fall: fall && { from: fall.from * step, to: fall.to * step },
+  }
+}
+
+/** Indices of the high and the low with the largest fall between them. */
+export function largestFall(
+  values: readonly number[],
+): { readonly from: number; readonly to: number; readonly size: number } | null {
+  let high = 0
+  let worst: { from: number; to: number; size: number } | null = null
+  for (const [at, value] of values.entries()) {
+    if (value > (values[high] ?? value)) high = at
+    const size = (values[high] ?? value) - value
+    if (size > (worst?.size ?? 0)) worst = { from: high, to: at, size }
+  }
+  return worst
+}
+
+export const pathOf = (points: readonly LinePoint[]): string =>
+  points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('')

@@ -1,0 +1,61 @@
+import type { ProfitTexts } from './tw.ts'
+
+export const texts: ProfitTexts = {
+  ranges: { label: 'Range', '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' },
+  hero: {
+    '7d': 'Result of 7 days, after costs and interest',
+    '30d': 'Result of 30 days, after costs and interest',
+    '90d': 'Result of 90 days, after costs and interest',
+    '1y': 'Result of a year, after costs and interest',
+    all: 'Result since you joined, after costs and interest',
+  },
+  index: (index, points, more) =>
+    `The index ${index} over the same days; you made ${points} points ${more ? 'more' : 'less'}`,
+  indexSame: (index) => `The index ${index} over the same days, as you did`,
+  indexOnly: (index) => `The index ${index} over the same days`,
+  chart: (from, to, lowest, highest, now) =>
+    `Result from ${from} to ${to}: lowest ${lowest}, highest ${highest}, now ${now}`,
+  worst: 'Largest fall',
+  realised: 'Realised',
+  unrealised: 'Unrealised',
+  drawdown: 'Largest fall',
+  won: 'Won',
+  wonOf: (won, closed) => `${won} of ${closed}`,
+  costs: 'Fees and tax paid',
+  allocation: 'How your assets are divided',
+  asOf: (time) => `Market value, ${time}`,
+  cash: 'Cash',
+  short: (name) => `${name} (short)`,
+  shares: (parts) => `Allocation: ${parts}`,
+  risk: (name, amount) => `${name} is the largest. If it falls 10%, your assets are about ${amount} less.`,
+  riskShort: (name, amount) =>
+    `${name} is the largest. If it rises 10%, your assets are about ${amount} less.`,
+  young: 'The line grows from tomorrow; so far there is only today.',
+  statement: {
+    title: 'Export a statement',
+    period: 'Period',
+    own: 'Other days',
+    from: 'From',
+    to: 'To',
+    partial: (from, to) => `${from} – ${to}; a month that is not over is marked as such`,
+    whole: (from, to) => `${from} – ${to}`,
+    wrong: 'The first day comes before the last, and neither is ahead.',
+    parts: 'Put in',
+    partNames: {
+      ledger: 'Ledger lines',
+      orders: 'Orders and fills',
+      positions: 'Holdings and results',
+      evidence: 'Evidence hashes',
+    },
+    none: 'Choose at least one.',
+    format: 'Format',
+    signed: 'Signed',
+    signedAside: 'Others can check it',
+    signedText:
+      'The file comes with a hash and the platform’s signature. An accountant or a bank can check that nothing was changed, without signing in.',
+    make: (format) => `Make the ${format}`,
+    saved: (name) => `Saved as ${name}`,
+    hash: 'SHA-256 of this file',
+    signature: 'Signature of the platform',
+  },
+}

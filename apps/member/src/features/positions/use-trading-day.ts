@@ -1,0 +1,20 @@
+import { addSettlementDays, closuresOf } from '@fairlot/rules/calendar'
+import { useMarketSession } from '#features/market-data'
+
+export interface TradingDay {
+  /** The trading day that is on. */
+  readonly date: string
+  /** T+2 of it: when what is sold today may be withdrawn. */
+  readonly settlesOn: string
+}
+
+const SETTLEMENT_DAYS = 2
+
+/** Undefined until the session is known. */
+export const useTradingDay = (): TradingDay | undefined => {
+  const session = useMarketSession()
+  if (session === undefined) return undefined
+  const { calendar, date, closures } = session.data
+  const closed = closuresOf(closures.map((day) => ({ date: day.date, settlementOnly: false })))
+  return { date, settlesOn: addSettlementDays(calendar, closed, date, SETTLEMENT_DAYS) }
+}

@@ -1,0 +1,180 @@
+// Every rule the platform goes by: its value in words, why it is so, within what bounds it may be set, and its history.
+
+import type { DataOf } from '@fairlot/contract'
+import { Card, Chip, Chips, Empty, Icon, Note, Section } from '@fairlot/ui'
+import { useState } from 'react'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { formatDate } from '#shell/format.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch } from '#shell/search.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { ruleValue } from './rule-value.ts'
+import { rulesTexts } from './texts/index.ts'
+import type { RulesTexts } from './texts/tw.ts'
+import styles from './RulesView.module.css'
+
+type Book = DataOf<'/site/rules'>
+type BookedRule = Book['rules'][number]
+
+const ALL = 'all'
+
+export const RulesView = () => {
+  const read = useRead('/site/rules', {}, { staleTime: 60_000 })
+  return (
+    <RouteScreen>
+      <Answered read={read}>{(book) => <Book book={book} />}</Answered>
+    </RouteScreen>
+  )
+}
+
+const wordsOf = (rule: BookedRule, texts: RulesTexts) => ({
+  title: texts.rules[rule.rule]?.title ?? rule.rule,
+  reason: texts.rules[rule.rule]?.reason ?? rule.reason,
+})
+
+const Book = ({ book }: { readonly book: Book }) => {
+  const texts = rulesTexts.use()
+  const { nothing } = shellTexts.use()
+  // A refusal names the rule that refused and links here with it.
+  const asked = useSearch().get('rule') ?? ''
+  const [words, setWords] = useState(asked)
+  const [chapter, setChapter] = useState(ALL)
+  const wanted = words.trim().toLowerCase()
+  const found = book.rules.filter((rule) => {
+    const { title, reason } = wordsOf(rule, texts)
+    return `${title} ${reason} ${rule.rule}`.toLowerCase().includes(wanted)
+  })
+  const chapters = [...new Set(book.rules.map(({ feature }) => feature))]
+  const shown = chapters.filter(
+    (feature) => (chapter === ALL || chapter === feature) && found.some((rule) => rule.feature === feature),
+  )
+  return (
+    <>
+      <Announced book={book} />
+      <SearchField value={words} onChange={setWords} />
+      <Chips label={texts.chapters}>
+        <Chip selected={chapter === ALL} onPress={() => setChapter(ALL)}>
+          {texts.all(book.rules.length)}
+        </Chip>
+        {chapters.map((feature) => (
+          <Chip key={feature} selected={chapter === feature} onPress={() => setChapter(feature)}>
+            {texts.chapterNames[feature] ?? texts.otherChapter}
+          </Chip>
+        ))}
+      </Chips>
+      {shown.length === 0 ? (
+        <Empty nothing={nothing} text={texts.none(words.trim())} icon="search" />
+      ) : (
+        shown.map((feature) => (
+          <Section key={feature} title={texts.chapterNames[feature] ?? texts.otherChapter} small>
+            <Card as="ul" rows>
+              {found
+                .filter((rule) => rule.feature === feature)
+                .map((rule) => (
+                  <li key={rule.rule}>
+                    <RuleRow rule={rule} open={rule.rule === asked} />
+                  </li>
+                ))}
+            </Card>
+          </Section>
+        ))
+      )}
+      <p className={styles.foot}>
+        {texts.foot} <span className="mono">{book.version.slice(0, 8)}</span>
+      </p>
+    </>
+  )
+}
+
+interface SearchFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const SearchField = ({ value, onChange }: SearchFieldProps) => {
+  const texts = rulesTexts.use()
+  return (
+    <div className={styles.search} role="search">
+      <Icon name="search" size={1.25} className={styles.glass} />
+      <input
+        type="search"
+        className={styles.input}
+        aria-label={texts.search}
+        placeholder={texts.placeholder}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value === '' ? null : (
+        <button type="button" className={styles.clear} aria-label={texts.clear} onClick={() => onChange('')}>
+          <Icon name="close" size={1.125} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What will change, before what holds: a member must not learn of it from a refusal. */
+const Announced = ({ book }: { readonly book: Book }) => {
+  const texts = rulesTexts.use()
+  const now = new Date().toISOString()
+  return book.rules.flatMap((rule) =>
+    rule.history
+      .filter(({ holdsFrom }) => holdsFrom > now)
+      .map((change) => (
+        <Note key={`${rule.rule} ${change.holdsFrom}`} tone="warn" icon="clock" className={styles.announced}>
+          <b className={styles.change}>{texts.announced.title(formatDate(change.holdsFrom))}</b>
+          {texts.announced.text(
+            wordsOf(rule, texts).title,
+            ruleValue(rule.value, rule.unit, texts.units),
+            ruleValue(change.value, rule.unit, texts.units),
+          )}
+        </Note>
+      )),
+  )
+}
+
+const RuleRow = ({ rule, open: wasAsked }: { readonly rule: BookedRule; readonly open: boolean }) => {
+  const texts = rulesTexts.use()
+  const [open, setOpen] = useState(wasAsked)
+  const { title, reason } = wordsOf(rule, texts)
+  const words = (value: number) => ruleValue(value, rule.unit, texts.units)
+  return (
+    <>
+      <button type="button" className={styles.row} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className={styles.words}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.id}>{rule.rule}</span>
+        </span>
+        <span className={styles.value}>{words(rule.value)}</span>
+      </button>
+      {open ? (
+        <div className={styles.more}>
+          <p>
+            <b>{texts.why}</b>
+            {reason}
+          </p>
+          <p>
+            <b>{texts.bounds}</b>
+            {rule.min === rule.max
+              ? texts.fixed(words(rule.min))
+              : texts.range(words(rule.min), words(rule.max))}
+          </p>
+          <p>
+            <b>{texts.history}</b>
+            {rule.history.length === 0
+              ? texts.never
+              : rule.history
+                  .map((change) =>
+                    texts.changed(formatDate(change.holdsFrom), words(change.value), change.reason),
+                  )
+                  .join(' ')}
+          </p>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { rulebook } from '@fairlot/rules/site'
+import { describe, expect, test } from 'vitest'
+import { ruleValue } from './rule-value.ts'
+import { texts as en } from './texts/en.ts'
+import { texts as tw } from './texts/tw.ts'
+
+describe('the texts of the rule book', () => {
+  test('name every rule in both languages, and give its reason', () => {
+    for (const { id, reason } of rulebook) {
+      expect(tw.rules[id]?.title, id).toMatch(/\p{Script=Han}/u)
+      expect(tw.rules[id]?.reason, id).toMatch(/\p{Script=Han}/u)
+      expect(en.rules[id]?.title, id).toMatch(/^[\x20-\x7e]+$/)
+      // English is the language the book itself is written in.
+      expect(en.rules[id]?.reason ?? reason, id).not.toBe('')
+    }
+  })
+
+  test('name no rule that is not in it', () => {
+    const ids = new Set(rulebook.map(({ id }) => id))
+    expect(Object.keys(tw.rules).filter((id) => !ids.has(id))).toEqual([])
+    expect(Object.keys(en.rules).filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  test('have a name for every chapter and words for every unit', () => {
+    for (const { feature, unit, default: value } of rulebook) {
+      expect(tw.chapterNames[feature], feature).toBeDefined()
+      expect(en.chapterNames[feature], feature).toBeDefined()
+      if (!['count', 'ppm', 'bp', 'minor'].includes(unit))
+        expect(ruleValue(value, unit, tw.units)).not.toBe(String(value))
+    }
+  })
+})
+
+describe('a value in words', () => {
+  test.each([
+    [1_425, 'ppm', '0.1425%'],
+    [65_000, 'ppm', '6.50%'],
+    [3_000, 'ppm', '0.30%'],
+    [800, 'ppm', '0.08%'],
+    [900_000, 'ppm', '90%'],
+    [13_000, 'bp', '130%'],
+    [16_650, 'bp', '166.50%'],
+    [2_000, 'minor', 'NT$20.00'],
+    [499, 'lots', '499 張'],
+    [0, 'on-off', '關'],
+    [1_000, 'count', '1,000'],
+    [0, 'minutes', '0 分鐘'],
+  ])('%d %s is %s', (value, unit, text) => {
+    expect(ruleValue(value, unit, tw.units)).toBe(text)
+  })
+})
