@@ -117,7 +117,7 @@ function checkFill({ fillId, evidence }, trusted) {
     )
     checkRoot(root, trusted)
   }
-  if (evidence.receipt && key) {
+  if (evidence.receipt && evidence.proof && evidence.receipt.keyId === evidence.proof.root.keyId) {
     check(
       'the receipt of the order is signed',
       isSigned(evidence.receipt.text, evidence.receipt.signature, key),

@@ -38,6 +38,8 @@ export interface FillEvidence {
     readonly n: number
     readonly path: readonly PathStep[]
   } | null
+  /** What the platform signed when it took the order. */
+  readonly receipt: { readonly text: string; readonly keyId: string; readonly signature: string } | null
 }
 
 export interface FillVerdict {
@@ -46,29 +48,57 @@ export interface FillVerdict {
   /** The hash is in the tree with this root. */
   readonly path: Verdict
   readonly signature: Verdict
+  /** The order's receipt is signed by the same key and speaks of the order that filled. */
+  readonly receipt: Verdict
 }
 
 export async function checkFill(
   tools: Tools,
   fillId: string,
-  { body, hash, proof }: FillEvidence,
+  { body, hash, proof, receipt }: FillEvidence,
 ): Promise<FillVerdict> {
   const made = await leafHash(tools.sha256, body)
-  const own = made === hash && fillOf(body) === fillId
-  if (proof === null) return { hash: verdict(own), path: 'absent', signature: 'absent' }
+  const fill = parsed(body)
+  const own = verdict(made === hash && fill?.fill === fillId)
+  // The key that signs is known from the root; before the day has one there is nothing to hold the receipt against.
+  if (proof === null) return { hash: own, path: 'absent', signature: 'absent', receipt: 'absent' }
   const { root, n, path } = proof
   const reached = await rootOfPath(tools.sha256, { size: root.leaves, n, leaf: made, path })
   return {
-    hash: verdict(own),
+    hash: own,
     path: verdict(root.kind === 'fills' && reached === root.root),
     signature: await checkRoot(tools, root),
+    receipt: await checkReceipt(tools, root, receipt, fill),
   }
 }
 
-function fillOf(body: string): unknown {
+async function checkReceipt(
+  { signed }: Tools,
+  root: SignedRoot,
+  receipt: FillEvidence['receipt'],
+  fill: Fields | undefined,
+): Promise<Verdict> {
+  if (receipt === null || receipt.keyId !== root.keyId) return 'absent'
+  const taken = parsed(receipt.text.split('\n')[1] ?? '')
+  const order = fill?.order as Fields | undefined
+  const isSame =
+    taken !== undefined &&
+    order !== undefined &&
+    taken.orderId === order.id &&
+    taken.price === order.price &&
+    taken.quantity === order.quantity &&
+    taken.symbol === fill?.symbol &&
+    taken.side === fill?.side &&
+    taken.terms === fill?.terms
+  return isSame ? verdict(await signed(root.publicKey, receipt.text, receipt.signature)) : 'wrong'
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function parsed(text: string): Fields | undefined {
   try {
-    const parsed: unknown = JSON.parse(body)
-    return typeof parsed === 'object' && parsed !== null && 'fill' in parsed ? parsed.fill : undefined
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Fields) : undefined
   } catch {
     return undefined
   }

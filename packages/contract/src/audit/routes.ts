@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { instant, minor, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
+const kind = z.enum(['fills', 'orders', 'ledger-lines', 'balances', 'debts'])
+
 const root = z.object({
-  kind: z.enum(['fills', 'orders', 'ledger-lines', 'balances', 'debts']),
+  kind,
   asset: text(16),
   date: text(10),
   /** From 1: a day can have more than one tree of a kind. */
@@ -28,7 +30,11 @@ export const auditRoutes = {
     summary: 'Signed roots of the daily trees, newest first',
     capability: 'public',
     pace: 'read',
-    body: z.strictObject({ before: z.optional(text(20)) }),
+    body: z.strictObject({
+      kind: z.optional(kind),
+      asset: z.optional(text(16)),
+      before: z.optional(text(20)),
+    }),
     data: z.object({ roots: z.array(root), next: z.nullable(text(20)) }),
     refusals: [],
   }),

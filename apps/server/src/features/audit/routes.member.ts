@@ -10,7 +10,7 @@ import { readBalanceEvidence } from './trees/read-balance-evidence.ts'
 
 export const auditHandlers = (db: Db, secrets: Secrets): Handlers<typeof auditRoutes> => ({
   checkpoint: async () => done(await readCheckpoint(db, secrets)),
-  roots: ({ before }) => listRoots(db, before),
+  roots: (wanted) => listRoots(db, wanted),
   fillEvidence: ({ fillId }, { caller }) =>
     readFillEvidence(db, secrets, { memberId: caller.memberId, fillId }),
   balanceEvidence: ({ asset, kind = 'balances' }, { caller }) =>

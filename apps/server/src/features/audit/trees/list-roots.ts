@@ -1,15 +1,23 @@
 import type { Tx } from '#platform/db'
 import { done, refuse } from '#platform/outcome'
-import { listTrees } from './store.ts'
+import { newestTrees, type TreeKind } from './store.ts'
 import { wireRoot } from './wire.ts'
 
 const pageSize = 50
 
-export async function listRoots(db: Tx, before: string | undefined) {
+export interface RootsWanted {
+  readonly kind?: TreeKind | undefined
+  readonly asset?: string | undefined
+  readonly before?: string | undefined
+}
+
+export async function listRoots(db: Tx, { kind, asset, before }: RootsWanted) {
   if (before !== undefined && !/^\d{1,18}$/.test(before)) return refuse('input.invalid', { field: 'before' })
-  const trees = await listTrees(db, {
+  const trees = await newestTrees(db, {
+    kind,
+    asset,
+    before: before === undefined ? undefined : BigInt(before),
     limit: pageSize + 1,
-    ...(before === undefined ? {} : { before: BigInt(before) }),
   })
   const page = trees.slice(0, pageSize)
   return done({

@@ -89,20 +89,30 @@ export async function lastTree(
   return row && treeOf(row)
 }
 
-export async function listTrees(
+/** Newest first. */
+export async function newestTrees(
   tx: Tx,
-  { before, after, limit }: { readonly before?: bigint; readonly after?: bigint; readonly limit: number },
+  wanted: {
+    readonly kind: TreeKind | undefined
+    readonly asset: string | undefined
+    readonly before: bigint | undefined
+    readonly limit: number
+  },
 ): Promise<readonly StoredTree[]> {
-  const rows =
-    after === undefined
-      ? await tx.query<TreeRow>(
-          `SELECT ${treeColumns} FROM audit.trees WHERE id < $1 ORDER BY id DESC LIMIT $2`,
-          [before ?? 2n ** 62n, limit],
-        )
-      : await tx.query<TreeRow>(`SELECT ${treeColumns} FROM audit.trees WHERE id > $1 ORDER BY id LIMIT $2`, [
-          after,
-          limit,
-        ])
+  const rows = await tx.query<TreeRow>(
+    `SELECT ${treeColumns} FROM audit.trees
+     WHERE id < $1 AND ($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR asset = $3) ORDER BY id DESC LIMIT $4`,
+    [wanted.before ?? 2n ** 62n, wanted.kind ?? null, wanted.asset ?? null, wanted.limit],
+  )
+  return rows.map(treeOf)
+}
+
+/** In the order they were built. */
+export async function treesAfter(tx: Tx, after: bigint, limit: number): Promise<readonly StoredTree[]> {
+  const rows = await tx.query<TreeRow>(
+    `SELECT ${treeColumns} FROM audit.trees WHERE id > $1 ORDER BY id LIMIT $2`,
+    [after, limit],
+  )
   return rows.map(treeOf)
 }
 

@@ -13,7 +13,6 @@ import { lineSubject, lineText } from './line-leaf.ts'
 import {
   beginSnapshot,
   lastTree,
-  listTrees,
   type MemberSum,
   readLeaves,
   readLinesWritten,
@@ -21,6 +20,7 @@ import {
   readNodes,
   type StoredLeaf,
   type StoredTree,
+  treesAfter,
 } from './store.ts'
 import { levelsOver } from './write-tree.ts'
 
@@ -45,7 +45,7 @@ export async function verifyTrees(db: Db, trustedKeys: readonly Uint8Array[]): P
     let trees = 0
     let leaves = 0
     for (let after = 0n; ;) {
-      const page = await listTrees(tx, { after, limit: 100 })
+      const page = await treesAfter(tx, after, 100)
       for (const tree of page) {
         const fault = await verifyTree(tx, tree, keys)
         if (fault) return { ok: false, ...fault }

@@ -1,0 +1,233 @@
+// 查我的餘額: the member's own leaves, added up to what the platform owes all members, checked on this phone.
+
+import { type BalanceVerdict, balanceFile, checkBalance } from '@fairlot/proof'
+import { ActionBar, Button, Card, Chip, Chips, Icon, Money, Note } from '@fairlot/ui'
+import { useCallback } from 'react'
+import type { DataOf } from '@fairlot/contract'
+import { CURRENCY_SYMBOL, formatMoney } from '@fairlot/money'
+import { Answered } from '#shell/Answered.tsx'
+import { useHideAmounts } from '#shell/appearance.ts'
+import { useRead } from '#shell/data.ts'
+import { useMoment } from '#shell/format.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch, useSetSearch } from '#shell/search.ts'
+import { browserTools } from './browser-tools.ts'
+import { Checks } from './Checks.tsx'
+import { saveJson } from './save-json.ts'
+import { SumTree } from './SumTree.tsx'
+import { auditTexts } from './texts/index.ts'
+import { type Checked, useCheck } from './use-check.ts'
+import styles from './BalanceProofView.module.css'
+
+type Answer = DataOf<'/audit/balanceEvidence'>
+type Root = NonNullable<Answer['root']>
+const kinds = ['balances', 'debts'] as const
+type Kind = (typeof kinds)[number]
+
+const asset = 'TWD'
+const masked = '••••'
+
+export const BalanceProofView = () => {
+  const texts = auditTexts.use().balance
+  const kind: Kind = useSearch().get('of') === 'debts' ? 'debts' : 'balances'
+  const profile = useRead('/members/profile', {})
+  const read = useRead('/audit/balanceEvidence', { asset, kind }, { staleTime: 0 })
+  const owner = profile.data?.memberId
+  const root = read.data?.root
+  if (owner !== undefined && read.data !== undefined && root)
+    return (
+      <Shown
+        key={root.root}
+        kind={kind}
+        owner={owner}
+        answer={read.data}
+        root={root}
+        ask={() => void read.refetch()}
+        asking={read.isFetching}
+      />
+    )
+  return (
+    <RouteScreen>
+      <KindChips kind={kind} />
+      <Answered read={profile}>
+        {() => (
+          <Answered read={read}>
+            {() => <Note>{kind === 'debts' ? texts.noDebts : texts.noTree}</Note>}
+          </Answered>
+        )}
+      </Answered>
+    </RouteScreen>
+  )
+}
+
+const KindChips = ({ kind }: { readonly kind: Kind }) => {
+  const texts = auditTexts.use().balance
+  const setSearch = useSetSearch()
+  return (
+    <Chips label={texts.which}>
+      {kinds.map((each) => (
+        <Chip key={each} selected={each === kind} onPress={() => setSearch('of', each)}>
+          {texts.kinds[each]}
+        </Chip>
+      ))}
+    </Chips>
+  )
+}
+
+interface ShownProps {
+  readonly kind: Kind
+  readonly owner: string
+  readonly answer: Answer
+  readonly root: Root
+  readonly ask: () => void
+  readonly asking: boolean
+}
+
+const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
+  const texts = auditTexts.use().balance
+  const moment = useMoment()
+  const hidden = useHideAmounts()
+  const published = useRead('/audit/roots', { kind, asset }, { staleTime: 0 })
+  const { leaves, control } = answer
+  const check = useCallback(
+    () => checkBalance(browserTools, owner, { root, leaves, control }),
+    [owner, root, leaves, control],
+  )
+  const { checked, again } = useCheck(check)
+  const standing = standingOf(checked)
+  const sum = leaves.reduce((total, leaf) => total + BigInt(leaf.amount), 0n)
+  const depth = Math.max(0, ...leaves.map(({ path }) => path.length))
+  const isListed = published.data?.roots.some(
+    (one) => one.root === root.root && one.signature === root.signature,
+  )
+  return (
+    <RouteScreen
+      footer={
+        <ActionBar>
+          <Button
+            kind="quiet"
+            onPress={() =>
+              saveJson(
+                `fairlot-${root.kind}-${root.date}.json`,
+                balanceFile(owner, { root, leaves, control }),
+              )
+            }
+          >
+            {texts.download}
+          </Button>
+          <Button
+            loading={asking || checked.state === 'running'}
+            onPress={() => {
+              ask()
+              again()
+              void published.refetch()
+            }}
+          >
+            {texts.again}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <KindChips kind={kind} />
+      <section className={styles.hero}>
+        <p className={standing === 'differs' ? styles.bad : styles.good}>
+          <Icon name={standing === 'differs' ? 'warning' : 'shield-check'} size={1.375} />
+          <b>{texts.standing[standing]}</b>
+        </p>
+        <Money symbol={CURRENCY_SYMBOL} text={formatMoney(sum)} size="display" hidden={hidden} />
+        <p className={styles.small}>{texts.snapshot(moment(root.builtAt), standing === 'verified')}</p>
+      </section>
+      {leaves.length === 0 ? (
+        <Note>{BigInt(answer.now) === 0n ? texts.nothing : texts.notYet}</Note>
+      ) : (
+        <>
+          <Card>
+            <SumTree
+              total={formatMoney(root.total)}
+              own={hidden ? masked : formatMoney(sum)}
+              depth={depth}
+              pieces={leaves.length}
+              kind={kind}
+            />
+          </Card>
+          {checked.state === 'done' ? (
+            <Card>
+              <Rows verdict={checked.result} answer={answer} root={root} depth={depth} isListed={isListed} />
+            </Card>
+          ) : null}
+        </>
+      )}
+      <p className={styles.small}>
+        {texts.since(
+          answer.linesSince,
+          hidden ? masked : formatMoney(BigInt(answer.now) - sum, { plus: true }),
+        )}
+      </p>
+      <p className={styles.small}>{texts.meaning}</p>
+    </RouteScreen>
+  )
+}
+
+type Standing = 'checking' | 'impossible' | 'absent' | 'verified' | 'unsigned' | 'differs'
+
+function standingOf(checked: Checked<BalanceVerdict>): Standing {
+  if (checked.state === 'running') return 'checking'
+  if (checked.state === 'impossible') return 'impossible'
+  const { leaves, path, signature, control } = checked.result
+  if ([leaves, path, signature, control].includes('wrong')) return 'differs'
+  if (leaves === 'absent') return 'absent'
+  return signature === 'unknown' ? 'unsigned' : 'verified'
+}
+
+interface RowsProps {
+  readonly verdict: BalanceVerdict
+  readonly answer: Answer
+  readonly root: Root
+  readonly depth: number
+  /** Undefined while the public list is not there. */
+  readonly isListed: boolean | undefined
+}
+
+const ends = (hash: string | undefined): string =>
+  hash === undefined ? '' : `${hash.slice(0, 4)}…${hash.slice(-4)}`
+
+const Rows = ({ verdict, answer, root, depth, isListed }: RowsProps) => {
+  const { rows } = auditTexts.use().balance
+  const { signature } = verdict
+  const isRootRight =
+    signature === 'wrong' || isListed === false ? 'wrong' : isListed === undefined ? 'absent' : signature
+  return (
+    <Checks
+      rows={[
+        {
+          key: 'leaf',
+          title: rows.leaf.title(answer.leaves.length),
+          caption: rows.leaf.caption,
+          verdict: verdict.leaves,
+          value: ends(answer.leaves[0]?.hash),
+        },
+        {
+          key: 'path',
+          title: rows.path.title(depth),
+          caption: rows.path.caption,
+          verdict: verdict.path,
+          value: `${depth}／${depth}`,
+        },
+        {
+          key: 'root',
+          title: rows.root.title,
+          caption: signature === 'unknown' ? rows.root.unknown : rows.root.caption,
+          verdict: isRootRight,
+          value: ends(root.root),
+        },
+        {
+          key: 'control',
+          title: rows.control.title,
+          caption: rows.control.caption(formatMoney(answer.control)),
+          verdict: verdict.control,
+          value: verdict.control === 'right' ? '＝' : '≠',
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { Tools } from '@fairlot/proof'
+
+/** A page that did not come over https has no such thing as crypto.subtle. */
+export const canCheck = (): boolean => globalThis.isSecureContext
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+
+export const browserTools: Tools = {
+  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+  async signed(publicKey, text, signature) {
+    let key: CryptoKey
+    try {
+      key = await crypto.subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify'])
+    } catch {
+      // Older browsers do not know Ed25519: then the signature is not checked, and the card says so.
+      return undefined
+    }
+    try {
+      return await crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text))
+    } catch {
+      return false
+    }
+  },
+}

@@ -1,0 +1,1 @@
+export { EvidenceCard, TimelineProof } from './LazyCards.tsx'
