@@ -128,8 +128,9 @@ END $$;
 
 -- Takes orders. One answer per order, in order; each is accepted or refused by itself and sees what those before it left.
 --
--- Locks, in the order everybody takes them: the member (advisory), orders, holdings, then the ledger's balances. Under
--- the member's lock nobody else spends for him here; whoever takes his cash elsewhere meets the floor of the ledger.
+-- Locks, in the order everybody takes them: the member who opens (advisory), orders, holdings, then the ledger's balances.
+-- Under the member's lock nobody else opens for him; whoever takes his cash elsewhere meets the floor of the ledger. A
+-- close needs no more than its holding's row.
 CREATE FUNCTION app.place_orders(p_now timestamptz, p_orders json, p_shards integer[])
 RETURNS TABLE (n integer, outcome text, detail bigint, held bigint, placed_ms bigint, replay json)
 LANGUAGE plpgsql SECURITY DEFINER
@@ -143,6 +144,7 @@ DECLARE
   v_outcome  text[];
   v_detail   bigint[];
   v_cash     bigint[];
+  v_froze    bigint[];
   -- per member
   m_ids      uuid[];
   m_free     bigint[];
@@ -178,8 +180,8 @@ DECLARE
   v_lines    integer;
   v_shares   bigint;
   v_row      record;
-  v_answer    text;
-  i integer;
+  v_answer   text;
+  v_takes_over boolean;  i integer;
 BEGIN
   SELECT array_agg(d ORDER BY u.place) INTO v_orders
   FROM (SELECT d, row_number() OVER () AS place FROM json_populate_recordset(NULL::app.order_draft, p_orders) AS d) AS u (d, place);
@@ -190,10 +192,27 @@ BEGIN
   v_outcome := array_fill(NULL::text, ARRAY[v_count]);
   v_detail := array_fill(0::bigint, ARRAY[v_count]);
   v_cash := array_fill(0::bigint, ARRAY[v_count]);
+  v_froze := array_fill(0::bigint, ARRAY[v_count]);
 
   PERFORM pg_advisory_xact_lock(k.key)
-  FROM (SELECT DISTINCT hashtextextended('trading ' || d.member_id, 0) AS key FROM unnest(v_orders) AS d ORDER BY 1) AS k;
+  FROM (
+    SELECT DISTINCT hashtextextended('trading ' || d.member_id, 0) AS key FROM unnest(v_orders) AS d
+    WHERE d.purpose = 'open' ORDER BY 1
+  ) AS k;
+  IF EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.replaces IS NOT NULL) THEN
+    PERFORM FROM app.orders x WHERE x.id IN (SELECT d.replaces FROM unnest(v_orders) AS d) ORDER BY x.id FOR NO KEY UPDATE;
+  END IF;
+  IF EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.purpose = 'close') THEN
+    SELECT array_agg(x.id), array_agg(x.member_id), array_agg(x.symbol), array_agg(x.shares), array_agg(x.closing),
+      array_agg(x.collateral)
+    INTO p_ids, p_member, p_symbol, p_open, p_closing, p_collateral
+    FROM (
+      SELECT * FROM app.positions WHERE id IN (SELECT d.position_id FROM unnest(v_orders) AS d WHERE d.purpose = 'close')
+      ORDER BY id FOR NO KEY UPDATE
+    ) AS x;
+  END IF;
 
+  -- Whoever sent one of these before has committed it by now: he held the same locks.
   SELECT coalesce(array_agg(x.id), '{}') INTO v_known
   FROM app.orders x WHERE x.id IN (SELECT d.id FROM unnest(v_orders) AS d);
 
@@ -209,19 +228,6 @@ BEGIN
       AND x.origin IN ('member', 'conditional')
   ) AS r;
 
-  IF EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.replaces IS NOT NULL) THEN
-    PERFORM FROM app.orders x WHERE x.id IN (SELECT d.replaces FROM unnest(v_orders) AS d) ORDER BY x.id FOR NO KEY UPDATE;
-  END IF;
-  IF EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.purpose = 'close') THEN
-    SELECT array_agg(x.id), array_agg(x.member_id), array_agg(x.symbol), array_agg(x.shares), array_agg(x.closing),
-      array_agg(x.collateral)
-    INTO p_ids, p_member, p_symbol, p_open, p_closing, p_collateral
-    FROM (
-      SELECT * FROM app.positions WHERE id IN (SELECT d.position_id FROM unnest(v_orders) AS d WHERE d.purpose = 'close')
-      ORDER BY id FOR NO KEY UPDATE
-    ) AS x;
-  END IF;
-
   FOR i IN 1..v_count LOOP
     o := v_orders[i];
     v_member := array_position(m_ids, o.member_id);
@@ -235,10 +241,23 @@ BEGIN
       CONTINUE;
     END IF;
 
-    IF o.replaces IS NOT NULL AND NOT EXISTS (SELECT FROM app.orders x
-        WHERE x.id = o.replaces AND x.member_id = o.member_id AND x.state = 'entrusted' AND x.cancel_asked_at IS NULL) THEN
-      v_outcome[i] := 'not-pending';
-      CONTINUE;
+    -- One that takes another's place closes no more than that one, and is given its shares by settlement once the venue
+    -- has put it there: until then the other may still fill.
+    v_takes_over := false;
+    IF o.replaces IS NOT NULL THEN
+      SELECT x.left_shares INTO v_place FROM app.orders x
+      WHERE x.id = o.replaces AND x.member_id = o.member_id AND (o.purpose = 'open' OR x.position_id = o.position_id)
+        AND x.purpose = o.purpose AND x.symbol = o.symbol AND x.state = 'entrusted' AND x.cancel_asked_at IS NULL;
+      IF NOT FOUND THEN
+        v_outcome[i] := 'not-pending';
+        CONTINUE;
+      END IF;
+      v_takes_over := o.purpose = 'close';
+      IF v_takes_over AND o.quantity > v_place THEN
+        v_outcome[i] := 'not-free';
+        v_detail[i] := v_place;
+        CONTINUE;
+      END IF;
     END IF;
 
     IF o.purpose = 'open' THEN
@@ -310,14 +329,14 @@ BEGIN
         v_outcome[i] := 'not-holding';
         CONTINUE;
       END IF;
-      IF p_open[v_place] - p_closing[v_place] < o.quantity THEN
+      IF NOT v_takes_over AND p_open[v_place] - p_closing[v_place] < o.quantity THEN
         v_outcome[i] := 'not-free';
         v_detail[i] := p_open[v_place] - p_closing[v_place];
         CONTINUE;
       END IF;
-      v_need := CASE o.direction WHEN 'short'
+      v_need := CASE WHEN o.direction = 'short' AND NOT v_takes_over
         THEN greatest(0, o.cash - p_collateral[v_place] * o.quantity / p_open[v_place]) ELSE 0 END;
-      v_shares := CASE o.direction WHEN 'long' THEN o.quantity ELSE 0 END;
+      v_shares := CASE WHEN o.direction = 'long' AND NOT v_takes_over THEN o.quantity ELSE 0 END;
     END IF;
 
     -- What it freezes: cash, then shares of its owner or of the lending pool, as one entry.
@@ -391,10 +410,11 @@ BEGIN
       END LOOP;
     END IF;
     v_cash[i] := v_need;
-    IF o.purpose = 'close' THEN
+    v_froze[i] := v_shares;
+    IF o.purpose = 'close' AND NOT v_takes_over THEN
       v_place := array_position(p_ids, o.position_id);
       p_closing[v_place] := p_closing[v_place] + o.quantity;
-    ELSIF o.guarded THEN
+    ELSIF o.purpose = 'open' AND o.guarded THEN
       m_recent[v_member] := m_recent[v_member] + 1;
     END IF;
   END LOOP;
@@ -425,7 +445,7 @@ BEGIN
   IF array_position(v_outcome, NULL) IS NOT NULL THEN
     WITH taken AS MATERIALIZED (
       SELECT u.place::integer AS place, d.*, CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END AS who,
-        v_cash[u.place::integer] AS froze, CASE WHEN (d.purpose = 'open') = (d.direction = 'short') THEN d.quantity ELSE 0 END AS shares,
+        v_cash[u.place::integer] AS froze, v_froze[u.place::integer] AS shares,
         app.step_hash(decode(repeat('0', 64), 'hex'), 1, d.id, p_now, 'placed',
           CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END, d.placed) AS first_hash
       FROM unnest(v_outcome) WITH ORDINALITY AS u (outcome, place)
@@ -457,7 +477,8 @@ BEGIN
       JOIN stepped s ON s.place = u.place
     ), closing AS (
       UPDATE app.positions p SET closing = p.closing + c.shares, state = 'preparing-to-close', close_asked_at = p_now
-      FROM (SELECT s.position_id, sum(s.quantity)::integer AS shares FROM stepped s WHERE s.purpose = 'close' GROUP BY s.position_id) AS c
+      FROM (SELECT s.position_id, coalesce(sum(s.quantity) FILTER (WHERE s.replaces IS NULL), 0)::integer AS shares
+        FROM stepped s WHERE s.purpose = 'close' GROUP BY s.position_id) AS c
       WHERE p.id = c.position_id
     )
     INSERT INTO exchange.queue (shard, command)

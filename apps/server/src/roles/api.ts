@@ -3,6 +3,7 @@
 
 import { readMigrations } from '@fairlot/database/migrations'
 import { memberRoutes } from '@fairlot/contract/routes'
+import { subjectsOf } from '@fairlot/contract/venue'
 import { auditHandlers } from '#features/audit'
 import { authHandlers, openSessionGate } from '#features/auth'
 import { calendarHandlers } from '#features/calendar'
@@ -11,6 +12,7 @@ import { fundsHandlers } from '#features/funds'
 import { marketDataHandlers } from '#features/market-data'
 import { instrumentsHandlers } from '#features/instruments'
 import { membersHandlers } from '#features/members'
+import { ordersHandlers } from '#features/orders'
 import { positionsHandlers, valueHoldings } from '#features/positions'
 import { siteHandlers } from '#features/site'
 import type { Config } from '#platform/config'
@@ -58,7 +60,7 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
 }
 
 async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
-  const { config, log, metrics, db, clock } = parts
+  const { config, log, metrics, db, bus, clock } = parts
   const facts = { money: config.money, operator: config.operator, version }
   return [
     ...bindRoutes(memberRoutes.auth, authHandlers(await authDeps(parts))),
@@ -75,6 +77,18 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
     ...bindRoutes(memberRoutes.instruments, instrumentsHandlers(db)),
     ...bindRoutes(memberRoutes.calendar, calendarHandlers(db, config.calendar)),
     ...bindRoutes(memberRoutes.favourites, favouritesHandlers(db)),
+    ...bindRoutes(
+      memberRoutes.orders,
+      ordersHandlers({
+        db,
+        bus,
+        clock,
+        secrets: config.secrets,
+        subjects: subjectsOf(config.natsNamespace),
+        calendar: config.calendar,
+        money: config.money,
+      }),
+    ),
     ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),
     ...bindRoutes(
       memberRoutes.positions,

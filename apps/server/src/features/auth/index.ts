@@ -1,4 +1,5 @@
 export type { AuthDeps } from './deps.ts'
+export { isSignedByDevice } from './factors/verify-device-signature.ts'
 export { authLoops, tidyAuth } from './jobs.ts'
 export { refuseUnlessFundPassword, type FundPasswordGiven } from './passwords/fund-password.ts'
 export { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'

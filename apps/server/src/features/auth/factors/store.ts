@@ -220,3 +220,15 @@ export async function hasDeviceKey(tx: Tx, memberId: string, deviceId: string): 
   )
   return rows.length === 1
 }
+
+export async function readDeviceKeyById(
+  tx: Tx,
+  memberId: string,
+  deviceKeyId: string,
+): Promise<Buffer | undefined> {
+  const [row] = await tx.query<{ publicKey: Buffer }>(
+    `SELECT public_key AS "publicKey" FROM app.device_keys WHERE id = $2 AND member_id = $1 AND removed_at IS NULL`,
+    [memberId, deviceKeyId],
+  )
+  return row?.publicKey
+}

@@ -157,14 +157,14 @@ function common(
   const command: PlaceOrder | ReplaceOrder =
     replaces === undefined
       ? { kind: 'place', order: orderId, side, ...what }
-      : { kind: 'replace', order: replaces, newOrder: orderId, ...what }
+      : { kind: 'replace', order: replaces.orderId, newOrder: orderId, ...what, left: replaces.left }
   const placed = {
     side,
     ...(price !== undefined && { price }),
     quantity,
     validity,
     origin,
-    ...(replaces !== undefined && { replaces }),
+    ...(replaces !== undefined && { replaces: replaces.orderId }),
   }
   return {
     id: orderId,
@@ -178,7 +178,7 @@ function common(
     date,
     origin,
     terms: termsHash,
-    replaces: replaces ?? null,
+    replaces: replaces?.orderId ?? null,
     deviceKey: signature?.deviceKey ?? null,
     signature: signature?.signature ?? null,
     shard: shardOf(symbol),
@@ -221,7 +221,7 @@ export interface OwnFacts {
     readonly collateral: bigint
   }
   /** The order a replacement names, when it is his and can still be replaced. */
-  readonly replaceable: boolean
+  readonly replaced?: { readonly left: number }
 }
 
 export interface HeldPart {
@@ -245,7 +245,7 @@ export interface TakenOrder {
 export type OwnDecision = Decision<TakenOrder> & { readonly runaway?: true }
 
 export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecision {
-  if (draft.replaces !== null && !own.replaceable) return refused({ msg: 'order.not-pending' })
+  if (draft.replaces !== null && !own.replaced) return refused({ msg: 'order.not-pending' })
   const needs = draft.purpose === 'open' ? needsOfOpen(draft, own) : needsOfClose(draft, own)
   if (!needs.ok) return needs
   const { cash, shares } = needs.taken
@@ -338,7 +338,7 @@ function needsOfOpen(draft: OrderDraft, own: OwnFacts): Needs {
   return { ok: true, taken: { cash: draft.cash, shares } }
 }
 
-function needsOfClose(draft: OrderDraft, { position }: OwnFacts): Needs {
+function needsOfClose(draft: OrderDraft, { position, replaced }: OwnFacts): Needs {
   if (
     !position ||
     position.memberId !== draft.memberId ||
@@ -346,8 +346,11 @@ function needsOfClose(draft: OrderDraft, { position }: OwnFacts): Needs {
     position.shares === 0
   )
     return refused({ msg: 'order.not-holding' })
-  const free = position.shares - position.closing
+  const free = draft.replaces === null ? position.shares - position.closing : (replaced?.left ?? 0)
   if (free < draft.quantity) return refused(tooMany(free))
+  // One that takes another's place is given what that one had once the venue has put it there; until then the other may
+  // still fill.
+  if (draft.replaces !== null) return { ok: true, taken: { cash: 0n, shares: 0n } }
   if (draft.direction === 'long') return { ok: true, taken: { cash: 0n, shares: BigInt(draft.quantity) } }
   const needed = draft.cash - (position.collateral * BigInt(draft.quantity)) / BigInt(position.shares)
   return { ok: true, taken: { cash: needed > 0n ? needed : 0n, shares: 0n } }

@@ -35,7 +35,8 @@ interface Request {
   /** The hash the ticket was filled in under; absent for the platform's own orders, which go by the terms in force. */
   readonly terms?: string | undefined
   readonly acknowledged?: readonly Acknowledgement[] | undefined
-  readonly replaces?: string | undefined
+  /** The order it enters in the stead of, and what is believed to be open of that. */
+  readonly replaces?: { readonly orderId: string; readonly left: number } | undefined
   readonly signature?: { readonly deviceKey: string; readonly signature: string } | undefined
 }
 

@@ -1,0 +1,76 @@
+// What a member hears when his order stands, and what he hears when it was sent before.
+
+import type { DataOf } from '@fairlot/contract/routes'
+import type { RefusalCode } from '@fairlot/contract'
+import { orderSigningText } from '@fairlot/rules/orders'
+import { isSignedByDevice } from '#features/auth'
+import type { Tx } from '#platform/db'
+import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import type { Secrets } from '#platform/secrets'
+import type { Taken } from './intake/take.ts'
+import { receiptOf } from './receipt.ts'
+import { type OrderRow, readOrderRow } from './store.ts'
+
+export type Placed = Outcome<DataOf<'/orders/placeOrder'>>
+
+type PlacedMessage = 'done.order-placed' | 'done.close-placed'
+
+export function answerTaken(secrets: Secrets, taken: Taken, message: PlacedMessage): Placed {
+  if (!taken.ok) {
+    const { msg, ...details } = taken.refusal
+    return refuse(msg, details)
+  }
+  const { draft, held, placedAt } = taken
+  return done(
+    {
+      orderId: draft.id,
+      state: 'entrusted',
+      placedAt: placedAt.toISOString(),
+      held: held.toString(),
+      receipt: receiptOf(secrets, { ...draft, placedAt }),
+    },
+    message,
+  )
+}
+
+/**
+ * For an order that would be refused now: if the same was taken before, its first answer, since a retry must not be told
+ * of a market that has closed meanwhile. Undefined when the id is new.
+ */
+export async function answerAgain(
+  tx: Tx,
+  secrets: Secrets,
+  memberId: string,
+  orderId: string,
+  isSame: (row: OrderRow) => boolean,
+  message: PlacedMessage,
+): Promise<Placed | undefined> {
+  const row = await readOrderRow(tx, orderId)
+  if (!row) return undefined
+  if (row.memberId !== memberId || !isSame(row)) return refuse('order.duplicate-id', { field: 'orderId' })
+  return done(
+    {
+      orderId,
+      state: 'entrusted',
+      placedAt: row.placedAt.toISOString(),
+      held: row.heldAtFirst.toString(),
+      receipt: receiptOf(secrets, row),
+    },
+    message,
+  )
+}
+
+/** Undefined when the request carries no signature, or one that holds. */
+export async function refuseUnlessSigned(
+  tx: Tx,
+  path: string,
+  memberId: string,
+  body: {
+    readonly signature?: { readonly deviceKey: string; readonly signature: string } | undefined
+  } & Readonly<Record<string, unknown>>,
+): Promise<Refused | undefined> {
+  if (body.signature === undefined) return undefined
+  const text = orderSigningText(path, memberId, body)
+  const holds = await isSignedByDevice(tx, memberId, body.signature, text)
+  return holds ? undefined : refuse('order.signature' satisfies RefusalCode, { field: 'signature' })
+}

@@ -1,0 +1,29 @@
+import { shards } from '@fairlot/contract/venue'
+import { publishAfterCommit } from '#platform/bus'
+import type { Db } from '#platform/db'
+import { done, type Outcome } from '#platform/outcome'
+import { endConditionalsOf } from './conditional/index.ts'
+import type { OrderDeps } from './deps.ts'
+import { orderDoors } from './order-doors.ts'
+import { askCancelAll, setStop } from './store.ts'
+
+/** The kill switch: every open order is asked off the book, every conditional one ends, and with `stop` none is opened. */
+export function cancelAll(
+  db: Db,
+  deps: OrderDeps,
+  memberId: string,
+  stop: boolean,
+  now: Date,
+): Promise<Outcome<{ orders: number; conditional: number }>> {
+  return db.transaction(async (tx) => {
+    // First, so that nothing placed meanwhile is missed.
+    if (stop) await setStop(tx, memberId, true, now)
+    const doors = orderDoors(deps)
+    const conditional = await endConditionalsOf(tx, { ...deps, doors }, { memberId }, 'asked', now)
+    const orders = await askCancelAll(tx, memberId, 'member', shards, now)
+    if (orders > 0)
+      for (const shard of shards)
+        publishAfterCommit(tx, deps.bus, deps.subjects.pokeExchange(shard), { shard })
+    return done({ orders, conditional })
+  })
+}

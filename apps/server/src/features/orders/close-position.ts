@@ -1,0 +1,41 @@
+import type { ordersRoutes } from '@fairlot/contract/orders'
+import type * as z from 'zod/mini'
+import { refuse } from '#platform/outcome'
+import { answerAgain, answerTaken, type Placed, refuseUnlessSigned } from './answer-placed.ts'
+import { decideClose } from './intake/decide.ts'
+import type { Member, PlacingDeps } from './placing.ts'
+import { readPosition } from './store.ts'
+
+type Body = z.output<typeof ordersRoutes.close.body>
+
+/** An order that closes a holding, whole or in part. No limit of opening stops it. */
+export async function closePosition(
+  { db, days, intake, secrets }: PlacingDeps,
+  { memberId, now }: Member,
+  body: Body,
+): Promise<Placed> {
+  const position = await readPosition(db, memberId, body.positionId)
+  if (!position) return refuse('order.not-found')
+  const unsigned = await refuseUnlessSigned(db, '/orders/closePosition', memberId, body)
+  if (unsigned) return unsigned
+  const day = await days.read(position.symbol, now)
+  if (day === undefined || day === 'delisted') return refuse('stock.no-price')
+  const decision = decideClose(day, position, { ...body, memberId, origin: 'member' }, now.getTime())
+  if (decision.ok) return answerTaken(secrets, await intake.take(decision.taken), 'done.close-placed')
+  const { msg, ...details } = decision.refusal
+  const again = await answerAgain(
+    db,
+    secrets,
+    memberId,
+    body.orderId,
+    (row) =>
+      row.purpose === 'close' &&
+      row.positionId === body.positionId &&
+      row.price === (body.price ?? null) &&
+      row.quantity === body.quantity &&
+      row.validity === body.validity &&
+      row.replaces === null,
+    'done.close-placed',
+  )
+  return again ?? refuse(msg, details)
+}

@@ -1,0 +1,38 @@
+import { tradingDateAt } from '@fairlot/rules/calendar'
+import { readClosures } from '#features/calendar'
+import type { Db } from '#platform/db'
+import { done, type Outcome, refuse } from '#platform/outcome'
+import type { OrderDeps } from './deps.ts'
+import { readGuards, setLossLimit, setStop } from './store.ts'
+
+/** What a member has set against himself, and how much of it the day has used. */
+export async function showGuards(db: Db, { calendar }: OrderDeps, memberId: string, now: Date) {
+  const date = tradingDateAt(calendar, await readClosures(db), now.getTime())
+  const { dailyLossLimit, lostToday, stoppedAt, stoppedBy } = await readGuards(db, memberId, date, now)
+  return {
+    dailyLossLimit: dailyLossLimit?.toString() ?? null,
+    lostToday: lostToday.toString(),
+    stopped: stoppedAt === null || stoppedBy === null ? null : { at: stoppedAt.toISOString(), by: stoppedBy },
+  }
+}
+
+/** A stop by the runaway rule is lifted here as well: its owner says that he has looked. Refuses: `guard.loss-limit`. */
+export async function setGuards(
+  db: Db,
+  memberId: string,
+  { dailyLossLimit, stopped }: { readonly dailyLossLimit: string | null; readonly stopped: boolean },
+  now: Date,
+): Promise<Outcome<null>> {
+  const limit = dailyLossLimit === null ? null : BigInt(dailyLossLimit)
+  if (limit !== null && (limit <= 0n || limit > mostLoss)) {
+    return refuse('guard.loss-limit', { field: 'dailyLossLimit', rule: 'guard.dailyLoss' })
+  }
+  await db.transaction(async (tx) => {
+    await setStop(tx, memberId, stopped, now)
+    await setLossLimit(tx, memberId, limit)
+  })
+  return done(null, 'done.guards-set')
+}
+
+/** Far above anybody's equity, far below what a bigint holds. */
+const mostLoss = 10n ** 15n

@@ -1,0 +1,117 @@
+// From a draft to its answer: the database decides, a poke tells the exchange once it has committed.
+
+import {
+  insufficient,
+  lineFull,
+  noShares,
+  type OrderRefusal,
+  quotaFull,
+  ruleIdOf,
+} from '@fairlot/rules/orders'
+import { shards, type Subjects } from '@fairlot/contract/venue'
+import type { Bus } from '#platform/bus'
+import { afterCommit, type Tx } from '#platform/db'
+import { dailyLoss, marginCalled, notEligible, stopped, tooMany } from './decide.ts'
+import type { OrderDraft } from './draft.ts'
+import { type IntakeRow, placeOrders } from './store.ts'
+
+export interface Poking {
+  readonly bus: Bus
+  readonly subjects: Subjects
+}
+
+/** An order that stands, now or since an earlier try of the same request. */
+export interface Accepted {
+  readonly ok: true
+  readonly draft: OrderDraft
+  readonly held: bigint
+  readonly placedAt: Date
+}
+
+export type Taken = Accepted | { readonly ok: false; readonly refusal: OrderRefusal }
+
+/** Inside the caller's transaction; one order at a time, looking at everything its owner has. */
+export async function takeInTransaction(
+  tx: Tx,
+  poking: Poking,
+  draft: OrderDraft,
+  now: Date,
+): Promise<Taken> {
+  const [row] = await placeOrders(tx, [draft], now, true)
+  afterCommit(tx, () => poke(poking, [draft], [row!]))
+  return answerOf(draft, row!)
+}
+
+/** A stop by the runaway rule cancels on every shard. */
+export function poke(
+  { bus, subjects }: Poking,
+  drafts: readonly OrderDraft[],
+  rows: readonly IntakeRow[],
+): void {
+  const touched = new Set<number>()
+  rows.forEach(({ outcome }, index) => {
+    if (outcome === 'placed') touched.add(drafts[index]!.shard)
+    if (outcome === 'stopped-by-rule') for (const shard of shards) touched.add(shard)
+  })
+  for (const shard of touched) bus.publish(subjects.pokeExchange(shard), { shard })
+}
+
+export function answerOf(draft: OrderDraft, row: IntakeRow): Taken {
+  if (row.outcome === 'placed' || row.outcome === 'replayed') {
+    const { replay } = row
+    return {
+      ok: true,
+      // The day and the terms are those of the first try.
+      draft: replay
+        ? {
+            ...draft,
+            date: replay.date,
+            terms: replay.terms.replace(/^\\x/, ''),
+            worstPrice: replay.worst_price,
+          }
+        : draft,
+      held: row.held,
+      placedAt: new Date(Number(row.placedMs)),
+    }
+  }
+  return { ok: false, refusal: refusalOf(row) }
+}
+
+function refusalOf({ outcome, detail }: IntakeRow): OrderRefusal {
+  switch (outcome) {
+    case 'duplicate-id':
+      return { msg: 'order.duplicate-id', field: 'orderId' }
+    case 'not-pending':
+      return { msg: 'order.not-pending' }
+    case 'stopped-by-member':
+      return stopped('member')
+    case 'stopped-by-rule':
+      return stopped('rule')
+    case 'daily-loss':
+      return dailyLoss(detail)
+    case 'not-eligible':
+      return notEligible
+    case 'called':
+      return marginCalled
+    case 'line-full':
+      return lineFull(detail)
+    case 'quota':
+      return quotaFull(detail)
+    case 'equity-share':
+      return {
+        msg: 'guard.equity-share',
+        rule: ruleIdOf('equityShare'),
+        params: { percent: Number(detail) },
+      }
+    case 'not-holding':
+      return { msg: 'order.not-holding' }
+    case 'not-free':
+      return tooMany(Number(detail))
+    case 'no-shares':
+      return noShares(Number(detail))
+    case 'insufficient':
+      return insufficient(detail)
+    default:
+      throw new Error(`intake answered ${outcome}`)
+  }
+}

@@ -1,0 +1,268 @@
+import type { InstrumentKind, Side, TradingState, Validity } from '@fairlot/contract/venue'
+import type { Direction, OrderState } from '@fairlot/rules/orders'
+import type { PositionState } from '@fairlot/rules/positions'
+import type { Tx } from '#platform/db'
+import type { OrderOrigin } from './intake/draft.ts'
+
+export interface InstrumentDay {
+  readonly symbol: string
+  readonly kind: InstrumentKind
+  readonly limited: boolean
+  readonly delisted: boolean
+  readonly state: TradingState
+  readonly date: string | null
+  readonly reference: number
+  readonly upper: number | null
+  readonly lower: number | null
+  readonly last: number | null
+}
+
+/** An instrument without a day yet is closed. Whether it has a daily limit is read off the day itself. */
+export async function readInstrumentDay(tx: Tx, symbol: string): Promise<InstrumentDay | undefined> {
+  const [row] = await tx.query<InstrumentDay>(
+    `SELECT i.symbol, i.kind, coalesce(q.upper IS NOT NULL, i.limited) AS limited, i.delisted_on IS NOT NULL AS delisted,
+       coalesce(q.state, 'closed') AS state, q.date::text AS date, coalesce(q.reference, i.reference) AS reference,
+       q.upper, q.lower, q.last
+     FROM app.instruments i LEFT JOIN market.quotes q USING (symbol) WHERE i.symbol = $1`,
+    [symbol],
+  )
+  return row
+}
+
+export interface OwnAccount {
+  readonly buyingPower: bigint
+  readonly equity: bigint
+  readonly owed: bigint
+  readonly securing: bigint
+  readonly securedDebt: bigint
+  readonly lendable: bigint
+  readonly mayDayTrade: boolean
+  readonly dayTraded: bigint
+  readonly stopped: 'member' | 'rule' | null
+  readonly called: boolean
+}
+
+/** Everything of a member's own a ticket shows, as of one moment. */
+export async function readOwnAccount(
+  tx: Tx,
+  memberId: string,
+  symbol: string,
+  date: string | null,
+  now: Date,
+): Promise<OwnAccount> {
+  const [row] = await tx.query<OwnAccount>(
+    `SELECT
+       (SELECT coalesce(sum(b.amount), 0)::bigint FROM ledger.balances_of('member', $1::text) b
+        WHERE b.asset = 'TWD' AND b.kind IN ('available', 'receivable')) AS "buyingPower",
+       app.equity_of($1::uuid) AS equity, app.owed_by($1::uuid) AS owed,
+       coalesce(p.securing, 0)::bigint AS securing, coalesce(p.debt, 0)::bigint AS "securedDebt",
+       ledger.balance_of('lending/pool/stk:' || $2 || '/available')::bigint AS lendable,
+       EXISTS (SELECT FROM app.day_trading_applications a WHERE a.member_id = $1::uuid AND a.state = 'passed') AS "mayDayTrade",
+       CASE WHEN $3::date IS NULL THEN 0 ELSE app.day_traded($1::uuid, $3::date, $4) END AS "dayTraded",
+       (SELECT g.stopped_by FROM app.trading_guards g WHERE g.member_id = $1::uuid) AS stopped,
+       EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = $1::uuid AND c.ended_at IS NULL) AS called
+     FROM (
+       SELECT sum(CASE WHEN p.direction = 'short' THEN p.collateral
+           WHEN p.loan > 0 THEN p.shares::bigint * coalesce(q.last, q.reference, i.reference) END) AS securing,
+         sum(CASE WHEN p.direction = 'short' THEN p.shares::bigint * coalesce(q.last, q.reference, i.reference)
+           ELSE p.loan END) AS debt
+       FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN market.quotes q ON q.symbol = p.symbol
+       WHERE p.member_id = $1::uuid AND p.state <> 'closed'
+     ) AS p`,
+    [memberId, symbol, date, now],
+  )
+  return row!
+}
+
+export interface PositionRow {
+  readonly positionId: string
+  readonly symbol: string
+  readonly direction: Direction
+  readonly multiple: number
+  readonly dayTrade: boolean
+  readonly state: PositionState
+  readonly shares: number
+  readonly closing: number
+  readonly openedOn: string
+  readonly sellableOn: string
+  readonly unlocksAt: number
+  readonly closeAskedAt: number | null
+}
+
+export async function readPosition(
+  tx: Tx,
+  memberId: string,
+  positionId: string,
+): Promise<PositionRow | undefined> {
+  const [row] = await tx.query<PositionRow>(
+    `SELECT id AS "positionId", symbol, direction, multiple, day_trade AS "dayTrade", state, shares, closing,
+       opened_on::text AS "openedOn", sellable_on::text AS "sellableOn",
+       floor(extract(epoch FROM unlocks_at) * 1000)::float8 AS "unlocksAt",
+       floor(extract(epoch FROM close_asked_at) * 1000)::float8 AS "closeAskedAt"
+     FROM app.positions WHERE id = $2 AND member_id = $1`,
+    [memberId, positionId],
+  )
+  return row
+}
+
+export interface OrderRow {
+  readonly id: string
+  readonly memberId: string
+  readonly positionId: string
+  readonly symbol: string
+  readonly kind: InstrumentKind
+  readonly side: Side
+  readonly purpose: 'open' | 'close'
+  readonly direction: Direction
+  readonly multiple: number
+  readonly dayTrade: boolean
+  readonly price: number | null
+  readonly quantity: number
+  readonly validity: Validity
+  readonly date: string
+  readonly origin: OrderOrigin
+  /** Hex. */
+  readonly terms: string
+  readonly replaces: string | null
+  readonly placedAt: Date
+  readonly state: OrderState
+  readonly reason: string | null
+  readonly acceptedAt: Date | null
+  readonly left: number
+  readonly filled: number
+  readonly filledValue: bigint
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly borrowFee: bigint
+  readonly cancelAskedAt: Date | null
+  readonly endedAt: Date | null
+  /** Cash of its owner, frozen now and at first. */
+  readonly held: bigint
+  readonly heldAtFirst: bigint
+}
+
+const columns = `o.id, o.member_id AS "memberId", o.position_id AS "positionId", o.symbol, o.kind, o.side, o.purpose, o.direction,
+  o.multiple, o.day_trade AS "dayTrade", o.price, o.quantity, o.validity, o.date::text AS date, o.origin,
+  encode(o.terms, 'hex') AS terms, o.replaces, o.placed_at AS "placedAt", o.state, o.reason, o.accepted_at AS "acceptedAt",
+  o.left_shares AS left, o.filled_shares AS filled, o.filled_value AS "filledValue", o.fee, o.tax,
+  o.borrow_fee AS "borrowFee", o.cancel_asked_at AS "cancelAskedAt", o.ended_at AS "endedAt", h.held, h."heldAtFirst"`
+
+const joined = `app.orders o CROSS JOIN LATERAL (
+  SELECT coalesce(sum(h.remaining), 0)::bigint AS held, coalesce(sum(h.amount), 0)::bigint AS "heldAtFirst"
+  FROM app.order_holds h WHERE h.order_id = o.id AND h.account LIKE 'member/%/TWD/%') AS h`
+
+/** Whoever's it is: an id belongs to one order of all members. */
+export async function readOrderRow(tx: Tx, orderId: string): Promise<OrderRow | undefined> {
+  const [row] = await tx.query<OrderRow>(`SELECT ${columns} FROM ${joined} WHERE o.id = $1`, [orderId])
+  return row
+}
+
+export const readOrders = (
+  tx: Tx,
+  memberId: string,
+  which: 'open' | 'ended',
+  symbol: string | null,
+  before: string | null,
+  limit: number,
+): Promise<readonly OrderRow[]> =>
+  tx.query<OrderRow>(
+    `SELECT ${columns} FROM ${joined}
+     WHERE o.member_id = $1 AND o.state ${which === 'open' ? '=' : '<>'} 'entrusted' AND ($2::text IS NULL OR o.symbol = $2)
+       AND ($3::uuid IS NULL OR (o.placed_at, o.id) < (SELECT b.placed_at, b.id FROM app.orders b WHERE b.id = $3 AND b.member_id = $1))
+     ORDER BY o.placed_at DESC, o.id DESC LIMIT $4`,
+    [memberId, symbol, before, limit],
+  )
+
+export interface FillRow {
+  readonly fillId: string
+  readonly price: number
+  readonly quantity: number
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly borrowFee: bigint
+  readonly realised: bigint | null
+  readonly at: Date
+}
+
+export const readFills = (tx: Tx, orderId: string): Promise<readonly FillRow[]> =>
+  tx.query<FillRow>(
+    `SELECT shard || '/' || event || '/' || side AS "fillId", price, quantity, fee, tax, borrow_fee AS "borrowFee", realised,
+       traded_at AS at
+     FROM app.fills WHERE order_id = $1 ORDER BY shard, event`,
+    [orderId],
+  )
+
+export interface StepRow {
+  readonly n: number
+  readonly at: Date
+  readonly what: string
+  readonly who: 'member' | 'system' | 'venue' | 'rule'
+  readonly data: string
+  readonly hash: string
+}
+
+/** `data` as text: read as JSON and written again it might not be what was hashed. */
+export const readSteps = (tx: Tx, orderId: string): Promise<readonly StepRow[]> =>
+  tx.query<StepRow>(
+    `SELECT n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
+     WHERE order_id = $1 ORDER BY n`,
+    [orderId],
+  )
+
+export async function askCancel(
+  tx: Tx,
+  order: { readonly id: string; readonly memberId: string },
+  who: 'member' | 'system' | 'rule',
+  shard: number,
+  command: string,
+  now: Date,
+): Promise<'asked' | 'not-found' | 'not-pending'> {
+  const [row] = await tx.query<{ answer: 'asked' | 'not-found' | 'not-pending' }>(
+    `SELECT app.ask_cancel($1, $2, $3, $4, $5, $6) AS answer`,
+    [order.memberId, order.id, who, now, shard, command],
+  )
+  return row!.answer
+}
+
+export async function askCancelAll(
+  tx: Tx,
+  memberId: string,
+  who: 'member' | 'system' | 'rule',
+  shards: readonly number[],
+  now: Date,
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT app.ask_cancel_all($1, $2, NULL, $3, $4::integer[]) AS count`,
+    [memberId, who, now, shards],
+  )
+  return row!.count
+}
+
+export async function setStop(tx: Tx, memberId: string, stopped: boolean, now: Date): Promise<void> {
+  await tx.query(`SELECT app.set_stop($1, $2, $3)`, [memberId, stopped, now])
+}
+
+export async function setLossLimit(tx: Tx, memberId: string, limit: bigint | null): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.trading_guards (member_id, daily_loss_limit) VALUES ($1, $2)
+     ON CONFLICT (member_id) DO UPDATE SET daily_loss_limit = $2`,
+    [memberId, limit],
+  )
+}
+
+export interface GuardsRow {
+  readonly dailyLossLimit: bigint | null
+  readonly lostToday: bigint
+  readonly stoppedAt: Date | null
+  readonly stoppedBy: 'member' | 'rule' | null
+}
+
+export async function readGuards(tx: Tx, memberId: string, date: string, now: Date): Promise<GuardsRow> {
+  const [row] = await tx.query<GuardsRow>(
+    `SELECT g.daily_loss_limit AS "dailyLossLimit", app.lost_on($1, $2, $3) AS "lostToday", g.stopped_at AS "stoppedAt",
+       g.stopped_by AS "stoppedBy"
+     FROM (SELECT 1) AS one LEFT JOIN app.trading_guards g ON g.member_id = $1`,
+    [memberId, date, now],
+  )
+  return row!
+}

@@ -1,0 +1,33 @@
+// The terms orders are judged and charged by. They are named by a hash: the ticket carries it, the order keeps it, and
+// settlement charges by what it names, whatever has been set since.
+
+import { createHash } from 'node:crypto'
+import { canonicalJson, termsOf, type TradingTerms } from '@fairlot/rules/orders'
+import { readRuleValues, ruleProfileOf } from '#features/site'
+import type { Tx } from '#platform/db'
+import { insertTerms, selectTerms } from './store.ts'
+
+export interface NamedTerms {
+  /** SHA-256 of the terms as canonical JSON, hex. */
+  readonly hash: string
+  readonly terms: TradingTerms
+}
+
+export const hashOfTerms = (terms: TradingTerms): string =>
+  createHash('sha256').update(canonicalJson(terms)).digest('hex')
+
+/** In force now. Kept by their hash before anybody can place an order under them. */
+export async function currentTerms(tx: Tx, money: 'practice' | 'real', now: Date): Promise<NamedTerms> {
+  const profile = ruleProfileOf(money)
+  const terms = termsOf(profile, await readRuleValues(tx, now))
+  const hash = hashOfTerms(terms)
+  if (!(await selectTerms(tx, hash))) await insertTerms(tx, hash, profile, canonicalJson(terms))
+  return { hash, terms }
+}
+
+/** Undefined when nobody was ever handed terms of this hash. */
+export async function termsByHash(tx: Tx, hash: string): Promise<TradingTerms | undefined> {
+  const terms = await selectTerms(tx, hash)
+  if (terms && hashOfTerms(terms) !== hash) throw new Error(`the terms ${hash} have been changed`)
+  return terms
+}
