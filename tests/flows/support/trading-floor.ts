@@ -2,7 +2,7 @@
 // the test likes. Orders are placed by the SQL function the api uses, with the clock and the day of the test's choosing.
 
 import { createHash, randomUUID } from 'node:crypto'
-import { post } from '@fairlot/ledger'
+import { entry, houseAccounts, post, seat, stock } from '@fairlot/ledger'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { type TradingBreach, tradingBreaches } from '@fairlot/testkit/invariants/trading'
@@ -13,6 +13,7 @@ import { practiceGrantEntry } from '../../../apps/server/src/features/members/po
 import {
   makeSettlementMetrics,
   seedLendingPool,
+  type SettlementDeps,
   startSettlement,
 } from '../../../apps/server/src/features/settlement/index.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
@@ -74,6 +75,11 @@ export interface TradingFloor {
   readonly sql: Sql
   /** As the worker. */
   readonly db: Db
+  /** What settlement's jobs are given. */
+  readonly settlement: SettlementDeps
+  seatLedgerId(code: string): Promise<string>
+  /** Takes all shares of one instrument from a seat. */
+  emptySeat(code: string, symbol: string): Promise<void>
   readonly terms: TradingTerms
   now: number
   member(): Promise<string>
@@ -147,6 +153,10 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
   closing.push(() => exchange.stop())
   await until('the exchange', () => exchange.isReady())
   const settlers: Settler[] = []
+  const clock = { now: () => new Date(now) }
+  const quiet = captureLog('floor').log
+  const floorBus = openBus(natsUrl, 'floor', quiet, makeMetrics('worker'))
+  closing.push(() => floorBus.close())
   const limitsOf = async (symbol: string): Promise<{ upper: number; lower: number }> => {
     const [row] = await sql.query<{ upper: number; lower: number }>(
       `SELECT (body::json ->> 'upper')::int AS upper, (body::json ->> 'lower')::int AS lower FROM exchange.events
@@ -205,6 +215,26 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     exchange,
     sql,
     db,
+    settlement: { db, bus: floorBus, subjects, clock, calendar: 'practice' },
+    async seatLedgerId(code) {
+      const [row] = await sql.query<{ id: string }>('SELECT ledger_id AS id FROM app.seats WHERE code = $1', [
+        code,
+      ])
+      return row!.id
+    },
+    async emptySeat(code, symbol) {
+      const id = await floor.seatLedgerId(code)
+      const has = seat(id).available(stock(symbol))
+      const amount = BigInt(await floor.balance(has))
+      const head = { event: 'seat-inventory', reference: symbol, key: randomUUID(), postedAt: new Date(now) }
+      const posted = await post(
+        db,
+        entry(head)
+          .move(amount, has, houseAccounts.issue(stock(symbol)))
+          .done(),
+      )
+      if (!posted.ok) throw new Error(posted.reason)
+    },
     terms,
     get now() {
       return now
@@ -373,7 +403,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
           db: own,
           bus,
           subjects,
-          clock: { now: () => new Date(now) },
+          clock,
           calendar: 'practice',
           stream,
           log,

@@ -75,6 +75,8 @@ interface OpenOrder {
   readonly direction: 'long' | 'short'
   readonly multiple: number
   readonly worstPrice: number
+  /** A close order in another's stead: it takes over what is frozen when the venue takes it. */
+  readonly awaits: boolean
   readonly left: number
   readonly filledValue: string
   readonly terms: string
@@ -88,6 +90,7 @@ export async function orderBreaches(tx: Executor): Promise<TradingBreach[]> {
   const terms = await allTerms(tx)
   const orders = await tx.query<OpenOrder>(
     `SELECT o.id, o.purpose, o.direction, o.multiple, o.worst_price AS "worstPrice", o.left_shares AS left,
+       o.purpose = 'close' AND o.replaces IS NOT NULL AND o.accepted_at IS NULL AS awaits,
        o.filled_value::text AS "filledValue", encode(o.terms, 'hex') AS terms,
        coalesce(sum(h.remaining) FILTER (WHERE h.account LIKE '%/TWD/%'), 0)::text AS cash,
        coalesce(sum(h.remaining) FILTER (WHERE h.account LIKE 'member/%/stk:%'), 0)::text AS shares,
@@ -112,7 +115,7 @@ export async function orderBreaches(tx: Executor): Promise<TradingBreach[]> {
         ? BigInt(order.cash)
         : 0n
     if (BigInt(order.cash) !== cash) say(`${order.cash} of cash is frozen, ${cash} should be`)
-    const shares = isOpening || isShort ? 0 : order.left
+    const shares = isOpening || isShort || order.awaits ? 0 : order.left
     if (Number(order.shares) !== shares) say(`${order.shares} shares are frozen, ${shares} should be`)
     const pool = isOpening && isShort ? order.left : 0
     if (Number(order.poolShares) !== pool)

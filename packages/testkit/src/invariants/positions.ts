@@ -68,7 +68,8 @@ const questions: readonly Question[] = [
        p.shares, o.shares, c.shares) AS what
      FROM app.positions p
      CROSS JOIN LATERAL (
-       SELECT coalesce(sum(x.left_shares), 0) AS shares, count(*) AS orders FROM app.orders x
+       SELECT coalesce(sum(x.left_shares) FILTER (WHERE x.replaces IS NULL OR x.accepted_at IS NOT NULL), 0) AS shares,
+         count(*) AS orders FROM app.orders x
        WHERE x.position_id = p.id AND x.purpose = 'close' AND x.state = 'entrusted'
      ) AS o
      CROSS JOIN LATERAL (

@@ -101,11 +101,32 @@ export async function applyBatches(
         if (round === rounds) throw error
         continue
       }
-      // What the seat has from other seats may not be on the ledger yet; what it still lacks then, it owes.
+      // What the seat has from other seats may not be on the ledger yet, or only come with an earlier batch of these;
+      // what it still lacks then, it owes.
       if (short.has(account)) throw error
+      if (batches.length > 1) return await applyOneByOne(deps, memory, shard, from, batches)
       if ((await flushSeatNets(deps.db, deps.clock.now())) === 0) short.add(account)
     }
   }
+}
+
+async function applyOneByOne(
+  deps: SettlementDeps,
+  memory: SettlementMemory,
+  shard: number,
+  from: Cursor | undefined,
+  batches: readonly LoggedBatch[],
+): Promise<Applied> {
+  let cursor = from
+  let fills = 0
+  let orders = 0
+  for (const batch of batches) {
+    const applied = await applyBatches(deps, memory, shard, cursor, [batch])
+    cursor = applied.cursor
+    fills += applied.fills
+    orders += applied.orders
+  }
+  return { cursor: cursor!, fills, orders }
 }
 
 function applyOnce(

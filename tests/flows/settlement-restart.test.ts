@@ -1,0 +1,181 @@
+// Settlement that is stopped, doubled, cut off or given the same events twice.
+
+import { afterEach, expect, test } from 'vitest'
+import { applyBatches, newMemory } from '../../apps/server/src/features/settlement/index.ts'
+import {
+  openEventStream,
+  readEventLog,
+  type LoggedBatch,
+  logBeginning,
+} from '../../apps/server/src/platform/event-log.ts'
+import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { shardOf, subjectsOf } from '../../packages/contract/src/venue/index.ts'
+import { captureLog } from './support/captured-log.ts'
+import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { until } from './support/until.ts'
+
+let floor: TradingFloor
+afterEach(() => floor.stop())
+
+const day = '2026-11-16'
+const nowhere = 'nats://127.0.0.1:1'
+
+/** Members who buy, sell short, cancel and close among themselves, a little at a time. */
+async function trade(
+  members: readonly string[],
+  rounds: number,
+  between: () => Promise<void>,
+): Promise<string[]> {
+  const orders: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const [a, b, c] = [0, 1, 2].map((place) => members[(round + place) % members.length]!)
+    const price = 9_950 + (round % 5) * 50
+    orders.push(await floor.open(a!, { symbol: '2330', price, lots: 2 }))
+    orders.push(await floor.open(b!, { symbol: '2330', direction: 'short', price, lots: 1 }))
+    orders.push(await floor.open(c!, { symbol: '2317', multiple: 250, price: 10_000, lots: 3 }))
+    await floor.seat('maker-1', '2317', 'sell', 10_000, 2)
+    if (round % 3 === 0) await floor.cancel(orders.at(-3)!)
+    await between()
+  }
+  return orders
+}
+
+const count = async (table: string): Promise<number> => {
+  const [row] = await floor.sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)
+  return row!.n
+}
+
+test('stopped between batches and started again, over and over, nothing is lost or doubled', async () => {
+  floor = await openTradingFloor()
+  await floor.begin(day)
+  const members = await Promise.all([floor.member(), floor.member(), floor.member()])
+  let settler = floor.startSettler()
+  await trade(members, 12, async () => {
+    await settler.stop()
+    settler = floor.startSettler()
+  })
+  await floor.settled()
+  expect(await floor.breaches()).toEqual([])
+  expect(await count('app.fills')).toBeGreaterThan(20)
+})
+
+test('two settlers at once: one works, the other takes over when it stops', async () => {
+  floor = await openTradingFloor()
+  await floor.begin(day)
+  const members = await Promise.all([floor.member(), floor.member(), floor.member()])
+  const first = floor.startSettler()
+  const second = floor.startSettler()
+  await trade(members, 4, async () => undefined)
+  await floor.settled()
+  await first.stop()
+  await trade(members, 4, async () => undefined)
+  await floor.settled()
+  expect(await floor.breaches()).toEqual([])
+  expect(second.log.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
+test('its lock taken away in the middle, settlement goes on and applies nothing twice', async () => {
+  floor = await openTradingFloor()
+  await floor.begin(day)
+  const members = await Promise.all([floor.member(), floor.member(), floor.member()])
+  floor.startSettler()
+  await trade(members, 6, async () => {
+    await floor.sql.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'settler%'`,
+    )
+  })
+  await floor.settled()
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('without NATS the events come from PostgreSQL', async () => {
+  floor = await openTradingFloor()
+  await floor.begin(day)
+  const members = await Promise.all([floor.member(), floor.member(), floor.member()])
+  floor.startSettler(nowhere)
+  await trade(members, 3, async () => undefined)
+  await floor.settled()
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('the same batch a second time is refused by the cursor and leaves nothing', async () => {
+  floor = await openTradingFloor()
+  await floor.begin(day)
+  const members = await Promise.all([floor.member(), floor.member(), floor.member()])
+  await trade(members, 2, async () => undefined)
+  await floor.matched()
+  const shard = shardOf('2330')
+  const batches = await allBatches(shard)
+  const memory = newMemory()
+  const { cursor } = await applyBatches(floor.settlement, memory, shard, undefined, batches)
+  const tables = ['app.fills', 'ledger.entries', 'app.order_steps', 'app.own_events']
+  const before = await Promise.all(tables.map(count))
+  await expect(applyBatches(floor.settlement, memory, shard, undefined, batches)).rejects.toThrow(
+    'not settled up to',
+  )
+  await expect(
+    applyBatches(floor.settlement, memory, shard, { ...cursor, event: cursor.event - 1 }, batches.slice(-1)),
+  ).rejects.toThrow('not settled up to')
+  expect(await Promise.all(tables.map(count))).toEqual(before)
+
+  // A settler that wakes up with an old cursor, beside one that has gone on: exactly one of the two gets each batch.
+  floor.startSettler()
+  await floor.settled()
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('two that race for the same batches: one wins, the other begins again', async () => {
+  floor = await openTradingFloor()
+  await floor.begin(day)
+  const members = await Promise.all([floor.member(), floor.member(), floor.member()])
+  await trade(members, 2, async () => undefined)
+  await floor.matched()
+  const shard = shardOf('2330')
+  const batches = await allBatches(shard)
+  const outcomes = await Promise.allSettled([
+    applyBatches(floor.settlement, newMemory(), shard, undefined, batches),
+    applyBatches(floor.settlement, newMemory(), shard, undefined, batches),
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('somebody who is not on the ledger stops his shard, and only his', async () => {
+  floor = await openTradingFloor()
+  await floor.begin(day)
+  const settler = floor.startSettler()
+  await floor.seat('nobody', '2330', 'sell', 10_000, 1)
+  const member = await floor.member()
+  const order = await floor.open(member, { symbol: '2330', price: 10_000, lots: 1 })
+  await floor.matched()
+  await until('settlement to say so', () =>
+    settler.log.some((line) => line.includes('nobody on the ledger trades as seat:nobody')),
+  )
+  expect((await floor.order(order)).state).toBe('entrusted')
+  expect(shardOf('2317')).not.toBe(shardOf('2330'))
+  await floor.seat('maker-1', '2317', 'sell', 10_000, 1)
+  const other = await floor.open(member, { symbol: '2317', price: 10_000, lots: 1 })
+  await until('the other shard', async () => (await floor.order(other)).state === 'filled')
+  expect(await floor.breaches()).toEqual([])
+})
+
+/** Every batch of a shard, as the reader hands them out. */
+async function allBatches(shard: number): Promise<LoggedBatch[]> {
+  const { log } = captureLog('reader')
+  const batches: LoggedBatch[] = []
+  const stream = openEventStream(nowhere, 'reader', subjectsOf(floor.database.name), log)
+  const reader = readEventLog({
+    db: floor.db,
+    stream,
+    shard,
+    from: logBeginning,
+    apply: (batch) => void batches.push(batch),
+    log,
+    metrics: makeMetrics('worker'),
+  })
+  await reader.catchUp()
+  await reader.stop()
+  await stream.close()
+  return batches
+}
