@@ -4,6 +4,7 @@
 import { auditTexts } from './features/audit/texts/index.ts'
 import { authTexts } from './features/auth/texts/index.ts'
 import { securityTexts } from './features/auth/security/texts/index.ts'
+import { dayTradingTexts } from './features/day-trading/texts/index.ts'
 import { favouritesTexts } from './features/favourites/texts/index.ts'
 import { fundsTexts } from './features/funds/texts/index.ts'
 import { detailTexts } from './features/market-data/detail/texts/index.ts'
@@ -324,6 +325,23 @@ export const routes: readonly AppRoute[] = [
         texts: [auditTexts],
         simulated: 'money',
         load: () => import('./features/audit/BalanceProofView.tsx').then((file) => file.BalanceProofView),
+      },
+    },
+  },
+  {
+    path: '/common/dayTrading',
+    title: 'dayTrading',
+    access: 'member',
+    simulated: 'market',
+    texts: [dayTradingTexts, ordersTexts, listsTexts],
+    load: () => import('./features/day-trading/DayTradingScreen.tsx').then((file) => file.DayTradingScreen),
+    views: {
+      open: {
+        title: 'dayTrade',
+        texts: [dayTradingTexts, ordersTexts, listsTexts],
+        simulated: 'market',
+        load: () =>
+          import('./features/day-trading/open/OpenTradeView.tsx').then((file) => file.OpenTradeView),
       },
     },
   },

@@ -7,6 +7,7 @@ import { subjectsOf } from '@fairlot/contract/venue'
 import { auditHandlers } from '#features/audit'
 import { authHandlers, openSessionGate } from '#features/auth'
 import { calendarHandlers } from '#features/calendar'
+import { dayTradingHandlers } from '#features/day-trading'
 import { favouritesHandlers } from '#features/favourites'
 import { fundsHandlers } from '#features/funds'
 import { marketDataHandlers } from '#features/market-data'
@@ -14,7 +15,7 @@ import { instrumentsHandlers } from '#features/instruments'
 import { membersHandlers } from '#features/members'
 import { ordersHandlers } from '#features/orders'
 import { positionsHandlers, valueHoldings } from '#features/positions'
-import { siteHandlers } from '#features/site'
+import { ruleProfileOf, siteHandlers } from '#features/site'
 import type { Config } from '#platform/config'
 import { openHttp } from '#platform/http'
 import { type BoundRoute, bindRoutes } from '#platform/http/routes'
@@ -62,8 +63,9 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
 async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
   const { config, log, metrics, db, bus, clock } = parts
   const facts = { money: config.money, operator: config.operator, version }
+  const auth = await authDeps(parts)
   return [
-    ...bindRoutes(memberRoutes.auth, authHandlers(await authDeps(parts))),
+    ...bindRoutes(memberRoutes.auth, authHandlers(auth)),
     ...bindRoutes(
       memberRoutes.members,
       membersHandlers({
@@ -87,6 +89,15 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
         subjects: subjectsOf(config.natsNamespace),
         calendar: config.calendar,
         money: config.money,
+      }),
+    ),
+    ...bindRoutes(
+      memberRoutes.dayTrading,
+      dayTradingHandlers({
+        db,
+        hasher: auth.hasher,
+        calendar: config.calendar,
+        profile: ruleProfileOf(config.money),
       }),
     ),
     ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),

@@ -5,8 +5,11 @@ import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
 import { auditLoops } from '#features/audit'
 import { authLoops } from '#features/auth'
 import { calendarLoops } from '#features/calendar'
+import { dayTradingLoops } from '#features/day-trading'
 import { favouritesLoops } from '#features/favourites'
 import { instrumentsLoops } from '#features/instruments'
+import { conditionalLoops, coverOrders, currentTerms, orderDoors } from '#features/orders'
+import { positionsLoops } from '#features/positions'
 import {
   makeSettlementMetrics,
   type SettlementDeps,
@@ -30,6 +33,7 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
   const parts = await openParts('worker', config, options)
   const { db, bus, log, metrics, stopper, clock } = parts
   const venue = { db, bus, subjects: subjectsOf(config.natsNamespace), calendar: config.calendar }
+  const orders = { ...venue, money: config.money }
   const loops: readonly Loop[] = [
     ...auditLoops(db, config.secrets, clock, {
       calendar: config.calendar,
@@ -41,6 +45,16 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
     ...instrumentsLoops(db, clock),
     ...favouritesLoops(venue),
     ...settlementLoops({ ...venue, clock }),
+    ...positionsLoops({ ...venue, money: config.money }, clock),
+    ...conditionalLoops(
+      {
+        ...venue,
+        doors: orderDoors(orders),
+        currentTerms: (tx, now) => currentTerms(tx, config.money, now),
+      },
+      clock,
+    ),
+    ...dayTradingLoops({ ...venue, orders: coverOrders(orders) }, clock),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
   const running = startLoops(db, loops, log, metrics)

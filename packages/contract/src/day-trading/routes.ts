@@ -22,6 +22,11 @@ export const dayTradingRoutes = {
       tradesNeeded: z.int(),
       quota: minor,
       used: minor,
+      /** Millionths: the tax of a day trade, the tax of an ordinary sale, the fee for shares kept short overnight. */
+      taxDayTrade: z.int(),
+      taxStock: z.int(),
+      borrowFee: z.int(),
+      lockMinutes: z.int(),
       autoCoverAt: z.nullable(instant),
       closesAt: z.nullable(instant),
       /** Closed day trades of the last year after costs: how many, how many lost. Of everybody, and of me. */

@@ -35,6 +35,8 @@ export const texts: ShellTexts = {
     stock: 'Stock',
     marketBuy: 'Order',
     trading: 'Trade',
+    dayTrading: 'Day trading',
+    dayTrade: 'Day trade',
     stockTable: 'Chart as a table',
     position: 'Positions',
     positionDetail: 'Position',

@@ -33,6 +33,8 @@ export const texts = {
     stock: '個股',
     marketBuy: '下單',
     trading: '交易',
+    dayTrading: '當沖交易',
+    dayTrade: '當沖',
     stockTable: '個股走勢表格',
     position: '部位',
     positionDetail: '部位明細',

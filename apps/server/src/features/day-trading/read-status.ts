@@ -2,35 +2,28 @@ import { type CalendarName, sessionHours, tradingDateAt } from '@fairlot/rules/c
 import { dayTradingQuota } from '@fairlot/rules/day-trading'
 import type { RuleProfile } from '@fairlot/rules/orders'
 import { readClosures } from '#features/calendar'
-import type { Db, Tx } from '#platform/db'
+import type { Db } from '#platform/db'
 import { yearBefore } from './applying/apply.ts'
 import { experienceOf } from './experience.ts'
-import { readApplication, readResultsOfAll, readResultsOfMember, readUsed } from './store.ts'
+import { readApplication, readQuotaFacts, readResultsOfAll, readResultsOfMember } from './store.ts'
 import { termsNow } from './terms-now.ts'
 
 export interface StatusDeps {
   readonly db: Db
   readonly profile: RuleProfile
   readonly calendar: CalendarName
-  /** What a member owns less what he owes, holdings at their last price. */
-  readonly equityOf: (tx: Tx, memberId: string, now: Date) => Promise<bigint>
 }
 
-export async function readStatus(
-  { db, profile, calendar, equityOf }: StatusDeps,
-  memberId: string,
-  now: Date,
-) {
+export async function readStatus({ db, profile, calendar }: StatusDeps, memberId: string, now: Date) {
   const year = yearBefore(now)
   const date = tradingDateAt(calendar, await readClosures(db), now.getTime())
   const hours = sessionHours(calendar, date)
   const isOpen = now.getTime() < hours.closedAt
-  const [terms, application, experience, used, equity, everybody, mine] = await Promise.all([
+  const [terms, application, experience, { used, equity }, everybody, mine] = await Promise.all([
     termsNow(db, profile, now),
     readApplication(db, memberId),
     experienceOf(db, memberId, now),
-    readUsed(db, memberId, date),
-    equityOf(db, memberId, now),
+    readQuotaFacts(db, memberId, date, now),
     readResultsOfAll(db, year),
     readResultsOfMember(db, memberId, year),
   ])
@@ -44,6 +37,10 @@ export async function readStatus(
     tradesNeeded: terms.dayTradeTradesInYear,
     quota: String(dayTradingQuota(terms, equity)),
     used: String(used),
+    taxDayTrade: terms.taxDayTrade,
+    taxStock: terms.taxStock,
+    borrowFee: terms.borrowFee,
+    lockMinutes: terms.dayTradeLockMinutes,
     autoCoverAt: isOpen ? new Date(hours.autoCoverAt).toISOString() : null,
     closesAt: isOpen ? new Date(hours.closedAt).toISOString() : null,
     everybody,

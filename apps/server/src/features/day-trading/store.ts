@@ -27,14 +27,18 @@ export async function readEligible(tx: Tx, memberId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Opening value of the day's day trades: what has filled, and what may still fill at the worst price. */
-export async function readUsed(tx: Tx, memberId: string, date: string): Promise<bigint> {
-  const [row] = await tx.query<{ used: bigint }>(
-    `SELECT coalesce(sum(filled_value + left_shares::bigint * worst_price), 0)::bigint AS used FROM app.orders
-     WHERE member_id = $1 AND placed_at > $2::date - 2 AND date = $2 AND day_trade AND purpose = 'open'`,
-    [memberId, date],
+/** Opening value of the day's day trades, and the equity its quota is taken of: as intake decides by them. */
+export async function readQuotaFacts(
+  tx: Tx,
+  memberId: string,
+  date: string,
+  now: Date,
+): Promise<{ readonly used: bigint; readonly equity: bigint }> {
+  const [row] = await tx.query<{ used: bigint; equity: bigint }>(
+    'SELECT app.day_traded($1, $2, $3) AS used, app.equity_of($1) AS equity',
+    [memberId, date, now],
   )
-  return row!.used
+  return row!
 }
 
 /** When the account was opened, and how many of its orders filled since. */

@@ -8,6 +8,7 @@ export {
   watchConditionals,
 } from './conditional/index.ts'
 export { cancelInTransaction } from './cancel-order.ts'
+export { coverOrders } from './cover-orders.ts'
 export type { OrderDeps, OrdersDeps } from './deps.ts'
 export { systemOrderId } from './intake/hold-id.ts'
 export { orderDoors } from './order-doors.ts'

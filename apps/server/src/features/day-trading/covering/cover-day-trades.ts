@@ -33,6 +33,8 @@ export interface CoverOrder {
   readonly orderId: string
   readonly memberId: string
   readonly positionId: string
+  readonly symbol: string
+  readonly direction: 'long' | 'short'
   readonly quantity: number
   /** `market`: immediate or cancel. `limit`: at the day's worst price for the closing auction. */
   readonly how: 'market' | 'limit'
@@ -128,6 +130,8 @@ function cover(
       orderId,
       memberId: position.memberId,
       positionId,
+      symbol: position.symbol,
+      direction: position.direction,
       quantity,
       how: step.kind === 'market' ? 'market' : 'limit',
       now,

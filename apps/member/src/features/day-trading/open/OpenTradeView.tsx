@@ -1,0 +1,176 @@
+// One open day trade: how long it may stay open, what covering it now would bring and why, and the two ways out.
+
+import { ActionBar, Button, Empty, IconButton, Note, SkeletonRows, StatusChip } from '@fairlot/ui'
+import { formatMoney } from '@fairlot/money'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { detailPath, shortNameIn, useMarketSession, useNow, useRow, useRows } from '#features/market-data'
+import { rateText } from '#features/orders'
+import { CloseSheet } from '#features/positions'
+import { Answered } from '#shell/Answered.tsx'
+import { useHideAmounts } from '#shell/appearance.ts'
+import { useRead } from '#shell/data.ts'
+import { useLanguage } from '#shell/language.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch } from '#shell/search.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { leftText, lotsText, openTradeOf, tabPath } from '../figures.ts'
+import { dayTradingTexts } from '../texts/index.ts'
+import { type DayTrade, useDayTradeNews } from '../use-day-trades.ts'
+import { type Status, useStatus } from '../use-status.ts'
+import { useTerms } from '../use-terms.ts'
+import { Breakdown } from './Breakdown.tsx'
+import { Countdown } from './Countdown.tsx'
+import { Hero } from './Hero.tsx'
+import { TickBars } from './TickBars.tsx'
+import styles from './OpenTrade.module.css'
+
+const KeepDialog = lazy(() => import('./KeepDialog.tsx').then((file) => ({ default: file.KeepDialog })))
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+export const OpenTradeView = () => {
+  const id = useSearch().get('id') ?? NOBODY
+  const read = useRead('/positions/readPosition', { positionId: id }, { quiet: true })
+  const status = useStatus()
+  const row = read.data?.position
+  useDayTradeNews()
+  if (row === undefined || status.data === undefined)
+    return (
+      <RouteScreen>
+        <Answered read={read}>{() => <Answered read={status}>{() => null}</Answered>}</Answered>
+      </RouteScreen>
+    )
+  return row.state === 'closed' || !row.dayTrade ? (
+    <Gone row={row} />
+  ) : (
+    <Open row={row} status={status.data} />
+  )
+}
+
+const useHeading = (row: DayTrade): string => `${shortNameIn(useLanguage(), row)} ${row.symbol}`
+
+const Gone = ({ row }: { readonly row: DayTrade }) => {
+  const texts = dayTradingTexts.use().open
+  const navigate = useNavigate()
+  return (
+    <RouteScreen heading={useHeading(row)}>
+      <Empty
+        nothing={texts.gone.title}
+        text={texts.gone.text}
+        icon="check"
+        action={
+          <Button kind="quiet" onPress={() => void navigate(tabPath('details'))}>
+            {texts.gone.action}
+          </Button>
+        }
+      />
+    </RouteScreen>
+  )
+}
+
+const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status }) => {
+  const all = dayTradingTexts.use()
+  const texts = all.open
+  const shell = shellTexts.use()
+  const language = useLanguage()
+  const hidden = useHideAmounts()
+  const navigate = useNavigate()
+  const [layer, setLayer] = useState<'cover' | 'keep'>()
+  const offset = useMarketSession()?.offset ?? 0
+  const now = useNow(1_000) + offset
+  const terms = useTerms(row.symbol)
+  useRows([row.symbol])
+  const live = useRow(row.symbol)
+  const last = live?.last ?? row.last
+  const free = row.shares - row.closing
+  const locked = Date.parse(row.unlocksAt) - now
+  const coverAt = status.autoCoverAt === null ? undefined : Date.parse(status.autoCoverAt)
+  const isLate = coverAt === undefined || coverAt <= now
+  const lots = lotsText(free, language)
+  const close = () => setLayer(undefined)
+  return (
+    <RouteScreen
+      heading={useHeading(row)}
+      trailing={
+        <IconButton
+          name="market"
+          size={1.5}
+          label={texts.chartLink}
+          onPress={() => void navigate(detailPath(row.symbol))}
+        />
+      }
+      footer={
+        <ActionBar>
+          <div className={styles.actions}>
+            {row.direction === 'long' && !isLate && row.closing === 0 ? (
+              <Button kind="quiet" onPress={() => setLayer('keep')}>
+                {texts.keep}
+              </Button>
+            ) : null}
+            <Button
+              wide
+              disabled={free === 0 || locked > 0}
+              reason={
+                free === 0
+                  ? texts.closing(lotsText(row.closing, language))
+                  : texts.locked(leftText(locked, all.left))
+              }
+              onPress={() => setLayer('cover')}
+            >
+              {texts.cover(lots)}
+            </Button>
+          </div>
+        </ActionBar>
+      }
+    >
+      <div className={styles.view}>
+        <Countdown row={row} coverAt={coverAt} now={now} />
+        <Hero
+          row={row}
+          trade={openTradeOf(row)}
+          terms={terms}
+          last={last}
+          reference={live?.reference}
+          tags={
+            <>
+              <StatusChip tone={row.direction === 'long' ? 'up' : 'down'}>
+                {all.directions[row.direction]}
+              </StatusChip>
+              <StatusChip>{all.kinds[row.direction]}</StatusChip>
+            </>
+          }
+        />
+        {terms === undefined ? (
+          <SkeletonRows label={shell.loading} count={3} />
+        ) : last === null ? (
+          <Note>{texts.noPrice}</Note>
+        ) : (
+          <>
+            <TickBars row={row} trade={openTradeOf(row)} terms={terms} last={last} />
+            <Breakdown row={row} trade={openTradeOf(row)} terms={terms} last={last} />
+          </>
+        )}
+        <Note>
+          {row.direction === 'short'
+            ? texts.shortNote
+            : texts.keepNote(
+                hidden ? '••••' : formatMoney(BigInt(row.openedValue) + BigInt(row.openFee)),
+                rateText(row.kind === 'etf' && terms !== undefined ? terms.taxEtf : status.taxStock),
+              )}
+        </Note>
+      </div>
+      <Suspense>
+        {layer === 'cover' ? <CloseSheet position={row} onClose={close} /> : null}
+        {layer === 'keep' ? (
+          <KeepDialog
+            positionId={row.positionId}
+            rate={rateText(row.kind === 'etf' && terms !== undefined ? terms.taxEtf : status.taxStock)}
+            onClose={close}
+            onKept={() => void navigate(`/position/positionDetail?id=${row.positionId}`, { replace: true })}
+          />
+        ) : null}
+      </Suspense>
+    </RouteScreen>
+  )
+}

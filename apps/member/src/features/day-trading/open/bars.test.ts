@@ -1,0 +1,24 @@
+import { stepPrice } from '@fairlot/rules/instruments'
+import { expect, test } from 'vitest'
+import { barsAround } from './bars.ts'
+
+const pricesOf = (opened: number, last: number, even: number): number[] => {
+  const { from, down, up } = barsAround('stock', opened, last, even)
+  return Array.from({ length: down + up + 1 }, (_, at) => stepPrice('stock', from, at - down))
+}
+
+test('opening, price now and break-even are all drawn, with room on both sides', () => {
+  const prices = pricesOf(4_860, 4_910, 4_885)
+  expect(prices).toHaveLength(19)
+  for (const price of [4_860, 4_885, 4_910]) expect(prices).toContain(price)
+  expect(prices[0]).toBeLessThan(4_860)
+  expect(prices.at(-1)).toBeGreaterThan(4_910)
+})
+
+test('where they lie far apart the price now is drawn and the bars stay wide enough', () => {
+  for (const last of [22_000, 18_000]) {
+    const prices = pricesOf(20_000, last, 20_150)
+    expect(prices).toHaveLength(41)
+    expect(prices).toContain(last)
+  }
+})

@@ -1,0 +1,28 @@
+// The member's day trades, and what makes them old.
+
+import type { DataOf, Path } from '@fairlot/contract'
+import { useEffect } from 'react'
+import { onOwn } from '#features/market-data'
+import { refresh, useRead } from '#shell/data.ts'
+
+export type DayTrade = DataOf<'/positions/listPositions'>['positions'][number]
+export type DayTradeOrder = DataOf<'/orders/listOrders'>['orders'][number]
+
+export const useOpenDayTrades = () =>
+  useRead('/positions/listPositions', { which: 'open', dayTrade: true }, { quiet: true })
+
+const paths: readonly Path[] = [
+  '/positions/listPositions',
+  '/orders/listOrders',
+  '/day-trading/status',
+  '/orders/terms',
+]
+const kinds = ['order.changed', 'order.filled', 'position.changed', 'day-trading.covering'] as const
+
+export const useDayTradeNews = (): void => {
+  useEffect(() => {
+    const renew = () => void refresh(...paths)
+    const stops = kinds.map((kind) => onOwn(kind, renew, renew))
+    return () => stops.forEach((stop) => stop())
+  }, [])
+}

@@ -1,0 +1,12 @@
+import type { TradingTerms } from '@fairlot/rules/orders'
+import { useRead } from '#shell/data.ts'
+
+/** The terms in force, as a ticket of this stock gets them. They are the same for every stock. */
+export const useTerms = (symbol: string | undefined): TradingTerms | undefined => {
+  const { data } = useRead(
+    '/orders/terms',
+    { symbol: symbol ?? '' },
+    { enabled: symbol !== undefined, staleTime: 60_000, quiet: true },
+  )
+  return data?.terms as TradingTerms | undefined
+}

@@ -1,0 +1,31 @@
+// How the automatic cover of day trades reaches the book.
+
+import type { CoverOrders } from '#features/day-trading'
+import { cancelInTransaction } from './cancel-order.ts'
+import { endConditionalsOf } from './conditional/index.ts'
+import type { OrderDeps } from './deps.ts'
+import { readMarketDay } from './market-day.ts'
+import { orderDoors } from './order-doors.ts'
+import { placeSystemOrder } from './place-system-order.ts'
+import { readOrderRow } from './store.ts'
+
+export const coverOrders = (deps: OrderDeps): CoverOrders => ({
+  async place(tx, { how, direction, symbol, ...order }) {
+    if (how === 'market') {
+      return (await placeSystemOrder(tx, deps, { ...order, origin: 'auto-cover', validity: 'IOC' })).ok
+    }
+    const day = await readMarketDay(tx, deps, symbol, order.now)
+    if (day === undefined || day === 'delisted') return false
+    // An auction takes no market orders; at the day's limit it meets whatever the auction gives.
+    const price = direction === 'long' ? day.lower : day.upper
+    if (price === null) return false
+    return (await placeSystemOrder(tx, deps, { ...order, price, origin: 'auto-cover', validity: 'ROD' })).ok
+  },
+  async askCancel(tx, orderId, now) {
+    const order = await readOrderRow(tx, orderId)
+    if (order) await cancelInTransaction(tx, deps, order, 'system', now)
+  },
+  async endConditionals(tx, positionId, now) {
+    await endConditionalsOf(tx, { ...deps, doors: orderDoors(deps) }, { positionId }, 'auto-cover', now)
+  },
+})
