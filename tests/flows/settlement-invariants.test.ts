@@ -1,0 +1,103 @@
+// Faults planted by hand in what settlement left behind: each is found, by the invariant it breaks.
+
+import { checkTrading, type TradingBreach } from '@fairlot/testkit/invariants/trading'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+
+let floor: TradingFloor
+let long = ''
+
+beforeAll(async () => {
+  floor = await openTradingFloor()
+  await floor.begin('2026-11-16')
+  floor.startSettler()
+  const member = await floor.member()
+  await floor.makeEligible(member)
+  await floor.seat('maker-1', '2330', 'sell', 10_000, 2)
+  long = await floor.open(member, { symbol: '2330', multiple: 250, price: 10_000, lots: 2 })
+  await floor.seat('maker-1', '2317', 'buy', 10_000, 1)
+  await floor.open(member, { symbol: '2317', direction: 'short', price: 10_000, lots: 2 })
+  await floor.settled()
+  await floor.seat('maker-2', '2330', 'buy', 10_050, 1)
+  await floor.close(long, { price: 10_050, lots: 1 })
+  await floor.seat('maker-3', '2330', 'sell', 10_100, 1)
+  await floor.seat('dealer-1', '2330', 'buy', 10_100, 1)
+  await floor.settled()
+}, 60_000)
+afterAll(() => floor.stop())
+
+class Undone extends Error {
+  readonly breaches: readonly TradingBreach[]
+
+  constructor(breaches: readonly TradingBreach[]) {
+    super('undone')
+    this.breaches = breaches
+  }
+}
+
+/** As a superuser who switches the triggers off; rolled back after the look. */
+async function planted(sql: string, values: readonly unknown[] = []): Promise<readonly TradingBreach[]> {
+  try {
+    await floor.sql.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query(sql, values)
+      const breaches = await checkTrading({
+        query: tx.query,
+        transaction: (run) =>
+          run({
+            query: async (text, more) => (text.startsWith('SET TRANSACTION') ? [] : tx.query(text, more)),
+          }),
+      })
+      throw new Undone(breaches)
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.breaches
+    throw error
+  }
+  throw new Error('the transaction should not have committed')
+}
+
+test('nothing is wrong before', async () => {
+  expect(await planted('SELECT 1')).toEqual([])
+})
+
+test.for([
+  ['I3', 'a ledger line', `UPDATE ledger.lines SET amount = amount + 100 WHERE seq = 1`],
+  ['I5', 'a frozen part', `UPDATE app.order_holds SET remaining = remaining - 1 WHERE remaining > 0`],
+  ['I6', 'a hold that outlives its order', `UPDATE app.order_holds SET remaining = 1 WHERE remaining = 0`],
+  ['I7', 'shares of a holding', `UPDATE app.positions SET shares = shares + 1000`],
+  ['I7', 'the result of a holding', `UPDATE app.positions SET realised = realised + 1`],
+  [
+    'I8',
+    'what an order has filled',
+    `UPDATE app.orders SET filled_value = filled_value + 100 WHERE filled_shares > 0`,
+  ],
+  [
+    'I9',
+    'a fill beyond its limit',
+    `UPDATE app.orders SET price = 9900 WHERE side = 'buy' AND price IS NOT NULL`,
+  ],
+  ['I10', 'the price of a fill', `UPDATE app.fills SET price = price + 50 WHERE side = 'buy'`],
+  ['I10', 'a fill that is gone', `DELETE FROM app.fills WHERE side = 'buy'`],
+  ['I10', 'the best five before it', `UPDATE app.fills SET book = '{"bids":[],"asks":[[1,1]]}'`],
+  ['I11', 'a fee', `UPDATE app.fills SET fee = fee - 100`],
+  ['I12', 'a loan', `UPDATE app.positions SET loan = loan - 100000 WHERE loan > 0`],
+  ['I12', 'collateral', `UPDATE app.positions SET collateral = collateral + 1 WHERE collateral > 0`],
+  ['I20', 'a step of a timeline', `UPDATE app.order_steps SET data = '{"price":1}' WHERE what = 'filled'`],
+  ['I20', 'a step that is gone', `DELETE FROM app.order_steps WHERE what = 'accepted'`],
+  ['I22', 'a cursor ahead of the log', `UPDATE settlement.cursors SET event = event + 1`],
+  [
+    'I24',
+    'what seats owe one another',
+    `UPDATE settlement.seat_nets SET amount = amount + 1 WHERE amount > 0`,
+  ],
+  ['I24', 'a date nobody sweeps', `DELETE FROM settlement.dues`],
+  [
+    'I30',
+    'a lock that was not kept',
+    `UPDATE app.positions SET sellable_on = '2027-01-01' WHERE closed_value > 0`,
+  ],
+] as const)('%s: %s', async ([invariant, , sql]) => {
+  const breaches = await planted(sql)
+  expect(breaches.map((breach) => breach.invariant)).toContain(invariant)
+})
