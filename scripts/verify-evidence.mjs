@@ -122,11 +122,11 @@ function checkFill({ fillId, evidence }, trusted) {
       'the receipt of the order is signed',
       isSigned(evidence.receipt.text, evidence.receipt.signature, key),
     )
-    const taken = JSON.parse(evidence.receipt.text.split('\n')[1])
+    const taken = JSON.parse(evidence.receipt.text)
     const { order, symbol, side, terms } = JSON.parse(evidence.body)
     check(
       'the receipt and the fill speak of the same order',
-      taken.orderId === order.id &&
+      taken.id === order.id &&
         taken.symbol === symbol &&
         taken.side === side &&
         taken.price === order.price &&

@@ -79,12 +79,12 @@ async function checkReceipt(
   fill: Fields | undefined,
 ): Promise<Verdict> {
   if (receipt === null || receipt.keyId !== root.keyId) return 'absent'
-  const taken = parsed(receipt.text.split('\n')[1] ?? '')
+  const taken = parsed(receipt.text)
   const order = fill?.order as Fields | undefined
   const isSame =
     taken !== undefined &&
     order !== undefined &&
-    taken.orderId === order.id &&
+    taken.id === order.id &&
     taken.price === order.price &&
     taken.quantity === order.quantity &&
     taken.symbol === fill?.symbol &&

@@ -1,8 +1,8 @@
-// What the platform signs when it takes an order: the order as the member sent it, the terms it will be charged by and
-// the moment. The receipt can be made again from the order's row, since none of this ever changes.
+// What the platform signs when it takes an order: the order as it was taken, the terms it will be charged by and the
+// moment. None of this ever changes, so the receipt can be made again from the order's row and cannot differ from it.
 
 export interface TakenOrder {
-  readonly orderId: string
+  readonly id: string
   readonly memberId: string
   readonly positionId: string
   readonly symbol: string
@@ -16,30 +16,33 @@ export interface TakenOrder {
   readonly quantity: number
   readonly validity: string
   readonly date: string
-  readonly origin: string
   /** Hash of the terms, hex. */
   readonly terms: string
-  /** ISO 8601 in UTC with milliseconds. */
-  readonly placedAt: string
+  readonly replaces: string | null
+  /** The device key that signed it, when there was one. */
+  readonly deviceKey: string | null
+  readonly placedAt: Date
 }
 
-/** The order of the names is part of the format. */
+/** JSON with its names in the order of the alphabet. */
 export const orderReceiptText = (order: TakenOrder): string =>
-  `fairlot order receipt v1\n${JSON.stringify({
-    orderId: order.orderId,
-    memberId: order.memberId,
-    positionId: order.positionId,
-    symbol: order.symbol,
-    side: order.side,
-    purpose: order.purpose,
-    direction: order.direction,
-    multiple: order.multiple,
-    dayTrade: order.dayTrade,
-    price: order.price,
-    quantity: order.quantity,
-    validity: order.validity,
+  JSON.stringify({
     date: order.date,
-    origin: order.origin,
+    dayTrade: order.dayTrade,
+    deviceKey: order.deviceKey,
+    direction: order.direction,
+    id: order.id,
+    memberId: order.memberId,
+    multiple: order.multiple,
+    placedAt: order.placedAt.toISOString(),
+    positionId: order.positionId,
+    price: order.price,
+    purpose: order.purpose,
+    quantity: order.quantity,
+    receipt: 'fairlot-order',
+    replaces: order.replaces,
+    side: order.side,
+    symbol: order.symbol,
     terms: order.terms,
-    placedAt: order.placedAt,
-  })}\n`
+    validity: order.validity,
+  })

@@ -3,8 +3,9 @@ import type { Tools } from '@fairlot/proof'
 /** A page that did not come over https has no such thing as crypto.subtle. */
 export const canCheck = (): boolean => globalThis.isSecureContext
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+/** Base64, or the kind for addresses: receipts are written in that. */
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
 export const browserTools: Tools = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),

@@ -5,7 +5,7 @@ import type { Secrets } from '#platform/secrets'
 export interface Receipt {
   readonly text: string
   readonly keyId: string
-  /** Ed25519, base64. */
+  /** Ed25519, base64url. */
   readonly signature: string
 }
 
@@ -13,5 +13,5 @@ export interface Receipt {
 export function signReceipt(secrets: Secrets, order: TakenOrder): Receipt {
   const { keyId, privateKey } = secrets.auditKey()
   const text = orderReceiptText(order)
-  return { text, keyId, signature: sign(null, Buffer.from(text), privateKey).toString('base64') }
+  return { text, keyId, signature: sign(null, Buffer.from(text), privateKey).toString('base64url') }
 }

@@ -124,6 +124,8 @@ export interface OrderRow {
   /** Hex. */
   readonly terms: string
   readonly replaces: string | null
+  /** The device key that signed it. */
+  readonly deviceKey: string | null
   readonly placedAt: Date
   readonly state: OrderState
   readonly reason: string | null
@@ -143,7 +145,7 @@ export interface OrderRow {
 
 const columns = `o.id, o.member_id AS "memberId", o.position_id AS "positionId", o.symbol, o.kind, o.side, o.purpose, o.direction,
   o.multiple, o.day_trade AS "dayTrade", o.price, o.quantity, o.validity, o.date::text AS date, o.origin,
-  encode(o.terms, 'hex') AS terms, o.replaces, o.placed_at AS "placedAt", o.state, o.reason, o.accepted_at AS "acceptedAt",
+  encode(o.terms, 'hex') AS terms, o.replaces, o.device_key AS "deviceKey", o.placed_at AS "placedAt", o.state, o.reason, o.accepted_at AS "acceptedAt",
   o.left_shares AS left, o.filled_shares AS filled, o.filled_value AS "filledValue", o.fee, o.tax,
   o.borrow_fee AS "borrowFee", o.cancel_asked_at AS "cancelAskedAt", o.ended_at AS "endedAt", h.held, h."heldAtFirst"`
 

@@ -4,6 +4,7 @@ import type { DataOf } from '@fairlot/contract'
 import { displayId } from '@fairlot/money'
 import { Button, Card, CopyButton, Empty, KeyValues, LinkButton, Section, Timeline } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
+import { TimelineProof } from '#features/audit'
 import { priceText, shortNameIn, useNamedRows } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -15,7 +16,6 @@ import { isOpen } from '../list/order-state.ts'
 import { exactTimeText } from '../list/time-text.ts'
 import { dollarText, lotsText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
-import { ChainEvidence } from './ChainEvidence.tsx'
 import { reasonWords, stepWords } from './step-words.ts'
 import { timelineTexts } from './texts/index.ts'
 import styles from './OrderTimeline.module.css'
@@ -99,7 +99,9 @@ const Told = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) => {
           />
         </Card>
       </Section>
-      <ChainEvidence data={data} />
+      <div className={styles.evidence}>
+        <TimelineProof orderId={order.orderId} steps={steps} />
+      </div>
     </div>
   )
 }

@@ -48,20 +48,9 @@ export async function readFillEvidence(db: Db, secrets: Secrets, { memberId, fil
 }
 
 const takenOrder = (fill: FillRow): TakenOrder => ({
-  orderId: fill.orderId,
-  memberId: fill.memberId,
-  positionId: fill.positionId,
-  symbol: fill.symbol,
-  side: fill.side,
-  purpose: fill.purpose,
-  direction: fill.direction,
-  multiple: fill.multiple,
-  dayTrade: fill.dayTrade,
+  ...fill,
+  id: fill.orderId,
   price: fill.limit,
   quantity: fill.ordered,
-  validity: fill.validity,
   date: fill.orderDate,
-  origin: fill.origin,
-  terms: fill.terms,
-  placedAt: fill.placedAt.toISOString(),
 })

@@ -39,6 +39,7 @@ export interface FillRow {
   readonly origin: string
   readonly terms: string
   readonly placedAt: Date
+  readonly replaces: string | null
   readonly deviceKey: string | null
   readonly signature: string | null
   /** When the holding was begun: a day trade ends on that day. */
@@ -54,7 +55,8 @@ const fillColumns = `f.shard, f.event, f.side, f.order_id::text AS "orderId", f.
   f.settles_on::text AS "settlesOn", f.entry_id::text AS "entryId", f.settled_at AS "settledAt",
   e.body AS logged, e.sequence AS "loggedSequence",
   o.kind, o.purpose, o.direction, o.multiple, o.day_trade AS "dayTrade", o.price AS limit, o.quantity AS ordered,
-  o.validity, o.date::text AS "orderDate", o.origin, encode(o.terms, 'hex') AS terms, o.placed_at AS "placedAt", o.device_key::text AS "deviceKey",
+  o.validity, o.date::text AS "orderDate", o.origin, encode(o.terms, 'hex') AS terms, o.placed_at AS "placedAt", o.replaces::text AS replaces,
+  o.device_key::text AS "deviceKey",
   o.signature, p.opened_on::text AS "openedOn", s.n AS step, encode(s.hash, 'hex') AS "stepHash"`
 
 // The moment is part of the key of the log's months: without it every month would be searched.
