@@ -1,0 +1,244 @@
+// The api role: answers requests, each in a routine of its own, nothing in memory between them. What may be asked is
+// decided by the real rules; freezing money and writing order, steps and command is one transaction, as app.place_orders
+// is on PostgreSQL.
+
+import { type Command, memberAccount } from '@fairlot/contract/venue'
+import { type Entry, entry } from '@fairlot/ledger'
+import type { TakenOrder } from '../../../apps/server/src/features/orders/intake/decide.ts'
+import type { OrderFact } from '../../../apps/server/src/features/settlement/facts.ts'
+import { addStep } from '../../../apps/server/src/features/settlement/step-chain.ts'
+import { post } from '../world/ledger.ts'
+import type { Process, Routine } from '../world/scheduler.ts'
+import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
+import { accountsOf, draftOf, ownFacts } from './intake-facts.ts'
+import type { CancelRequest, EnteringRequest, Request, Response } from './requests.ts'
+import { idOf } from './requests.ts'
+import type { OwnEvent } from './settlement.ts'
+import type { Simulation } from './simulation.ts'
+import { submit } from './venue.ts'
+import type { HoldingRow } from './worker.ts'
+
+/** An order as it is stored: what settlement follows, and what intake wrote down and never changes. */
+export interface OrderRow extends OrderFact {
+  readonly body: string
+  readonly price: number | null
+  readonly validity: string
+  readonly date: string
+  readonly placedAt: number
+  readonly cancelAsked: boolean
+}
+
+export interface Api {
+  readonly process: Process
+  receive(memberId: string, request: Request, answer: (response: Response) => void): void
+}
+
+export function addApi(simulation: Simulation, name: string): Api {
+  const { scheduler } = simulation
+  const process = scheduler.addProcess(name, 'api', function* boot() {
+    yield { at: 'api.listen' }
+  })
+  return {
+    process,
+    receive(memberId, request, answer) {
+      scheduler.start(process, handle(simulation, process, memberId, request, answer))
+    },
+  }
+}
+
+function* handle(
+  simulation: Simulation,
+  process: Process,
+  memberId: string,
+  request: Request,
+  answer: (response: Response) => void,
+): Routine {
+  if (request.kind === 'refresh') {
+    yield { at: 'api.refresh' }
+    answer(refreshed(simulation, memberId, request.after))
+    return
+  }
+  let response: Response
+  try {
+    response = yield* simulation.store.transaction(process, `intake.${request.kind}`, (tx) =>
+      request.kind === 'cancel'
+        ? cancel(simulation, tx, process, memberId, request)
+        : place(simulation, tx, process, memberId, request),
+    )
+  } catch (error) {
+    if (!(error instanceof Aborted || error instanceof CommitUnknown)) throw error
+    response = { answer: 'busy' }
+  }
+  if (response.answer === 'accepted') for (const shard of simulation.shards) simulation.pokeVenues(shard)
+  answer(response)
+}
+
+function refreshed(simulation: Simulation, memberId: string, after: number): Response {
+  const { store } = simulation
+  const head = store.read<number>('own_heads', memberId) ?? 0
+  const events: OwnEvent[] = []
+  for (let n = after + 1; n <= head; n += 1)
+    events.push(store.read<OwnEvent>('own_events', `${memberId}/${n}`)!)
+  const orders = [...store.table<OrderRow>('orders').values()].filter((row) => row.memberId === memberId)
+  const positions = [...store.table<HoldingRow>('positions').values()].filter(
+    (row) => row.memberId === memberId,
+  )
+  return {
+    answer: 'refreshed',
+    head,
+    events,
+    orders: orders.map(({ id, symbol, state, left, filled }) => ({
+      orderId: id,
+      symbol,
+      state,
+      left,
+      filled,
+    })),
+    positions: positions.map(({ id, symbol, state, direction, shares, closing }) => ({
+      positionId: id,
+      symbol,
+      state,
+      direction,
+      shares,
+      closing,
+    })),
+  }
+}
+
+function* place(
+  simulation: Simulation,
+  tx: Transaction,
+  process: Process,
+  memberId: string,
+  request: EnteringRequest,
+): Routine<Response> {
+  const { planted } = simulation
+  const id = idOf(request)
+  const body = JSON.stringify([memberId, request])
+  // One order of a member after the other: money is decided under his lock.
+  yield* tx.lock(`trading/${memberId}`)
+  yield* tx.lock(`orders/${id}`)
+  yield* tx.statement('dedupe')
+  const known = tx.get<OrderRow>('orders', id)
+  if (known && planted !== 'skip-dedupe')
+    return known.body === body ? { answer: 'accepted' } : { answer: 'refused', code: 'order.duplicate-id' }
+
+  if (request.kind === 'replace') yield* tx.lock(`orders/${request.orderId}`)
+  const old = request.kind === 'replace' ? tx.get<OrderRow>('orders', request.orderId) : undefined
+  if (request.kind === 'replace' && old?.memberId !== memberId)
+    return { answer: 'refused', code: 'order.not-found' }
+  const positionId =
+    request.kind === 'close' ? request.positionId : old?.purpose === 'close' ? old.positionId : undefined
+  if (positionId !== undefined) yield* tx.lock(`positions/${positionId}`)
+  yield* tx.statement('facts')
+  const at = Math.floor(simulation.scheduler.clockOf(process))
+  const draft = draftOf(simulation, tx, memberId, request, old, positionId, at)
+  if (!draft.ok) return { answer: 'refused', code: draft.refusal.msg }
+  const accounts = accountsOf(tx, draft.taken)
+  yield* tx.lock(...accounts.map((account) => `balances/${account}`))
+  const own = ownFacts(simulation, tx, draft.taken, old)
+  const decision = simulation.cores.decideOwn(draft.taken, own, new Date(at))
+  if (!decision.ok) return { answer: 'refused', code: decision.refusal.msg }
+  yield* writeOrder(simulation, tx, body, decision.taken, at)
+  return { answer: 'accepted' }
+}
+
+function* writeOrder(
+  simulation: Simulation,
+  tx: Transaction,
+  body: string,
+  { draft, parts, entry: held, steps }: TakenOrder,
+  at: number,
+): Routine {
+  const { planted } = simulation
+  // With the dedupe left out the ledger's key would still stop the second one; the bug is that nothing does.
+  const isAgain = planted === 'skip-dedupe' && tx.get('orders', draft.id) !== undefined
+  if (held && !isAgain) yield* mustPost(tx, held)
+  const last = steps.at(-1)!
+  const row: OrderRow = {
+    ...draft,
+    state: 'entrusted',
+    reason: null,
+    acceptedAt: null,
+    endedAt: null,
+    left: draft.quantity,
+    filled: 0,
+    filledValue: 0n,
+    fee: 0n,
+    tax: 0n,
+    borrowFee: 0n,
+    steps: last.n,
+    stepsHash: last.hash,
+    parts: parts.map(({ part, holdId, account, amount }) => ({ part, holdId, account, remaining: amount })),
+    body,
+    placedAt: at,
+    cancelAsked: false,
+  }
+  yield* tx.put('orders', draft.id, row)
+  for (const step of steps)
+    yield* tx.put('steps', `${draft.id}/${step.n}`, { ...step, at: step.at.getTime() })
+  if (draft.purpose === 'close') {
+    const position = tx.get<HoldingRow>('positions', draft.positionId)!
+    yield* tx.put('positions', position.id, {
+      ...position,
+      state: 'preparing-to-close',
+      // One that takes another's place is counted once the venue has put it there.
+      closing: position.closing + (draft.replaces === null ? draft.quantity : 0),
+      openCloses: position.openCloses + 1,
+    })
+  }
+  const command = JSON.parse(draft.command) as Command
+  const sent: Command =
+    planted === 'replace-keeps-both' && command.kind === 'replace'
+      ? { ...command, kind: 'place', order: command.newOrder, side: draft.side }
+      : command
+  yield* submit(simulation, tx, draft.shard, sent)
+}
+
+function* mustPost(tx: Transaction, built: Entry): Routine {
+  const answer = yield* post(tx, built)
+  if (!answer.posted) throw new Error(`the ledger refuses ${built.key}: ${answer.why} on ${answer.on}`)
+}
+
+function* cancel(
+  simulation: Simulation,
+  tx: Transaction,
+  process: Process,
+  memberId: string,
+  request: CancelRequest,
+): Routine<Response> {
+  yield* tx.lock(`orders/${request.orderId}`)
+  yield* tx.statement('order')
+  const order = tx.get<OrderRow>('orders', request.orderId)
+  if (order?.memberId !== memberId) return { answer: 'refused', code: 'order.not-found' }
+  if (order.state !== 'entrusted') return { answer: 'refused', code: 'order.not-pending' }
+  if (order.cancelAsked) return { answer: 'accepted' }
+  const asked = { ...order, cancelAsked: true, parts: order.parts.map((part) => ({ ...part })) }
+  const at = Math.floor(simulation.scheduler.clockOf(process))
+  const step = addStep(asked, at, 'cancel-asked', 'member', {})
+  if (simulation.planted === 'cancel-releases-early') yield* releaseNow(tx, asked, at)
+  yield* tx.put('orders', order.id, asked)
+  yield* tx.put('steps', `${order.id}/${step.n}`, step)
+  const shard = simulation.instruments.find(({ symbol }) => symbol === order.symbol)!.shard
+  yield* submit(simulation, tx, shard, {
+    kind: 'cancel',
+    order: order.id,
+    account: memberAccount(memberId),
+    symbol: order.symbol,
+  })
+  return { answer: 'accepted' }
+}
+
+function* releaseNow(tx: Transaction, order: OrderRow, at: number): Routine {
+  const building = entry({
+    event: 'order.released',
+    reference: order.id,
+    key: `early:${order.id}`,
+    postedAt: new Date(at),
+  })
+  for (const part of order.parts) {
+    building.release(part.holdId, part.remaining, part.account)
+    part.remaining = 0n
+  }
+  if (order.parts.length > 0) yield* mustPost(tx, building.done())
+}

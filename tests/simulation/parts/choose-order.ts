@@ -1,0 +1,78 @@
+// What a member thinks of next: mostly sensible, sometimes beyond his means, on what his phone shows him now.
+
+import type { QuoteRow } from './downstream.ts'
+import type { Phone } from './phone.ts'
+import type { OrderRequest } from './requests.ts'
+import type { Simulation } from './simulation.ts'
+
+const lot = 1_000
+
+export function chooseOrder(simulation: Simulation, phone: Phone): OrderRequest | undefined {
+  const { scheduler } = simulation
+  const { random } = scheduler
+  const dice = random.next()
+  const open = [...phone.kept.orders.values()].filter(({ state }) => state === 'entrusted')
+  if (dice < 0.2 && open.length > 0) return { kind: 'cancel', orderId: random.pick(open).orderId }
+  if (dice < 0.32 && open.length > 0) return replaceOf(simulation, phone)
+  const held = [...phone.kept.positions.values()].filter(({ shares, closing }) => shares > closing)
+  if (dice < 0.66 && held.length > 0) return closeOf(simulation, phone)
+  // An id that was used before, with another body: refused, and nothing happens.
+  const used = [...phone.sent.keys()]
+  const isSecond = used.length > 0 && random.chance(0.03)
+  const direction = random.chance(0.3) ? 'short' : 'long'
+  const { symbol } = random.pick(simulation.instruments)
+  const dayTrade = simulation.eligible.has(phone.memberId) && random.chance(0.25)
+  return {
+    kind: 'place',
+    orderId: isSecond ? random.pick(used) : random.uuid(scheduler.clockOf(phone.process)),
+    symbol,
+    direction,
+    multiple: direction === 'short' || dayTrade ? 100 : random.pick([100, 100, 200, 250] as const),
+    dayTrade,
+    ...entryOf(simulation, symbol, direction === 'long' ? 'buy' : 'sell'),
+    // Now and then more than he can pay for.
+    quantity: lot * (random.chance(0.04) ? 300 : 1 + random.below(6)),
+  }
+}
+
+function replaceOf(simulation: Simulation, phone: Phone): OrderRequest {
+  const { random, clockOf } = simulation.scheduler
+  const order = random.pick([...phone.kept.orders.values()].filter(({ state }) => state === 'entrusted'))
+  return {
+    kind: 'replace',
+    orderId: order.orderId,
+    newOrderId: random.uuid(clockOf(phone.process)),
+    ...entryOf(simulation, order.symbol, random.chance(0.5) ? 'buy' : 'sell'),
+    quantity: random.chance(0.6) ? order.left : lot * (1 + random.below(5)),
+  }
+}
+
+function closeOf(simulation: Simulation, phone: Phone): OrderRequest {
+  const { random, clockOf } = simulation.scheduler
+  const position = random.pick(
+    [...phone.kept.positions.values()].filter(({ shares, closing }) => shares > closing),
+  )
+  const lots = (position.shares - position.closing) / lot
+  return {
+    kind: 'close',
+    orderId: random.uuid(clockOf(phone.process)),
+    positionId: position.positionId,
+    ...entryOf(simulation, position.symbol, position.direction === 'long' ? 'sell' : 'buy'),
+    quantity: lot * (random.chance(0.5) ? lots : 1 + random.below(lots)),
+  }
+}
+
+function entryOf(
+  { store, scheduler: { random }, instruments }: Simulation,
+  symbol: string,
+  side: 'buy' | 'sell',
+): { price?: number; validity: 'ROD' | 'IOC' | 'FOK' } {
+  const validity = random.chance(0.75) ? 'ROD' : random.chance(0.5) ? 'IOC' : 'FOK'
+  if (random.chance(0.2)) return { validity }
+  const { tick, reference } = instruments.find((instrument) => instrument.symbol === symbol)!
+  const quote = store.read<QuoteRow>('market.quotes', symbol)
+  const around = quote?.last ?? quote?.reference ?? reference
+  // Often a price that fills, sometimes one that rests, rarely one the venue would refuse.
+  const away = random.below(9) - 5
+  return { validity, price: around - (around % tick) + (side === 'buy' ? away : -away) * tick }
+}

@@ -1,0 +1,175 @@
+// The log downstream of the commit and one reader of it, as JetStream and the quotes role are: the exchange publishes
+// what it has committed and waits for nobody; the log may lose, repeat and reorder, or be emptied; the reader takes a
+// batch only when it follows the last in number and hash and reads the store for everything else.
+
+import type { VenueEvent } from '@fairlot/contract/venue'
+import { type Mailbox, newMailbox } from '../world/network.ts'
+import type { Process, Routine } from '../world/scheduler.ts'
+import { Aborted, CommitUnknown } from '../world/store.ts'
+import { type BatchRow, type EventRow, keyOf, tables } from './rows.ts'
+import type { Simulation } from './simulation.ts'
+import { shardRow } from './venue.ts'
+
+interface StreamMessage {
+  readonly batch: BatchRow
+  readonly bodies: readonly string[]
+}
+
+export interface Downstream {
+  publish(batch: BatchRow, bodies: readonly string[]): void
+}
+
+/** What the reader keeps of an instrument, with the events it has counted. */
+export interface QuoteRow {
+  readonly symbol: string
+  readonly last: number | undefined
+  readonly reference: number
+  readonly upper: number
+  readonly lower: number
+  readonly date: string
+  readonly state: string
+  readonly volume: number
+  readonly trades: number
+}
+
+export interface ReaderCursor {
+  readonly sequence: number
+  readonly event: number
+  readonly hash: string
+}
+
+const watchMs = 4_000
+const beginning: ReaderCursor = { sequence: 0, event: 0, hash: '0'.repeat(64) }
+
+export function addDownstream(simulation: Simulation): Downstream {
+  const { scheduler, network } = simulation
+  const mailbox: Mailbox<StreamMessage> = newMailbox()
+  const known = new Set<string>()
+  // oxlint-disable-next-line require-yield -- it only carries
+  const log = scheduler.addProcess('log', 'log', function* boot() {
+    // Now and then the whole store of the log is gone with it.
+    if (scheduler.random.chance(0.3)) known.clear()
+  })
+  const reader = scheduler.addProcess('reader', 'reader', (own) => read(simulation, own, mailbox))
+  reader.onCrash.push(() => {
+    mailbox.messages.length = 0
+    mailbox.reader = undefined
+  })
+  return {
+    publish(batch, bodies) {
+      network.send('batch', log, () => {
+        const name = keyOf(batch.shard, batch.last)
+        if (known.has(name)) return
+        known.add(name)
+        network.post('stream', reader, mailbox, { batch, bodies })
+      })
+    },
+  }
+}
+
+function* read(simulation: Simulation, process: Process, mailbox: Mailbox<StreamMessage>): Routine {
+  const { scheduler, store, shards } = simulation
+  mailbox.reader = scheduler.current
+  for (;;) {
+    try {
+      const message = mailbox.messages.shift()
+      if (message) {
+        const cursor = cursorOf(simulation, message.batch.shard)
+        const { batch } = message
+        if (batch.last <= cursor.sequence) continue
+        const follows = batch.first === cursor.sequence + 1 && batch.previous === cursor.hash
+        if (follows) yield* take(simulation, process, batch, message.bodies)
+        else yield* refill(simulation, process, batch.shard)
+        continue
+      }
+      yield { at: 'reader.sleep', ms: watchMs }
+      if (mailbox.messages.length > 0) continue
+      // Silence is only good news when the exchange is silent too.
+      for (const shard of shards)
+        if (cursorOf(simulation, shard).event < shardRow(store, shard).event)
+          yield* refill(simulation, process, shard)
+    } catch (error) {
+      if (!(error instanceof Aborted || error instanceof CommitUnknown)) throw error
+      yield { at: 'reader.again', ms: 300 }
+    }
+  }
+}
+
+export const cursorOf = ({ store }: Simulation, shard: number): ReaderCursor =>
+  store.read<ReaderCursor>('market.cursors', `${shard}`) ?? beginning
+
+function* refill(simulation: Simulation, process: Process, shard: number): Routine {
+  const { store } = simulation
+  for (;;) {
+    yield { at: 'reader.refill' }
+    const cursor = cursorOf(simulation, shard)
+    const batch = [...store.table<BatchRow>(tables.batches).values()].find(
+      (row) => row.shard === shard && row.first === cursor.sequence + 1,
+    )
+    if (!batch) return
+    const bodies: string[] = []
+    for (let event = batch.firstEvent; event <= batch.lastEvent; event += 1)
+      bodies.push(store.read<EventRow>(tables.events, keyOf(shard, event))!.body)
+    yield* take(simulation, process, batch, bodies)
+  }
+}
+
+function* take(
+  simulation: Simulation,
+  process: Process,
+  batch: BatchRow,
+  bodies: readonly string[],
+): Routine {
+  const { store } = simulation
+  const { shard } = batch
+  yield* store.transaction(process, 'reader.apply', function* (tx) {
+    yield* tx.lock(`market.cursors/${shard}`)
+    yield* tx.statement('cursor')
+    const cursor = tx.get<ReaderCursor>('market.cursors', `${shard}`) ?? beginning
+    if (cursor.sequence !== batch.first - 1) return
+    for (const body of bodies) {
+      const after = quoteAfter(tx, JSON.parse(body) as VenueEvent)
+      if (after) yield* tx.put('market.quotes', after.symbol, after)
+    }
+    yield* tx.put('market.cursors', `${shard}`, {
+      sequence: batch.last,
+      event: batch.lastEvent,
+      hash: batch.hash,
+    })
+  })
+}
+
+function quoteAfter(
+  tx: { get<Kept extends object>(table: string, key: string): Kept | undefined },
+  event: VenueEvent,
+): QuoteRow | undefined {
+  if (!('symbol' in event) || event.symbol === undefined) return undefined
+  const before = tx.get<QuoteRow>('market.quotes', event.symbol)
+  switch (event.kind) {
+    case 'day':
+      return {
+        symbol: event.symbol,
+        last: before?.last,
+        reference: event.reference,
+        upper: event.upper ?? 0,
+        lower: event.lower ?? 0,
+        date: event.date,
+        state: 'opening-call',
+        volume: before?.volume ?? 0,
+        trades: before?.trades ?? 0,
+      }
+    case 'state':
+      return before && { ...before, state: event.state }
+    case 'traded':
+      return (
+        before && {
+          ...before,
+          last: event.price,
+          volume: before.volume + event.quantity,
+          trades: before.trades + 1,
+        }
+      )
+    default:
+      return undefined
+  }
+}

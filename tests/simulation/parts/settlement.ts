@@ -1,0 +1,224 @@
+// Settlement as the worker runs it: reads the exchange's events from its cursor on, decides with the real settle(), and
+// moves the cursor in the transaction of the postings. Two of these run; only the one whose cursor still stands where
+// it read it can commit.
+
+import type { VenueEvent } from '@fairlot/contract/venue'
+import type { AccountCode, Entry } from '@fairlot/ledger'
+import { lending, member } from '@fairlot/ledger'
+import {
+  concernsSettlement,
+  ordersIn,
+  type SettlementEvent,
+} from '../../../apps/server/src/features/settlement/concerns.ts'
+import type { OrderFact, PositionFact } from '../../../apps/server/src/features/settlement/facts.ts'
+import type { Settled } from '../../../apps/server/src/features/settlement/settle.ts'
+import { balanceOf, post } from '../world/ledger.ts'
+import type { Process, Routine, Task } from '../world/scheduler.ts'
+import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
+import { type EventRow, keyOf, tables } from './rows.ts'
+import type { Simulation } from './simulation.ts'
+
+export interface SettlementCursor {
+  readonly event: number
+  readonly date: string | null
+}
+
+export interface OwnEvent {
+  readonly n: number
+  readonly kind: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const pollMs = 3_000
+const eventsAtOnce = 12
+
+export const cursorKey = (shard: number): string => `${shard}`
+const beginning: SettlementCursor = { event: 0, date: null }
+
+export interface Settler {
+  readonly process: Process
+  poke(): void
+}
+
+export function addSettler(simulation: Simulation, name: string): Settler {
+  const { scheduler } = simulation
+  let sleeper: Task | undefined
+  const process = scheduler.addProcess(name, 'settler', function* boot(own) {
+    sleeper = scheduler.current
+    yield* run(simulation, own)
+  })
+  return {
+    process,
+    poke() {
+      if (sleeper) scheduler.wake(sleeper)
+    },
+  }
+}
+
+function* run(simulation: Simulation, process: Process): Routine {
+  const { shards, planted, store, seed } = simulation
+  // One settles and the other stands by, as long as the lock does what it says; in a third of the worlds it does not.
+  const isLockBroken = seed % 3 === 0
+  for (;;) {
+    if (!isLockBroken && !store.trySessionLock('settlement', process)) {
+      yield { at: 'settlement.standby', ms: store.scheduler.random.between(1_500, 3_000) }
+      continue
+    }
+    let did = 0
+    try {
+      for (const shard of shards) did += yield* applyNext(simulation, process, shard)
+    } catch (error) {
+      if (!(error instanceof Aborted || error instanceof CommitUnknown)) throw error
+      yield { at: 'settlement.again', ms: 100 }
+      continue
+    }
+    if (did === 0) yield { at: 'settlement.sleep', ms: planted === 'poke-only' ? Infinity : pollMs }
+  }
+}
+
+function* applyNext(simulation: Simulation, process: Process, shard: number): Routine<number> {
+  const { store, planted } = simulation
+  yield { at: 'settlement.read' }
+  const cursor = store.read<SettlementCursor>('settlement.cursors', cursorKey(shard)) ?? beginning
+  // Whole batches: what one command led to is never torn apart.
+  const rows: EventRow[] = []
+  for (let event = cursor.event + 1; ; event += 1) {
+    const row = store.read<EventRow>(tables.events, keyOf(shard, event))
+    if (!row || (rows.length >= eventsAtOnce && row.sequence !== rows.at(-1)!.sequence)) break
+    rows.push(row)
+  }
+  const last = rows.at(-1)
+  if (!last) return 0
+  let numbered = rows.map(({ event, at, body }) => ({ event, at, body: JSON.parse(body) as VenueEvent }))
+  numbered = planted === 'skip-event' && store.scheduler.random.chance(0.05) ? numbered.slice(1) : numbered
+  const events = numbered.filter(concernsSettlement)
+  const told = yield* store.transaction(process, 'settlement.apply', (tx) =>
+    applyEvents(simulation, tx, shard, cursor, last.event, events),
+  )
+  for (const { memberId, event } of told ?? []) simulation.tellPhone(memberId, event)
+  return rows.length
+}
+
+interface Told {
+  readonly memberId: string
+  readonly event: OwnEvent
+}
+
+function* applyEvents(
+  simulation: Simulation,
+  tx: Transaction,
+  shard: number,
+  cursor: SettlementCursor,
+  upTo: number,
+  events: readonly SettlementEvent[],
+): Routine<readonly Told[] | undefined> {
+  const { planted } = simulation
+  yield* tx.lock(`settlement.cursors/${cursorKey(shard)}`)
+  yield* tx.statement('cursor')
+  const now = tx.get<SettlementCursor>('settlement.cursors', cursorKey(shard)) ?? beginning
+  // The other settler has applied these already: there is nothing left to do, and nothing may be done twice.
+  if (now.event !== cursor.event && planted !== 'apply-twice') return undefined
+
+  const orderIds = [...new Set(events.flatMap(ordersIn))].toSorted()
+  yield* tx.lock(...orderIds.map((id) => `orders/${id}`))
+  const orders = new Map<string, OrderFact>()
+  for (const id of orderIds) {
+    const order = tx.get<OrderFact>('orders', id)
+    if (order) orders.set(id, order)
+  }
+  const positionIds = [...new Set([...orders.values()].map(({ positionId }) => positionId))].toSorted()
+  yield* tx.lock(...positionIds.map((id) => `positions/${id}`))
+  yield* tx.statement('facts')
+  const positions = new Map<string, PositionFact>()
+  for (const id of positionIds) {
+    const position = tx.get<PositionFact>('positions', id)
+    if (position) positions.set(id, position)
+  }
+  const members = [...new Set([...orders.values()].map(({ memberId }) => memberId))]
+  yield* tx.lock(...members.map((id) => `balances/${member(id).available('TWD')}`).toSorted())
+  const short = new Set<AccountCode>()
+  for (;;) {
+    const settled = simulation.cores.settle(
+      {
+        shard,
+        date: cursor.date,
+        orders,
+        positions,
+        terms: new Map([[simulation.termsHash, simulation.terms]]),
+        eligible: simulation.eligible,
+        freeCash: new Map(members.map((id) => [id, balanceOf(tx, member(id).available('TWD'))])),
+        poolCash: balanceOf(tx, lending.available('TWD')),
+        seats: simulation.seats,
+        short,
+        calendar: 'practice',
+        closures: simulation.closures,
+      },
+      events,
+    )
+    const lacking = yield* write(simulation, tx, settled)
+    if (lacking === undefined) {
+      yield* writeNets(tx, settled)
+      const told = yield* writeNews(tx, settled)
+      const isTooFar = planted === 'cursor-too-far' && simulation.scheduler.random.chance(0.1)
+      const event = isTooFar ? upTo + 1 : upTo
+      yield* tx.put('settlement.cursors', cursorKey(shard), { event, date: settled.date })
+      return told
+    }
+    if (short.has(lacking)) throw new Error(`the ledger refuses ${lacking} though it owes`)
+    short.add(lacking)
+    tx.forget()
+    yield* tx.lock(`settlement.cursors/${cursorKey(shard)}`)
+  }
+}
+
+/** Undefined when all is written; else the seat's account that had too little. */
+function* write(simulation: Simulation, tx: Transaction, settled: Settled): Routine<AccountCode | undefined> {
+  for (const entry of settled.entries) {
+    const lacking = yield* postOrSay(tx, entry)
+    if (lacking !== undefined) return lacking
+  }
+  if (simulation.planted === 'settle-before-commit') tx.leak()
+  for (const order of settled.orders) {
+    const before = tx.get<OrderFact>('orders', order.id)
+    yield* tx.put('orders', order.id, { ...before, ...order })
+  }
+  for (const position of [...settled.made, ...settled.positions]) {
+    const before = tx.get<PositionFact>('positions', position.id)
+    yield* tx.put('positions', position.id, { interestThrough: position.openedOn, ...before, ...position })
+  }
+  for (const fill of settled.fills) yield* tx.put('fills', fill.key, fill)
+  for (const step of settled.steps) yield* tx.put('steps', `${step.orderId}/${step.n}`, step)
+  return undefined
+}
+
+function* postOrSay(tx: Transaction, entry: Entry): Routine<AccountCode | undefined> {
+  const answer = yield* post(tx, entry)
+  if (answer.posted) {
+    if (answer.replayed) throw new Error(`I10 ${entry.key} was settled before`)
+    return undefined
+  }
+  if (answer.why === 'insufficient' && answer.on.startsWith('seat/')) return answer.on as AccountCode
+  throw new Error(`the ledger refuses ${entry.key}: ${answer.why} on ${answer.on}`)
+}
+
+function* writeNets(tx: Transaction, settled: Settled): Routine {
+  for (const { seat, asset, due, amount } of settled.seatNets) {
+    const key = `${seat} ${asset} ${due}`
+    yield* tx.lock(`seat_nets/${key}`)
+    const before = tx.get<bigint>('seat_nets', key) ?? 0n
+    yield* tx.put('seat_nets', key, before + amount)
+  }
+}
+
+function* writeNews(tx: Transaction, settled: Settled): Routine<readonly Told[]> {
+  const told: Told[] = []
+  for (const { memberId, kind, data } of settled.news) {
+    yield* tx.lock(`own_heads/${memberId}`)
+    const n = (tx.get<number>('own_heads', memberId) ?? 0) + 1
+    const event: OwnEvent = { n, kind, data }
+    yield* tx.put('own_heads', memberId, n)
+    yield* tx.put('own_events', `${memberId}/${n}`, event)
+    told.push({ memberId, event })
+  }
+  return told
+}
