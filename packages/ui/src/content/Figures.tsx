@@ -7,7 +7,8 @@ interface MoneyProps {
   /** Already formatted with two decimals. */
   readonly text: string
   readonly symbol?: string | undefined
-  readonly size?: 'hero' | 'display' | 'inline' | undefined
+  /** `figure`: as large as the text around it, its cents lighter. */
+  readonly size?: 'hero' | 'display' | 'figure' | 'inline' | undefined
   /** Hide-amount mode. The accessible text is masked as well. */
   readonly hidden?: boolean | undefined
 }

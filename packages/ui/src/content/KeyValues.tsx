@@ -9,11 +9,13 @@ interface KeyValuesProps {
     readonly value: ReactNode
     readonly sum?: boolean | undefined
   }[]
+  /** Lines closer together, for a list of costs. */
+  readonly dense?: boolean | undefined
 }
 
-export function KeyValues({ items }: KeyValuesProps) {
+export function KeyValues({ items, dense = false }: KeyValuesProps) {
   return (
-    <dl className={styles.list}>
+    <dl className={cx(styles.list, dense && styles.dense)}>
       {items.map((item) => (
         <div key={item.key} className={cx(styles.item, item.sum === true && styles.sum)}>
           <dt>{item.label}</dt>

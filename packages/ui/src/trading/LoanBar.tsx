@@ -32,13 +32,13 @@ export function LoanBar({ label, left, right, kind }: LoanBarProps) {
         <div>
           <dt>{left.label}</dt>
           <dd>
-            <Money text={left.text} />
+            <Money text={left.text} size="figure" />
           </dd>
         </div>
         <div>
           <dt>{right.label}</dt>
           <dd>
-            <Money text={right.text} />
+            <Money text={right.text} size="figure" />
           </dd>
         </div>
       </dl>

@@ -28,7 +28,7 @@ export const TradingScreen = () => {
           name="doc"
           size={1.5}
           label={texts.rules}
-          onPress={() => void navigate('/user/agreement?view=rules')}
+          onPress={() => void navigate('/user/aboutUs?view=rules')}
         />
       }
     >

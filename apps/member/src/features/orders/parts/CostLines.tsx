@@ -17,6 +17,7 @@ export interface CostLine {
 /** What an order costs, line by line, each with its arithmetic. */
 export const CostLines = ({ lines }: { readonly lines: readonly CostLine[] }) => (
   <KeyValues
+    dense
     items={lines.map(({ key, label, how, value, sum, short }) => ({
       key,
       label:

@@ -133,7 +133,7 @@ const Summary = ({ ticket }: { readonly ticket: Ticket }) => {
       <p className={styles.lock}>
         <Icon name="lock" size={1} />
         <span>
-          {lockText(all.ticket.lock, terms, draft)}
+          {lockText(all.ticket.lock, terms, draft, facts.dayTrading.eligible)}
           {preview.callPrice === null ? null : `${all.semicolon}${texts.callNote}`}
         </span>
       </p>
@@ -174,7 +174,12 @@ const linesOf = (
         how: confirm.loanHow(rateText(preview.interestApr), moneyText(preview.interestPerDay)),
         value: dollarText(preview.loan),
       })
-    lines.push({ key: 'need', label: confirm.need, value: dollarText(preview.cost), sum: true })
+    lines.push({
+      key: 'need',
+      label: confirm.need,
+      value: dollarText(preview.cost),
+      sum: held === preview.cost,
+    })
   }
   if (held !== preview.cost)
     lines.push({

@@ -44,6 +44,9 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
           },
         ]
   const total = totalOf(ticket, texts)
+  // What it takes when it fills at its price is said as well where more than that is frozen.
+  if (draft.direction === 'long' && held !== preview.cost)
+    costs.push({ key: 'need', label: texts.need, how: texts.needOwn, value: moneyText(preview.cost) })
   // A market order, a short and some loans freeze more than they take: the difference comes back with the fill.
   const back = held - preview.cost
   return (
@@ -75,7 +78,7 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
       ) : null}
       <p className={styles.lock}>
         <Icon name="lock" size={1} />
-        {lockText(texts.lock, terms, draft)}
+        {lockText(texts.lock, terms, draft, facts.dayTrading.eligible)}
       </p>
     </div>
   )

@@ -8,7 +8,16 @@ import { shellTexts } from '#shell/texts/index.ts'
 import type { TicketSource } from './use-source.ts'
 import styles from './Subject.module.css'
 
-export const Subject = ({ source, level = 2 }: { readonly source: TicketSource; readonly level?: 2 | 3 }) => {
+export const Subject = ({
+  source,
+  level = 2,
+  lead,
+}: {
+  readonly source: TicketSource
+  readonly level?: 2 | 3
+  /** Before the name: what is done with it, where it is not opening. */
+  readonly lead?: string
+}) => {
   const language = useLanguage()
   const { simulated } = shellTexts.use()
   const site = useSite()
@@ -20,7 +29,10 @@ export const Subject = ({ source, level = 2 }: { readonly source: TicketSource; 
   return (
     <div className={styles.subject}>
       <Name className={styles.name}>
-        <span>{shortNameIn(language, instrument)}</span>{' '}
+        <span>
+          {lead === undefined ? null : `${lead} `}
+          {shortNameIn(language, instrument)}
+        </span>{' '}
         <span className={cx('num', styles.code)}>{instrument.symbol}</span>
       </Name>
       <p className={cx('num', styles.price, isOld ? styles.old : styles[direction])}>

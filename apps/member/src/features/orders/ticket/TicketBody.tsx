@@ -166,8 +166,8 @@ const DayTrade = ({ ticket }: { readonly ticket: Ticket }) => {
   if (!facts.dayTrading.eligible)
     return (
       <p className={styles.apply}>
-        {draft.direction === 'long' ? texts.ticket.dayTradeApply : null}{' '}
-        <TextLink inline href="/common/dayTrading?tab=apply">
+        {draft.direction === 'long' ? `${texts.ticket.dayTradeApply} ` : null}
+        <TextLink inline href="/common/dayTrading?tab=applied">
           {texts.ticket.dayTradeLink}
         </TextLink>
       </p>

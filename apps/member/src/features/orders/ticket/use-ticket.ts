@@ -87,9 +87,10 @@ export const priceFaultOf = (
   price: number,
   { kind, upper, lower }: Pick<TicketFacts, 'kind' | 'upper' | 'lower'>,
 ): 'tick' | 'above' | 'below' | undefined => {
+  // The tick first, as the server looks.
+  if (price % tickAt(kind, price) !== 0) return 'tick'
   if (upper !== null && price > upper) return 'above'
-  if (lower !== null && price < lower) return 'below'
-  return price % tickAt(kind, price) === 0 ? undefined : 'tick'
+  return lower !== null && price < lower ? 'below' : undefined
 }
 
 /** The nearest price that can be sent. */
