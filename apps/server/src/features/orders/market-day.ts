@@ -39,6 +39,10 @@ export interface MarketDays {
 
 const keptMs = 1_000
 
+/** At the roll everybody would send orders for yesterday for a second: the venue refuses them, and nobody knows why. */
+const isOver = ({ calendar }: OrderDeps, row: InstrumentDay | undefined, now: Date): boolean =>
+  row?.date !== undefined && row.date !== null && now.getTime() >= sessionHours(calendar, row.date).closedAt
+
 /** One question per symbol and second, however many orders come. */
 export function keepMarketDays(tx: Tx, deps: OrderDeps): MarketDays {
   const kept = new Map<string, { readonly until: number; readonly row: Promise<InstrumentDay | undefined> }>()
@@ -67,7 +71,7 @@ export function keepMarketDays(tx: Tx, deps: OrderDeps): MarketDays {
         terms = { until, named: answer }
       }
       let known = kept.get(symbol)
-      if (!known || known.until <= at) {
+      if (!known || known.until <= at || isOver(deps, await known.row, now)) {
         const { until, answer } = keep(
           () => readInstrumentDay(tx, symbol),
           () => kept.delete(symbol),
