@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { SealedBatch } from './batch.ts'
 import type { LoggedCommand, LoggedEvent, Place } from './chain.ts'
 import { timeCommandText } from './command-text.ts'
+import { aroundWrite } from './crash-points.ts'
 
 const int8 = 20
 const types = new pg.TypeOverrides()
@@ -126,9 +127,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return {
     ...logReader(query, shard),
     async take() {
-      const [row] = await query<PlaceRow & { epoch: number }>('SELECT * FROM exchange.take_shard($1)', [
-        shard,
-      ])
+      const [row] = await aroundWrite('exchange.take', () =>
+        query<PlaceRow & { epoch: number }>('SELECT * FROM exchange.take_shard($1)', [shard]),
+      )
       return row && { epoch: row.epoch, place: placeOf(shard, row) }
     },
     async settings(names) {
@@ -147,17 +148,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         [shard, limit],
         'waiting',
       ),
-    commit: (batch, ids, limit) => query<Waiting>(commitText, commitValues(batch, ids, limit), 'commit'),
+    commit: (batch, ids, limit) =>
+      aroundWrite('exchange.batch', () =>
+        query<Waiting>(commitText, commitValues(batch, ids, limit), 'commit'),
+      ),
     async keepSnapshot(place, epoch, stateHash, state, keep) {
-      await query('SELECT exchange.keep_snapshot($1, $2, $3, $4, $5, $6, $7)', [
-        shard,
-        epoch,
-        place.sequence,
-        place.hash,
-        stateHash,
-        state,
-        keep,
-      ])
+      const values = [shard, epoch, place.sequence, place.hash, stateHash, state, keep]
+      await aroundWrite('exchange.snapshot', () =>
+        query('SELECT exchange.keep_snapshot($1, $2, $3, $4, $5, $6, $7)', values),
+      )
     },
     close: () => client.end(),
   }
@@ -309,7 +308,9 @@ export function openUpkeep(databaseUrl: string): Upkeep {
       return row!.made
     },
     async prune(shard, limit) {
-      const row = await one<{ upto: number | null }>('SELECT exchange.prune($1, $2) AS upto', [shard, limit])
+      const row = await aroundWrite('exchange.prune', () =>
+        one<{ upto: number | null }>('SELECT exchange.prune($1, $2) AS upto', [shard, limit]),
+      )
       return row?.upto ?? undefined
     },
     async queueAge(shard) {

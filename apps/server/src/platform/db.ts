@@ -2,6 +2,7 @@
 // write SQL. The same shape is what packages/ledger takes, so a posting joins the feature's own transaction.
 
 import pg from 'pg'
+import { passCommit } from './crash-points.ts'
 import { currentRequestId } from './request-scope.ts'
 
 export interface Tx {
@@ -111,10 +112,12 @@ export function openDb(options: DbOptions): Db {
         pending.set(tx, effects)
         const result = await run(tx)
         pending.delete(tx)
+        passCommit(tx, 'before')
         const closing = await client.query('COMMIT')
         // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error: the caller must not
         // believe in effects that are gone.
         if (closing.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+        passCommit(tx, 'after')
         for (const effect of effects) effect()
         return result
       } catch (error) {

@@ -1,6 +1,7 @@
 import { type CalendarName, sessionHours, tradingDateAt } from '@fairlot/rules/calendar'
 import { recordAudit } from '#features/audit'
 import { readClosures } from '#features/calendar'
+import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { clearDayTrade, lockPosition } from './store.ts'
@@ -31,6 +32,7 @@ export async function keepOvernight(
     if (position.direction === 'short') return refuse('day-trading.cannot-keep')
     const { autoCoverAt } = sessionHours(calendar, position.openedOn)
     if (position.openedOn !== date || now.getTime() >= autoCoverAt) return refuse('day-trading.too-late')
+    writesDurably(tx, 'day-trading.keep')
     await clearDayTrade(tx, positionId)
     await recordAudit(tx, {
       action: 'day-trading.kept',

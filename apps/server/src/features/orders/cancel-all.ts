@@ -1,5 +1,6 @@
 import { shards } from '@fairlot/contract/venue'
 import { publishAfterCommit } from '#platform/bus'
+import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import { done, type Outcome } from '#platform/outcome'
 import { endConditionalsOf } from './conditional/index.ts'
@@ -16,6 +17,7 @@ export function cancelAll(
   now: Date,
 ): Promise<Outcome<{ orders: number; conditional: number }>> {
   return db.transaction(async (tx) => {
+    writesDurably(tx, 'intake.cancel-all')
     // First, so that nothing placed meanwhile is missed.
     if (stop) await setStop(tx, memberId, true, now)
     const doors = orderDoors(deps)

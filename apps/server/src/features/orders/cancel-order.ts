@@ -1,5 +1,6 @@
 import { memberAccount, shardOf, type Subjects } from '@fairlot/contract/venue'
 import { type Bus, publishAfterCommit } from '#platform/bus'
+import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { askCancel, readOrderRow } from './store.ts'
@@ -20,6 +21,7 @@ export function cancelOrder(
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     const order = await readOrderRow(tx, orderId)
     if (order?.memberId !== memberId) return refuse('order.not-found')
+    writesDurably(tx, 'intake.cancel')
     const answer = await cancelInTransaction(tx, poking, order, 'member', now)
     return answer === 'asked' ? done(null, 'done.cancel-order') : refuse(`order.${answer}`)
   })

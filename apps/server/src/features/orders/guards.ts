@@ -1,5 +1,6 @@
 import { tradingDateAt } from '@fairlot/rules/calendar'
 import { readClosures } from '#features/calendar'
+import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { OrderDeps } from './deps.ts'
@@ -28,6 +29,7 @@ export async function setGuards(
     return refuse('guard.loss-limit', { field: 'dailyLossLimit', rule: 'guard.dailyLoss' })
   }
   await db.transaction(async (tx) => {
+    writesDurably(tx, 'intake.guards')
     await setStop(tx, memberId, stopped, now)
     await setLossLimit(tx, memberId, limit)
   })

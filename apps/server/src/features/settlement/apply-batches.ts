@@ -9,6 +9,7 @@ import { readClosures } from '#features/calendar'
 import { recordOwnEvents } from '#features/members'
 import type { Bus } from '#platform/bus'
 import type { Clock } from '#platform/clock'
+import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import type { LoggedBatch } from '#platform/event-log'
 import { concernsSettlement, ordersIn, type SettlementEvent } from './concerns.ts'
@@ -147,6 +148,7 @@ function applyOnce(
     if (!(await moveCursor(tx, shard, from, cursor)))
       throw new CursorLost(`shard ${shard} is not settled up to event ${from?.event ?? 0} any more`)
     if (!events.some(({ body }) => body.kind !== 'phase')) return { cursor, fills: 0, orders: 0 }
+    writesDurably(tx, 'settlement.apply')
     const settled = settle(await readFacts(tx, deps, memory, shard, before, events, short), events)
     const now = deps.clock.now()
     await write(tx, shard, settled, now)

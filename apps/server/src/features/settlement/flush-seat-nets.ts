@@ -2,6 +2,7 @@
 // and night, would otherwise be most of it.
 
 import { type AccountCode, type Asset, type Entry, postMany, seat } from '@fairlot/ledger'
+import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
 import { seatNets, type SeatNet } from './postings.ts'
@@ -16,6 +17,7 @@ export function flushSeatNets(db: Db, now: Date): Promise<number> {
     const taken = await takeSeatNets(tx)
     const nets = sumUp(taken)
     if (nets.length === 0) return 0
+    writesDurably(tx, 'settlement.seat-nets')
     const latest = taken.reduce((last, { due }) => (due > last ? due : last), '')
     const short = new Set<AccountCode>()
     const groups = byAssets(nets)

@@ -8,6 +8,7 @@ import { type CoverStep, coverStep } from '@fairlot/rules/day-trading'
 import { readClosures } from '#features/calendar'
 import { recordOwnEvent } from '#features/members'
 import type { Bus } from '#platform/bus'
+import { writesDurably } from '#platform/crash-points'
 import { type Db, Rollback, type Tx } from '#platform/db'
 import {
   claimRound,
@@ -90,6 +91,7 @@ async function announce(
       const claimed: string[] = []
       for (const id of mine) if (await claimRound(tx, id, date, noticeRound, null, now)) claimed.push(id)
       if (claimed.length === 0) return 0
+      writesDurably(tx, 'day-trading.announce')
       await recordOwnEvent(
         tx,
         { bus, subjects },
@@ -126,6 +128,7 @@ function cover(
     const round = step.kind === 'market' ? step.round : auctionRound
     const orderId = coverOrderId(positionId, date, round)
     if (!(await claimRound(tx, positionId, date, round, orderId, now))) return 0
+    writesDurably(tx, 'day-trading.cover')
     const placed = await orders.place(tx, {
       orderId,
       memberId: position.memberId,

@@ -1,3 +1,4 @@
+import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { endConditional, type EndDeps } from './end-conditional.ts'
@@ -15,6 +16,7 @@ export function cancelConditional(
     const row = await lockConditional(tx, id)
     if (!row || row.memberId !== memberId) return refuse('order.not-found')
     if (row.state !== 'waiting') return refuse('order.not-pending')
+    writesDurably(tx, 'conditional.cancel')
     await endConditional(tx, deps, row, 'cancelled', 'asked', now)
     return done(null)
   })

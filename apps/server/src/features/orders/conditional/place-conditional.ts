@@ -11,6 +11,7 @@ import {
 } from '@fairlot/rules/orders'
 import { readClosures } from '#features/calendar'
 import { findInstrument } from '#features/instruments'
+import { writesDurably } from '#platform/crash-points'
 import { Rollback } from '#platform/db'
 import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
 import type { ConditionalDeps } from './deps.ts'
@@ -77,6 +78,7 @@ export async function placeConditional(
         rule: ordersRules.maxConditional.id,
       })
     }
+    writesDurably(tx, 'conditional.place')
     await insertConditional(tx, {
       id: wanted.conditionalId,
       memberId,

@@ -3,6 +3,7 @@
 // wait for each other's lock on him.
 
 import type { Clock } from '#platform/clock'
+import { crashPoint } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import type { OrderDraft } from './draft.ts'
 import { type IntakeRow, placeOrders } from './store.ts'
@@ -56,7 +57,9 @@ export function openIntake(
     const drafts = batch.map(({ draft }) => draft)
     let rows: readonly IntakeRow[]
     try {
+      crashPoint('intake.place.before')
       rows = await placeOrders(db, drafts, clock.now(), deep)
+      crashPoint('intake.place.after')
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
       // One that cannot be taken must not take its neighbours with it. Their ids make the second try safe.

@@ -1,6 +1,7 @@
 import { type Entry, postMany } from '@fairlot/ledger'
 import { addDays, type CalendarName, dateBegun, taipeiDate } from '@fairlot/rules/calendar'
 import { interest } from '@fairlot/rules/orders'
+import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import { accrueInterest as interestEntry } from '../postings.ts'
 import { readTerms } from '../store.ts'
@@ -25,6 +26,7 @@ export async function accrueInterest(db: Db, calendar: CalendarName, now: Date):
 async function reckon(tx: Tx, today: string, now: Date): Promise<number> {
   const loans = await lockLoans(tx, today, atOnce)
   if (loans.length === 0) return 0
+  writesDurably(tx, 'settlement.interest')
   const terms = await readTerms(tx, [...new Set(loans.map((loan) => loan.terms))])
   const entries: Entry[] = []
   const grown = loans.map((loan) => {

@@ -5,6 +5,7 @@ import { shardOf } from '@fairlot/contract/venue'
 import { type Entry, postMany } from '@fairlot/ledger'
 import { borrowFee, type TradingTerms, transactionTax } from '@fairlot/rules/orders'
 import { recordOwnEvents } from '#features/members'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { SettlementDeps } from '../apply-batches.ts'
 import { keepShort } from '../postings.ts'
@@ -23,6 +24,7 @@ export async function keepDayTrades(deps: SettlementDeps): Promise<number> {
     const open = await lockDayTradesBefore(tx, newest, atOnce)
     const due = open.filter(({ symbol, openedOn }) => openedOn < (dates.get(shardOf(symbol)) ?? ''))
     if (due.length === 0) return 0
+    writesDurably(tx, 'settlement.keep-day-trades')
     await keep(tx, deps, due, clock.now())
     return due.length
   })

@@ -2,6 +2,7 @@
 
 import { type AccountCode, type Asset, type Entry, member, postMany, seat } from '@fairlot/ledger'
 import { type CalendarName, dateBegun, taipeiDate } from '@fairlot/rules/calendar'
+import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { arrive } from '../postings.ts'
@@ -49,6 +50,7 @@ function accountsOf({ owner, asset, due }: Due): Accounts {
 }
 
 async function sweep(tx: Tx, dues: readonly Due[], now: Date): Promise<number> {
+  writesDurably(tx, 'settlement.sweep')
   const rows = dues.map((due) => ({ due, accounts: accountsOf(due) }))
   const all = [...new Set(rows.flatMap(({ accounts }) => Object.values(accounts) as AccountCode[]))]
   const before = await readBalances(tx, all)

@@ -4,6 +4,7 @@
 
 import type { RefusalCode } from '@fairlot/contract'
 import { firedPrice } from '@fairlot/rules/orders'
+import { writesDurably } from '#platform/crash-points'
 import { Rollback, type Tx } from '#platform/db'
 import { endConditional } from '../end-conditional.ts'
 import { legOrderId } from '../leg-order-id.ts'
@@ -51,6 +52,7 @@ export function fireDue(deps: WatchDeps, id: string, moment: Moment): Promise<nu
       await endConditional(tx, deps, row, 'failed', 'order.price-limit', moment.now)
       return 0
     }
+    writesDurably(tx, 'conditional.fire')
     return row.orderId === null
       ? fireFree(tx, deps, row, price, moment)
       : fireResting(tx, deps, row, row.orderId, price, moment)
@@ -117,6 +119,7 @@ export function followUp(deps: WatchDeps, id: string, moment: Moment): Promise<n
     if (row?.state !== 'fired' || row.orderId === null) return 0
     const order = await readLegOrder(tx, row.orderId)
     if (!order || (order.state === 'entrusted' && !order.accepted)) return 0
+    writesDurably(tx, 'conditional.follow-up')
     if (order.state !== 'refused') {
       await setTaken(tx, id)
       return 0

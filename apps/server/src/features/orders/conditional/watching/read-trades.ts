@@ -4,6 +4,7 @@
 import { tradingDateAt } from '@fairlot/rules/calendar'
 import { shardOf } from '@fairlot/contract/venue'
 import { readClosures } from '#features/calendar'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { ConditionalDeps } from '../deps.ts'
 import { firingsOf, readDays, readTrades } from './firings-of.ts'
@@ -41,6 +42,7 @@ async function readOn(
   shard: number,
 ): Promise<{ due: number; more: boolean }> {
   const { cursor, head } = await lockCursor(tx, shard)
+  writesDurably(tx, 'conditional.read-trades')
   const symbols = (await readWatchedSymbols(tx)).filter((symbol) => shardOf(symbol) === shard)
   const events = await readEvents(tx, shard, cursor, head, symbols, mostEvents)
   await upsertDays(tx, readDays(events))

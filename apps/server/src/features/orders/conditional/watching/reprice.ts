@@ -1,3 +1,4 @@
+import { writesDurably } from '#platform/crash-points'
 import { Rollback } from '#platform/db'
 import { endConditional } from '../end-conditional.ts'
 import { reserve, unreserve } from '../reserve.ts'
@@ -18,6 +19,7 @@ export async function reprice(deps: WatchDeps, id: string, moment: Moment): Prom
     if (row?.state !== 'waiting' || row.orderId !== null || !day) return true
     const position = await lockPosition(tx, row.memberId, row.positionId)
     if (!position || position.state === 'closed') return true
+    writesDurably(tx, 'conditional.reprice')
     const need = await closingNeed(tx, deps, row, position, moment)
     await unreserve(tx, id, now)
     const { memberId, symbol } = row

@@ -2,6 +2,7 @@
 // day. While it rests there the order's own hold carries the shares; in between the pair reserves them itself.
 
 import { firedPrice } from '@fairlot/rules/orders'
+import { writesDurably } from '#platform/crash-points'
 import { Rollback, type Tx } from '#platform/db'
 import { endConditional } from '../end-conditional.ts'
 import { legOrderId } from '../leg-order-id.ts'
@@ -16,6 +17,7 @@ export function tendPair(deps: WatchDeps, id: string, moment: Moment): Promise<n
   return deps.db.transaction(async (tx) => {
     const row = await lockConditional(tx, id)
     if (row?.state !== 'waiting' || row.kind !== 'one-cancels-other') return 0
+    writesDurably(tx, 'conditional.tend-pair')
     if (row.orderId === null) return row.due === null ? enterProfit(tx, deps, row, moment) : 0
     const order = await readLegOrder(tx, row.orderId)
     if (!order || order.state === 'entrusted') return 0
@@ -91,6 +93,7 @@ export function expire(deps: WatchDeps, id: string, { now, date, isOpen }: Momen
     const row = await lockConditional(tx, id)
     if (row?.state !== 'waiting' || row.orderId !== null) return 0
     if (row.expiresOn >= date && (isOpen || row.expiresOn > date)) return 0
+    writesDurably(tx, 'conditional.expire')
     await endConditional(tx, deps, row, 'expired', 'expired', now)
     return 1
   })

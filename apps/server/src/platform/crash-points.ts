@@ -1,0 +1,58 @@
+// Where a test may end this process: just before and just after each durable write of trading. The list is the registry
+// the test reads; a write that is not in it does not compile, and a point in it that no test visits fails the test.
+// Outside of tests every call is an empty function: nothing is looked up, and no variable can arm it.
+
+/** Each stands for two points, `<name>.before` and `<name>.after` its commit. */
+export const durableWrites = [
+  'intake.place',
+  'intake.cancel',
+  'intake.cancel-all',
+  'intake.guards',
+  'conditional.place',
+  'conditional.cancel',
+  'conditional.read-trades',
+  'conditional.fire',
+  'conditional.follow-up',
+  'conditional.tend-pair',
+  'conditional.reprice',
+  'conditional.expire',
+  'settlement.apply',
+  'settlement.seat-nets',
+  'settlement.sweep',
+  'settlement.interest',
+  'settlement.keep-day-trades',
+  'margin.look',
+  'day-trading.keep',
+  'day-trading.announce',
+  'day-trading.cover',
+] as const
+export type DurableWrite = (typeof durableWrites)[number]
+export type CrashPoint = `${DurableWrite}.${'before' | 'after'}`
+
+const armed = process.env['FAIRLOT_MODE'] === 'test' ? process.env['FAIRLOT_CRASH_AT'] : undefined
+const nothing = (): void => undefined
+
+/** As kill -9: nothing of this process runs after it. */
+function endHere(): never {
+  process.kill(process.pid, 'SIGKILL')
+  for (;;);
+}
+
+/** For a write that is one statement. */
+export const crashPoint: (point: CrashPoint) => void =
+  armed === undefined ? nothing : (point) => void (point === armed && endHere())
+
+const writes = new WeakMap<object, DurableWrite>()
+
+/** Names what this transaction writes; `db.transaction` then passes the two points around its commit. */
+export const writesDurably: (tx: object, write: DurableWrite) => void =
+  armed === undefined ? nothing : (tx, write) => void writes.set(tx, write)
+
+/** Called by `db.transaction` on both sides of the commit. */
+export const passCommit: (tx: object, side: 'before' | 'after') => void =
+  armed === undefined
+    ? nothing
+    : (tx, side) => {
+        const write = writes.get(tx)
+        if (write !== undefined && `${write}.${side}` === armed) endHere()
+      }
