@@ -1,128 +1,54 @@
-// Evidence for fills and balances: built from real rows, checked as a phone does, checked by the stand-alone script, and
-// found out when a superuser changes a row behind our back.
+// Evidence for fills and balances: built from rows, checked as a phone does and by the stand-alone script.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entry, houseAccounts, lending, member, post } from '@fairlot/ledger'
-import { openTestDatabase, seededRandom, type TestDatabase } from '@fairlot/testkit'
+import { openTestDatabase, seededRandom } from '@fairlot/testkit'
 import { buildAll, keepTrees, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
-import type { Config } from '../../apps/server/src/platform/config.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from '../../apps/server/src/platform/db.ts'
 import {
   balanceFile,
   checkBalance,
   checkFill,
   fillFile,
   orderFile,
-  type Tools,
   treeRootText,
   walkSteps,
 } from '../../packages/proof/src/index.ts'
-import { writeEvidence } from './support/evidence.ts'
-import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+import {
+  deskDate as date,
+  type EvidenceDesk,
+  openEvidenceDesk,
+  phoneTools as tools,
+} from './support/evidence-desk.ts'
+import { startTestApi, type TestMember } from './support/start-test-api.ts'
 import { testConfig, testEnvironment } from './support/test-config.ts'
-import { counterparty, insertTrade, type TradedRow } from './support/traded-rows.ts'
+import { counterparty, insertTrade } from './support/traded-rows.ts'
 
 const prove = process.env.FAIRLOT_PROVE === '1'
-const date = '2026-11-17'
-const script = fileURLToPath(new URL('../../scripts/verify-evidence.mjs', import.meta.url))
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
-/** What a browser has. */
-const tools: Tools = {
-  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
-  async signed(publicKey, text, signature) {
-    const key = await crypto.subtle.importKey('spki', Buffer.from(publicKey, 'base64'), 'Ed25519', false, [
-      'verify',
-    ])
-    return crypto.subtle.verify('Ed25519', key, Buffer.from(signature, 'base64'), Buffer.from(text))
-  },
-}
-
-let database: TestDatabase
-let config: Config
-let api: TestApi
-let owner: pg.Client
-let worker: Db
-let reader: Db
+let desk: EvidenceDesk
 let ann: TestMember
 let bob: TestMember
-let fills: TradedRow[]
-let key: Buffer
-let folder: string
-
+let owner: pg.Client
 beforeAll(async () => {
-  database = await openTestDatabase()
-  config = testConfig(database)
-  api = await startTestApi({ database, config })
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  worker = openDb({ url: database.workerUrl, poolSize: 4, applicationName: 'test' })
-  reader = openDb({ url: database.readerUrl, poolSize: 2, applicationName: 'test' })
-  key = config.secrets.auditKey().publicKey.export({ format: 'der', type: 'spki' })
-  folder = mkdtempSync(join(tmpdir(), 'fairlot-evidence-'))
-  ann = await api.member()
-  bob = await api.member()
-  fills = []
-  for (let event = 10; event < 20; event++) {
-    const { memberId } = event % 2 === 0 ? ann : bob
-    fills.push(await insertTrade(owner, worker, { memberId, event, date }))
-  }
-  fills.push(await insertTrade(owner, worker, { memberId: ann.memberId, event: 20, side: 'sell', date }))
-  await lend(ann.memberId, 12_345_600n)
+  desk = await openEvidenceDesk()
+  ;({ ann, bob, owner } = desk)
 }, 120_000)
+afterAll(() => desk.close())
 
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  await Promise.all([owner.end(), worker.close(), reader.close(), api.stop()])
-  await database.close()
-})
-
-/** A loan, so that there are debts. */
-async function lend(memberId: string, amount: bigint): Promise<void> {
-  const account = member(memberId)
-  await worker.transaction((tx) =>
-    post(
-      tx,
-      entry({
-        event: 'test.lent',
-        reference: 'loan',
-        key: `loan:${memberId}:${amount}`,
-        postedAt: new Date(),
-      })
-        .move(amount, houseAccounts.capital('TWD'), lending.available('TWD'))
-        .move(amount, lending.available('TWD'), account.available('TWD'))
-        .move(amount, account.loan('TWD'), lending.lent('TWD'))
-        .done(),
-    ),
-  )
-}
-
-const builder = (now = new Date()) => ({ db: worker, secrets: config.secrets, now })
 const evidenceOf = async (who: TestMember, fillId: string) =>
   (await who.client.call('/audit/fillEvidence', { fillId })).body
 const balanceOf = async (who: TestMember, asset: string, kind = 'balances') =>
   (await who.client.call('/audit/balanceEvidence', { asset, kind })).body.data
 
-function standAlone(name: string, text: string): { ok: boolean; said: string } {
-  const file = join(folder, name)
-  writeFileSync(file, text)
-  const run = spawnSync(process.execPath, [script, file, '--key', key.toString('base64')], {
-    encoding: 'utf8',
-  })
-  return { ok: run.status === 0, said: run.stdout + run.stderr }
-}
-
 describe('before the day has a tree', () => {
   test('a fill has its evidence and says that no tree holds it yet', async () => {
-    const { data } = await evidenceOf(ann, fills[0]!.fillId)
+    const { data } = await evidenceOf(ann, desk.fills[0]!.fillId)
     expect(data.proof).toBeNull()
-    expect(await checkFill(tools, fills[0]!.fillId, data)).toEqual({
+    expect(await checkFill(tools, desk.fills[0]!.fillId, data)).toEqual({
       hash: 'right',
       path: 'absent',
       signature: 'absent',
@@ -150,7 +76,7 @@ describe('before the day has a tree', () => {
 
 describe('with the trees of the day', () => {
   beforeAll(async () => {
-    const built = await buildAll(builder(), date)
+    const built = await buildAll(desk.builder(), date)
     expect(built.map(({ kind, asset }) => `${kind} ${asset}`.trim())).toEqual([
       'fills',
       'orders',
@@ -162,20 +88,20 @@ describe('with the trees of the day', () => {
   })
 
   test('roots are listed with signatures anyone can check', async () => {
-    const { body } = await api.client().call('/audit/roots', {})
+    const { body } = await desk.api.client().call('/audit/roots', {})
     expect(body.data.roots).toHaveLength(6)
     expect(body.data.next).toBeNull()
     for (const root of body.data.roots) {
       expect(await tools.signed(root.publicKey, treeRootText(root), root.signature)).toBe(true)
-      expect(root.publicKey).toBe(key.toString('base64'))
+      expect(root.publicKey).toBe(desk.key.toString('base64'))
     }
-    const one = await api.client().call('/audit/roots', { kind: 'balances', asset: 'stk:2330' })
+    const one = await desk.api.client().call('/audit/roots', { kind: 'balances', asset: 'stk:2330' })
     expect(one.body.data.roots).toMatchObject([{ kind: 'balances', asset: 'stk:2330', total: '9000' }])
-    expect((await api.client().call('/audit/roots', { before: 'x' })).body.msg).toBe('input.invalid')
+    expect((await desk.api.client().call('/audit/roots', { before: 'x' })).body.msg).toBe('input.invalid')
   })
 
   test('every fill is checked on the phone and by the script, to the same end', async () => {
-    for (const [index, { fillId, memberId }] of fills.entries()) {
+    for (const { fillId, memberId } of desk.fills) {
       const { data } = await evidenceOf(memberId === ann.memberId ? ann : bob, fillId)
       expect(await checkFill(tools, fillId, data)).toEqual({
         hash: 'right',
@@ -183,14 +109,14 @@ describe('with the trees of the day', () => {
         signature: 'right',
         receipt: 'right',
       })
-      const { ok, said } = standAlone(`fill-${index}.json`, fillFile(fillId, data))
+      const { ok, said } = desk.standAlone(fillFile(fillId, data))
       expect(ok, said).toBe(true)
       expect(said).toContain('the receipt of the order is signed')
     }
   })
 
   test("a stranger's fill answers like one that does not exist", async () => {
-    const own = await evidenceOf(bob, fills[0]!.fillId)
+    const own = await evidenceOf(bob, desk.fills[0]!.fillId)
     const none = await evidenceOf(bob, '0/999999/buy')
     expect(own).toEqual({ ...none, requestId: expect.any(String) })
     expect(own.msg).toBe('order.not-found')
@@ -200,7 +126,7 @@ describe('with the trees of the day', () => {
   })
 
   test('nobody learns who stood on the other side', async () => {
-    const text = JSON.stringify(await evidenceOf(ann, fills[0]!.fillId))
+    const text = JSON.stringify(await evidenceOf(ann, desk.fills[0]!.fillId))
     expect(text).not.toContain(counterparty)
     expect(text).not.toContain(bob.memberId)
   })
@@ -214,7 +140,7 @@ describe('with the trees of the day', () => {
       expect(verdict.sum.toString()).toBe(data.now)
       expect(data.linesSince).toBe(0)
       sum += verdict.sum
-      const { ok, said } = standAlone('balance.json', balanceFile(who.memberId, data))
+      const { ok, said } = desk.standAlone(balanceFile(who.memberId, data))
       expect(ok, said).toBe(true)
       expect(said).toContain(`your leaves come to ${verdict.sum} TWD`)
     }
@@ -236,17 +162,15 @@ describe('with the trees of the day', () => {
   test("another member's leaf is not taken for one's own", async () => {
     const data = await balanceOf(ann, 'TWD')
     expect(await checkBalance(tools, bob.memberId, data)).toMatchObject({ leaves: 'wrong' })
-    expect(standAlone('other.json', balanceFile(bob.memberId, data)).ok).toBe(false)
+    expect(desk.standAlone(balanceFile(bob.memberId, data)).ok).toBe(false)
   })
 
   test('what came after the tree is counted, and the next part has it', async () => {
-    await insertTrade(owner, worker, { memberId: ann.memberId, event: 30, date }).then((row) =>
-      fills.push(row),
-    )
+    await desk.trade(ann, 30)
     const before = await balanceOf(ann, 'TWD')
     expect(before.linesSince).toBe(2)
     expect((await checkBalance(tools, ann.memberId, before)).sum.toString()).not.toBe(before.now)
-    const built = await buildAll(builder(), date)
+    const built = await buildAll(desk.builder(), date)
     expect(built.filter(({ kind }) => kind === 'fills')).toMatchObject([{ part: 2, leaves: 1 }])
     expect(built.find(({ kind }) => kind === 'ledger-lines')).toMatchObject({ part: 2, leaves: 6 })
     const after = await balanceOf(ann, 'TWD')
@@ -262,13 +186,13 @@ describe('with the trees of the day', () => {
   })
 
   test('building again finds nothing new but balances', async () => {
-    const built = await buildAll(builder(), date)
+    const built = await buildAll(desk.builder(), date)
     expect(built.map(({ kind }) => kind)).toEqual(['balances', 'balances', 'debts'])
   })
 
   test('two builders at once leave one tree', async () => {
-    await insertTrade(owner, worker, { memberId: bob.memberId, event: 32, date })
-    const both = await Promise.allSettled([buildAll(builder(), date), buildAll(builder(), date)])
+    await desk.trade(bob, 32)
+    const both = await Promise.allSettled([buildAll(desk.builder(), date), buildAll(desk.builder(), date)])
     expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
     const { rows } = await owner.query(
       `SELECT count(*)::int AS count FROM audit.tree_leaves l JOIN audit.trees t ON t.id = l.tree
@@ -278,11 +202,11 @@ describe('with the trees of the day', () => {
   })
 
   test('the whole database verifies, by a reading role', async () => {
-    expect(await verifyTrees(reader, [key])).toMatchObject({ ok: true, orders: 13 })
+    expect(await verifyTrees(desk.reader, [desk.key])).toMatchObject({ ok: true, orders: 13 })
   })
 
   test('the timeline of an order is checked alike', async () => {
-    const { orderId } = fills[0]!
+    const { orderId } = desk.fills[0]!
     const { rows } = await owner.query(
       `SELECT n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
        WHERE order_id = $1 ORDER BY n`,
@@ -290,32 +214,32 @@ describe('with the trees of the day', () => {
     )
     const steps = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     expect(await walkSteps(tools.sha256, orderId, steps)).toMatchObject({ sequence: 4n })
-    expect(standAlone('order.json', orderFile(orderId, steps)).ok).toBe(true)
+    expect(desk.standAlone(orderFile(orderId, steps)).ok).toBe(true)
     for (const n of steps.keys()) {
       const bent = steps.with(n, { ...steps[n], who: 'rule' })
       expect(await walkSteps(tools.sha256, orderId, bent)).toEqual({
         fault: 'altered',
         sequence: BigInt(n + 1),
       })
-      expect(standAlone('order.json', orderFile(orderId, bent)).ok).toBe(false)
+      expect(desk.standAlone(orderFile(orderId, bent)).ok).toBe(false)
     }
   })
 
   test('phone and script agree on every bent file', async () => {
-    const { data } = await evidenceOf(ann, fills[0]!.fillId)
+    const { data } = await evidenceOf(ann, desk.fills[0]!.fillId)
     const balance = await balanceOf(ann, 'TWD')
     const random = seededRandom(4)
     const vectors = prove ? 200 : 24
     for (let at = 0; at < vectors; at++) {
       const bent = bend(at % 2 === 0 ? data : balance, random)
       if (at % 2 === 0) {
-        const verdict = await checkFill(tools, fills[0]!.fillId, bent).catch(() => ({ hash: 'wrong' }))
+        const verdict = await checkFill(tools, desk.fills[0]!.fillId, bent).catch(() => ({ hash: 'wrong' }))
         expect(Object.values(verdict)).toContain('wrong')
-        expect(standAlone('bent.json', fillFile(fills[0]!.fillId, bent)).ok).toBe(false)
+        expect(desk.standAlone(fillFile(desk.fills[0]!.fillId, bent)).ok).toBe(false)
       } else {
         const verdict = await checkBalance(tools, ann.memberId, bent).catch(() => ({ leaves: 'wrong' }))
         expect(Object.values(verdict), JSON.stringify(bent)).toContain('wrong')
-        expect(standAlone('bent.json', balanceFile(ann.memberId, bent)).ok).toBe(false)
+        expect(desk.standAlone(balanceFile(ann.memberId, bent)).ok).toBe(false)
       }
     }
   }, 120_000)
@@ -343,197 +267,6 @@ function bend<Value>(value: Value, random: () => number): Value {
   return copy
 }
 
-describe('what a superuser changes behind our back', () => {
-  interface Tamper {
-    readonly what: string
-    readonly sql: string
-    readonly where: RegExp
-  }
-  const tampers: readonly Tamper[] = [
-    {
-      what: 'the amount of a ledger line, and of the one against it',
-      sql: `UPDATE ledger.lines SET amount = amount + CASE WHEN amount > 0 THEN 1 ELSE -1 END WHERE entry_id =
-        (SELECT entry_id FROM app.fills WHERE event = 11) AND asset = 'TWD'`,
-      where: /^(fill 0\/11\/buy|ledger line .+)$/,
-    },
-    {
-      what: 'a line of an entry no fill has',
-      sql: `UPDATE ledger.lines SET balance_after = balance_after + 1 WHERE (entry_id, line_no) =
-        (SELECT e.id, 2 FROM ledger.entries e WHERE e.event = 'practice-grant' LIMIT 1)`,
-      where: /^ledger line .+\.2$/,
-    },
-    {
-      what: 'the account a line is on',
-      sql: `UPDATE ledger.lines SET account_id = (SELECT id FROM ledger.accounts WHERE owner_kind = 'house' LIMIT 1)
-        WHERE (entry_id, line_no) = (SELECT e.id, 1 FROM ledger.entries e WHERE e.event = 'practice-grant' LIMIT 1)`,
-      where: /^ledger line .+\.1$/,
-    },
-    {
-      what: 'the event of an entry',
-      sql: `UPDATE ledger.entries SET event = 'gift' WHERE event = 'test.lent'`,
-      where: /^ledger line /,
-    },
-    {
-      what: 'a ledger line that is taken out',
-      sql: `DELETE FROM ledger.lines WHERE (entry_id, line_no) =
-        (SELECT e.id, 1 FROM ledger.entries e WHERE e.event = 'practice-grant' LIMIT 1)`,
-      where: /^ledger line .+\.1$/,
-    },
-    {
-      what: 'the price of a fill',
-      sql: `UPDATE app.fills SET price = price - 50 WHERE event = 12`,
-      where: /^fill 0\/12\/buy$/,
-    },
-    {
-      what: 'the price of a fill and of the trade in the log',
-      sql: `UPDATE app.fills SET price = price - 50 WHERE event = 12;
-        UPDATE exchange.events SET body = replace(body, '"price":60000', '"price":59950') WHERE event = 12`,
-      where: /^fill 0\/12\/buy$/,
-    },
-    {
-      what: 'the book in a fill and in the log',
-      sql: `UPDATE app.fills SET book = replace(book::text, '2000', '9000')::json WHERE event = 14;
-        UPDATE exchange.events SET body = replace(body, '[60000,2000]', '[60000,9000]') WHERE event = 14`,
-      where: /^fill 0\/14\/buy$/,
-    },
-    {
-      what: 'a fill that is taken out',
-      sql: `DELETE FROM app.fills WHERE event = 13`,
-      where: /^fill 0\/13\/buy$/,
-    },
-    {
-      what: 'the order behind a fill',
-      sql: `UPDATE app.orders SET price = 61000 WHERE id = (SELECT order_id FROM app.fills WHERE event = 15)`,
-      where: /^fill 0\/15\/buy$/,
-    },
-    {
-      what: 'a step of a timeline',
-      sql: `UPDATE app.order_steps SET who = 'rule' WHERE n = 2 AND order_id = (SELECT order_id FROM app.fills WHERE event = 16)`,
-      where: /^order .+, step 2$/,
-    },
-    {
-      what: 'a step, with every hash after it made anew',
-      sql: `UPDATE app.order_steps SET hash = decode(repeat('cd', 32), 'hex') WHERE n = 4
-          AND order_id = (SELECT order_id FROM app.fills WHERE event = 16);
-        UPDATE app.orders SET steps_hash = decode(repeat('cd', 32), 'hex')
-          WHERE id = (SELECT order_id FROM app.fills WHERE event = 16)`,
-      where: /^fill 0\/16\/buy$/,
-    },
-    {
-      what: 'how an order ended',
-      sql: `UPDATE app.orders SET reason = 'asked' WHERE id = (SELECT order_id FROM app.fills WHERE event = 17)`,
-      where: /^order /,
-    },
-    {
-      what: 'the text of a leaf',
-      sql: `UPDATE audit.tree_leaves SET body = replace(body, '60000', '59950') WHERE subject = '0/18/buy'`,
-      where: /^fill 0\/18\/buy$/,
-    },
-    {
-      what: 'the hash of a leaf',
-      sql: `UPDATE audit.tree_leaves SET hash = decode(repeat('ee', 32), 'hex') WHERE subject = '0/18/buy'`,
-      where: /^tree \d+ \(fills 2026-11-17, part 1\), leaf \d+$/,
-    },
-    {
-      what: 'the amount of a balance leaf',
-      sql: `UPDATE audit.tree_leaves SET amount = amount + 1 WHERE (tree, n) =
-        (SELECT min(id), 0 FROM audit.trees WHERE kind = 'balances')`,
-      where: /^tree \d+ \(balances of TWD 2026-11-17, part 1\), member /,
-    },
-    {
-      what: 'a leaf that is taken out',
-      sql: `DELETE FROM audit.tree_leaves WHERE (tree, n) = (SELECT min(id), 1 FROM audit.trees WHERE kind = 'balances')`,
-      where: /^tree \d+ \(balances/,
-    },
-    {
-      what: 'the root of a tree',
-      sql: `UPDATE audit.trees SET root = decode(repeat('ee', 32), 'hex') WHERE kind = 'orders' AND part = 1`,
-      where: /^tree \d+ \(orders/,
-    },
-    {
-      what: 'the total of a tree, with its control sum',
-      sql: `UPDATE audit.trees SET total = total - 1, control = control - 1 WHERE kind = 'debts' AND part = 1`,
-      where: /^tree \d+ \(debts/,
-    },
-    {
-      what: 'a signature',
-      sql: `UPDATE audit.trees SET signature = decode(repeat('ee', 64), 'hex') WHERE kind = 'ledger-lines' AND part = 2`,
-      where: /^tree \d+ \(ledger-lines/,
-    },
-    {
-      what: 'a fill put in afterwards on a day that is proven',
-      sql: `INSERT INTO app.fills SELECT shard, event + 1000, side, order_id, position_id, member_id, symbol, price, quantity,
-          fee, tax, borrow_fee, realised, sequence, decided_by, book, traded_at, '2026-11-10', settles_on, entry_id, settled_at
-        FROM app.fills WHERE event = 10`,
-      where: /^fill 0\/1010\/buy$/,
-    },
-  ]
-
-  /** Tampers inside a transaction that is never committed, and verifies in it. */
-  async function verdictAfter(sql: string) {
-    const bigints = new pg.TypeOverrides()
-    bigints.setTypeParser(20, (text) => BigInt(text))
-    const client = new pg.Client({ connectionString: database.ownerUrl, types: bigints })
-    await client.connect()
-    try {
-      await client.query('BEGIN; SET LOCAL session_replication_role = replica')
-      await client.query(sql)
-      const tx = {
-        query: async (text: string, values: readonly unknown[] = []) =>
-          text.startsWith('SET TRANSACTION') ? [] : (await client.query(text, [...values])).rows,
-      }
-      const db = { transaction: (run: (tx: never) => unknown) => run(tx as never) } as unknown as Db
-      return await verifyTrees(db, [key])
-    } finally {
-      await client.query('ROLLBACK')
-      await client.end()
-    }
-  }
-
-  test.each(tampers)('$what is found and named', async ({ sql, where }) => {
-    const report = await verdictAfter(sql)
-    expect(report.ok).toBe(false)
-    expect(report).toMatchObject({ where: expect.stringMatching(where) })
-  })
-
-  test('a key nobody trusts signs nothing', async () => {
-    const other = testConfig(database).secrets.auditKey().publicKey.export({ format: 'der', type: 'spki' })
-    expect(await verifyTrees(reader, [other])).toMatchObject({
-      ok: false,
-      what: expect.stringContaining('not signed'),
-    })
-  })
-
-  test('random changes are all found', async () => {
-    const random = seededRandom(11)
-    const count = prove ? 200 : 12
-    const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!
-    const oneOf = (table: string): string =>
-      `ctid = (SELECT ctid FROM ${table} ORDER BY md5(ctid::text || ${Math.floor(random() * 1e9)}) LIMIT 1)`
-    const changes: (() => string)[] = [
-      () =>
-        `UPDATE ledger.lines l SET ${pick(['amount = amount + 7', "posted_at = posted_at + interval '1 second'", 'line_no = line_no + 50', "asset = 'USD'"])}
-         WHERE (entry_id, line_no) = (SELECT entry_id, line_no FROM ledger.lines ORDER BY md5(entry_id::text || line_no || ${random()}) LIMIT 1)`,
-      () =>
-        `UPDATE app.fills SET ${pick(['price = price + 1', 'quantity = quantity + 1', 'fee = fee + 1', 'sequence = sequence + 1', "traded_at = traded_at - interval '1 ms'", "decided_by = 'auction'", 'member_id = gen_random_uuid()'])} WHERE ${oneOf('app.fills')}`,
-      () =>
-        `UPDATE audit.tree_leaves SET ${pick(['hash = sha256(hash)', 'n = n + 100000', "body = body || ' '", "subject = subject || '0'"])} WHERE ${oneOf("audit.tree_leaves WHERE body <> ''")}`,
-      () =>
-        `UPDATE app.order_steps SET ${pick(["at = at + interval '1 ms'", "what = 'reduced'", "data = '{}'", 'hash = sha256(hash)', 'n = n + 10'])} WHERE ${oneOf('app.order_steps')}`,
-      () =>
-        `UPDATE audit.trees SET ${pick(['signature = sha512(signature)', 'root = sha256(root)', 'leaves = leaves + 1', "built_at = built_at + interval '1 ms'", 'date = date + 1', "as_of = '1:1:'"])} WHERE ${oneOf('audit.trees')}`,
-    ]
-    let found = 0
-    for (let at = 0; at < count; at++) {
-      const sql = changes[at % 5]!()
-      const report = await verdictAfter(sql)
-      expect(report.ok, sql).toBe(false)
-      found += 1
-    }
-    if (prove) writeEvidence('tampering', { changes: count, found })
-  }, 600_000)
-})
-
 describe('no root over books that disagree', () => {
   test('a balance row that is not what its lines make is refused', async () => {
     const before = await owner.query('SELECT count(*)::int AS count FROM audit.trees')
@@ -542,7 +275,7 @@ describe('no root over books that disagree', () => {
         `UPDATE ledger.balances SET balance = balance + ${by} WHERE account_id = ledger.account_id('member/${ann.memberId}/TWD/available')`,
       )
     await change(1)
-    await expect(buildAll(builder(), date)).rejects.toThrow("the ledger's totals say")
+    await expect(buildAll(desk.builder(), date)).rejects.toThrow("the ledger's totals say")
     await change(-1)
     expect((await owner.query('SELECT count(*)::int AS count FROM audit.trees')).rows).toEqual(before.rows)
   })
@@ -553,7 +286,7 @@ describe('no root over books that disagree', () => {
       tax, borrow_fee, realised, sequence, decided_by, book, traded_at, date, settles_on, entry_id, settled_at
       FROM app.fills WHERE event = 10`)
     await owner.query('COMMIT')
-    await expect(buildAll(builder(), date)).rejects.toThrow('fill 0/5000/buy: the log has no such trade')
+    await expect(buildAll(desk.builder(), date)).rejects.toThrow('fill 0/5000/buy: the log has no such trade')
     await owner.query('DELETE FROM app.fills WHERE event = 5000')
   })
 })
@@ -561,12 +294,12 @@ describe('no root over books that disagree', () => {
 describe('rights', () => {
   test('no role can change a tree, and the api cannot make one or read the whole ledger', async () => {
     const roles = [
-      [database.apiUrl, `INSERT INTO audit.trees (kind) VALUES ('fills')`],
-      [database.apiUrl, `SELECT ledger.lines_written(NULL, pg_current_snapshot())`],
-      [database.apiUrl, `SELECT ledger.member_sums()`],
-      [database.workerUrl, `UPDATE audit.trees SET total = 0`],
-      [database.workerUrl, `DELETE FROM audit.tree_leaves`],
-      [database.workerUrl, `SELECT ledger.member_sums_at(pg_current_snapshot())`],
+      [desk.database.apiUrl, `INSERT INTO audit.trees (kind) VALUES ('fills')`],
+      [desk.database.apiUrl, `SELECT ledger.lines_written(NULL, pg_current_snapshot())`],
+      [desk.database.apiUrl, `SELECT ledger.member_sums()`],
+      [desk.database.workerUrl, `UPDATE audit.trees SET total = 0`],
+      [desk.database.workerUrl, `DELETE FROM audit.tree_leaves`],
+      [desk.database.workerUrl, `SELECT ledger.member_sums_at(pg_current_snapshot())`],
     ] as const
     for (const [url, sql] of roles) {
       const client = new pg.Client({ connectionString: url })
@@ -637,8 +370,8 @@ describe('the worker', () => {
         encoding: 'utf8',
         env: {
           ...process.env,
-          ...testEnvironment(database),
-          DATABASE_URL: database.workerUrl,
+          ...testEnvironment(desk.database),
+          DATABASE_URL: desk.database.workerUrl,
         },
       })
     const built = run('build-trees', date)

@@ -1,0 +1,104 @@
+// Trees with many members: how long they take, how much they keep, and that a path needs only a few blocks of them.
+
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Asset, entry, houseAccounts, member, postMany, practiceGrant } from '@fairlot/ledger'
+import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
+import { buildAll, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
+import { readBalanceEvidence } from '../../apps/server/src/features/audit/trees/read-balance-evidence.ts'
+import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { checkBalance } from '../../packages/proof/src/index.ts'
+import { writeEvidence } from './support/evidence.ts'
+import { phoneTools } from './support/evidence-desk.ts'
+import { testConfig } from './support/test-config.ts'
+
+const prove = process.env.FAIRLOT_PROVE === '1'
+const count = prove ? 10_000 : 400
+const shares: Asset = 'stk:2330'
+const date = '2026-11-17'
+
+let database: TestDatabase
+let worker: Db
+let api: Db
+let reader: Db
+let owner: pg.Client
+const members = Array.from({ length: count }, () => randomUUID())
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  worker = openDb({
+    url: database.workerUrl,
+    poolSize: 2,
+    applicationName: 'test',
+    statementTimeoutMs: 60_000,
+  })
+  api = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'test' })
+  reader = openDb({ url: database.readerUrl, poolSize: 2, applicationName: 'test', statementTimeoutMs: 0 })
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  for (let from = 0; from < count; from += 500) {
+    const entries = members.slice(from, from + 500).map((memberId, at) =>
+      entry({ event: 'practice-grant', reference: memberId, key: `grant:${memberId}`, postedAt: new Date() })
+        .move(1_000_000_000n + BigInt(at), practiceGrant('TWD'), member(memberId).available('TWD'))
+        .move(BigInt(1_000 * (1 + (at % 7))), houseAccounts.issue(shares), member(memberId).available(shares))
+        .done(),
+    )
+    await worker.transaction((tx) => postMany(tx, entries))
+  }
+}, 300_000)
+afterAll(async () => {
+  await Promise.all([worker.close(), api.close(), reader.close(), owner.end()])
+  await database.close()
+})
+
+test('are built in one go, checked by anyone in them, and kept in little space', async () => {
+  const { secrets } = testConfig(database)
+  const key = secrets.auditKey().publicKey.export({ format: 'der', type: 'spki' })
+  const began = performance.now()
+  const built = await buildAll({ db: worker, secrets, now: new Date() }, date)
+  const buildMs = Math.round(performance.now() - began)
+  const leaves = built.reduce((sum, tree) => sum + tree.leaves, 0)
+  expect(built.map(({ kind, asset }) => `${kind} ${asset}`.trim())).toEqual([
+    'ledger-lines',
+    'balances TWD',
+    `balances ${shares}`,
+  ])
+
+  const asked = performance.now()
+  const sample = members.filter((_, at) => at % Math.ceil(count / 50) === 0)
+  for (const memberId of sample) {
+    const { data } = await readBalanceEvidence(api, { memberId, asset: 'TWD', kind: 'balances' })
+    const verdict = await checkBalance(phoneTools, memberId, { ...data, root: data.root! })
+    expect(verdict).toMatchObject({ leaves: 'right', path: 'right', signature: 'right', control: 'right' })
+    expect(verdict.sum.toString()).toBe(data.now)
+  }
+  const evidenceMs = Math.round(((performance.now() - asked) / sample.length) * 10) / 10
+
+  const verifying = performance.now()
+  expect(await verifyTrees(reader, [key])).toMatchObject({ ok: true, leaves })
+  const verifyMs = Math.round(performance.now() - verifying)
+  const { rows } = await owner.query(
+    `SELECT (pg_total_relation_size('audit.tree_leaves') + pg_total_relation_size('audit.tree_nodes'))::int AS bytes`,
+  )
+  const figures = { members: count, leaves, buildMs, evidenceMs, verifyMs, bytes: rows[0].bytes }
+  if (prove) writeEvidence('audit-trees', figures)
+  else expect(rows[0].bytes / leaves).toBeLessThan(600)
+}, 600_000)
+
+test('a node that is changed is found', async () => {
+  const { secrets } = testConfig(database)
+  const key = secrets.auditKey().publicKey.export({ format: 'der', type: 'spki' })
+  await buildAll({ db: worker, secrets, now: new Date() }, '2026-11-18')
+  await owner.query('BEGIN; SET LOCAL session_replication_role = replica')
+  await owner.query('DELETE FROM audit.trees WHERE date = $1', [date])
+  await owner.query(
+    `UPDATE audit.tree_nodes SET sum = sum + 1 WHERE n = 1 AND tree = (SELECT max(id) FROM audit.trees)`,
+  )
+  await owner.query('COMMIT')
+  expect(await verifyTrees(reader, [key])).toMatchObject({
+    ok: false,
+    where: expect.stringContaining('balances of'),
+    what: expect.stringContaining('node 1 at height 6'),
+  })
+}, 600_000)
