@@ -68,8 +68,8 @@ test.describe('moving about', () => {
   test('the bottom menu shows the entries whose screens exist', async ({ page, texts, open }) => {
     await open('/user/usercenter')
     const menu = page.getByRole('navigation', { name: texts.shell.tabs.label })
-    const { home, market, mine } = texts.shell.tabs
-    await expect(menu.getByRole('link')).toHaveText([home, market, mine])
+    const { home, trade, market, mine, funds } = texts.shell.tabs
+    await expect(menu.getByRole('link')).toHaveText([home, trade, market, mine, funds])
     await expect(menu.getByRole('link', { name: mine })).toHaveAttribute('aria-current', 'page')
   })
 

@@ -24,6 +24,14 @@ import { texts as homeEn } from '../../../apps/member/src/features/site/home/tex
 import { texts as homeTw } from '../../../apps/member/src/features/site/home/texts/tw.ts'
 import { texts as membersEn } from '../../../apps/member/src/features/members/texts/en.ts'
 import { texts as membersTw } from '../../../apps/member/src/features/members/texts/tw.ts'
+import { texts as hubEn } from '../../../apps/member/src/features/orders/hub/texts/en.ts'
+import { texts as hubTw } from '../../../apps/member/src/features/orders/hub/texts/tw.ts'
+import { texts as orderNewsEn } from '../../../apps/member/src/features/orders/news/texts/en.ts'
+import { texts as orderNewsTw } from '../../../apps/member/src/features/orders/news/texts/tw.ts'
+import { texts as ordersEn } from '../../../apps/member/src/features/orders/texts/en.ts'
+import { texts as ordersTw } from '../../../apps/member/src/features/orders/texts/tw.ts'
+import { texts as timelineEn } from '../../../apps/member/src/features/orders/timeline/texts/en.ts'
+import { texts as timelineTw } from '../../../apps/member/src/features/orders/timeline/texts/tw.ts'
 import { texts as siteEn } from '../../../apps/member/src/features/site/texts/en.ts'
 import { texts as siteTw } from '../../../apps/member/src/features/site/texts/tw.ts'
 import { texts as shellEn } from '../../../apps/member/src/shell/texts/en.ts'
@@ -45,6 +53,10 @@ const tw = {
   detail: detailTw,
   moreDetail: moreDetailTw,
   members: membersTw,
+  orders: ordersTw,
+  hub: hubTw,
+  timeline: timelineTw,
+  orderNews: orderNewsTw,
   site: siteTw,
   shell: shellTw,
   messages: messagesTw,
@@ -65,6 +77,10 @@ const en: Texts = {
   detail: detailEn,
   moreDetail: moreDetailEn,
   members: membersEn,
+  orders: ordersEn,
+  hub: hubEn,
+  timeline: timelineEn,
+  orderNews: orderNewsEn,
   site: siteEn,
   shell: shellEn,
   messages: messagesEn,

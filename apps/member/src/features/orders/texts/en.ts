@@ -126,7 +126,7 @@ export const texts: OrdersTexts = {
   },
   faults: {
     unreadable: 'Enter a number',
-    tick: (tick) => `A multiple of ${tick}`,
+    tick: (tick) => `Must be a multiple of ${tick}`,
     above: (upper) => `Above limit up ${upper}`,
     below: (lower) => `Below limit down ${lower}`,
     lots: (max) => `1 to ${max} lots an order`,
@@ -151,8 +151,8 @@ export const texts: OrdersTexts = {
     risk: (amount, direction) => `Each dollar ${direction === 'long' ? 'down' : 'up'} costs you ${amount}. `,
     riskCall: (ratio, price, limit, days, direction) =>
       `Maintenance ratio about ${ratio}; ${direction === 'long' ? 'below' : 'above'} ${price} it is under ${limit}. You then have ${days} trading days to top up before a forced close.`,
-    callNote: 'Call price with your other holdings unchanged',
-    back: 'Change it',
+    callNote: 'call price with your other holdings unchanged',
+    back: 'Edit',
     send: 'Send order',
     sending: 'Sending',
     paper: 'Paper money, no real payment',
@@ -166,7 +166,7 @@ export const texts: OrdersTexts = {
     missingText:
       'This order was not sent and your money has not moved. Sending again uses the same order number and never doubles.',
     again: 'Send again',
-    edit: 'Change it',
+    edit: 'Edit',
     order: 'Order number',
     busy: { text: 'Order not sent: system busy', detail: 'Your money has not moved.', retry: 'Retry' },
     sent: 'Order sent',
@@ -181,7 +181,7 @@ export const texts: OrdersTexts = {
       `Your limit ${price} is ${percent} away from the last price. The order is not sent yet.`,
     equityShare: (percent) => `It takes ${percent} of your net assets. The order is not sent yet.`,
     send: 'Send it',
-    back: 'Change it',
+    back: 'Edit',
   },
   order: {
     limit: (price) => `Limit ${price}`,
