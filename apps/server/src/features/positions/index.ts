@@ -1,6 +1,5 @@
 export type { MarketFacts, PositionsDeps } from './deps.ts'
 export { positionsLoops } from './jobs.ts'
-export type { ForcedOrder, ForcedOrders } from './margin/force-closes.ts'
 export { type MarginDeps, type MarginWatch, openMarginWatch } from './margin/watch-margin.ts'
 export { openWealthWriter, type WealthWriter } from './profit/write-wealth-days.ts'
 export { positionsHandlers } from './routes.member.ts'

@@ -5,6 +5,7 @@
 import { limitsOf, lotSize } from '@fairlot/rules/instruments'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import { forcedCloses, type Secured } from '@fairlot/rules/positions'
+import { endConditionalsOf, type OrderDeps, orderDoors, placeSystemOrder } from '#features/orders'
 import type { Tx } from '#platform/db'
 import { derivedId } from '#platform/ids'
 import { securedOf } from '../account.ts'
@@ -16,27 +17,6 @@ import {
   readVenueStates,
   type VenueState,
 } from './store.ts'
-
-export interface ForcedOrder {
-  /** The same at every try of the same attempt. */
-  readonly orderId: string
-  readonly memberId: string
-  readonly positionId: string
-  readonly quantity: number
-  /** Absent: a market order. */
-  readonly price?: number
-  readonly validity: 'ROD'
-  readonly now: Date
-}
-
-/** What a forced close needs of orders; handed in by the role, because orders stand on holdings themselves. */
-export interface ForcedOrders {
-  /** Places a close order for the house, in this transaction. False when it cannot be placed now. */
-  place(tx: Tx, order: ForcedOrder): Promise<boolean>
-  askCancel(tx: Tx, orderId: string, now: Date): Promise<void>
-  /** Ends what waits to close the holding and frees its shares. */
-  endConditionals(tx: Tx, positionId: string, now: Date): Promise<void>
-}
 
 /** An attempt that ended unfilled is not repeated at once: the cause has a minute to pass. */
 const restMs = 60_000
@@ -50,7 +30,8 @@ export interface Forcing {
 }
 
 /** Answers how many orders went out or were asked back. */
-export async function forceCloses(tx: Tx, orders: ForcedOrders, forcing: Forcing): Promise<number> {
+export async function forceCloses(tx: Tx, deps: OrderDeps, forcing: Forcing): Promise<number> {
+  const doors = orderDoors(deps)
   const { holdings, terms, now, memberId, callId } = forcing
   const ids = holdings.map(({ positionId }) => positionId)
   const closes = await readCloseOrders(tx, ids)
@@ -63,10 +44,10 @@ export async function forceCloses(tx: Tx, orders: ForcedOrders, forcing: Forcing
     const mine = closes.filter((order) => order.positionId === positionId)
     if (!entry || isResting(mine, now)) continue
     // What its owner keeps waiting gives way: those are the shares the house sells.
-    await orders.endConditionals(tx, positionId, now)
+    await endConditionalsOf(tx, { ...deps, doors }, { positionId }, 'liquidated', now)
     for (const order of mine) {
       if (order.state !== 'entrusted' || order.origin === 'liquidation' || order.cancelAsked) continue
-      await orders.askCancel(tx, order.orderId, now)
+      await doors.askCancel(tx, order.orderId, now)
       did += 1
     }
     // Shares of an order that is still in the book come free when the venue has answered; the next look takes them.
@@ -74,16 +55,18 @@ export async function forceCloses(tx: Tx, orders: ForcedOrders, forcing: Forcing
     const most = Math.min(quantity, free, terms.maxLots * lotSize)
     if (most <= 0) continue
     const attempt = mine.filter(({ origin }) => origin === 'liquidation').length
-    const placed = await orders.place(tx, {
+    const placed = await placeSystemOrder(tx, deps, {
       orderId: derivedId(`liquidation ${callId} ${positionId} ${attempt}`),
       memberId,
       positionId,
       quantity: most,
       ...entry,
       validity: 'ROD',
+      origin: 'liquidation',
       now,
     })
-    if (placed) did += 1
+    // What was refused is tried again at the next look: nothing of it stands.
+    if (placed.ok) did += 1
   }
   return did
 }

@@ -8,14 +8,16 @@ import { maintenance, topUpFor } from '@fairlot/rules/positions'
 import { recordAudit } from '#features/audit'
 import { readClosures } from '#features/calendar'
 import { recordOwnEvent } from '#features/members'
+import { orderDoors } from '#features/orders'
 import type { Bus } from '#platform/bus'
+import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { owedOf, readToday, securedOf, type Today } from '../account.ts'
 import type { MarketFacts } from '../deps.ts'
 import { type HoldingRow, readOpenHoldings } from '../store.ts'
 import { type CallDecision, decideCall } from './decide-call.ts'
-import { forceCloses, type ForcedOrders } from './force-closes.ts'
+import { forceCloses } from './force-closes.ts'
 import {
   insertCall,
   lockMargin,
@@ -33,7 +35,6 @@ export interface MarginDeps extends MarketFacts {
   readonly db: Db
   readonly bus: Bus
   readonly subjects: Subjects
-  readonly orders: ForcedOrders
 }
 
 export interface MarginWatch {
@@ -89,6 +90,7 @@ export function lookAtMember(deps: MarginDeps, memberId: string, now: Date): Pro
       nowMs: now.getTime(),
     })
     const look: Look = { tx, deps, memberId, today, holdings, ratioBp, now }
+    writesDurably(tx, 'margin.look')
     return carryOut(look, decision, call)
   })
 }
@@ -161,7 +163,7 @@ async function deadlineOf(tx: Tx, { calendar }: MarginDeps, { terms, date }: Tod
 }
 
 const force = (look: Look, callId: string): Promise<number> =>
-  forceCloses(look.tx, look.deps.orders, {
+  forceCloses(look.tx, look.deps, {
     callId,
     memberId: look.memberId,
     terms: look.today.terms,
@@ -182,7 +184,7 @@ async function end(
   )
   for (const order of closes) {
     if (order.state !== 'entrusted' || order.origin !== 'liquidation' || order.cancelAsked) continue
-    await deps.orders.askCancel(tx, order.orderId, now)
+    await orderDoors(deps).askCancel(tx, order.orderId, now)
   }
   await updateCall(tx, call.callId, state, now)
   const owed = await owedOf(tx, memberId)

@@ -1,0 +1,201 @@
+// Margin calls and what follows from them: real exchange, settlement, quotes and api. The test moves the clock and the
+// price, and turns the margin watch by hand.
+
+import { afterEach, expect, test, vi } from 'vitest'
+import { type MarginFloor, openMarginFloor } from './support/margin-floor.ts'
+import type { TestMember } from './support/start-test-api.ts'
+
+// Each walks the market through several days.
+vi.setConfig({ testTimeout: 90_000 })
+
+let market: MarginFloor
+afterEach(async () => {
+  try {
+    expect(await market.floor.breaches()).toEqual([])
+  } finally {
+    await market.stop()
+  }
+})
+
+/** Two lots at NT$100 with a loan of 120,000 out of 200,000: 166.66 %. */
+async function borrowed(): Promise<{ readonly member: TestMember; readonly positionId: string }> {
+  market = await openMarginFloor()
+  const member = await market.member()
+  await market.floor.seat('maker-1', '2330', 'sell', 10_000, 2)
+  const positionId = await market.floor.open(member.memberId, {
+    symbol: '2330',
+    multiple: 250,
+    price: 10_000,
+    lots: 2,
+  })
+  await market.rest()
+  return { member, positionId }
+}
+
+const calls = async (member: TestMember) => market.call(member, '/positions/marginCall')
+
+const ownEvents = async (member: TestMember, kind: string) =>
+  market.floor.sql.query<{ data: any }>(
+    'SELECT data FROM app.own_events WHERE member_id = $1 AND kind = $2 ORDER BY number',
+    [member.memberId, kind],
+  )
+
+const forcedOrders = (member: TestMember) =>
+  market.floor.sql.query<any>(
+    `SELECT id, state, price, quantity, filled_shares, date::text AS date FROM app.orders
+     WHERE member_id = $1 AND origin = 'liquidation' ORDER BY placed_at`,
+    [member.memberId],
+  )
+
+test('below 130 % a call goes out once; the money it asks for meets it', async () => {
+  const { member, positionId } = await borrowed()
+  await market.moveTo('2330', 7_800)
+  expect(await market.look()).toBe(0)
+  expect((await calls(member)).open).toBeNull()
+  await market.trade('2330', 7_790)
+  expect(await market.look()).toBe(1)
+  expect(await market.look()).toBe(0)
+  const called = await calls(member)
+  expect(called.open).toMatchObject({ state: 'open', ratioBp: 12_983, paid: '0' })
+  // Called on the 19th: the 20th and the 21st are the member's, to the close on the morning of the 22nd.
+  expect(called.open.deadline).toBe('2026-11-21T21:00:00.000Z')
+  expect(called.positions.map((one: { positionId: string }) => one.positionId)).toEqual([positionId])
+  expect(called.open.amount).toBe(called.topUp)
+  expect(await ownEvents(member, 'margin.called')).toHaveLength(1)
+  expect(await market.call(member, '/positions/seeCall', { callId: called.open.callId })).toBeNull()
+
+  const paid = await market.call(member, '/positions/topUp', { amount: called.topUp }, true)
+  expect(paid.applied).toBe(called.topUp)
+  expect(paid.ratioBp).toBeGreaterThanOrEqual(16_600)
+  expect(await market.look()).toBe(1)
+  const after = await calls(member)
+  expect(after.open).toBeNull()
+  expect(after.topUp).toBe('0')
+  expect(after.earlier).toMatchObject([{ state: 'met', paid: called.topUp, amount: called.open.amount }])
+  expect(await ownEvents(member, 'margin.ended')).toMatchObject([{ data: { state: 'met', owed: '0' } }])
+  const audit = await market.floor.sql.query<{ action: string }>(
+    `SELECT action FROM audit.entries WHERE subject = $1 ORDER BY recorded_at`,
+    [`member:${member.memberId}`],
+  )
+  expect(audit.map(({ action }) => action).filter((action) => action.startsWith('positions.'))).toEqual([
+    'positions.margin-called',
+    'positions.topped-up',
+    'positions.margin-ended',
+  ])
+})
+
+test('a call that was paid in part lapses when the price has come back', async () => {
+  const { member } = await borrowed()
+  await market.moveTo('2330', 7_500)
+  await market.look()
+  const { open } = await calls(member)
+  const half = (BigInt(open.amount) / 2n).toString()
+  await market.call(member, '/positions/topUp', { amount: half }, true)
+  await market.look()
+  expect((await calls(member)).open).toMatchObject({ callId: open.callId, state: 'open', paid: half })
+  await market.nextDay({ 2330: 8_250 })
+  await market.look()
+  expect((await calls(member)).open).toMatchObject({ state: 'open' })
+  await market.nextDay({ 2330: 9_000 })
+  await market.look()
+  const after = await calls(member)
+  expect(after.open).toBeNull()
+  expect(after.earlier).toMatchObject([{ callId: open.callId, state: 'recovered' }])
+  expect(await forcedOrders(member)).toEqual([])
+})
+
+test('below 120 % the close does not wait: market in continuous trading, once', async () => {
+  const { member, positionId } = await borrowed()
+  await market.moveTo('2330', 7_790)
+  await market.look()
+  await market.nextDay({ 2330: 7_100 })
+  expect((await market.call(member, '/positions/account')).ratioBp).toBe(11_833)
+  await market.floor.seat('maker-2', '2330', 'buy', 7_100, 2)
+  await market.look()
+  // Nothing is forced twice, however often it is looked at before the venue has answered.
+  await market.look()
+  await market.look()
+  await market.rest()
+  await market.look()
+  expect(await forcedOrders(member)).toMatchObject([{ state: 'filled', price: null, filled_shares: 2_000 }])
+  const { positions } = await market.call(member, '/positions/listPositions', { which: 'closed' })
+  expect(positions).toMatchObject([{ positionId, state: 'closed', reason: 'liquidated', closePrice: 7_100 }])
+  const after = await calls(member)
+  expect(after.open).toBeNull()
+  expect(after.earlier).toMatchObject([{ state: 'closed' }])
+  expect(after.account).toMatchObject({ loans: '0', ratioBp: null, owed: '0' })
+})
+
+test('at the deadline it is forced; what finds no buyer is tried again the next day, at the open', async () => {
+  const { member, positionId } = await borrowed()
+  await market.moveTo('2330', 7_500)
+  await market.look()
+  const { open } = await calls(member)
+  expect(open.state).toBe('open')
+  await market.nextDay()
+  await market.nextDay()
+  await market.look()
+  expect((await calls(member)).open.state).toBe('open')
+  await market.nextDay()
+  expect(market.floor.now).toBe(Date.parse(open.deadline))
+  await market.look()
+  expect((await calls(member)).open).toMatchObject({ callId: open.callId, state: 'forced' })
+  await market.rest()
+  expect(await forcedOrders(member)).toMatchObject([{ state: 'entrusted', quantity: 2_000 }])
+  const position = await market.call(member, '/positions/readPosition', { positionId })
+  expect(position.position).toMatchObject({ state: 'preparing-to-close', closing: 2_000 })
+
+  // The day ends without a buyer. In the next opening call it stands at the day's lower limit.
+  await market.closeDay()
+  await market.openCall()
+  await market.look()
+  await market.floor.seat('maker-2', '2330', 'buy', 7_500, 5)
+  await market.continuous()
+  await market.look()
+  const [first, second, ...more] = await forcedOrders(member)
+  expect(more).toEqual([])
+  expect(first).toMatchObject({ state: 'cancelled' })
+  expect(second).toMatchObject({ state: 'filled', price: 6_750, filled_shares: 2_000 })
+  expect((await calls(member)).earlier).toMatchObject([{ callId: open.callId, state: 'closed' }])
+})
+
+test("a member's own close order gives way to a forced one", async () => {
+  const { member, positionId } = await borrowed()
+  await market.moveTo('2330', 7_300)
+  await market.nextDay({ 2330: 7_300 })
+  const own = await market.floor.close(positionId, { price: 7_900, lots: 2 })
+  await market.rest()
+  await market.trade('2330', 7_190)
+  await market.floor.seat('maker-2', '2330', 'buy', 7_190, 2)
+  await market.look()
+  await market.rest()
+  expect(await market.floor.order(own)).toMatchObject({ state: 'cancelled' })
+  await market.look()
+  await market.rest()
+  expect(await forcedOrders(member)).toMatchObject([{ state: 'filled', filled_shares: 2_000 }])
+})
+
+test('a short is called when the price rises, and collateral meets the call', async () => {
+  market = await openMarginFloor()
+  const member = await market.member()
+  await market.floor.seat('maker-2', '2330', 'buy', 10_000, 1)
+  const positionId = await market.floor.open(member.memberId, {
+    symbol: '2330',
+    direction: 'short',
+    price: 10_000,
+    lots: 1,
+  })
+  await market.rest()
+  const [short] = (await market.call(member, '/positions/listPositions', { which: 'open' })).positions
+  expect(short).toMatchObject({ positionId, direction: 'short', margin: '9000000' })
+  await market.moveTo('2330', 14_600)
+  expect(short.callPrice).toBeLessThanOrEqual(14_600)
+  await market.look()
+  const called = await calls(member)
+  expect(called.open).toMatchObject({ state: 'open' })
+  await market.call(member, '/positions/topUp', { amount: called.topUp, positionId }, true)
+  await market.look()
+  expect((await calls(member)).earlier).toMatchObject([{ state: 'met' }])
+  const { positions } = await market.call(member, '/positions/listPositions', { which: 'open' })
+  expect(BigInt(positions[0].collateral)).toBe(BigInt(short.collateral) + BigInt(called.topUp))
+})
