@@ -62,6 +62,9 @@ export function shareText(part: bigint, whole: bigint): string | null {
 
 export const ratioText = (bp: number): string => `${formatMoney(BigInt(bp))}%`
 
+/** A limit of the rules, whole where it is whole: 130%. */
+export const limitText = (bp: number): string => (bp % 100 === 0 ? `${bp / 100}%` : ratioText(bp))
+
 /** 250 is 2.5. */
 export const multipleText = (multiple: number): string => String(multiple / 100)
 

@@ -3,11 +3,11 @@
 import { Card, CopyButton, KeyValues } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { displayId, formatMoney } from '@fairlot/money'
-import { orderPath } from '#features/orders'
+import { exactTimeText, orderPath } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
-import { useMoment } from '#shell/format.ts'
+import { formatDate, useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -99,7 +99,11 @@ const Shown = ({ entryId, entry }: { readonly entryId: string; readonly entry: E
                 <span className="mono">{displayId(entry.reference)}</span>
               ),
             },
-            { key: 'posted', label: texts.entry.posted, value: moment(entry.postedAt) },
+            {
+              key: 'posted',
+              label: texts.entry.posted,
+              value: `${formatDate(entry.postedAt)} ${exactTimeText(entry.postedAt)}`,
+            },
           ]}
         />
       </Card>

@@ -5,9 +5,11 @@ import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
+import { shortNameIn, useNamedRows } from '#features/market-data'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useDay } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
 import { usePaged } from '#shell/paged.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
@@ -34,6 +36,13 @@ export const FundingDetailsScreen = () => {
   const tab: Tab = isTab(asked) ? asked : 'transaction'
   const read = usePaged('/funds/records', { tab })
   useOwnRecords()
+  const language = useLanguage()
+  const symbols = (read.data ?? []).flatMap((page) => page.records).flatMap(({ symbol }) => symbol ?? [])
+  const names = useNamedRows(symbols)
+  const nameOf = (symbol: string | null): string | undefined => {
+    const row = symbol === null ? undefined : names.get(symbol)
+    return row && shortNameIn(language, row)
+  }
   const [today] = useState(() => taipeiDate(Date.now()))
   return (
     <RouteScreen trailing={<Eye />}>
@@ -67,7 +76,7 @@ export const FundingDetailsScreen = () => {
                     <Card as="ul" rows>
                       {rows.map((record) => (
                         <li key={record.entryId}>
-                          <RecordRow record={record} />
+                          <RecordRow record={record} name={nameOf(record.symbol)} />
                         </li>
                       ))}
                     </Card>

@@ -13,7 +13,13 @@ const iconOf = (event: string): IconName => {
   return event.startsWith('margin.') || event.startsWith('loan.') ? 'loan' : 'receipt'
 }
 
-export const RecordRow = ({ record }: { readonly record: FundRecord }) => {
+interface Props {
+  readonly record: FundRecord
+  /** Of the security it is about, once known. */
+  readonly name: string | undefined
+}
+
+export const RecordRow = ({ record, name }: Props) => {
   const texts = fundsTexts.use()
   const hidden = useHideAmounts()
   return (
@@ -23,10 +29,13 @@ export const RecordRow = ({ record }: { readonly record: FundRecord }) => {
       </span>
       <span className={styles.words}>
         <span className={styles.title}>
+          {name === undefined ? null : `${name} `}
           {texts.events[record.event] ?? record.event}
-          {record.symbol === null ? null : <small> {record.symbol}</small>}
         </span>
-        <span className={styles.small}>{secondText(Date.parse(record.at))}</span>
+        <span className={styles.small}>
+          {secondText(Date.parse(record.at))}
+          {record.symbol === null ? null : ` · ${record.symbol}`}
+        </span>
       </span>
       <span className={styles.figures}>
         <span className={styles.amount}>{hidden ? '••••' : formatMoney(record.amount, { plus: true })}</span>

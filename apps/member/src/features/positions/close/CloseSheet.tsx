@@ -1,6 +1,6 @@
 // Closing a holding: how many lots, at what price or on what condition, what it brings to the cent, before and after.
 
-import { Button, Chip, LotBar, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
+import { Button, LotBar, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { lotSize } from '@fairlot/rules/instruments'
 import { orderChoices } from '@fairlot/rules/orders'
 import { useState } from 'react'
@@ -93,7 +93,7 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
         open={!isConfirming}
         onClose={onClose}
         title={texts.title(name)}
-        subject={<TicketSubject source={source} />}
+        subject={<TicketSubject source={source} lead={texts.lead} />}
         closeLabel={close}
         footer={
           <Foot row={row} draft={draft} source={source} day={day} onReview={() => setConfirming(true)} />
@@ -175,9 +175,15 @@ const Lots = ({ row, draft, onChange }: PartProps) => {
       {free > 1 ? (
         <div className={styles.quick} role="group" aria-label={texts.quick}>
           {quick.map(({ key, lots, label }) => (
-            <Chip key={key} selected={draft.lots === lots} onPress={() => onChange({ lots })}>
+            <button
+              key={key}
+              type="button"
+              className={styles.share}
+              aria-pressed={draft.lots === lots}
+              onClick={() => onChange({ lots })}
+            >
               {label}
-            </Chip>
+            </button>
           ))}
         </div>
       ) : null}

@@ -63,7 +63,7 @@ export const Conditions = (props: Props) => {
             lower={null}
             upper={null}
             label={texts.takeProfit}
-            hint={null}
+            hint={<></>}
             onChange={(takeProfit) => onChange({ takeProfit })}
           />
         </Leg>
@@ -87,7 +87,7 @@ export const Conditions = (props: Props) => {
             lower={null}
             upper={null}
             label={texts.stop}
-            hint={null}
+            hint={<></>}
             onChange={(stop) => onChange({ stop })}
           />
         </Leg>
@@ -106,7 +106,7 @@ export const Conditions = (props: Props) => {
             lower={tickAt(facts.kind, last)}
             upper={last - 1}
             label={texts.distance}
-            hint={null}
+            hint={<></>}
             onChange={(next) => onChange({ distance: onTick(next, tickAt(facts.kind, last)) })}
           />
         </Leg>

@@ -11,12 +11,12 @@ const EvidenceCard = lazy(() => import('#features/audit').then((file) => ({ defa
 
 type Fill = DataOf<'/positions/readPosition'>['fills'][number]
 
-/** The evidence of one fill at a time, the newest first; checked on this phone. */
+/** The evidence of one fill at a time, the newest unless another is chosen; checked on this phone. */
 export const Evidence = ({ fills }: { readonly fills: readonly Fill[] }) => {
   const texts = detailTexts.use()
   const language = useLanguage()
   const [chosen, setChosen] = useState<string>()
-  const fill = fills.find(({ fillId }) => fillId === chosen) ?? fills[0]
+  const fill = fills.find(({ fillId }) => fillId === chosen) ?? fills.at(-1)
   if (fill === undefined) return null
   return (
     <div className={styles.choice}>

@@ -7,6 +7,7 @@ import { useLanguage } from '#shell/language.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { lotsText, type PositionRow } from '../figures.ts'
 import { detailTexts } from './texts/index.ts'
+import styles from './PositionScreen.module.css'
 
 interface Props {
   readonly row: PositionRow
@@ -33,10 +34,10 @@ export const Facts = ({ row, last, lock }: Props) => {
               key: 'id',
               label: texts.id,
               value: (
-                <>
+                <span className={styles.id}>
                   <span className="mono">{displayId(row.positionId)}</span>
                   <CopyButton kind="icon" text={row.positionId} texts={copy} />
-                </>
+                </span>
               ),
             },
             { key: 'openedAt', label: texts.openedAt[row.direction], value: moment(row.openedAt) },

@@ -3,7 +3,6 @@
 import { Button, Card, Section, Timeline, type TimelineStep } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
-import { loanOf } from '@fairlot/rules/orders'
 import { lazy, Suspense, useState } from 'react'
 import { CostLines, type CostLine } from '#features/orders'
 import { priceText } from '#features/market-data'
@@ -12,6 +11,7 @@ import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { costText, ratioText } from '../figures.ts'
 import { detailTexts } from './texts/index.ts'
+import { bookedOn, useEntries } from './use-entries.ts'
 import styles from './PositionScreen.module.css'
 
 const StatementSheet = lazy(() =>
@@ -23,10 +23,11 @@ type Detail = DataOf<'/positions/readPosition'>
 export const ForcedClose = ({ detail }: { readonly detail: Detail }) => {
   const texts = detailTexts.use().forced
   const [open, setOpen] = useState<'statement' | 'contact'>()
+  const entries = useEntries(closingFills(detail).map(({ entryId }) => entryId))
   return (
     <>
       <Card pad as="section" className={styles.card}>
-        <CostLines lines={linesOf(detail, texts)} />
+        {entries === undefined ? null : <CostLines lines={linesOf(detail, entries, texts)} />}
       </Card>
       <Why detail={detail} />
       <div className={styles.buttons}>
@@ -47,20 +48,29 @@ export const ForcedClose = ({ detail }: { readonly detail: Detail }) => {
 
 type Texts = ReturnType<typeof detailTexts.now>['forced']
 
-const linesOf = ({ position: row }: Detail, texts: Texts): readonly CostLine[] => {
+const closingFills = ({ position, fills }: Detail) =>
+  fills.filter(({ orderId }) => orderId !== position.positionId)
+
+/** What was repaid and what came back is read from the ledger: a loan may have been paid down before. */
+const linesOf = (
+  { position: row }: Detail,
+  entries: NonNullable<ReturnType<typeof useEntries>>,
+  texts: Texts,
+): readonly CostLine[] => {
   const closed = BigInt(row.closedValue)
   const costs = BigInt(row.closeFee) + BigInt(row.closeTax)
   const interest = BigInt(row.interestPaid)
   const isLong = row.direction === 'long'
-  // A loan that was paid down before leaves less to repay; the member's own part plus the result is what came back.
-  const loan = isLong ? loanOf(row.multiple, BigInt(row.openedValue)) : 0n
+  const loan = bookedOn(entries, 'loan')
+  const freed = -bookedOn(entries, 'collateral')
+  const back = bookedOn(entries, 'receivable') + bookedOn(entries, 'available') + bookedOn(entries, 'payable')
   const shares = row.openedShares - row.shares
   const lines: CostLine[] = [
     {
       key: 'value',
       label: isLong ? texts.sold : texts.bought,
       how: texts.soldHow(priceText(row.closePrice), shares.toLocaleString('en-US')),
-      value: formatMoney(closed),
+      value: isLong ? formatMoney(closed) : costText(closed),
     },
     {
       key: 'costs',
@@ -68,26 +78,27 @@ const linesOf = ({ position: row }: Detail, texts: Texts): readonly CostLine[] =
       value: costText(costs),
     },
   ]
+  if (freed > 0n) lines.unshift({ key: 'collateral', label: texts.collateral, value: formatMoney(freed) })
   if (loan > 0n) lines.push({ key: 'loan', label: texts.loan, value: costText(loan) })
   if (interest > 0n) lines.push({ key: 'interest', label: texts.interest, value: costText(interest) })
   lines.push({ key: 'fee', label: texts.fee, value: formatMoney(0n) })
-  if (isLong)
-    lines.push({
-      key: 'back',
-      label: texts.back,
-      value: formatMoney(closed - costs - loan - interest, { symbol: true }),
-      sum: true,
-    })
+  lines.push({
+    key: 'back',
+    label: back < 0n ? texts.owed : texts.back,
+    value: formatMoney(back < 0n ? -back : back, { symbol: true }),
+    sum: true,
+  })
   return lines
 }
 
 /** The call this holding was closed under: the last one sent before it closed. */
-const Why = ({ detail: { position: row, fills } }: { readonly detail: Detail }) => {
+const Why = ({ detail }: { readonly detail: Detail }) => {
+  const { position: row } = detail
   const texts = detailTexts.use().forced
   const moment = useMoment()
   const { data } = useRead('/positions/marginCall', {}, { quiet: true })
   const end = row.closedAt ?? row.openedAt
-  const closing = fills.filter(({ orderId }) => orderId !== row.positionId)
+  const closing = closingFills(detail)
   const orderId = closing.at(-1)?.orderId
   const { data: order } = useRead(
     '/orders/readOrder',

@@ -16,6 +16,8 @@ interface Props {
   readonly result: bigint | null
   readonly last: number | null
   readonly line: DataOf<'/positions/readPosition'>['line']
+  /** Today's prices, for a holding that is not older. */
+  readonly today: readonly number[]
   readonly tags: ReactNode
 }
 
@@ -23,12 +25,15 @@ const WIDTH = 280
 const HEIGHT = 72
 
 /** What it has brought, and the road its price took since it was opened. */
-export const Hero = ({ row, result, last, line, tags }: Props) => {
+export const Hero = ({ row, result, last, line, today, tags }: Props) => {
   const texts = detailTexts.use()
   const hidden = useHideAmounts()
   const isOpen = row.state !== 'closed'
-  const prices = line.map(({ price }) => price)
+  const closes = line.map(({ price }) => price)
+  const prices = closes.length > 1 ? closes : today
   const values = last === null || prices.at(-1) === last ? prices : [...prices, last]
+  // A price that never moved is no picture.
+  const isFlat = values.every((price) => price === row.price)
   const tone = toneOf(last === null ? null : BigInt(last - row.price))
   const first = line[0]?.at ?? row.openedAt
   const end = line.at(-1)?.at ?? row.openedAt
@@ -46,7 +51,7 @@ export const Hero = ({ row, result, last, line, tags }: Props) => {
           </span>
         )}
       </p>
-      {values.length < 2 ? null : (
+      {values.length < 2 || isFlat ? null : (
         <figure className={styles.chart}>
           <div
             className={styles.plot}

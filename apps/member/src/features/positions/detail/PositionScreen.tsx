@@ -14,7 +14,7 @@ import {
 import type { DataOf } from '@fairlot/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { detailPath, FeedNote, shortNameIn, useRow, useRows } from '#features/market-data'
+import { detailPath, FeedNote, shortNameIn, useNamedRows, useRow, useRows } from '#features/market-data'
 import { ticketPath } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
 import { useBack } from '#shell/back.ts'
@@ -88,6 +88,7 @@ const Known = ({ detail }: { readonly detail: Detail }) => {
   const ground = useGround(row.symbol)
   useRows([row.symbol])
   const live = useRow(row.symbol)
+  const named = useNamedRows([row.symbol]).get(row.symbol)
   const lock = useLock(row, ground)
   const [closing, setClosing] = useState(false)
   const isOpen = row.state !== 'closed'
@@ -125,7 +126,14 @@ const Known = ({ detail }: { readonly detail: Detail }) => {
       />
       <ScreenBody>
         {isOpen ? <FeedNote onRetry={() => undefined} /> : null}
-        <Hero row={row} result={result} last={last} line={detail.line} tags={tags} />
+        <Hero
+          row={row}
+          result={result}
+          last={last}
+          line={detail.line}
+          today={named?.spark ?? []}
+          tags={tags}
+        />
         {isForced && !isOpen ? (
           <ForcedClose detail={detail} />
         ) : (

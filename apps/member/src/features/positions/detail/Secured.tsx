@@ -6,7 +6,7 @@ import { interest } from '@fairlot/rules/orders'
 import { CostLines, rateText, type CostLine } from '#features/orders'
 import { priceText } from '#features/market-data'
 import { useRead } from '#shell/data.ts'
-import { ratioText, type Ground, type PositionRow } from '../figures.ts'
+import { limitText, ratioText, type Ground, type PositionRow } from '../figures.ts'
 import { detailTexts } from './texts/index.ts'
 import styles from './PositionScreen.module.css'
 
@@ -65,7 +65,7 @@ export const Secured = ({ row, last, ground }: Props) => {
             label={texts.ruler(priceText(row.callPrice), priceText(last))}
             call={{
               text: texts.callMark(priceText(row.callPrice)),
-              below: ratioText(ground.terms.callRatio),
+              below: limitText(ground.terms.callRatio),
             }}
             callSide={isLong ? 'left' : 'right'}
             order={{ text: texts.nowMark(priceText(last)), below: texts.ratioMark(ratioText(ratioBp)) }}

@@ -1,7 +1,7 @@
 import { Card, Icon, Link, Row, Section } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { displayId, formatMoney } from '@fairlot/money'
-import { exactTimeText, orderPath } from '#features/orders'
+import { orderPath, timeText } from '#features/orders'
 import { priceText } from '#features/market-data'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '#shell/language.ts'
@@ -44,7 +44,7 @@ export const Trades = ({ detail }: { readonly detail: Detail }) => {
                     {texts.fill(fill.side, lotsText(fill.quantity, language), priceText(fill.price))}
                   </span>
                   <span className={styles.small}>
-                    {monthDay(fill.at)} {exactTimeText(fill.at)} ·{' '}
+                    {monthDay(fill.at)} {timeText(fill.at)} ·{' '}
                     {fill.tax === '0'
                       ? texts.fillFee(formatMoney(fill.fee))
                       : texts.fillCosts(formatMoney(fill.fee), formatMoney(fill.tax))}

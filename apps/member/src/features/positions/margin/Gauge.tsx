@@ -1,5 +1,5 @@
 import type { TradingTerms } from '@fairlot/rules/orders'
-import { ratioText } from '../figures.ts'
+import { limitText, ratioText } from '../figures.ts'
 import { marginTexts } from './texts/index.ts'
 import styles from './Gauge.module.css'
 
@@ -18,8 +18,8 @@ export const Gauge = ({ ratioBp, terms }: Props) => {
   const span = Math.max(1, terms.cancelRatio - terms.callRatio)
   const at = CALL_AT + ((ratioBp - terms.callRatio) / span) * (CANCEL_AT - CALL_AT)
   const left = `${Math.min(0.97, Math.max(0.03, at)) * 100}%`
-  const call = ratioText(terms.callRatio)
-  const cancel = ratioText(terms.cancelRatio)
+  const call = limitText(terms.callRatio)
+  const cancel = limitText(terms.cancelRatio)
   return (
     <div className={styles.gauge} role="img" aria-label={texts.gauge(ratioText(ratioBp), call, cancel)}>
       <i className={styles.line} />

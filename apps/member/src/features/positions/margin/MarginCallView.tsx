@@ -25,13 +25,22 @@ import { useLanguage } from '#shell/language.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { HELPER_MS, showToast } from '#shell/toasts.ts'
-import { lotsText, ratioText, type PositionRow } from '../figures.ts'
+import { limitText, lotsText, ratioText, type PositionRow } from '../figures.ts'
 import { useOwnChanges } from '../use-own-changes.ts'
 import { useOpenPositions } from '../use-positions.ts'
 import { useTradingDay } from '../use-trading-day.ts'
 import { Gauge } from './Gauge.tsx'
 import { marginTexts } from './texts/index.ts'
-import { allWay, coverIn, forcedWay, owingOf, releasePrice, sellWay, type MarginFacts } from './ways.ts'
+import {
+  allWay,
+  coverIn,
+  forcedWay,
+  owingOf,
+  releasePrice,
+  sellWay,
+  type MarginFacts,
+  type SellWay,
+} from './ways.ts'
 import { WayRows } from './WayRows.tsx'
 import styles from './MarginCallView.module.css'
 
@@ -63,7 +72,13 @@ const None = ({ data }: { readonly data: CallData }) => {
     <>
       <Empty
         nothing={nothing}
-        text={`${texts.none} ${ratio === null ? texts.noneDebt : texts.noneRatio(ratioText(ratio))}`}
+        text={
+          <>
+            {texts.none}
+            <br />
+            {ratio === null ? texts.noneDebt : texts.noneRatio(ratioText(ratio))}
+          </>
+        }
         icon="shield-check"
       />
       <Earlier calls={data.earlier} />
@@ -174,7 +189,7 @@ const Sum = ({ facts }: { readonly facts: MarginFacts }) => {
   const { securing, debt } = coverIn(facts)
   return (
     <p className={styles.sum}>
-      {texts.sum(formatMoney(securing), formatMoney(debt), ratioText(facts.terms.callRatio))}
+      {texts.sum(formatMoney(securing), formatMoney(debt), limitText(facts.terms.callRatio))}
     </p>
   )
 }
@@ -198,11 +213,12 @@ const Ways = ({ data, facts, way, onWay }: WaysProps) => {
       title: texts.cash.title,
       amount: formatMoney(topUp),
       lines: [
-        texts.cash.result(ratioText(facts.terms.cancelRatio)),
+        texts.cash.result(limitText(facts.terms.cancelRatio)),
         cash >= topUp ? texts.cash.enough(formatMoney(cash)) : texts.cash.short(formatMoney(topUp - cash)),
       ],
     },
-    ...(sell === null
+    // Where only all of it helps, closing everything says the same.
+    ...(sell === null || isAll(sell, facts)
       ? []
       : [
           {
@@ -238,6 +254,9 @@ const Ways = ({ data, facts, way, onWay }: WaysProps) => {
     </Section>
   )
 }
+
+const isAll = (sell: SellWay, facts: MarginFacts): boolean =>
+  facts.positions.length === 1 && sell.quantity === sell.row.shares
 
 interface ActProps {
   readonly way: Way
@@ -320,7 +339,7 @@ const TopUp = ({ data, terms }: { readonly data: CallData; readonly terms: Tradi
           </>
         }
       >
-        {texts.askText(ratioText(terms.cancelRatio))}
+        {texts.askText(limitText(terms.cancelRatio))}
       </Dialog>
     </>
   )
@@ -331,7 +350,7 @@ const Otherwise = ({ facts, deadline }: { readonly facts: MarginFacts; readonly 
   const language = useLanguage()
   const moment = useMoment()
   const release = releasePrice(facts)
-  const ratio = ratioText(facts.terms.cancelRatio)
+  const ratio = limitText(facts.terms.cancelRatio)
   const parts = forcedWay(facts).map(({ row, quantity }) =>
     texts.steps.forcedPart(
       row.direction === 'long' ? 'sell' : 'buy',
@@ -370,7 +389,7 @@ const Otherwise = ({ facts, deadline }: { readonly facts: MarginFacts; readonly 
               state: 'todo',
               title: texts.steps.early,
               time: texts.steps.earlyTime,
-              caption: texts.steps.earlyText(ratioText(facts.terms.floorRatio)),
+              caption: texts.steps.earlyText(limitText(facts.terms.floorRatio)),
             },
           ]}
         />

@@ -116,7 +116,6 @@ export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) =>
             {parts.map((part) => (
               <Checkbox
                 key={part}
-                centred
                 checked={wanted.includes(part)}
                 onChange={(on) => {
                   setMade(undefined)

@@ -53,16 +53,18 @@ const Book = ({ book }: { readonly book: Book }) => {
     <>
       <Announced book={book} />
       <SearchField value={words} onChange={setWords} />
-      <Chips label={texts.chapters}>
-        <Chip selected={chapter === ALL} onPress={() => setChapter(ALL)}>
-          {texts.all(book.rules.length)}
-        </Chip>
-        {chapters.map((feature) => (
-          <Chip key={feature} selected={chapter === feature} onPress={() => setChapter(feature)}>
-            {texts.chapterNames[feature] ?? texts.otherChapter}
+      <div className={styles.chapters}>
+        <Chips label={texts.chapters}>
+          <Chip selected={chapter === ALL} onPress={() => setChapter(ALL)}>
+            {texts.all(book.rules.length)}
           </Chip>
-        ))}
-      </Chips>
+          {chapters.map((feature) => (
+            <Chip key={feature} selected={chapter === feature} onPress={() => setChapter(feature)}>
+              {texts.chapterNames[feature] ?? texts.otherChapter}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
       {shown.length === 0 ? (
         <Empty nothing={nothing} text={texts.none(words.trim())} icon="search" />
       ) : (

@@ -1,6 +1,7 @@
 import type { CloseTexts } from './tw.ts'
 
 export const texts: CloseTexts = {
+  lead: 'Close',
   title: (name) => `Close ${name}`,
   held: (lots, price) => `${lots} held, cost ${price}`,
   lots: { long: 'Lots to sell', short: 'Lots to buy back' },

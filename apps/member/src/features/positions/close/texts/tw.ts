@@ -1,4 +1,5 @@
 export const texts = {
+  lead: '平倉',
   title: (name: string) => `平倉 ${name}`,
   held: (lots: string, price: string) => `持有 ${lots}，成本 ${price}`,
   lots: { long: '賣幾張', short: '買回幾張' },
@@ -46,8 +47,8 @@ export const texts = {
   confirm: {
     title: '平倉前再看一次',
     what: {
-      long: (lots: string, name: string) => `賣出 ${name} ${lots}`,
-      short: (lots: string, name: string) => `買回 ${name} ${lots}`,
+      long: (lots: string, name: string) => `賣出${name} ${lots}`,
+      short: (lots: string, name: string) => `買回${name} ${lots}`,
     },
     limit: {
       long: (price: string, validity: string) => `限價 ${price} 元或更高才成交，${validity}`,

@@ -22,8 +22,8 @@ export const texts = {
     done: (amount: string) => `已補 ${amount}。`,
   },
   sell: {
-    title: (lots: string, name: string) => `賣 ${name} ${lots}，價款還借款`,
-    titleShort: (lots: string, name: string) => `回補 ${name} ${lots}`,
+    title: (lots: string, name: string) => `賣${name} ${lots}，價款還借款`,
+    titleShort: (lots: string, name: string) => `回補${name} ${lots}`,
     result: (lots: string, ratio: string) => `剩 ${lots}，維持率約 ${ratio}。`,
     resultNone: '沒有剩下的部位。',
     costs: (fee: string, tax: string) => `已扣手續費 ${fee}、證交稅 ${tax}。`,
@@ -35,7 +35,7 @@ export const texts = {
     result: '還清借款與利息後拿回的錢，以現價估。',
     many: (count: number) => `${count} 個部位一個一個平倉，還清後拿回的錢，以現價估。`,
     button: '全部平倉',
-    buttonFrom: (name: string) => `從 ${name} 開始平倉`,
+    buttonFrom: (name: string) => `從${name}開始平倉`,
   },
   nothing: '如果什麼都不做',
   steps: {
@@ -43,12 +43,12 @@ export const texts = {
     withinTime: (time: string) => `到 ${time}`,
     withinText: (ratio: string) => `維持率回到 ${ratio} 就自動解除。`,
     withinPrice: (name: string, price: string, ratio: string) =>
-      `${name} 回到約 ${price}（${ratio}），自動解除。`,
+      `${name}回到約 ${price}（${ratio}），自動解除。`,
     forced: '強制平倉',
     forcedTime: '期限過後',
     forcedText: (what: string) => `下一次開盤起${what}，和別人的單一起撮合，不另收費。`,
     forcedPart: (verb: 'sell' | 'buy', name: string, lots: string) =>
-      `${verb === 'sell' ? '賣出' : '回補'} ${name} ${lots}`,
+      `${verb === 'sell' ? '賣出' : '回補'}${name} ${lots}`,
     early: '提早平倉',
     earlyTime: '任何時候',
     earlyText: (ratio: string) => `維持率低於 ${ratio} 就不等期限。`,

@@ -91,7 +91,7 @@ export const texts = {
       title: '維持率低於多少不等期限',
       reason: '再低下去，擔保很快就不夠還借款，所以直接平倉。',
     },
-    'margin.callBusinessDays': { title: '補繳期限', reason: '幾個交易日，到最後一天收盤為止。' },
+    'margin.callBusinessDays': { title: '補繳期限，交易日', reason: '到最後一天收盤為止。' },
     'margin.minPrice': {
       title: '可以借款的最低股價',
       reason: '低於面額 NT$10 的股票不能融資，也不能借券。',

@@ -1,0 +1,70 @@
+// What takes days in the market, done to one holding of one member, so that no other test sees it.
+
+import { randomUUID } from 'node:crypto'
+import { entry, lending, member, post } from '../../../packages/ledger/src/index.ts'
+import { openDb, type Db } from '../../../apps/server/src/platform/db.ts'
+import type { Member } from './member.ts'
+
+async function inDatabase<Result>(run: (db: Db) => Promise<Result>): Promise<Result> {
+  const url = process.env.FAIRLOT_DATABASE_OWNER_URL
+  if (url === undefined) throw new Error('FAIRLOT_DATABASE_OWNER_URL is missing: run through npm run e2e')
+  const db = openDb({ url, poolSize: 1, applicationName: 'e2e' })
+  try {
+    return await run(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** As if the next trading day had come for this holding. */
+export const letSell = (positionId: string): Promise<void> =>
+  inDatabase(async (db) => {
+    await db.query('UPDATE app.positions SET sellable_on = opened_on WHERE id = $1', [positionId])
+  })
+
+/** As if it had been filled so many seconds before its lock ends. */
+export const lockFor = (positionId: string, seconds: number): Promise<void> =>
+  inDatabase(async (db) => {
+    await db.query(
+      "UPDATE app.positions SET unlocks_at = now() + $2 * interval '1 second', sellable_on = opened_on WHERE id = $1",
+      [positionId, seconds],
+    )
+  })
+
+/**
+ * Lends the member so much more on a holding that its ratio falls to this. The price would take days to do it; a balanced
+ * entry does the same to the ratio and leaves every invariant whole: the cash is his, and he owes it.
+ */
+export const borrowDownTo = ({ memberId }: Member, positionId: string, ratioBp: number): Promise<void> =>
+  inDatabase((db) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.query<{ loan: bigint; value: bigint }>(
+        `SELECT p.loan, p.shares::bigint * coalesce(q.last, q.reference) AS value
+         FROM app.positions p JOIN market.quotes q USING (symbol) WHERE p.id = $1 FOR UPDATE OF p`,
+        [positionId],
+      )
+      if (!row) throw new Error(`no holding ${positionId}`)
+      // Whole thousands, as every loan is.
+      const wanted = ((BigInt(row.value) * 10_000n) / BigInt(ratioBp) / 100_000n + 1n) * 100_000n
+      const more = wanted - BigInt(row.loan)
+      const owner = member(memberId)
+      const posted = await post(
+        tx,
+        entry({ event: 'loan.more', reference: positionId, key: `e2e/${randomUUID()}`, postedAt: new Date() })
+          .move(more, lending.available('TWD'), owner.available('TWD'))
+          .move(more, owner.loan('TWD'), lending.lent('TWD'))
+          .done(),
+      )
+      if (!posted.ok) throw new Error(`not lent: ${posted.reason}`)
+      await tx.query('UPDATE app.positions SET loan = loan + $2 WHERE id = $1', [positionId, more])
+    }),
+  )
+
+/** As if the days to meet a call had gone by. */
+export const passDeadline = ({ memberId }: Member): Promise<void> =>
+  inDatabase(async (db) => {
+    await db.query(
+      "UPDATE app.margin_calls SET deadline = now() - interval '1 second' WHERE member_id = $1 AND state = 'open'",
+      [memberId],
+    )
+  })
