@@ -390,6 +390,26 @@ describe('loops', () => {
     expect(rounds).toBe(after)
     await db.close()
   })
+
+  test('that all begin at once find a connection for their work beside those their locks hold', async () => {
+    const { log, lines } = captureLog()
+    const db = openDb({ url: database.workerUrl, poolSize: 20, applicationName: 'test' })
+    const done = new Set<string>()
+    const loops = Array.from({ length: 40 }, (_, index) => ({
+      name: `crowd-${index}`,
+      everyMs: 60_000,
+      async run() {
+        await db.query('SELECT 1')
+        done.add(`crowd-${index}`)
+        return 1
+      },
+    }))
+    const running = startLoops(db, loops, log, makeMetrics('test'))
+    await until('all loops', () => done.size === loops.length)
+    await running.stop()
+    expect(lines.join()).not.toContain('loop failed')
+    await db.close()
+  })
 })
 
 describe('metrics', () => {

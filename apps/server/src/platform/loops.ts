@@ -21,7 +21,8 @@ export interface RunningLoops {
 
 export function startLoops(db: Db, loops: readonly Loop[], log: Log, metrics: Metrics): RunningLoops {
   const stopping = new AbortController()
-  const running = loops.map((loop) => turn(db, loop, log, metrics, stopping.signal))
+  const inSlot = slots(mostAtOnce)
+  const running = loops.map((loop) => turn(db, loop, inSlot, log, metrics, stopping.signal))
   return {
     async stop() {
       stopping.abort()
@@ -30,12 +31,41 @@ export function startLoops(db: Db, loops: readonly Loop[], log: Log, metrics: Me
   }
 }
 
-async function turn(db: Db, loop: Loop, log: Log, metrics: Metrics, signal: AbortSignal): Promise<void> {
+// A round holds a connection for its lock and asks for more to do its work. If all loops began at once, their locks could
+// take the whole pool, and every one of them would wait in vain for its second connection.
+const mostAtOnce = 6
+
+type InSlot = <Result>(run: () => Promise<Result>) => Promise<Result>
+
+function slots(count: number): InSlot {
+  let free = count
+  const waiting: (() => void)[] = []
+  return async (run) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((go) => waiting.push(go))
+    try {
+      return await run()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
+async function turn(
+  db: Db,
+  loop: Loop,
+  inSlot: InSlot,
+  log: Log,
+  metrics: Metrics,
+  signal: AbortSignal,
+): Promise<void> {
   let failed = false
   while (!signal.aborted) {
     const stopTimer = metrics.loopSeconds.startTimer({ loop: loop.name })
     try {
-      const did = await underLock(db, loop.name, () => loop.run())
+      const did = await inSlot(() => underLock(db, loop.name, () => loop.run()))
       if (did !== undefined) {
         metrics.loopDone.inc({ loop: loop.name }, did)
         metrics.loopLastSuccess.setToCurrentTime({ loop: loop.name })
