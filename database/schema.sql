@@ -472,6 +472,11 @@ BEGIN
     ELSE
       v_left := 0;
     END IF;
+    IF v_left > 0 AND o.purpose = 'close' AND o.origin IN ('liquidation', 'auto-cover') THEN
+      -- The house buys back whether its owner can pay or not: what is there is frozen, and what a fill lacks is owed.
+      v_need := v_need - v_left;
+      v_left := 0;
+    END IF;
     IF v_left > 0 THEN
       h_order := h_order[1:v_parts];
       h_account := h_account[1:v_parts];
@@ -3511,6 +3516,8 @@ CREATE INDEX price_alerts_of_member ON app.price_alerts USING btree (member_id, 
 CREATE INDEX price_alerts_waiting ON app.price_alerts USING btree (symbol, kind, threshold) WHERE (state = 'waiting'::text);
 
 CREATE INDEX recovery_requests_pending ON app.recovery_requests USING btree (created_at) WHERE ((state = 'pending'::text) AND (member_id IS NOT NULL));
+
+CREATE INDEX restrictions_changed ON app.restrictions USING btree (GREATEST(since, lifted_at));
 
 CREATE UNIQUE INDEX restrictions_one_in_force ON app.restrictions USING btree (member_id, kind) WHERE (lifted_at IS NULL);
 

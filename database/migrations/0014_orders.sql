@@ -364,6 +364,11 @@ BEGIN
     ELSE
       v_left := 0;
     END IF;
+    IF v_left > 0 AND o.purpose = 'close' AND o.origin IN ('liquidation', 'auto-cover') THEN
+      -- The house buys back whether its owner can pay or not: what is there is frozen, and what a fill lacks is owed.
+      v_need := v_need - v_left;
+      v_left := 0;
+    END IF;
     IF v_left > 0 THEN
       h_order := h_order[1:v_parts];
       h_account := h_account[1:v_parts];
@@ -549,3 +554,6 @@ GRANT EXECUTE ON FUNCTION app.hold_id(uuid, integer), app.place_orders(timestamp
   app.ask_cancel_all(uuid, text, text, timestamptz, integer[]), app.ask_cancel(uuid, uuid, text, timestamptz, integer, text),
   app.set_stop(uuid, boolean, timestamptz), app.equity_of(uuid), app.owed_by(uuid), app.day_traded(uuid, date, timestamptz),
   app.lost_on(uuid, date, timestamptz) TO fairlot_api, fairlot_worker;
+
+-- Whoever keeps sessions for a moment asks a few times a second whose restrictions have changed.
+CREATE INDEX restrictions_changed ON app.restrictions ((greatest(since, lifted_at)));

@@ -7,6 +7,7 @@ import { orderSigningText } from '../../packages/rules/src/orders/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { openOrderDesk, type OrderDesk, type Ticket } from './support/order-desk.ts'
 import type { TestMember } from './support/start-test-api.ts'
+import { TestClient } from './support/test-client.ts'
 import { until } from './support/until.ts'
 
 let desk: OrderDesk
@@ -105,6 +106,22 @@ describe('taking an order', () => {
     )
     await desk.rest()
     expect(await desk.floor.breaches()).toEqual([])
+  })
+
+  test('a session that ended takes no more orders within a second', async () => {
+    const member = await desk.member()
+    const order = { price: 9_150 }
+    for (let n = 0; n < 3; n += 1) expect((await desk.place(member, order)).http).toBe(200)
+    const stolen = new TestClient(member.client.base, member.client.origin)
+    for (const [name, value] of member.client.cookies) stolen.cookies.set(name, value)
+    stolen.session = { ...member.client.session! }
+    await desk.ask(member, '/auth/signOut')
+    const ended = performance.now()
+    await until('the order to be refused', async () => {
+      const { body } = await desk.place({ ...member, client: stolen }, order)
+      return body.msg === 'session.expired'
+    })
+    expect(performance.now() - ended).toBeLessThan(1_000)
   })
 
   test('checks a device signature when one is given', async () => {

@@ -26,8 +26,15 @@ export interface TurnedAway {
 export type GateContext = Pick<RequestContext, 'requestId' | 'now' | 'ip' | 'userAgent'>
 
 export interface SessionGate {
-  /** Proves token and bind cookie. Must be right within one second of a revocation. */
-  authenticate(presented: PresentedSession, context: GateContext): Promise<Admitted | TurnedAway>
+  /**
+   * Proves token and bind cookie. Must be right within one second of a revocation; at once, unless `mayBeRecent` allows
+   * what was read a moment ago.
+   */
+  authenticate(
+    presented: PresentedSession,
+    context: GateContext,
+    mayBeRecent?: boolean,
+  ): Promise<Admitted | TurnedAway>
   /** The `account` header named somebody else than the token's owner: the request is refused, this writes it down. */
   reportAccountMismatch(caller: Caller, context: GateContext): Promise<void>
 }

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db'
 import { sameBytes } from '#platform/secrets'
 import type { GateContext, SessionGate } from '#platform/session-gate'
 import { logSignIn } from './log-sign-in.ts'
+import { keepRecentSessions } from './recent-sessions.ts'
 import { hashSecret, isToken } from './secret-value.ts'
 import { noteTheft, readByTokenHash, touchSession } from './store.ts'
 
@@ -11,8 +12,13 @@ import { noteTheft, readByTokenHash, touchSession } from './store.ts'
 const touchEveryMs = 30_000
 const theftNoteEveryMs = 3_600_000
 
-/** Reads PostgreSQL on every request and keeps nothing, so that a revoked session is refused at once. */
+/**
+ * Reads PostgreSQL on every request, so that a revoked session is refused at once. Where the route allows it, what was
+ * read before is taken instead, for as long as recent-sessions.ts vouches for it.
+ */
 export function openSessionGate(db: Db): SessionGate {
+  const recent = keepRecentSessions(db)
+
   const reportTheft = (
     sessionId: string,
     memberId: string,
@@ -34,9 +40,11 @@ export function openSessionGate(db: Db): SessionGate {
     })
 
   return {
-    async authenticate({ token, bind }, context) {
+    async authenticate({ token, bind }, context, mayBeRecent = false) {
       if (!isToken(token)) return { ok: false, msg: 'session.expired' }
-      const session = await readByTokenHash(db, hashSecret(token))
+      const session = mayBeRecent
+        ? await recent.read(hashSecret(token))
+        : await readByTokenHash(db, hashSecret(token))
       if (!session || !isSessionAlive(session, context.now)) return { ok: false, msg: 'session.expired' }
       // A token without its cookie was copied out of the browser. The session is not ended: whoever holds half a key
       // must not be able to sign the owner out.
@@ -46,6 +54,7 @@ export function openSessionGate(db: Db): SessionGate {
       }
       if (context.now.getTime() - session.lastSeenAt.getTime() >= touchEveryMs) {
         await touchSession(db, session.sessionId, context.now)
+        recent.forget(session.sessionId)
       }
       const { memberId, account, sessionId } = session
       return { ok: true, caller: { memberId, account, sessionId }, bars: session.bars }

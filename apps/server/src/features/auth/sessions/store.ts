@@ -245,3 +245,18 @@ export async function deleteOldSessions(tx: Tx, before: Date): Promise<number> {
   const devices = await tx.query(`DELETE FROM app.known_devices WHERE expires_at < $1 RETURNING 1`, [before])
   return sessions.length + devices.length
 }
+
+/** Sessions that ended, and members whose restrictions changed, within so many milliseconds before now. */
+export async function readSessionChanges(
+  tx: Tx,
+  withinMs: number,
+): Promise<{ readonly sessions: readonly string[]; readonly members: readonly string[] }> {
+  const [row] = await tx.query<{ sessions: string[]; members: string[] }>(
+    `SELECT
+       ARRAY(SELECT id::text FROM app.sessions WHERE revoked_at >= now() - make_interval(secs => $1::float8 / 1000)) AS sessions,
+       ARRAY(SELECT member_id::text FROM app.restrictions
+         WHERE greatest(since, lifted_at) >= now() - make_interval(secs => $1::float8 / 1000)) AS members`,
+    [withinMs],
+  )
+  return row!
+}
