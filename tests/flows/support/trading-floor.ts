@@ -85,6 +85,8 @@ export interface TradingFloor {
   member(): Promise<string>
   makeEligible(memberId: string): Promise<void>
   open(memberId: string, opening: Opening): Promise<string>
+  /** Many in one call, as the api takes them under load; limit orders paid from free cash. */
+  openMany(openings: readonly (Opening & { readonly memberId: string })[]): Promise<string[]>
   close(positionId: string, closing: Closing): Promise<string>
   cancel(orderId: string): Promise<void>
   /** A seat's order, straight to the venue. */
@@ -108,14 +110,22 @@ export interface TradingFloor {
 
 export interface FloorOptions {
   readonly symbols?: readonly string[]
+  /** Where to open it; a database of this test run unless told. */
+  readonly on?: { readonly database: TestDatabase; readonly natsUrl: string }
+  /** The exchange's clock and everybody's; standing still unless told. */
+  readonly clock?: () => number
   readonly startAt?: string
 }
 
 const reference = 10_000
 
+interface Draft extends Record<string, unknown> {
+  readonly id: string
+}
+
 export async function openTradingFloor(options: FloorOptions = {}): Promise<TradingFloor> {
-  const database = await openTestDatabase()
-  const { natsUrl } = testServices()
+  const database = options.on?.database ?? (await openTestDatabase())
+  const natsUrl = options.on?.natsUrl ?? testServices().natsUrl
   const sql = openSql(database.ownerUrl, { connections: 2 })
   const db = openDb({ url: database.workerUrl, poolSize: 4, applicationName: 'floor' })
   const closing: (() => Promise<unknown>)[] = [() => database.close(), () => sql.close(), () => db.close()]
@@ -148,12 +158,12 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     mode: 'test',
     logLevel: 'silent',
     streamBytes: 16 * 1024 * 1024,
-    now: () => now,
+    now: options.clock ?? (() => now),
   })
   closing.push(() => exchange.stop())
   await until('the exchange', () => exchange.isReady())
   const settlers: Settler[] = []
-  const clock = { now: () => new Date(now) }
+  const clock = { now: () => new Date(options.clock?.() ?? now) }
   const quiet = captureLog('floor').log
   const floorBus = openBus(natsUrl, 'floor', quiet, makeMetrics('worker'))
   closing.push(() => floorBus.close())
@@ -175,18 +185,18 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
       return rows.length === 0
     })
   }
-  const place = async (draft: Record<string, unknown>): Promise<string> => {
-    const id = String(draft['id'])
+  const place = async (drafts: readonly Draft[]): Promise<string[]> => {
     const rows = await api.query<{ outcome: string; detail: bigint }>(
       'SELECT outcome, detail FROM app.place_orders($1, $2, $3)',
       [
-        new Date(now),
-        JSON.stringify([draft], (_k, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)),
+        clock.now(),
+        JSON.stringify(drafts, (_k, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)),
         shards,
       ],
     )
-    if (rows[0]!.outcome !== 'placed') throw new Error(`refused: ${rows[0]!.outcome} ${rows[0]!.detail}`)
-    return id
+    for (const { outcome, detail } of rows)
+      if (outcome !== 'placed') throw new Error(`refused: ${outcome} ${detail}`)
+    return drafts.map(({ id }) => id)
   }
   const command = (
     id: string,
@@ -209,6 +219,62 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
       date,
       ...(price === undefined ? {} : { price }),
     })
+
+  const draftOf = async (memberId: string, opening: Opening, deep: boolean): Promise<Draft> => {
+    const {
+      symbol,
+      direction = 'long',
+      multiple = 100,
+      dayTrade = false,
+      price,
+      lots,
+      validity = 'ROD',
+      replaces,
+    } = opening
+    const id = newId(now)
+    const quantity = lots * 1_000
+    const side = direction === 'long' ? 'buy' : 'sell'
+    const worstPrice = direction === 'long' && price !== undefined ? price : (await limitsOf(symbol)).upper
+    const cash = heldFor(terms, { direction, multiple, worstPrice, left: quantity, filled: 0n })
+    const debt =
+      direction === 'short'
+        ? valueAt(worstPrice, quantity)
+        : multiple === 100
+          ? 0n
+          : loanOf(multiple, valueAt(worstPrice, quantity))
+    return {
+      id,
+      member_id: memberId,
+      symbol,
+      kind: 'stock',
+      side,
+      purpose: 'open',
+      position_id: id,
+      direction,
+      multiple,
+      day_trade: dayTrade,
+      price: price ?? null,
+      quantity,
+      validity,
+      worst_price: worstPrice,
+      date,
+      origin: 'member',
+      terms: hash.toString('hex'),
+      shard: shardOf(symbol),
+      command: command(id, memberId, symbol, side, quantity, validity, price, replaces),
+      replaces: replaces ?? null,
+      placed: '{}',
+      cash,
+      debt,
+      line: 10_000_000_000_000,
+      quota: 10_000_000_000_000,
+      quota_times: 1_000,
+      equity_share: null,
+      guarded: false,
+      runaway: 1_000,
+      deep,
+    }
+  }
 
   const floor: TradingFloor = {
     database,
@@ -243,7 +309,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
       now = value
     },
     async member() {
-      const memberId = newId(now)
+      const memberId = newId(clock.now().getTime())
       await db.transaction(async (tx) => {
         const posted = await post(tx, practiceGrantEntry(memberId, new Date(now)))
         if (!posted.ok) throw new Error(posted.reason)
@@ -257,63 +323,9 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
         [randomUUID(), memberId],
       )
     },
-    async open(
-      memberId,
-      {
-        symbol,
-        direction = 'long',
-        multiple = 100,
-        dayTrade = false,
-        price,
-        lots,
-        validity = 'ROD',
-        replaces,
-      },
-    ) {
-      const id = newId(now)
-      const quantity = lots * 1_000
-      const side = direction === 'long' ? 'buy' : 'sell'
-      const worstPrice = direction === 'long' && price !== undefined ? price : (await limitsOf(symbol)).upper
-      const cash = heldFor(terms, { direction, multiple, worstPrice, left: quantity, filled: 0n })
-      const debt =
-        direction === 'short'
-          ? valueAt(worstPrice, quantity)
-          : multiple === 100
-            ? 0n
-            : loanOf(multiple, valueAt(worstPrice, quantity))
-      return place({
-        id,
-        member_id: memberId,
-        symbol,
-        kind: 'stock',
-        side,
-        purpose: 'open',
-        position_id: id,
-        direction,
-        multiple,
-        day_trade: dayTrade,
-        price: price ?? null,
-        quantity,
-        validity,
-        worst_price: worstPrice,
-        date,
-        origin: 'member',
-        terms: hash.toString('hex'),
-        shard: shardOf(symbol),
-        command: command(id, memberId, symbol, side, quantity, validity, price, replaces),
-        replaces: replaces ?? null,
-        placed: '{}',
-        cash,
-        debt,
-        line: 10_000_000_000_000,
-        quota: 10_000_000_000_000,
-        quota_times: 1_000,
-        equity_share: null,
-        guarded: false,
-        runaway: 1_000,
-        deep: true,
-      })
-    },
+    open: async (memberId, opening) => (await place([await draftOf(memberId, opening, true)]))[0]!,
+    openMany: async (openings) =>
+      place(await Promise.all(openings.map(({ memberId, ...opening }) => draftOf(memberId, opening, false)))),
     async close(positionId, { price, lots, validity = 'ROD', origin = 'member' }) {
       const position = await floor.position(positionId)
       const id = newId(now)
@@ -323,7 +335,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
       const limits = await limitsOf(position.symbol)
       const worstPrice = isLong ? limits.lower : (price ?? limits.upper)
       const value = valueAt(worstPrice, quantity)
-      return place({
+      const draft: Draft = {
         id,
         member_id: position.member_id,
         symbol: position.symbol,
@@ -346,7 +358,8 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
         placed: '{}',
         cash: isLong ? 0n : value + brokerage(terms, value),
         deep: true,
-      })
+      }
+      return (await place([draft]))[0]!
     },
     async cancel(orderId) {
       const order = await floor.order(orderId)

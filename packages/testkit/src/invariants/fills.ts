@@ -46,15 +46,6 @@ const questions: readonly Question[] = [
      WHERE e.id IS DISTINCT FROM f.entry_id OR e.reference IS DISTINCT FROM f.order_id::text`,
   ],
   [
-    'I10',
-    `SELECT format('entry %s is of no trade between a seat and a member', e.key) AS what
-     FROM ledger.entries e
-     WHERE e.event = 'seat.trade' AND NOT EXISTS (
-       SELECT FROM app.fills f
-       WHERE format('%s/%s', f.shard, f.event) = e.reference
-         AND e.key = format('fill:%s/%s/%s', f.shard, f.event, CASE f.side WHEN 'buy' THEN 'sell' ELSE 'buy' END))`,
-  ],
-  [
     'I11',
     `SELECT format('fill %s/%s %s: fee %s, tax %s, borrow fee %s, its entry has %s, %s, %s', f.shard, f.event, f.side,
        f.fee, f.tax, f.borrow_fee, l.fee, l.tax, l.borrow_fee) AS what

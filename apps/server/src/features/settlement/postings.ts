@@ -154,33 +154,29 @@ export function hold(head: EntryHead, parts: readonly Taken[]): Entry {
   return finish(building)
 }
 
-export interface SeatSide {
-  readonly head: EntryHead
+export interface SeatMove {
   readonly ledgerId: string
-  readonly symbol: string
-  readonly side: 'buy' | 'sell'
-  readonly quantity: number
-  readonly value: bigint
+  readonly asset: Asset
   readonly due: SettlementDate
-  /** Accounts that cannot pay: the seat owes it on the settlement date. */
-  readonly short: ReadonlySet<AccountCode>
+  /** What the seat gains; negative when it delivers. */
+  readonly amount: bigint
 }
 
-/** A seat's side of a trade with a member. Institutions pay no fees here, and have what they trade at once. */
-export function seatTrade({ head, ledgerId, symbol, side, quantity, value, due, short }: SeatSide): Entry {
-  const owner = seat(ledgerId)
-  const asset = stock(symbol)
-  const payer = (of: Asset): AccountCode =>
-    short.has(owner.available(of)) ? owner.payable(of, due) : owner.available(of)
+/**
+ * The seats' sides of trades with members, of one transaction of settlement. Institutions pay no fees here, and have
+ * what they trade at once. Whoever stands in `short` cannot pay: he owes it on the settlement date.
+ */
+export function seatTrades(
+  head: EntryHead,
+  moves: readonly SeatMove[],
+  short: ReadonlySet<AccountCode>,
+): Entry {
   const building = entry(head)
-  if (side === 'buy') {
-    building
-      .move(value, payer(cash), clearing.settling(cash, due))
-      .move(BigInt(quantity), clearing.settling(asset, due), owner.available(asset))
-  } else {
-    building
-      .move(BigInt(quantity), payer(asset), clearing.settling(asset, due))
-      .move(value, clearing.settling(cash, due), owner.available(cash))
+  for (const { ledgerId, asset, due, amount } of moves) {
+    const owner = seat(ledgerId)
+    const free = owner.available(asset)
+    const own = amount < 0n && short.has(free) ? owner.payable(asset, due) : free
+    building.line({ account: own, amount }).line({ account: clearing.settling(asset, due), amount: -amount })
   }
   return finish(building)
 }

@@ -83,6 +83,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
   const fills: FillRow[] = []
   const steps: Step[] = []
   const nets = new Map<string, SeatNetChange>()
+  const seatMoves = new Map<string, SeatNetChange>()
   const news = new Map<string, News>()
   const freeCash = new Map(facts.freeCash)
   const dues = new Map<string, string>()
@@ -131,6 +132,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     }
   }
 
+  settleSeats()
   return {
     date,
     entries,
@@ -142,6 +144,23 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     steps,
     seatNets: [...nets.values()].filter(({ amount }) => amount !== 0n),
     news: [...news.values()],
+  }
+
+  /** Seats' sides of trades with members: at once, and as one entry for all of them. */
+  function settleSeats(): void {
+    const moves = [...seatMoves.values()].filter(({ amount }) => amount !== 0n)
+    const first = events[0]
+    const last = events.at(-1)
+    if (moves.length === 0 || !first || !last) return
+    const range = `${facts.shard}/${first.event}-${last.event}`
+    const head = { event: 'seat.trade', reference: range, key: `seats:${range}`, postedAt: new Date(last.at) }
+    entries.push(
+      postings.seatTrades(
+        head,
+        moves.map(({ seat, ...move }) => ({ ...move, ledgerId: seat })),
+        facts.short,
+      ),
+    )
   }
 
   /** Facts are copied at first touch: they may be asked again after a refusal of the ledger. */
@@ -331,30 +350,21 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     const seller = seatOf(event, body.sellAccount)
     if (buyer !== undefined && seller !== undefined) {
       // One seat on both sides owes itself nothing.
-      net(buyer, 'TWD', due, -value)
-      net(seller, 'TWD', due, value)
-      net(buyer, stock(body.symbol), due, BigInt(body.quantity))
-      net(seller, stock(body.symbol), due, BigInt(-body.quantity))
+      addTo(nets, buyer, 'TWD', due, -value)
+      addTo(nets, seller, 'TWD', due, value)
+      addTo(nets, buyer, stock(body.symbol), due, BigInt(body.quantity))
+      addTo(nets, seller, stock(body.symbol), due, BigInt(-body.quantity))
       return
     }
-    side('buy', buyer)
-    side('sell', seller)
-
-    function side(which: 'buy' | 'sell', seat: string | undefined): void {
-      if (seat === undefined) fill(event, at, body, which)
-      else
-        entries.push(
-          postings.seatTrade({
-            head: fillHead('seat.trade', event, which, `${facts.shard}/${event}`, at),
-            ledgerId: seat,
-            symbol: body.symbol,
-            side: which,
-            quantity: body.quantity,
-            value,
-            due,
-            short: facts.short,
-          }),
-        )
+    for (const which of ['buy', 'sell'] as const) {
+      const seat = which === 'buy' ? buyer : seller
+      if (seat === undefined) {
+        fill(event, at, body, which)
+        continue
+      }
+      const sign = which === 'buy' ? 1n : -1n
+      addTo(seatMoves, seat, 'TWD', due, -sign * value)
+      addTo(seatMoves, seat, stock(body.symbol), due, sign * BigInt(body.quantity))
     }
   }
 
@@ -368,10 +378,16 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     return ledgerId
   }
 
-  function net(ledgerId: string, asset: Asset, due: string, amount: bigint): void {
+  function addTo(
+    sums: Map<string, SeatNetChange>,
+    ledgerId: string,
+    asset: Asset,
+    due: string,
+    amount: bigint,
+  ): void {
     const place = `${ledgerId} ${asset} ${due}`
-    const before = nets.get(place)?.amount ?? 0n
-    nets.set(place, { seat: ledgerId, asset, due, amount: before + amount })
+    const before = sums.get(place)?.amount ?? 0n
+    sums.set(place, { seat: ledgerId, asset, due, amount: before + amount })
   }
 
   function fillHead(name: string, event: number, which: string, reference: string, at: number) {
