@@ -31,3 +31,16 @@ export const takeOneLot = (symbol: string): Promise<void> =>
     quantity: 1_000,
     validity: 'IOC',
   })
+
+/** The house buys or sells so many lots at this price or better, and takes back what does not fill at once. */
+export const trade = (symbol: string, side: 'buy' | 'sell', price: number, lots: number): Promise<void> =>
+  submit(symbol, {
+    kind: 'place',
+    order: randomUUID(),
+    account: seatAccount('house'),
+    symbol,
+    side,
+    price,
+    quantity: lots * 1_000,
+    validity: 'IOC',
+  })

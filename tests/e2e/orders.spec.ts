@@ -1,0 +1,463 @@
+// Orders on the running market, from the ticket to the ledger: what the ticket says is what is charged, whatever happens
+// to the connection on the way.
+
+import type { Page } from '@playwright/test'
+import { logIn, toast } from './support/fields.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { enter, registerMember } from './support/member.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import {
+  all,
+  apiOf,
+  costIn,
+  joinPrice,
+  moneyText,
+  openTicket,
+  placeLimit,
+  priceText,
+  ticketOf,
+  typeIn,
+} from './support/trading.ts'
+import type { Texts } from './support/texts.ts'
+import { halt, resume, trade } from './support/venue.ts'
+
+/** Each test trades in a stock of its own, so that none fills another's order; those in two looks in one per language. */
+const LONG = { tw: '2884', en: '2886' }
+const SHORT = { tw: '2891', en: '2892' }
+const PARTIAL = '1216'
+const RACE = '5880'
+const CUT = '2002'
+const LOST = '1101'
+const POOR = '2308'
+const HALTED = '2408'
+const FAR = '2883'
+const STOPPED = '1301'
+const LOOKED = '2317'
+
+/** More than stands in any level: an order that waits there is reached. */
+const SWEEP = 400
+
+const filledToast = (page: Page, texts: Texts) =>
+  toast(page, texts).getByText(texts.orderNews.filledDetail('').trim())
+
+test(
+  'a long with a loan costs to the cent what the ticket said',
+  { tag: twoLooks },
+  async ({ page, texts, open, lang }) => {
+    test.slow()
+    const api = apiOf(page, await open('/user/language'))
+    const symbol = LONG[lang]
+    const { orders } = texts
+    const before = await api.account()
+    const price = await joinPrice(api, symbol, 'long')
+    const ticket = await openTicket(page, texts, symbol, 'long')
+    await ticket.choose('2.5×')
+    await typeIn(ticket.price, priceText(price))
+    await typeIn(ticket.lots, '40')
+    await expectGoodLook(page, 'a ticket with a loan')
+    const said = {
+      value: await costIn(page, orders.ticket.value).innerText(),
+      fee: await costIn(page, orders.ticket.fee).innerText(),
+      own: await costIn(page, orders.ticket.own).innerText(),
+      loan: await costIn(page, orders.ticket.loan('', '').split('，')[0]?.split(' ')[0] ?? '').innerText(),
+    }
+    await ticket.review.click()
+    await expect(ticket.confirm).toBeVisible()
+    await expectGoodLook(page, 'the confirmation of a loan')
+    const need = await costIn(page, orders.confirm.need).innerText()
+    await ticket.send.click()
+    await expect(toast(page, texts)).toContainText(orders.sending.sent)
+    const [order] = await api.open()
+    expect(order).toMatchObject({ symbol, price, quantity: 40_000, multiple: 250, state: 'entrusted' })
+    await trade(symbol, 'sell', price, SWEEP)
+    await expect(filledToast(page, texts)).toBeVisible()
+    await expect.poll(async () => (await api.order(order!.orderId)).order.state).toBe('filled')
+
+    const { order: filled, fills } = await api.order(order!.orderId)
+    const value = fills.reduce((sum, fill) => sum + BigInt(fill.price) * BigInt(fill.quantity), 0n)
+    expect(moneyText(value)).toBe(said.value)
+    expect(moneyText(filled.fee)).toBe(said.fee)
+    const { position, fills: booked } = await api.position(order!.positionId)
+    expect(moneyText(position.loan)).toBe(said.loan)
+    expect(moneyText(position.margin)).toBe(said.own)
+    // The ledger: what these fills took from the member's own cash is what the ticket said he needs.
+    let taken = 0n
+    for (const { entryId } of booked) {
+      const { lines } = await api.ask<{ lines: { asset: string; account: string; amount: string }[] }>(
+        '/funds/entry',
+        { entryId },
+      )
+      for (const line of lines)
+        if (line.asset === 'TWD' && !line.account.includes('loan')) taken -= BigInt(line.amount)
+    }
+    expect(`NT$${moneyText(taken)}`).toBe(need)
+    const after = await api.account()
+    expect(moneyText(BigInt(before.buyingPower) - BigInt(after.buyingPower))).toBe(need.slice(3))
+  },
+)
+
+test(
+  'a short freezes margin at limit up and gives the rest back with the fill',
+  { tag: twoLooks },
+  async ({ page, texts, open, lang }) => {
+    test.slow()
+    const api = apiOf(page, await open('/user/language'))
+    const symbol = SHORT[lang]
+    const { orders } = texts
+    const before = await api.account()
+    const price = await joinPrice(api, symbol, 'short')
+    const ticket = await openTicket(page, texts, symbol, 'short')
+    await typeIn(ticket.price, priceText(price))
+    await typeIn(ticket.lots, '3')
+    await expectGoodLook(page, 'a ticket of a short')
+    const said = {
+      proceeds: await costIn(page, orders.ticket.proceeds).innerText(),
+      margin: await costIn(page, orders.ticket.margin).innerText(),
+      frozen: await costIn(page, orders.ticket.frozen).innerText(),
+    }
+    await ticket.review.click()
+    await expectGoodLook(page, 'the confirmation of a short')
+    await ticket.send.click()
+    await expect(toast(page, texts)).toContainText(orders.sending.sent)
+    const [order] = await api.open()
+    expect(`NT$${moneyText(order!.held)}`).toBe(said.frozen)
+    await trade(symbol, 'buy', price, SWEEP)
+    await expect.poll(async () => (await api.order(order!.orderId)).order.state).toBe('filled')
+    const { position } = await api.position(order!.positionId)
+    const margin = BigInt(said.margin.replaceAll(/[^\d]/g, ''))
+    const proceeds = BigInt(said.proceeds.replaceAll(/[^\d]/g, ''))
+    expect(BigInt(position.collateral)).toBe(margin + proceeds)
+    const after = await api.account()
+    expect(BigInt(before.buyingPower) - BigInt(after.buyingPower)).toBe(margin)
+    expect(after.held).toBe('0')
+  },
+)
+
+test('one phone fills part of another’s order, and the rest is cancelled', async ({
+  page,
+  texts,
+  open,
+  newPhone,
+  playwright,
+}) => {
+  test.slow()
+  const api = apiOf(page, await open('/user/language'))
+  const { bids, asks } = await api.quote(PARTIAL)
+  const inside = (bids[0]?.[0] ?? 0) + 10
+  // Above all who wait, where there is room; else behind them, and the sale below goes through them first.
+  const price = inside < (asks[0]?.[0] ?? inside) ? inside : (bids[0]?.[0] ?? inside)
+  const orderId = await placeLimit(page, texts, api, { symbol: PARTIAL, side: 'long', price, lots: 3 })
+  await page.goto('/?hub#/trading/trading')
+  const { orders } = texts
+  await expect(page.getByText(orders.order.states.open)).toBeVisible()
+
+  const other = await newPhone()
+  const request = await playwright.request.newContext()
+  const seller = await registerMember(request)
+  await request.dispose()
+  await enter(other, seller, '/user/language')
+  await other.goto(`/?sell#/market/marketBuy?symbol=${PARTIAL}&side=short`)
+  const ticket = ticketOf(other, texts)
+  await typeIn(ticket.price, priceText(price))
+  await ticket.review.click()
+  await ticket.send.click()
+  await expect(toast(other, texts)).toContainText(orders.sending.sent)
+
+  // Somebody may have stood before him: single lots go on until the first of his three is filled.
+  await expect
+    .poll(
+      async () => {
+        const { filled } = (await api.order(orderId)).order
+        if (filled === 0) await trade(PARTIAL, 'sell', price, 1)
+        return filled
+      },
+      { timeout: 20_000, intervals: [1_000] },
+    )
+    .toBeGreaterThan(0)
+  // The phone hears of it by itself.
+  await expect(page.getByText(orders.order.states.partial)).toBeVisible()
+  const { filled } = (await api.order(orderId)).order
+  await page.getByRole('button', { name: orders.order.cancelRest }).click()
+  await page.getByRole('button', { name: orders.cancel.confirm }).click()
+  await expect.poll(async () => (await api.order(orderId)).order.state).toBe('cancelled')
+  const { order, steps } = await api.order(orderId)
+  expect(order).toMatchObject({ filled, left: 0, held: '0', reason: 'asked' })
+  expect(steps.map(({ what }) => what)).toEqual([
+    'placed',
+    'held',
+    'accepted',
+    ...Array.from({ length: filled / 1_000 }, () => 'filled'),
+    'cancel-asked',
+    'cancelled',
+    'released',
+  ])
+  await expect(page.getByText(texts.hub.none)).toBeVisible()
+
+  await page.goto(`/?timeline#/position/positionDetail?order=${orderId}`)
+  await expect(page.getByText(orders.order.states.cancelledRest)).toBeVisible()
+  await expect(page.getByText(texts.timeline.steps['cancel-asked'], { exact: true })).toBeVisible()
+  await expect(page.getByText(texts.timeline.actors.member, { exact: true }).first()).toBeVisible()
+  await settle(page)
+  await expectGoodLook(page, 'the timeline')
+})
+
+test('a cancel that meets a fill leaves one of the two, and every cent accounted for', async ({
+  page,
+  texts,
+  open,
+}) => {
+  test.slow()
+  const api = apiOf(page, await open('/user/language'))
+  const before = BigInt((await api.account()).buyingPower)
+  const price = await joinPrice(api, RACE, 'long')
+  const orderId = await placeLimit(page, texts, api, { symbol: RACE, side: 'long', price, lots: 1 })
+  await page.goto('/?hub#/trading/trading')
+  await page.getByRole('button', { name: texts.orders.order.cancel, exact: true }).click()
+  await Promise.all([
+    page.getByRole('button', { name: texts.orders.cancel.confirm }).click(),
+    trade(RACE, 'sell', price, SWEEP),
+  ])
+  await expect.poll(async () => (await api.order(orderId)).order.state).not.toBe('entrusted')
+  const { order, fills } = await api.order(orderId)
+  expect(order.held).toBe('0')
+  expect(order.state).toBe(fills.length === 0 ? 'cancelled' : 'filled')
+  const paid = fills.reduce(
+    (sum, fill) => sum + BigInt(fill.price) * BigInt(fill.quantity),
+    BigInt(order.fee),
+  )
+  expect(BigInt((await api.account()).buyingPower)).toBe(before - paid)
+})
+
+test('an answer that is cut off makes no second order', async ({ page, texts, open }) => {
+  test.slow()
+  const api = apiOf(page, await open('/user/language'))
+  const price = await joinPrice(api, CUT, 'long')
+  const ticket = await openTicket(page, texts, CUT, 'long')
+  await typeIn(ticket.price, priceText(price))
+  await ticket.review.click()
+  // It arrives and is taken; the answer never comes back, and for a while the server cannot be asked either.
+  await page.route('**/api/vue/orders/placeOrder', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.route('**/api/vue/orders/readOrder', (route) => route.abort('connectionreset'))
+  await ticket.send.click()
+  await expect(page.getByText(texts.orders.sending.unknown)).toBeVisible()
+  await expectGoodLook(page, 'an order without an answer')
+  // Pressed again in doubt: the same order under the same id.
+  await page.getByRole('button', { name: texts.orders.sending.again }).click()
+  await expect(page.getByText(texts.orders.sending.unknown)).toBeVisible()
+  // Even a reload goes on asking.
+  await page.unroute('**/api/vue/orders/placeOrder')
+  await page.reload()
+  await page.unroute('**/api/vue/orders/readOrder')
+  await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+  expect(await all(api)).toHaveLength(1)
+})
+
+test('a request that never arrived is known as such, and sent again under its id', async ({
+  page,
+  texts,
+  open,
+}) => {
+  test.slow()
+  const api = apiOf(page, await open('/user/language'))
+  const price = await joinPrice(api, LOST, 'long')
+  const ticket = await openTicket(page, texts, LOST, 'long')
+  await typeIn(ticket.price, priceText(price))
+  await ticket.review.click()
+  const sent: string[] = []
+  await page.route('**/api/vue/orders/placeOrder', async (route) => {
+    sent.push((route.request().postDataJSON() as { orderId: string }).orderId)
+    if (sent.length === 1) await route.abort('connectionreset')
+    else await route.continue()
+  })
+  await ticket.send.click()
+  await expect(page.getByText(texts.orders.sending.missing)).toBeVisible({ timeout: 25_000 })
+  expect(await all(api)).toEqual([])
+  await page.getByRole('button', { name: texts.orders.sending.again }).click()
+  await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+  expect(sent).toHaveLength(2)
+  expect(new Set(sent).size).toBe(1)
+  expect((await all(api)).map(({ orderId }) => orderId)).toEqual([sent[0]])
+})
+
+test('too many lots: the button is the way out', { tag: twoLooks }, async ({ page, texts, open }) => {
+  const api = apiOf(page, await open('/user/language'))
+  const ticket = await openTicket(page, texts, POOR, 'long')
+  await typeIn(ticket.lots, '99')
+  const fix = page.getByRole('button', {
+    name: new RegExp(`^${texts.orders.ticket.fixLots('').split(' ')[0]}`),
+  })
+  await expect(fix).toBeVisible()
+  await expect(ticket.lots).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(new RegExp(texts.orders.ticket.short('').trim()))).toBeVisible()
+  await expectGoodLook(page, 'a ticket beyond the money')
+  await fix.click()
+  await expect(ticket.lots).not.toHaveAttribute('aria-invalid')
+  await expect(ticket.review).toBeVisible()
+  const most = Number(await ticket.lots.inputValue())
+  const { buyingPower } = await api.account()
+  const [value, price] = [most * 1_000, Number((await ticket.price.inputValue()).replaceAll(/[,.]/g, ''))]
+  expect(BigInt(value) * BigInt(price)).toBeLessThan(BigInt(buyingPower))
+  // One more is too many again.
+  await page.getByRole('button', { name: texts.orders.lots.more }).click()
+  await expect(fix).toBeVisible()
+})
+
+test('wrong input is said at the field and in a toast, and mended by the button', async ({
+  page,
+  texts,
+  open,
+}) => {
+  const api = apiOf(page, await open('/user/language'))
+  const { upper } = await api.quote(LOOKED)
+  const ticket = await openTicket(page, texts, LOOKED, 'long')
+  await typeIn(ticket.price, '236.3')
+  await expect(ticket.price).toHaveAttribute('aria-invalid', 'true')
+  await expect(ticket.price).toHaveAccessibleDescription(new RegExp(texts.orders.faults.tick('0.50')))
+  await expect(toast(page, texts)).toContainText('0.50')
+  await page.getByRole('button', { name: texts.orders.ticket.fixPrice('236.00') }).click()
+  await expect(ticket.price).toHaveValue('236.00')
+  await typeIn(ticket.price, '999')
+  await expect(ticket.price).toHaveAccessibleDescription(
+    new RegExp(texts.orders.faults.above(priceText(upper ?? 0))),
+  )
+  await page.getByRole('button', { name: texts.orders.ticket.fixPrice(priceText(upper ?? 0)) }).click()
+  await expect(ticket.price).toHaveValue(priceText(upper ?? 0))
+  await typeIn(ticket.lots, '0')
+  await expect(ticket.lots).toHaveAttribute('aria-invalid', 'true')
+  // What was filled in is there after a reload.
+  await typeIn(ticket.lots, '7')
+  await page.reload()
+  const again = await openTicket(page, texts, LOOKED, 'long')
+  await expect(again.lots).toHaveValue('7')
+  await expect(again.price).toHaveValue(priceText(upper ?? 0))
+})
+
+test('what cannot be chosen now says why', async ({ page, texts, open }) => {
+  test.slow()
+  await open('/user/language')
+  const { orders } = texts
+  const ticket = await openTicket(page, texts, HALTED, 'long')
+  await halt(HALTED, 'news', Date.now() + 600_000)
+  await expect(page.getByText(orders.ticket.halted)).toBeVisible()
+  await expect(ticket.review).toHaveAttribute('aria-disabled', 'true')
+  await expectGoodLook(page, 'a halted ticket')
+  await resume(HALTED)
+  // Orders collect before trading goes on: limit for the day only.
+  await expect(page.getByText(orders.ticket.halted)).toHaveCount(0)
+  await page.getByRole('radio', { name: 'IOC' }).click({ force: true })
+  await expect(page.getByText(`IOC：${orders.off['phase.limit-rod-only']}`)).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'ROD' })).toBeChecked()
+  await page.getByRole('radio', { name: orders.priceTypes.market }).click({ force: true })
+  await expect(
+    page.getByText(`${orders.priceTypes.market}：${orders.off['phase.limit-rod-only']}`),
+  ).toBeVisible()
+  await expect(page.getByRole('radio', { name: orders.priceTypes.limit })).toBeChecked()
+})
+
+test('a price far from the market and a large order are asked about once', async ({ page, texts, open }) => {
+  test.slow()
+  const api = apiOf(page, await open('/user/language'))
+  const { lower } = await api.quote(FAR)
+  const { orders } = texts
+  // A short far below the market: it would sell to the best bid, but the figure may be a slip.
+  const ticket = await openTicket(page, texts, FAR, 'short')
+  await typeIn(ticket.price, priceText(lower ?? 0))
+  await typeIn(ticket.lots, '180')
+  await ticket.review.click()
+  await ticket.send.click()
+  const asked = page.getByRole('alertdialog', { name: orders.guards.title['far-price'] })
+  await expect(asked).toBeVisible()
+  await expectGoodLook(page, 'a guard that asks')
+  await asked.getByRole('button', { name: orders.guards.back }).click()
+  await expect(ticket.price).toBeVisible()
+  expect(await all(api)).toEqual([])
+  await ticket.review.click()
+  await ticket.send.click()
+  await asked.getByRole('button', { name: orders.guards.send }).click()
+  await expect(toast(page, texts)).toContainText(
+    new RegExp(`${orders.sending.sent}|${texts.orderNews.filledDetail('').trim()}`),
+  )
+  expect(await all(api)).toHaveLength(1)
+})
+
+test('one switch cancels everything and stops; a loss limit is kept', async ({ page, texts, open }) => {
+  test.slow()
+  const api = apiOf(page, await open('/user/language'))
+  const { hub, orders } = texts
+  const { lower } = await api.quote(STOPPED)
+  for (const lots of [1, 2])
+    await placeLimit(page, texts, api, { symbol: STOPPED, side: 'long', price: lower ?? 0, lots })
+  await page.goto('/?hub#/trading/trading')
+  await expect(page.getByText(orders.order.states.open)).toHaveCount(2)
+  await settle(page)
+  await page.getByRole('button', { name: hub.kill }).click()
+  await expect(page.getByText(hub.killText(2))).toBeVisible()
+  await expectGoodLook(page, 'the question before everything stops')
+  await page.getByRole('button', { name: hub.killConfirm, exact: true }).click()
+  await expect(page.getByText(hub.stopped.member)).toBeVisible()
+  await expect.poll(async () => (await api.open()).length).toBe(0)
+  expect((await api.ended()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  expect((await api.account()).held).toBe('0')
+  await expectGoodLook(page, 'a hub that is stopped')
+
+  await page.goto(`/?buy#/market/marketBuy?symbol=${STOPPED}&side=long`)
+  await expect(page.getByText(orders.ticket.stoppedMember)).toBeVisible()
+  await expect(ticketOf(page, texts).review).toHaveAttribute('aria-disabled', 'true')
+  await page.goto('/?hub2#/trading/trading')
+  await page.getByRole('button', { name: hub.start }).click()
+  await expect(page.getByText(hub.stopped.member)).toHaveCount(0)
+
+  await page.getByRole('button', { name: hub.loss }).click()
+  const field = page.getByRole('textbox', { name: hub.lossField })
+  await field.fill('0')
+  await page.getByRole('button', { name: hub.lossSave }).click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await field.fill('50000')
+  await page.getByRole('button', { name: hub.lossSave }).click()
+  await expect(page.getByText(hub.lossNow('0.00', '50,000.00'))).toBeVisible()
+})
+
+test('without a network the ticket says so and sends nothing', async ({ page, texts, open, context }) => {
+  await open('/user/language')
+  const ticket = await openTicket(page, texts, LOOKED, 'long')
+  await ticket.review.click()
+  await context.setOffline(true)
+  await expect(page.getByText(texts.orders.ticket.offline)).toBeVisible()
+  await expect(ticket.send).toHaveAttribute('aria-disabled', 'true')
+  await context.setOffline(false)
+  await expect(ticket.send).not.toHaveAttribute('aria-disabled')
+})
+
+test('a guest is asked to log in and comes to the ticket he wanted', async ({ page, texts, member }) => {
+  await page.goto(`/#/market/marketDetail?symbol=${LOOKED}`)
+  await page
+    .getByRole('button', {
+      name: `${texts.orders.directions.short} ${texts.orders.directionAsides.short}`,
+    })
+    .click()
+  await expect(page).toHaveURL(/login/)
+  await logIn(page, texts, member)
+  await expect(page).toHaveURL(new RegExp(`marketBuy\\?symbol=${LOOKED}&side=short`))
+  await expect(page.getByRole('radio', { name: new RegExp(texts.orders.directions.short) })).toBeChecked()
+})
+
+test('the page of the ticket and the hub look right', { tag: everyLook }, async ({ page, texts, open }) => {
+  test.slow()
+  await open('/user/language')
+  await page.goto(`/?page#/market/marketBuy?symbol=${LOOKED}&side=long`)
+  await expect(ticketOf(page, texts).review).toBeVisible()
+  await settle(page)
+  await expectGoodLook(page, 'the ticket as a page')
+  await ticketOf(page, texts).choose(texts.orders.priceTypes.market)
+  await ticketOf(page, texts).choose('2.5×')
+  await expectGoodLook(page, 'a market order with a loan')
+  await ticketOf(page, texts).review.click()
+  await expectGoodLook(page, 'its confirmation')
+  await page.goto('/?hub#/trading/trading')
+  await settle(page)
+  await expect(page.getByText(texts.hub.none)).toBeVisible()
+  await expectGoodLook(page, 'the hub')
+})
