@@ -1592,10 +1592,14 @@ $$;
 CREATE FUNCTION ledger.open_accounts(p_codes text[]) RETURNS void
     LANGUAGE plpgsql
     AS $_$
-DECLARE v_strange text;
+DECLARE
+  v_missing text[] := ARRAY(
+    SELECT DISTINCT u.code FROM unnest(p_codes) AS u (code)
+    WHERE NOT EXISTS (SELECT FROM ledger.accounts a WHERE a.id = ledger.account_id(u.code)));
+  v_strange text;
 BEGIN
   SELECT u.code INTO v_strange
-  FROM unnest(p_codes) AS u (code)
+  FROM unnest(v_missing) AS u (code)
   LEFT JOIN LATERAL regexp_match(u.code,
     '^([a-z-]+)/([0-9a-z-]{1,40})/([A-Z]{3}|stk:[0-9A-Z]{2,8})/([a-z-]+)(?:@(\d{4}-\d\d-\d\d))?$') AS m ON true
   LEFT JOIN ledger.chart c ON c.owner_kind = m[1] AND c.kind = m[4] AND c.dated = (m[5] IS NOT NULL)
@@ -1605,19 +1609,20 @@ BEGIN
   IF FOUND THEN RAISE EXCEPTION 'no such account in the chart: %', v_strange; END IF;
 
   INSERT INTO ledger.accounts (id, code, owner_kind, owner_id, asset, kind, due, bounded, holding)
-  SELECT DISTINCT ON (ledger.account_id(u.code)) ledger.account_id(u.code), u.code, m[1], m[2], m[3], m[4], m[5]::date,
-    c.lowest IS NOT NULL OR c.highest IS NOT NULL, c.holding
-  FROM unnest(p_codes) AS u (code)
-  CROSS JOIN LATERAL regexp_match(u.code, '^([^/]+)/([^/]+)/([^/]+)/([^@]+)(?:@(.+))?$') AS m
-  JOIN ledger.chart c ON c.owner_kind = m[1] AND c.kind = m[4]
-  ORDER BY 1
+  SELECT x.id, x.code, x.parts[1], x.parts[2], x.parts[3], split_part(x.parts[4], '@', 1),
+    nullif(split_part(x.parts[4], '@', 2), '')::date, c.lowest IS NOT NULL OR c.highest IS NOT NULL, c.holding
+  FROM (
+    SELECT ledger.account_id(u.code) AS id, u.code, string_to_array(u.code, '/') AS parts FROM unnest(v_missing) AS u (code)
+  ) AS x
+  JOIN ledger.chart c ON c.owner_kind = x.parts[1] AND c.kind = split_part(x.parts[4], '@', 1)
+  ORDER BY x.id
   ON CONFLICT (id) DO NOTHING;
 
   INSERT INTO ledger.balances (account_id, lowest, highest)
   SELECT a.id, c.lowest, c.highest
   FROM ledger.accounts a
   JOIN ledger.chart c USING (owner_kind, kind)
-  WHERE a.id IN (SELECT ledger.account_id(u.code) FROM unnest(p_codes) AS u (code)) AND a.bounded
+  WHERE a.id IN (SELECT ledger.account_id(u.code) FROM unnest(v_missing) AS u (code)) AND a.bounded
   ORDER BY a.id
   ON CONFLICT (account_id) DO NOTHING;
 END $_$;

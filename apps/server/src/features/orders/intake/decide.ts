@@ -268,7 +268,9 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
     { account: owner.available('TWD'), amount: own.available },
     ...own.receivables.map(({ due, amount }) => ({ account: owner.receivable('TWD', due), amount })),
   ])
-  if (missing > 0n) return refused(insufficient(missing))
+  // The house buys back whether its owner can pay or not: what is there is frozen, and what a fill lacks is owed.
+  if (missing > 0n && !isHouseClose(draft)) return refused(insufficient(missing))
+  const frozen = cash - missing
   if (shares > 0n && draft.purpose === 'open') {
     if (shares > own.lendable) return refused(noShares(Number(own.lendable)))
     parts.push({ account: `lending/pool/${asset}/available`, amount: shares })
@@ -288,13 +290,16 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
     ok: true,
     taken: {
       draft,
-      held: cash,
+      held: frozen,
       parts: held,
       entry: held.length === 0 ? null : holdEntry(draft.id, held, now),
-      steps: firstSteps(draft, cash, shares, now),
+      steps: firstSteps(draft, frozen, shares, now),
     },
   }
 }
+
+const isHouseClose = ({ purpose, origin }: OrderDraft): boolean =>
+  purpose === 'close' && (origin === 'liquidation' || origin === 'auto-cover')
 
 function holdEntry(orderId: string, parts: readonly HeldPart[], postedAt: Date): Entry {
   const building = entry({
