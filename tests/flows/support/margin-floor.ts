@@ -11,7 +11,7 @@ import { startQuotes } from '../../../apps/server/src/roles/quotes.ts'
 import { captureLog } from './captured-log.ts'
 import { agreementVersion, startTestApi, type TestApi, type TestMember } from './start-test-api.ts'
 import { testConfig } from './test-config.ts'
-import { openTradingFloor, type Settler, type TradingFloor } from './trading-floor.ts'
+import { type FloorOptions, openTradingFloor, type Settler, type TradingFloor } from './trading-floor.ts'
 import { until } from './until.ts'
 
 export interface MarginFloor {
@@ -50,8 +50,8 @@ async function signInAgain({ client, account, password }: TestMember): Promise<v
   client.session = { token: body.data.session.token, account }
 }
 
-export async function openMarginFloor(): Promise<MarginFloor> {
-  const floor = await openTradingFloor()
+export async function openMarginFloor(options: FloorOptions = {}): Promise<MarginFloor> {
+  const floor = await openTradingFloor(options)
   const clock: Clock = { now: () => new Date(floor.now) }
   const environment = { MARKET_CALENDAR: 'practice', PACE_FACTOR: '1000' }
   const api = await startTestApi({ database: floor.database, clock, environment })

@@ -4,6 +4,7 @@ import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { type MarginFloor, openMarginFloor } from './margin-floor.ts'
 import type { Reply } from './test-client.ts'
 import { agreementVersion, type TestMember } from './start-test-api.ts'
+import type { FloorOptions } from './trading-floor.ts'
 import { until } from './until.ts'
 
 export interface Ticket {
@@ -43,8 +44,8 @@ export interface OrderDesk extends MarginFloor {
   state(orderId: string, state: string): Promise<any>
 }
 
-export async function openOrderDesk(): Promise<OrderDesk> {
-  const floor = await openMarginFloor()
+export async function openOrderDesk(options: FloorOptions = {}): Promise<OrderDesk> {
+  const floor = await openMarginFloor(options)
   await floor.rest()
   await until('quotes to know the day', async () => {
     const open = await floor.floor.sql.query(`SELECT FROM market.quotes WHERE state = 'continuous'`)
