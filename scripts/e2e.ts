@@ -51,6 +51,7 @@ try {
       ...process.env,
       FAIRLOT_ORIGIN: stack.origin,
       FAIRLOT_DATABASE_OWNER_URL: stack.databaseOwnerUrl,
+      FAIRLOT_SECRETS_FILE: join(layout.devFolder, 'secrets.json'),
       FAIRLOT_DEMO: stack.demo,
     })
   } finally {

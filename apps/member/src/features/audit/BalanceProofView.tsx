@@ -140,8 +140,8 @@ const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
       {leaves.length === 0 ? (
         <Note>{BigInt(answer.now) === 0n ? texts.nothing : texts.notYet}</Note>
       ) : (
-        <>
-          <Card>
+        <div className={styles.cards}>
+          <Card pad>
             <SumTree
               total={formatMoney(root.total)}
               own={hidden ? masked : formatMoney(sum)}
@@ -151,11 +151,11 @@ const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
             />
           </Card>
           {checked.state === 'done' ? (
-            <Card>
+            <Card pad>
               <Rows verdict={checked.result} answer={answer} root={root} depth={depth} isListed={isListed} />
             </Card>
           ) : null}
-        </>
+        </div>
       )}
       <p className={styles.small}>
         {texts.since(

@@ -23,6 +23,7 @@ export const Checks = ({ rows }: { readonly rows: readonly CheckRow[] }) => {
             <Icon
               name={verdict === 'right' ? 'check' : verdict === 'wrong' ? 'close' : 'minus'}
               size={0.875}
+              weight={2.6}
             />
           </span>
           <span>

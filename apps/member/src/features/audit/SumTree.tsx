@@ -21,10 +21,9 @@ export const SumTree = ({ total, own, depth, pieces, kind }: Props) => {
       <path className={styles.way} d="M163 26L82 70L122 116L152 148" />
       <path
         className={styles.other}
-        d="M222 60h44v20h-44zM22 106h40v20h-40zM184 106h40v20h-40zM264 106h40v20h-40zM8 150h28v14h-28zM48 150h28v14h-28z"
+        d="M225 63h38v14h-38zM25 109h34v14h-34zM187 109h34v14h-34zM267 109h34v14h-34zM11 153h22v8h-22zM51 153h22v8h-22z"
       />
-      <path className={styles.node} d="M60 60h44v20h-44zM100 106h44v20h-44z" />
-      <rect className={styles.node} x="43" y="4" width="240" height="30" rx="7" />
+      <path className={styles.node} d="M63 63h38v14h-38zM103 109h38v14h-38zM46 7h234v24h-234z" />
       <text className={styles.total} x="163" y="23">
         {texts.total[kind]} {total}
       </text>

@@ -42,7 +42,7 @@ export const texts = {
     profit: '損益與配置',
     fundRecord: '資金紀錄',
     fundEntry: '資金紀錄明細',
-    balanceProof: '驗算我的餘額',
+    balanceProof: '查我的餘額',
     rules: '我適用的規則',
     parts: '元件',
     unknown: '找不到這一頁',

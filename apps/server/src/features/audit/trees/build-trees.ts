@@ -14,6 +14,7 @@ import { lineSubject, lineText } from './line-leaf.ts'
 import {
   assetsInTrees,
   beginSnapshot,
+  holdBuilding,
   lastTree,
   type NewLeaf,
   newestTree,
@@ -155,12 +156,21 @@ function leavesOf(
     .sort((a, b) => compareBytes(a.hash, b.hash))
 }
 
+/**
+ * One builder at a time: a command by hand must not meet the worker. The lock is held by a transaction of its own, since
+ * one that waited for it inside the builder's transaction would see the database as it was before the wait.
+ */
+export const buildingAlone = <Result>(db: Db, build: () => Promise<Result>): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await holdBuilding(tx)
+    return build()
+  })
+
 /** All of them at once, for the command and for tests. */
-export async function buildAll(builder: Builder, date: string): Promise<NewTree[]> {
-  return [
+export const buildAll = (builder: Builder, date: string): Promise<NewTree[]> =>
+  buildingAlone(builder.db, async () => [
     ...(await buildFills(builder, date)),
     ...(await buildOrders(builder, date)),
     ...(await buildLines(builder, date)),
     ...(await buildSums(builder, date)),
-  ]
-}
+  ])

@@ -2,7 +2,7 @@ import { type CalendarName, phaseAt, previousTradingDay } from '@fairlot/rules/c
 import type { Db } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import { readClosures } from '#features/calendar'
-import { buildFills, buildLines, buildOrders, buildSums } from './build-trees.ts'
+import { buildFills, buildingAlone, buildLines, buildOrders, buildSums } from './build-trees.ts'
 import { lastTree, newestTree } from './store.ts'
 
 export interface TreeDeps {
@@ -25,7 +25,10 @@ const smallTree = 10_000
  * Builds what is due and answers how many trees it made. After a day's end: its fills, ended orders and all ledger
  * lines since the last time. On the first round of a trading day, and on the first ever: balances and debts.
  */
-export async function keepTrees({ db, secrets, calendar, often }: TreeDeps, now: Date): Promise<number> {
+export const keepTrees = (deps: TreeDeps, now: Date): Promise<number> =>
+  buildingAlone(deps.db, () => buildDue(deps, now))
+
+async function buildDue({ db, secrets, calendar, often }: TreeDeps, now: Date): Promise<number> {
   const closures = await readClosures(db)
   const { date, phase } = phaseAt(calendar, closures, now.getTime() - graceMs)
   const over = phase === 'closed' ? date : previousTradingDay(calendar, closures, date)

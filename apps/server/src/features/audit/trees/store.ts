@@ -35,6 +35,14 @@ export interface KeptNode {
   readonly sum: bigint
 }
 
+/** Waits until nobody else builds; held until this transaction ends. */
+export async function holdBuilding(tx: Tx): Promise<void> {
+  await tx.query(`SET LOCAL lock_timeout = '10min'`)
+  await tx.query(`SET LOCAL statement_timeout = '10min'`)
+  await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('audit.trees', 0))`)
+}
+
 /** One view of everything for a whole tree, and time enough to read it. */
 export async function beginSnapshot(tx: Tx): Promise<string> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')

@@ -27,8 +27,8 @@ export interface TreeOfLeaves {
 export class SumsDiffer extends Error {}
 
 /**
- * Signs and stores one tree in the caller's transaction. If two builders ever ran at once, both would ask for the same
- * part, and the key of `trees` lets only one of them commit.
+ * Signs and stores one tree in the caller's transaction. If two builders ever ran at once in spite of their lock, both
+ * would ask for the same part, and the key of `trees` lets only one of them commit.
  */
 export async function writeTree(tx: Tx, secrets: Secrets, now: Date, tree: TreeOfLeaves): Promise<NewTree> {
   const { kind, asset, date, asOf, leaves, control } = tree

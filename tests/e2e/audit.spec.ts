@@ -1,0 +1,86 @@
+// Evidence on the phone: a fill from a real trade and a balance, checked in the browser, downloaded and checked again
+// without our code, and found out when the answer was changed on its way.
+
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Download, Page } from '@playwright/test'
+import { buildTrees } from './support/evidence.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { everyLook, expect, test } from './support/test.ts'
+import { apiOf, placeLimit } from './support/trading.ts'
+
+const script = fileURLToPath(new URL('../../scripts/verify-evidence.mjs', import.meta.url))
+const proofPath = '/user/FundingDetails?view=proof'
+
+async function standAlone(download: Download): Promise<string> {
+  const run = spawnSync(process.execPath, [script, await download.path()], { encoding: 'utf8' })
+  return `${run.status} ${run.stdout}`
+}
+
+/** The answer of this route with one thing changed on the way to the phone. */
+async function bend(page: Page, path: string, change: (data: any) => void): Promise<void> {
+  await page.route(`**/api/vue${path}`, async (route) => {
+    const response = await route.fetch()
+    const envelope = await response.json()
+    change(envelope.data)
+    await route.fulfill({ response, json: envelope })
+  })
+}
+
+test(
+  'a balance is found in the signed total, and a changed answer is found out',
+  { tag: everyLook },
+  async ({ page, texts, open }) => {
+    const { balance } = texts.audit
+    await open('/user/language')
+    await buildTrees()
+    await page.goto(`/#${proofPath}`)
+    await expect(page.getByText(balance.standing.verified, { exact: true })).toBeVisible()
+    await expect(page.getByText('10,000,000', { exact: false }).first()).toBeVisible()
+    await expect(page.getByText(balance.rows.root.caption)).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'the proof of a balance')
+
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: balance.download, exact: true }).click()
+    const said = await standAlone(await saving)
+    expect(said).toMatch(/^0 /)
+    expect(said).toContain('your leaves come to 1000000000 TWD')
+
+    await bend(page, '/audit/balanceEvidence', (data) => {
+      data.root.total = String(BigInt(data.root.total) - 1n)
+    })
+    await page.getByRole('button', { name: balance.again, exact: true }).click()
+    await expect(page.getByText(balance.standing.differs, { exact: true })).toBeVisible()
+    await expectGoodLook(page, 'a proof that does not match')
+  },
+)
+
+test('a fill is followed to the signed root of its day', async ({ page, texts, open }) => {
+  test.slow()
+  const { audit } = texts
+  const api = apiOf(page, await open('/user/language'))
+  const symbol = '2882'
+  // Two levels into the book: filled whatever moves meanwhile.
+  const { asks, reference } = await api.quote(symbol)
+  const price = (asks[2] ?? asks[0])?.[0] ?? reference
+  const orderId = await placeLimit(page, texts, api, { symbol, side: 'long', price, lots: 1 })
+  await expect.poll(async () => (await api.order(orderId)).order.state).toBe('filled')
+  const { order } = await api.order(orderId)
+
+  await buildTrees()
+  await page.goto(`/#/position/positionDetail?id=${order.positionId}`)
+  const card = page.getByRole('region', { name: audit.fillTitle })
+  await expect(card.getByText(audit.standing.verified, { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: audit.recompute }).click()
+  await expect(card.getByText(audit.rows.receipt.title)).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await card.getByRole('button', { name: audit.download }).click()
+  expect(await standAlone(await saving)).toMatch(/^0 /)
+
+  await bend(page, '/audit/fillEvidence', (data) => {
+    data.body = data.body.replace(`"price":${order.averagePrice}`, `"price":${order.averagePrice! - 1}`)
+  })
+  await card.getByRole('button', { name: audit.recompute }).click()
+  await expect(card.getByText(audit.standing.differs, { exact: true })).toBeVisible()
+})
