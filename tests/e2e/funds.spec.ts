@@ -1,5 +1,7 @@
+import { hold } from './support/hold.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { apiOf, moneyText } from './support/trading.ts'
 
 test.describe('ledger lines', () => {
   test(
@@ -49,5 +51,78 @@ test.describe('ledger lines', () => {
     fails = false
     await sheet.getByRole('button', { name: texts.shell.retry }).click()
     await expect(sheet.getByText(texts.funds.verdict.addsUp)).toBeVisible()
+  })
+})
+
+test.describe('fund record', () => {
+  test(
+    'every event is a row that opens to its lines, and the month adds up',
+    { tag: everyLook },
+    async ({ page, texts, open }) => {
+      test.slow()
+      const { entry, events } = texts.funds
+      const api = apiOf(page, await open('/user/language'))
+      const held = await hold(api, { symbol: '2885' })
+      await page.goto('/?funds#/user/FundingDetails')
+      await settle(page)
+      const panel = page.getByRole('tabpanel')
+      const fill = panel.getByRole('link').filter({ hasText: events['trade.open-long'] ?? '' })
+      await expect(fill).toContainText('2885')
+      await expect(panel.getByRole('link').filter({ hasText: events['order.held'] ?? '' })).toBeVisible()
+
+      // Start, stored value, withdrawal and trading make what can be spent now.
+      const figures = await page.locator('dl dd').allInnerTexts()
+      const cents = figures
+        .slice(0, 5)
+        .map((text) => BigInt(text.replaceAll(/[^\d−]/g, '').replace('−', '-')))
+      const [start = 0n, stored = 0n, out = 0n, trades = 0n, now = 0n] = cents
+      expect(start + stored + out + trades).toBe(now)
+      const account = await api.account()
+      expect(now).toBe(BigInt(account.buyingPower))
+      expect(trades).toBe(-(BigInt(held.openedValue) + BigInt(held.openFee)))
+      await expectGoodLook(page, 'the fund record')
+
+      await fill.click()
+      await expect(page.getByRole('heading', { name: events['trade.open-long'] ?? '' })).toBeVisible()
+      await settle(page)
+      const table = page.getByRole('table')
+      // Cash that was frozen pays, and shares come in.
+      await expect(table.getByRole('row').filter({ hasText: entry.shares('2885') })).toContainText('+1,000')
+      await expect(page.getByText(entry.order)).toBeVisible()
+      await expectGoodLook(page, 'one entry')
+    },
+  )
+
+  test(
+    'stored value and withdrawal have tabs of their own',
+    { tag: twoLooks },
+    async ({ page, texts, open }) => {
+      const { record, events } = texts.funds
+      await open('/user/FundingDetails')
+      await page.getByRole('tab', { name: record.tabs['stored-value'] }).click()
+      const grant = page.getByRole('link').filter({ hasText: events['practice-grant'] ?? '' })
+      await expect(grant).toContainText(`+${moneyText('1000000000')}`)
+      await expectGoodLook(page, 'stored value')
+      await page.getByRole('tab', { name: record.tabs.withdrawal }).click()
+      await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+      await expect(page.getByText(record.none.withdrawal)).toBeVisible()
+      await expectGoodLook(page, 'no withdrawal')
+      await page.getByRole('tab', { name: record.tabs.transaction }).click()
+      await expect(page.getByText(record.none.transaction)).toBeVisible()
+    },
+  )
+
+  test('grows while one looks at it', async ({ page, texts, open }) => {
+    const api = apiOf(page, await open('/user/FundingDetails'))
+    await expect(page.getByText(texts.funds.record.none.transaction)).toBeVisible()
+    await hold(api, { symbol: '2885' })
+    const fill = page.getByRole('link').filter({ hasText: texts.funds.events['trade.open-long'] ?? '' })
+    await expect(fill).toBeVisible()
+  })
+
+  test('leads to the check of the balance', async ({ page, texts, open }) => {
+    await open('/user/FundingDetails')
+    await page.getByRole('link', { name: texts.funds.record.proof }).click()
+    await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.balanceProof })).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
 import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
 interface Pair {
@@ -147,4 +147,52 @@ test.describe('agreement and about', () => {
       expect(await all.text()).toContain('react-dom')
     },
   )
+})
+
+test.describe('rules', () => {
+  test(
+    'every rule is found, with its value in words, its reason and its bounds',
+    { tag: twoLooks },
+    async ({ page, texts }) => {
+      const { rules } = texts
+      await page.goto('/#/user/aboutUs')
+      await page.getByRole('link', { name: texts.site.about.rules }).click()
+      await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.rules })).toBeVisible()
+      const search = page.getByRole('searchbox', { name: rules.search })
+      await search.fill('margin.callRatio')
+      const row = page.getByRole('button', { name: rules.rules['margin.callRatio']?.title ?? '' })
+      await expect(row).toContainText('130%')
+      await row.click()
+      await expect(page.getByText(rules.range('130%', '166%'))).toBeVisible()
+      await expect(page.getByText(rules.never)).toBeVisible()
+      await expectGoodLook(page, 'one rule')
+      await search.fill('no such rule')
+      await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+      await page.getByRole('button', { name: rules.clear }).click()
+      await page.getByRole('button', { name: rules.chapterNames['day-trading'] ?? '' }).click()
+      await expect(page.getByText('dayTrade.lockMinutes')).toBeVisible()
+      await expect(page.getByText('fee.brokerage', { exact: true })).toHaveCount(0)
+    },
+  )
+
+  test('a change that is ahead stands first', async ({ page, texts }) => {
+    const { rules } = texts
+    await page.route('**/site/rules', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as {
+        data: { rules: { rule: string; history: object[] }[] }
+      }
+      const fee = body.data.rules.find(({ rule }) => rule === 'fee.brokerage')
+      fee?.history.unshift({
+        value: 1_000,
+        announcedAt: '2026-01-01T00:00:00.000Z',
+        holdsFrom: '2099-01-01T00:00:00.000Z',
+        reason: 'Cheaper.',
+      })
+      await route.fulfill({ response, json: body })
+    })
+    await page.goto('/#/user/aboutUs?view=rules')
+    const title = rules.rules['fee.brokerage']?.title ?? ''
+    await expect(page.getByText(rules.announced.text(title, '0.1425%', '0.10%'))).toBeVisible()
+  })
 })

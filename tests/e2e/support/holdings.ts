@@ -45,8 +45,8 @@ export const borrowDownTo = ({ memberId }: Member, positionId: string, ratioBp: 
       )
       if (!row) throw new Error(`no holding ${positionId}`)
       // Whole thousands, as every loan is.
-      const wanted = ((BigInt(row.value) * 10_000n) / BigInt(ratioBp) / 100_000n + 1n) * 100_000n
-      const more = wanted - BigInt(row.loan)
+      const wanted = ((row.value * 10_000n) / BigInt(ratioBp) / 100_000n + 1n) * 100_000n
+      const more = wanted - row.loan
       const owner = member(memberId)
       const posted = await post(
         tx,

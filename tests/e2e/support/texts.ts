@@ -34,6 +34,22 @@ import { texts as timelineEn } from '../../../apps/member/src/features/orders/ti
 import { texts as timelineTw } from '../../../apps/member/src/features/orders/timeline/texts/tw.ts'
 import { texts as siteEn } from '../../../apps/member/src/features/site/texts/en.ts'
 import { texts as siteTw } from '../../../apps/member/src/features/site/texts/tw.ts'
+import { texts as positionsEn } from '../../../apps/member/src/features/positions/texts/en.ts'
+import { texts as positionsTw } from '../../../apps/member/src/features/positions/texts/tw.ts'
+import { texts as positionEn } from '../../../apps/member/src/features/positions/detail/texts/en.ts'
+import { texts as positionTw } from '../../../apps/member/src/features/positions/detail/texts/tw.ts'
+import { texts as closeEn } from '../../../apps/member/src/features/positions/close/texts/en.ts'
+import { texts as closeTw } from '../../../apps/member/src/features/positions/close/texts/tw.ts'
+import { texts as marginEn } from '../../../apps/member/src/features/positions/margin/texts/en.ts'
+import { texts as marginTw } from '../../../apps/member/src/features/positions/margin/texts/tw.ts'
+import { texts as profitEn } from '../../../apps/member/src/features/positions/profit/texts/en.ts'
+import { texts as profitTw } from '../../../apps/member/src/features/positions/profit/texts/tw.ts'
+import { texts as rulesEn } from '../../../apps/member/src/features/site/rules/texts/en.ts'
+import { texts as rulesTw } from '../../../apps/member/src/features/site/rules/texts/tw.ts'
+import { texts as auditEn } from '../../../apps/member/src/features/audit/texts/en.ts'
+import { texts as auditTw } from '../../../apps/member/src/features/audit/texts/tw.ts'
+import { texts as marginBannerEn } from '../../../apps/member/src/features/positions/margin/texts/banner-en.ts'
+import { texts as marginBannerTw } from '../../../apps/member/src/features/positions/margin/texts/banner-tw.ts'
 import { texts as shellEn } from '../../../apps/member/src/shell/texts/en.ts'
 import { texts as shellTw } from '../../../apps/member/src/shell/texts/tw.ts'
 import { texts as messagesEn } from '../../../packages/contract/src/catalogue/en.ts'
@@ -58,6 +74,14 @@ const tw = {
   timeline: timelineTw,
   orderNews: orderNewsTw,
   site: siteTw,
+  positions: positionsTw,
+  position: positionTw,
+  close: closeTw,
+  margin: marginTw,
+  profit: profitTw,
+  rules: rulesTw,
+  audit: auditTw,
+  marginBanner: marginBannerTw,
   shell: shellTw,
   messages: messagesTw,
 }
@@ -82,6 +106,14 @@ const en: Texts = {
   timeline: timelineEn,
   orderNews: orderNewsEn,
   site: siteEn,
+  positions: positionsEn,
+  position: positionEn,
+  close: closeEn,
+  margin: marginEn,
+  profit: profitEn,
+  rules: rulesEn,
+  audit: auditEn,
+  marginBanner: marginBannerEn,
   shell: shellEn,
   messages: messagesEn,
 }

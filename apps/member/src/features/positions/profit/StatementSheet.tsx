@@ -1,6 +1,6 @@
 // A statement of a stretch of days as a file, saved on the phone with its hash and the platform's signature.
 
-import { Button, Checkbox, Chip, Evidence, Hash, Segments, Sheet, useOnce } from '@fairlot/ui'
+import { Button, Checkbox, Chip, Chips, Evidence, Hash, Segments, Sheet, useOnce } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
@@ -71,7 +71,7 @@ export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) =>
       <div className={styles.body}>
         <section aria-label={texts.period}>
           <h3 className={styles.label}>{texts.period}</h3>
-          <div className={styles.periods}>
+          <Chips label={texts.period}>
             {months.map((period) => (
               <Chip
                 key={period.from}
@@ -87,7 +87,7 @@ export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) =>
             <Chip selected={isOwn} onPress={() => setOwn(true)}>
               {texts.own}
             </Chip>
-          </div>
+          </Chips>
           {isOwn ? (
             <div className={styles.dates}>
               {(['from', 'to'] as const).map((edge) => (

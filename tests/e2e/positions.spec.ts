@@ -1,0 +1,452 @@
+// Holdings on the running market: seen live, locked, closed in parts and whole, closed by a condition while nobody looks,
+// called, met, and closed by force.
+
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { stepPrice } from '../../packages/rules/src/instruments/index.ts'
+import { toast } from './support/fields.ts'
+import { hold, type Position } from './support/hold.ts'
+import { borrowDownTo, letSell, lockFor, passDeadline } from './support/holdings.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { enter } from './support/member.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import type { Texts } from './support/texts.ts'
+import { apiOf, costIn, moneyText, priceText, typeIn, type Api } from './support/trading.ts'
+import { trade } from './support/venue.ts'
+
+/** Each test in a stock of its own, so that none moves another's price; those in several looks in one per language. */
+const SEEN = { tw: '2382', en: '2357' }
+const LOCKED = '2324'
+const PARTS = { tw: '2303', en: '2353' }
+const SHORTED = '2409'
+const STOPPED = '3481'
+const CALLED = { tw: '2317', en: '2454' }
+const FORCED = '2330'
+const PROVED = '2881'
+const OTHER = '2882'
+
+/** More than stands in any level: an order that waits there is reached. */
+const SWEEP = 400
+
+const cardOf = (page: Page, symbol: string) => page.getByRole('listitem').filter({ hasText: symbol })
+const amount = (text: string): bigint =>
+  BigInt(
+    text
+      .replaceAll(/[^\d−.]/g, '')
+      .replace('.', '')
+      .replace('−', '-'),
+  )
+const openList = (page: Page, state = 'in-progress') =>
+  page.goto(`/?list=${state}${Math.random()}#/position/position?state=${state}`)
+const openDetail = (page: Page, { positionId }: Pick<Position, 'positionId'>) =>
+  page.goto(`/?position=${Math.random()}#/position/positionDetail?id=${positionId}`)
+
+/** The house trades through the book to a price other than the last, and answers the new one. */
+async function movePrice(api: Api, symbol: string): Promise<number> {
+  const before = await api.quote(symbol)
+  const last = before.last ?? before.reference
+  const bid = before.bids.find(([price]) => price !== last)?.[0]
+  const ask = before.asks.find(([price]) => price !== last)?.[0]
+  if (bid !== undefined && bid !== last) await trade(symbol, 'sell', bid, SWEEP)
+  else if (ask !== undefined) await trade(symbol, 'buy', ask, SWEEP)
+  let now = last
+  await expect.poll(async () => (now = (await api.quote(symbol)).last ?? last) !== last).toBe(true)
+  return now
+}
+
+test(
+  'a holding is seen live, and today’s purchase cannot be sold today',
+  { tag: everyLook },
+  async ({ page, texts, open, lang }) => {
+    test.slow()
+    const { positions, position } = texts
+    const api = apiOf(page, await open('/user/language'))
+    const symbol = SEEN[lang]
+    const held = await hold(api, { symbol, lots: 2, multiple: 200 })
+    await openList(page)
+    await settle(page)
+    const card = cardOf(page, symbol)
+    const day = held.sellableOn.slice(5).replace('-', '/')
+    await expect(card.getByText(positions.lock.nextDay('').trim())).toBeVisible()
+    await expect(card).toContainText(day)
+    const close = card.getByRole('button', { name: positions.close })
+    await expect(close).toHaveAttribute('aria-disabled', 'true')
+    await expect(close).toHaveAccessibleDescription(new RegExp(day))
+    await expect(page.getByRole('heading', { name: positions.unrealised })).toBeVisible()
+    await expectGoodLook(page, 'a holding in the list')
+
+    const moved = await movePrice(api, symbol)
+    await expect(card).toContainText(priceText(moved))
+
+    // The server says the same as the greyed button.
+    const terms = await api.ask<{ hash: string; lower: number }>('/orders/terms', { symbol })
+    await expect(
+      api.ask('/orders/closePosition', {
+        orderId: crypto.randomUUID(),
+        positionId: held.positionId,
+        price: terms.lower,
+        quantity: 1_000,
+        validity: 'ROD',
+        terms: terms.hash,
+        acknowledged: ['far-price'],
+      }),
+    ).rejects.toThrow('stock.no-same-day-sale')
+
+    await card.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(symbol)
+    await settle(page)
+    await expect(page.getByText(position.margin.title)).toBeVisible()
+    await expectGoodLook(page, 'one holding')
+    // What cannot be sold yet can be given a condition, which waits.
+    await page.getByRole('button', { name: position.condition }).click()
+    const sheet = page.getByRole('dialog', { name: texts.close.title('').trim() })
+    await expect(sheet.getByText(texts.close.conditional.tomorrow)).toBeVisible()
+    await expectGoodLook(page, 'a condition for a holding')
+  },
+)
+
+test('a lock counts down in sight, and the way out opens by itself', async ({ page, texts, open }) => {
+  const api = apiOf(page, await open('/user/language'))
+  const held = await hold(api, { symbol: LOCKED })
+  await lockFor(held.positionId, 8)
+  await openList(page)
+  const card = cardOf(page, LOCKED)
+  const seconds = texts.positions.lock.seconds('', 0).split('0')[1]?.trim() ?? ''
+  await expect(card.getByText(seconds)).toBeVisible()
+  const close = card.getByRole('button', { name: texts.positions.close })
+  await expect(close).toHaveAttribute('aria-disabled', 'true')
+  await expect(close).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
+  await expect(card.getByText(texts.positions.margin)).toBeVisible()
+})
+
+test(
+  'a holding is closed in part and then whole, to the cent as the sheet said',
+  { tag: twoLooks },
+  async ({ page, texts, open, lang }) => {
+    test.slow()
+    const { close, positions } = texts
+    const api = apiOf(page, await open('/user/language'))
+    const symbol = PARTS[lang]
+    const held = await hold(api, { symbol, lots: 2, multiple: 250 })
+    await letSell(held.positionId)
+    const before = await api.account()
+    await openList(page)
+    await cardOf(page, symbol).getByRole('button', { name: positions.close }).click()
+    const sheet = page.getByRole('dialog', { name: close.title('').trim() })
+    await sheet.getByRole('button', { name: close.half }).click()
+    const { asks, last, reference } = await api.quote(symbol)
+    const price = asks[0]?.[0] ?? last ?? reference
+    await typeIn(sheet.getByRole('textbox', { name: texts.orders.price.label }), priceText(price))
+    await expectGoodLook(page, 'closing a part')
+    const said = {
+      received: amount(await costIn(page, close.received).innerText()),
+      loan: amount(await costIn(page, close.loan).innerText()),
+      fee: amount(await costIn(page, close.fee).innerText()),
+      tax: amount(await costIn(page, close.tax).innerText()),
+    }
+    await sheet.getByRole('button', { name: /1/ }).last().click()
+    const confirm = page.getByRole('dialog', { name: close.confirm.title })
+    await expectGoodLook(page, 'the last look before a close')
+    await confirm.getByRole('button', { name: close.confirm.send }).click()
+    await expect(toast(page, texts)).toContainText(close.confirm.sent)
+    await trade(symbol, 'buy', price, SWEEP)
+    await expect
+      .poll(async () => (await api.position(held.positionId)).position.shares, { timeout: 20_000 })
+      .toBe(1_000)
+    const part = (await api.position(held.positionId)).fills.at(-1)
+    expect(part?.price).toBe(price)
+    expect(BigInt(part?.fee ?? 0)).toBe(-said.fee)
+    expect(BigInt(part?.tax ?? 0)).toBe(-said.tax)
+    const after = await api.account()
+    expect(BigInt(after.incoming) - BigInt(before.incoming)).toBe(said.received)
+    expect(BigInt(before.loans) - BigInt(after.loans)).toBe(-said.loan)
+
+    // The rest at the market.
+    await openDetail(page, held)
+    await page.getByRole('button', { name: texts.position.close('').trim() }).click()
+    await sheet.getByRole('radio', { name: texts.orders.priceTypes.market }).check({ force: true })
+    await sheet.getByRole('button', { name: /1/ }).last().click()
+    await confirm.getByRole('button', { name: close.confirm.send }).click()
+    await expect
+      .poll(async () => (await api.position(held.positionId)).position.state, { timeout: 20_000 })
+      .toBe('closed')
+    const { position: ended } = await api.position(held.positionId)
+    const gross = BigInt(ended.closedValue) - BigInt(ended.openedValue)
+    const costs = [ended.openFee, ended.closeFee, ended.closeTax, ended.interestPaid]
+    expect(BigInt(ended.realised)).toBe(gross - costs.reduce((sum, each) => sum + BigInt(each), 0n))
+
+    await openList(page, 'terminated')
+    const card = cardOf(page, symbol)
+    await expect(card).toContainText(positions.ended.reasons.member)
+    await expect(card).toContainText(moneyText(ended.realised).replace(/\.\d\d$/, ''))
+    await settle(page)
+    await expectGoodLook(page, 'what has ended')
+  },
+)
+
+test('a short is bought back, and what it kept comes in', async ({ page, texts, open }) => {
+  test.slow()
+  const { close } = texts
+  const api = apiOf(page, await open('/user/language'))
+  const held = await hold(api, { symbol: SHORTED, direction: 'short' })
+  await openDetail(page, held)
+  await settle(page)
+  await expect(page.getByText(texts.position.margin.titleShort)).toBeVisible()
+  await expectGoodLook(page, 'a short')
+  await page.getByRole('button', { name: texts.position.close('').trim() }).click()
+  const sheet = page.getByRole('dialog', { name: close.title('').trim() })
+  await sheet.getByRole('radio', { name: texts.orders.priceTypes.market }).check({ force: true })
+  await expect(costIn(page, close.collateral)).toHaveText(moneyText(held.collateral))
+  await sheet.getByRole('button', { name: /1/ }).last().click()
+  await page
+    .getByRole('dialog', { name: close.confirm.title })
+    .getByRole('button', { name: close.confirm.send })
+    .click()
+  await expect
+    .poll(async () => (await api.position(held.positionId)).position.state, { timeout: 20_000 })
+    .toBe('closed')
+  const { position } = await api.position(held.positionId)
+  const { incoming } = await api.account()
+  const paid = BigInt(position.closedValue) + BigInt(position.closeFee)
+  expect(BigInt(incoming)).toBe(BigInt(held.collateral) - paid)
+})
+
+test('a stop fires while the page is closed', async ({ page, texts, open }) => {
+  test.slow()
+  const { close, positions } = texts
+  const session = await open('/user/language')
+  const api = apiOf(page, session)
+  const held = await hold(api, { symbol: STOPPED })
+  await letSell(held.positionId)
+  await openDetail(page, held)
+  await page.getByRole('button', { name: texts.position.close('').trim() }).click()
+  const sheet = page.getByRole('dialog', { name: close.title('').trim() })
+  await sheet.getByRole('radio', { name: texts.orders.priceTypes.conditional }).check({ force: true })
+  await sheet.getByRole('radio', { name: close.conditional.kinds.stop, exact: true }).check({ force: true })
+  const { last, reference } = await api.quote(STOPPED)
+  const trigger = stepPrice('stock', stepPrice('stock', last ?? reference, -1), -1)
+  await typeIn(sheet.getByRole('textbox', { name: close.conditional.stop, exact: true }), priceText(trigger))
+  await sheet.getByRole('button', { name: /1/ }).last().click()
+  const confirm = page.getByRole('dialog', { name: close.conditional.confirmTitle })
+  await expect(confirm).toContainText(priceText(trigger))
+  await expectGoodLook(page, 'the last look before a condition')
+  await confirm.getByRole('button', { name: close.conditional.send }).click()
+  await expect(toast(page, texts)).toContainText(close.conditional.sent)
+  await openList(page, 'delegation')
+  const waiting = cardOf(page, STOPPED)
+  await expect(waiting).toContainText(positions.conditional.waiting)
+  await expect(waiting).toContainText(priceText(trigger))
+  await settle(page)
+  await expectGoodLook(page, 'a condition that waits')
+
+  await page.goto('about:blank')
+  await trade(STOPPED, 'sell', trigger, SWEEP)
+  await expect
+    .poll(async () => (await api.position(held.positionId)).position.state, { timeout: 30_000 })
+    .toBe('closed')
+  await openList(page, 'terminated')
+  await expect(cardOf(page, STOPPED)).toContainText(positions.ended.reasons.conditional)
+})
+
+test('a condition can be given up, and its shares are free again', async ({ page, texts, open }) => {
+  const { close, positions } = texts
+  const api = apiOf(page, await open('/user/language'))
+  const held = await hold(api, { symbol: OTHER })
+  await letSell(held.positionId)
+  await openDetail(page, held)
+  await page.getByRole('button', { name: texts.position.close('').trim() }).click()
+  const sheet = page.getByRole('dialog', { name: close.title('').trim() })
+  await sheet.getByRole('radio', { name: texts.orders.priceTypes.conditional }).check({ force: true })
+  await sheet.getByRole('button', { name: /1/ }).last().click()
+  await page
+    .getByRole('dialog', { name: close.conditional.confirmTitle })
+    .getByRole('button', { name: close.conditional.send })
+    .click()
+  await expect(page.getByText(positions.conditional.waiting)).toBeVisible()
+  await expect.poll(async () => (await api.position(held.positionId)).position.closing).toBe(1_000)
+  await page.getByRole('button', { name: positions.order.cancel }).first().click()
+  await page
+    .getByRole('alertdialog', { name: positions.conditional.ask })
+    .getByRole('button', { name: positions.order.cancel })
+    .click()
+  await expect.poll(async () => (await api.position(held.positionId)).position.closing).toBe(0)
+})
+
+test(
+  'a margin call comes to both phones and is met from one of them',
+  { tag: twoLooks },
+  async ({ page, texts, open, member, newPhone, lang }) => {
+    test.slow()
+    const { margin, marginBanner } = texts
+    const session = await open('/user/language')
+    const api = apiOf(page, session)
+    const symbol = CALLED[lang]
+    const held = await hold(api, { symbol, lots: 1, multiple: 250 })
+    const other = await newPhone()
+    await other.addInitScript((name) => localStorage.setItem('lang', name), lang)
+    await enter(other, member, '/position/position')
+    await openList(page)
+    await settle(page)
+    await expect(page.getByText(marginBanner.more)).toHaveCount(0)
+
+    await borrowDownTo(member, held.positionId, 12_600)
+    await movePrice(api, symbol)
+    const banner = page.getByRole('status').filter({ hasText: marginBanner.more })
+    await expect(banner).toBeVisible({ timeout: 75_000 })
+    await expect(other.getByText(marginBanner.more)).toBeVisible({ timeout: 20_000 })
+    await expectGoodLook(page, 'the banner of a call')
+    await page.goto('/#/user/usercenter')
+    await expect(page.getByText(marginBanner.more).last()).toBeVisible()
+
+    await page.goto('/?call#/position/position?view=margin-call')
+    await settle(page)
+    await expect(page.getByRole('radio', { name: margin.cash.title })).toBeChecked()
+    await expect(page.getByText(margin.steps.early, { exact: true })).toBeVisible()
+    await expectGoodLook(page, 'a margin call')
+    const loans = BigInt((await api.account()).loans)
+    await page.getByRole('button', { name: margin.cash.button('').trim() }).click()
+    const ask = page.getByRole('alertdialog')
+    await expectGoodLook(page, 'topping up asks once more')
+    await ask.getByRole('button', { name: margin.cash.confirm }).click()
+    await expect.poll(async () => BigInt((await api.account()).loans) < loans).toBe(true)
+    await expect(page.getByText(margin.none)).toBeVisible({ timeout: 20_000 })
+    await expect(other.getByText(marginBanner.more)).toHaveCount(0, { timeout: 20_000 })
+    await expectGoodLook(page, 'no margin call')
+  },
+)
+
+test('a call that is not met ends in a forced close, with its record', async ({
+  page,
+  texts,
+  open,
+  member,
+}) => {
+  test.slow()
+  const { position, margin } = texts
+  const api = apiOf(page, await open('/user/language'))
+  const held = await hold(api, { symbol: FORCED, multiple: 250 })
+  await borrowDownTo(member, held.positionId, 12_500)
+  await movePrice(api, FORCED)
+  await page.goto('/?call#/position/position?view=margin-call')
+  await expect(page.getByRole('radio', { name: margin.cash.title })).toBeVisible({ timeout: 75_000 })
+  await passDeadline(member)
+  await expect
+    .poll(async () => (await api.position(held.positionId)).position.state, { timeout: 60_000 })
+    .toBe('closed')
+  await openDetail(page, held)
+  await expect(page.getByText(position.forced.tag)).toBeVisible()
+  for (const step of [position.forced.deadline, position.forced.order])
+    await expect(page.getByText(step, { exact: true })).toBeVisible()
+  // What came back is what the ledger has.
+  const { incoming } = await api.account()
+  await expect(costIn(page, position.forced.back)).toHaveText(`NT$${moneyText(incoming)}`)
+  await settle(page)
+  await expectGoodLook(page, 'the record of a forced close')
+})
+
+test('the evidence of a fill is checked in the page, and a changed one is found out', async ({
+  page,
+  texts,
+  open,
+}) => {
+  const { audit } = texts
+  const api = apiOf(page, await open('/user/language'))
+  const held = await hold(api, { symbol: PROVED })
+  await openDetail(page, held)
+  const block = page.getByRole('region', { name: audit.fillTitle })
+  const fine = new RegExp(`${audit.standing.waiting}|${audit.standing.verified}|${audit.standing.unsigned}`)
+  await expect(block).toContainText(fine)
+  await block.getByRole('button', { name: audit.recompute }).click()
+  await expect(block.getByText(audit.rows.text.caption)).toBeVisible()
+  await settle(page)
+  await expectGoodLook(page, 'the evidence of a fill')
+  await page.route('**/audit/fillEvidence', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { body: string } }
+    answer.data.body = answer.data.body.replace(String(held.price), String(held.price + 5))
+    await route.fulfill({ response, json: answer })
+  })
+  await openDetail(page, held)
+  await expect(block).toContainText(audit.standing.differs)
+})
+
+test(
+  'a statement is saved as CSV, PDF and JSON, with its hash',
+  { tag: twoLooks },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const { statement } = texts.profit
+    const api = apiOf(page, await open('/user/language'))
+    await hold(api, { symbol: PROVED })
+    await page.goto('/?profit#/position/position?view=profit')
+    await settle(page)
+    await expectGoodLook(page, 'profit and allocation')
+    await page.getByRole('button', { name: texts.positions.statement }).click()
+    const sheet = page.getByRole('dialog', { name: statement.title })
+    for (const format of ['PDF', 'CSV', 'JSON']) {
+      await sheet.getByRole('radio', { name: format }).check({ force: true })
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        sheet.getByRole('button', { name: statement.make(format) }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${format.toLowerCase()}$`))
+      const bytes = await readFile(await file.path())
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      await expect(sheet.getByText(`${hash.slice(0, 8)} … ${hash.slice(-8)}`)).toBeVisible()
+      if (format === 'CSV') expect(bytes.toString('utf8')).toContain(PROVED)
+      if (format === 'PDF') expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    }
+    await expectGoodLook(page, 'a statement')
+    await sheet.getByRole('button', { name: statement.own }).click()
+    await sheet.getByLabel(statement.from).fill('2026-01-05')
+    await sheet.getByLabel(statement.to).fill('2026-01-01')
+    await expect(sheet.getByText(statement.wrong)).toBeVisible()
+  },
+)
+
+test(
+  'with nothing held every list says so and shows the way',
+  { tag: everyLook },
+  async ({ page, texts, open }) => {
+    const { positions, shell } = texts
+    await open('/position/position')
+    for (const state of ['delegation', 'in-progress', 'terminated'] as const) {
+      await openList(page, state)
+      await settle(page)
+      await expect(page.getByText(shell.nothing)).toBeVisible()
+      await expectGoodLook(page, `nothing in ${state}`)
+    }
+    await openList(page)
+    await page.getByRole('button', { name: positions.products.auction }).click()
+    await expect(page.getByText(shell.nothing)).toBeVisible()
+    await page.goto('/?missing#/position/positionDetail?id=01a1de8f-b921-76b3-8c74-eac9d8738730')
+    await expect(page.getByText(texts.position.missing)).toBeVisible()
+  },
+)
+
+test('the list keeps its tab when one comes back from a holding', async ({ page, texts, open }) => {
+  const { positions, shell } = texts
+  const api = apiOf(page, await open('/user/language'))
+  await hold(api, { symbol: PROVED })
+  await openList(page)
+  await page.getByRole('button', { name: positions.products.competition }).click()
+  await cardOf(page, PROVED).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(PROVED)
+  await page.getByRole('button', { name: shell.back }).click()
+  await expect(page.getByRole('button', { name: positions.products.competition })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
+const hidden = (texts: Texts) => texts.members.hide
+
+test('hidden amounts are hidden here too', async ({ page, texts, open }) => {
+  const api = apiOf(page, await open('/user/usercenter'))
+  const held = await hold(api, { symbol: PROVED })
+  await page.getByRole('button', { name: hidden(texts) }).click()
+  await openList(page)
+  await expect(cardOf(page, PROVED)).toContainText('••••')
+  expect(await page.content()).not.toContain(moneyText(held.margin))
+})

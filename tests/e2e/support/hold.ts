@@ -1,0 +1,50 @@
+// A holding to look at: bought through the same call as the ticket's, at whatever the book asks.
+
+import { expect } from '@playwright/test'
+import type { DataOf } from '../../../packages/contract/src/index.ts'
+import { newOrderId } from '../../../apps/member/src/features/orders/sending/order-id.ts'
+import type { Api } from './trading.ts'
+
+export type Position = DataOf<'/positions/readPosition'>['position']
+type Terms = DataOf<'/orders/terms'>
+
+interface Wanted {
+  readonly symbol: string
+  readonly lots?: number
+  readonly direction?: 'long' | 'short'
+  readonly multiple?: 100 | 200 | 250
+}
+
+/** Places at the day's limit, so that it fills from the book at once, and answers the holding once all of it is there. */
+export async function hold(
+  api: Api,
+  { symbol, lots = 1, direction = 'long', multiple = 100 }: Wanted,
+): Promise<Position> {
+  const terms = await api.ask<Terms>('/orders/terms', { symbol })
+  const orderId = newOrderId()
+  await api.ask('/orders/placeOrder', {
+    orderId,
+    symbol,
+    direction,
+    multiple,
+    dayTrade: false,
+    quantity: lots * 1_000,
+    price: direction === 'long' ? terms.upper : terms.lower,
+    validity: 'ROD',
+    terms: terms.hash,
+    acknowledged: ['far-price', 'equity-share'],
+  })
+  let position: Position | undefined
+  await expect
+    .poll(
+      async () => {
+        const found = await api.positions('open')
+        position = found.find(({ positionId }) => positionId === orderId)
+        return position?.shares
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(lots * 1_000)
+  if (position === undefined) throw new Error(`no holding ${orderId}`)
+  return position
+}
