@@ -199,3 +199,32 @@ test('a short is called when the price rises, and collateral meets the call', as
   const { positions } = await market.call(member, '/positions/listPositions', { which: 'open' })
   expect(BigInt(positions[0].collateral)).toBe(BigInt(short.collateral) + BigInt(called.topUp))
 })
+
+test('a short whose owner has nothing left is bought back all the same, and what it lacked is owed', async () => {
+  market = await openMarginFloor()
+  const { floor } = market
+  const member = await market.member()
+  await floor.seat('maker-2', '2330', 'buy', 10_000, 1)
+  await floor.seat('maker-1', '2317', 'sell', 10_000, 98)
+  const short = { symbol: '2330', direction: 'short', price: 10_000, lots: 1 } as const
+  const positionId = await floor.open(member.memberId, short)
+  await floor.open(member.memberId, { symbol: '2317', price: 10_000, lots: 98 })
+  await market.rest()
+  // Six days at the upper limit, and nobody looked: the collateral of 189,480 no longer pays for the shares.
+  await market.moveTo('2330', 19_400)
+  // What is left of the cash lies in an order of his own.
+  await floor.open(member.memberId, { symbol: '2317', price: 9_500, lots: 1 })
+  await market.look()
+  await floor.seat('maker-1', '2330', 'sell', 19_400, 1)
+  await market.rest()
+  await market.look()
+  expect(await forcedOrders(member)).toMatchObject([{ state: 'filled', filled_shares: 1_000 }])
+  const { positions } = await market.call(member, '/positions/listPositions', { which: 'closed' })
+  expect(positions).toMatchObject([{ positionId, reason: 'liquidated', closePrice: 19_400 }])
+  const after = await calls(member)
+  expect(after.earlier).toMatchObject([{ state: 'closed' }])
+  const owed = BigInt(after.account.owed)
+  expect(owed > 0n).toBe(true)
+  expect(after.account.cash).toBe('0')
+  expect(await ownEvents(member, 'margin.ended')).toMatchObject([{ data: { owed: owed.toString() } }])
+})

@@ -1,6 +1,8 @@
 // Holdings and the whole account as the member reads them: real exchange, settlement, quotes and api.
 
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { newId } from '../../apps/server/src/platform/ids.ts'
 import { type MarginFloor, openMarginFloor } from './support/margin-floor.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
@@ -107,4 +109,214 @@ test('a top-up is refused by name and done once', async () => {
   expect(again.body.data).toEqual(first.body.data)
   expect(BigInt((await market.call(poor, '/positions/account')).cash)).toBe(cash - 1_000_000n)
   expect((await market.floor.position(positionId)).loan).toBe('0')
+})
+
+const minuteMs = 60_000
+
+async function ticket(member: TestMember) {
+  const { hash } = await market.call(member, '/orders/terms', { symbol: '2330' })
+  const place = (more: object = {}) =>
+    market.call(member, '/orders/placeOrder', {
+      orderId: newId(market.floor.now),
+      symbol: '2330',
+      direction: 'long',
+      multiple: 100,
+      dayTrade: false,
+      price: 10_000,
+      quantity: 2_000,
+      validity: 'ROD',
+      terms: hash,
+      ...more,
+    })
+  const close = (positionId: string) =>
+    market.call(member, '/orders/closePosition', {
+      orderId: newId(market.floor.now),
+      positionId,
+      price: 10_200,
+      quantity: 1_000,
+      validity: 'ROD',
+      terms: hash,
+    })
+  return { place, close }
+}
+
+const setRule = (rule: string, value: number) =>
+  market.floor.sql.query(
+    `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
+     VALUES ($1, $2, $3, $3, 'a test', 'op-1', 'op-2')`,
+    [rule, value, new Date(market.floor.now)],
+  )
+
+test('a holding says when it may be closed: not today, not before T+1, locked, too soon after the last request', async () => {
+  market = await openMarginFloor()
+  await setRule('sell.minHoldDays', 2)
+  await setRule('sell.waitMinutes', 3)
+  const member = await market.member()
+  // Eligibility lets one sell on the day of purchase.
+  const trader = await market.member()
+  await market.floor.makeEligible(trader.memberId)
+  await market.floor.seat('maker-1', '2330', 'sell', 10_000, 4)
+  const spot = await ticket(member)
+  const fast = await ticket(trader)
+  const held = await spot.place()
+  const day = await fast.place({ dayTrade: true })
+  expect([held, day]).toMatchObject([{ state: 'entrusted' }, { state: 'entrusted' }])
+  await market.rest()
+  expect(await spot.close(held.orderId)).toMatchObject({
+    msg: 'stock.no-same-day-sale',
+    rule: 'sell.minHoldDays',
+  })
+  expect(await fast.close(day.orderId)).toMatchObject({
+    msg: 'position.locked',
+    rule: 'dayTrade.lockMinutes',
+    params: { minutes: 1 },
+  })
+  market.floor.now += minuteMs
+  expect(await fast.close(day.orderId)).toMatchObject({ state: 'entrusted' })
+  expect(await fast.close(day.orderId)).toMatchObject({
+    msg: 'position.wait',
+    rule: 'sell.waitMinutes',
+    params: { minutes: 3 },
+  })
+  market.floor.now += minuteMs * 3
+  expect(await fast.close(day.orderId)).toMatchObject({ state: 'entrusted' })
+  await market.nextDay()
+  const next = await ticket(member)
+  expect(await next.close(held.orderId)).toMatchObject({ msg: 'stock.no-sale-before-t1' })
+  await market.nextDay()
+  const later = await ticket(member)
+  expect(await later.close(held.orderId)).toMatchObject({ state: 'entrusted' })
+})
+
+test('profit is written at each close, told for today, and no day is made up', async () => {
+  const { member, positionId } = await borrowed()
+  const stranger = await market.member()
+  const profit = (range = 'all') => market.call(member, '/positions/profit', { range })
+  const first = await profit()
+  expect(first.line).toEqual([{ date: '2026-11-16', result: '-117000' }])
+  expect(first).toMatchObject({ realised: '0', unrealised: '-117000', costs: '28500', won: 0, closed: 0 })
+  expect(first.allocation).toEqual([
+    { symbol: '2330', direction: 'long', value: '20000000' },
+    { symbol: null, direction: 'cash', value: '991971500' },
+  ])
+  // Not while the day trades, and not before settlement has had its half minute.
+  expect(await market.writeWealth()).toBe(0)
+  await market.closeDay()
+  await market.openCall()
+  expect(await market.writeWealth()).toBe(0)
+  market.floor.now += 30_000
+  expect(await market.writeWealth()).toBe(1)
+  expect(await market.writeWealth()).toBe(0)
+  await market.continuous()
+  // The 17th has no row: the worker slept through its close.
+  await market.nextDay({ 2330: 10_500 })
+  await market.floor.seat('maker-2', '2330', 'buy', 10_500, 2)
+  await market.floor.close(positionId, { price: 10_500, lots: 2 })
+  await market.rest()
+  const last = await profit()
+  expect(last.line.map(({ date }: { date: string }) => date)).toEqual(['2026-11-16', '2026-11-18'])
+  expect(last).toMatchObject({ unrealised: '0', won: 1, closed: 1, drawdown: '-117000' })
+  expect(last.line.at(-1).result).toBe(last.realised)
+  const account = await market.call(member, '/positions/account')
+  // Everything that was gained is there, and nothing else.
+  expect(BigInt(account.equity)).toBe(1_000_000_000n + BigInt(last.realised))
+  expect(account.realisedToday).toBe(last.realised)
+  const { positions, totals } = await market.call(member, '/positions/listPositions', {
+    which: 'closed',
+    month: '2026-11',
+  })
+  expect(positions).toMatchObject([{ positionId, realised: last.realised, callPrice: null }])
+  expect(totals).toMatchObject({ count: 1, realised: last.realised, costs: '121400' })
+  expect(BigInt(totals.gross)).toBe(1_000_000n)
+  const nobody = await market.call(stranger, '/positions/profit', { range: '30d' })
+  expect(nobody).toMatchObject({ realised: '0', closed: 0, line: [{ result: '0' }] })
+})
+
+test('a statement adds up, is signed, and holds nothing of anybody else', async () => {
+  const { member, positionId } = await borrowed()
+  const other = await market.member()
+  await market.floor.seat('maker-1', '2317', 'sell', 10_000, 1)
+  await market.floor.open(other.memberId, { symbol: '2317', price: 10_000, lots: 1 })
+  await market.rest()
+  const order = {
+    from: '2026-11-15',
+    to: '2026-11-16',
+    language: 'tw',
+    parts: ['ledger', 'orders', 'positions', 'evidence'],
+  }
+  const make = (format: string, more: object = {}) =>
+    market.call(member, '/positions/statement', { ...order, format, ...more })
+  const json = await make('json')
+  const bytes = Buffer.from(json.base64, 'base64')
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(json.sha256)
+  const { publicKey } = await market.call(member, '/audit/checkpoint')
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  const signed = Buffer.from(`fairlot-statement:${json.sha256}`)
+  expect(verify(null, signed, key, Buffer.from(json.signature, 'base64'))).toBe(true)
+  const data = JSON.parse(bytes.toString())
+  const sums = new Map<string, bigint>(
+    Object.entries(data.opening).map(([asset, amount]) => [asset, BigInt(amount as string)]),
+  )
+  for (const { asset, amount } of data.ledger) sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(amount))
+  const closing = Object.entries(data.closing).map(([asset, amount]) => [asset, BigInt(amount as string)])
+  expect([...sums].filter(([, amount]) => amount !== 0n).toSorted()).toEqual(closing.toSorted())
+  expect(data.closing).toMatchObject({ 'stk:2330': '2000' })
+  expect(data.orders.map((one: { orderId: string }) => one.orderId)).toEqual([positionId])
+  expect(bytes.toString()).not.toContain('2317')
+
+  const csv = Buffer.from((await make('csv')).base64, 'base64').toString()
+  expect(csv.startsWith('\uFEFF"對帳單","模擬"')).toBe(true)
+  expect(csv).toContain('"台積電"')
+  expect(csv).toContain(`"${positionId}"`)
+  const pdf = Buffer.from((await make('pdf', { language: 'en' })).base64, 'base64')
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.length).toBeLessThan(200_000)
+
+  // A day on which there was nothing is a statement too.
+  const quiet = JSON.parse(
+    Buffer.from((await make('json', { from: '2026-11-01', to: '2026-11-02' })).base64, 'base64').toString(),
+  )
+  expect(quiet).toMatchObject({ opening: {}, closing: {}, ledger: [], orders: [] })
+  for (const [wrong, field] of [
+    [{ from: '2026-13-01' }, 'from'],
+    [{ to: 'today' }, 'to'],
+    [{ to: '2026-11-14' }, 'to'],
+    [{ from: '2024-01-01' }, 'to'],
+  ] as const) {
+    expect(await make('json', wrong)).toMatchObject({ msg: 'input.invalid', field })
+  }
+})
+
+test('the fund record has one row per event, with the security and what could be spent after it', async () => {
+  const { member, positionId } = await borrowed()
+  const page = await market.call(member, '/funds/records', { tab: 'transaction' })
+  expect(page.next).toBeNull()
+  const events = page.records.map(({ event }: { event: string }) => event)
+  expect(events).toEqual(
+    ['order.held', 'trade.open-long'].toReversed().filter((event) => events.includes(event)),
+  )
+  for (const record of page.records) expect(record).toMatchObject({ symbol: '2330' })
+  const account = await market.call(member, '/positions/account')
+  expect(page.records[0].balanceAfter).toBe(account.buyingPower)
+  expect(page.month).toMatchObject({
+    month: '2026-11',
+    start: '0',
+    storedValue: '1000000000',
+    withdrawal: '0',
+    now: account.buyingPower,
+  })
+  const held = page.records.find(({ event }: { event: string }) => event === 'order.held')
+  expect(held.reference).toBe(positionId)
+  const entry = await market.call(member, '/funds/entry', { entryId: held.entryId })
+  expect(entry.lines.map(({ account: on }: { account: string }) => on).toSorted()).toEqual([
+    'available',
+    'held',
+  ])
+  const stranger = await market.member()
+  expect(await market.call(stranger, '/funds/entry', { entryId: held.entryId })).toMatchObject({
+    msg: 'request.not-found',
+  })
+  const stored = await market.call(member, '/funds/records', { tab: 'stored-value' })
+  expect(stored.records).toMatchObject([{ event: 'practice-grant', amount: '1000000000' }])
+  expect((await market.call(member, '/funds/records', { tab: 'withdrawal' })).records).toEqual([])
 })

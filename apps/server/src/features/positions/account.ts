@@ -71,9 +71,19 @@ const sum = (amounts: Iterable<bigint>): bigint => {
   return total
 }
 
-/** Read in one snapshot by the caller: balances and holdings of two moments do not add up. */
-export async function readAccount(tx: Tx, facts: MarketFacts, memberId: string, now: Date): Promise<Account> {
-  const today = await readToday(tx, facts, now)
+/**
+ * Read in one snapshot by the caller: balances and holdings of two moments do not add up. `date` is the trading day it is
+ * reckoned for, when that is not the one that is on.
+ */
+export async function readAccount(
+  tx: Tx,
+  facts: MarketFacts,
+  memberId: string,
+  now: Date,
+  date?: string,
+): Promise<Account> {
+  const moment = await readToday(tx, facts, now)
+  const today = date === undefined ? moment : { ...moment, date }
   const holdings = await readOpenHoldings(tx, memberId)
   const balances = await balancesOf(tx, memberId)
   const began = new Date(sessionHours(facts.calendar, today.date).openingCallAt)

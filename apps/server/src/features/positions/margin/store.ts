@@ -80,10 +80,12 @@ export async function markSeen(tx: Tx, memberId: string, callId: string, at: Dat
   return rows.length === 1
 }
 
+/** Interest paid by hand is a cost at once: a later close must not have to know of it. */
 export async function applyTopUp(tx: Tx, parts: readonly TopUpPart[]): Promise<void> {
   await tx.query(
     `UPDATE app.positions p SET loan = p.loan - t.loan, interest = p.interest - t.interest,
-       interest_paid = p.interest_paid + t.interest, collateral = p.collateral + t.collateral
+       interest_paid = p.interest_paid + t.interest, realised = p.realised - t.interest,
+       collateral = p.collateral + t.collateral
      FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[]) AS t (id, interest, loan, collateral)
      WHERE p.id = t.id`,
     [

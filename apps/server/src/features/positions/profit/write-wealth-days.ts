@@ -56,7 +56,7 @@ async function writeDay(
   now: Date,
 ): Promise<void> {
   const day = await inSnapshot(db, async (tx) => {
-    const { amounts } = await readAccount(tx, facts, memberId, now)
+    const { amounts } = await readAccount(tx, facts, memberId, now, date)
     const { realised, costs } = await sumResults(tx, memberId)
     const holdings = amounts.longValue - amounts.shortValue
     return {
