@@ -9,10 +9,12 @@ export type Sha256Now = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array
 const leafMark = 0
 const nodeMark = 1
 
-export const textBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+const encoder = new TextEncoder()
+export const textBytes = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
 export function joined(...parts: readonly (Uint8Array | number)[]): Uint8Array<ArrayBuffer> {
-  const length = parts.reduce<number>((sum, part) => sum + (typeof part === 'number' ? 1 : part.length), 0)
+  let length = 0
+  for (const part of parts) length += typeof part === 'number' ? 1 : part.length
   const bytes = new Uint8Array(length)
   let at = 0
   for (const part of parts) {
