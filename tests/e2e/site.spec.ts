@@ -166,10 +166,10 @@ test.describe('rules', () => {
       await expect(page.getByText(rules.range('130%', '166%'))).toBeVisible()
       await expect(page.getByText(rules.never)).toBeVisible()
       await expectGoodLook(page, 'one rule')
-      await search.fill('no such rule')
+      await search.fill('zzz')
       await expect(page.getByText(texts.shell.nothing)).toBeVisible()
       await page.getByRole('button', { name: rules.clear }).click()
-      await page.getByRole('button', { name: rules.chapterNames['day-trading'] ?? '' }).click()
+      await page.getByRole('button', { name: rules.chapterNames['day-trading'] ?? '', exact: true }).click()
       await expect(page.getByText('dayTrade.lockMinutes')).toBeVisible()
       await expect(page.getByText('fee.brokerage', { exact: true })).toHaveCount(0)
     },
