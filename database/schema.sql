@@ -2198,6 +2198,9 @@ CREATE TABLE app.orders (
     ended_at timestamp with time zone,
     steps integer DEFAULT 0 NOT NULL,
     steps_hash bytea DEFAULT decode(repeat('0'::text, 64), 'hex'::text) NOT NULL,
+    loan_repaid bigint DEFAULT 0 NOT NULL,
+    interest_paid bigint DEFAULT 0 NOT NULL,
+    collateral_freed bigint DEFAULT 0 NOT NULL,
     CONSTRAINT orders_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
     CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
     CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),
@@ -4224,6 +4227,8 @@ GRANT UPDATE(collateral) ON TABLE app.positions TO fairlot_api;
 GRANT UPDATE(interest) ON TABLE app.positions TO fairlot_api;
 
 GRANT UPDATE(interest_paid) ON TABLE app.positions TO fairlot_api;
+
+GRANT UPDATE(realised) ON TABLE app.positions TO fairlot_api;
 
 GRANT UPDATE(close_asked_at) ON TABLE app.positions TO fairlot_api;
 

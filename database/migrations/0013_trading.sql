@@ -361,5 +361,5 @@ GRANT UPDATE (state, reason, ended_at) ON app.conditional_orders TO fairlot_api;
 GRANT UPDATE ON app.trading_guards TO fairlot_api;
 GRANT UPDATE (paid, state, seen_at, ended_at) ON app.margin_calls TO fairlot_api;
 -- The api marks a holding as closing, makes it a keeper, and pays its loan down; all else of it is settlement's.
-GRANT UPDATE (state, closing, close_asked_at, day_trade, loan, interest, interest_paid, collateral) ON app.positions TO fairlot_api;
+GRANT UPDATE (state, closing, close_asked_at, day_trade, loan, interest, interest_paid, realised, collateral) ON app.positions TO fairlot_api;
 GRANT SELECT, INSERT, UPDATE ON app.wealth_days TO fairlot_worker;

@@ -7,6 +7,12 @@ ALTER TABLE settlement.cursors ADD COLUMN date date;
 -- of those closed before.
 ALTER TABLE app.positions ADD COLUMN closed_basis bigint NOT NULL DEFAULT 0;
 
+-- Of a close order: what its fills have taken of the holding, so that ten fills take together what one would.
+ALTER TABLE app.orders
+  ADD COLUMN loan_repaid      bigint NOT NULL DEFAULT 0,
+  ADD COLUMN interest_paid    bigint NOT NULL DEFAULT 0,
+  ADD COLUMN collateral_freed bigint NOT NULL DEFAULT 0;
+
 -- An opening order may still stand in the book when all it brought so far has been closed, and fill again.
 INSERT INTO app.position_transitions VALUES ('closed', 'holding');
 

@@ -26,6 +26,8 @@ export interface ExpectedOrder {
   fee: bigint
   tax: bigint
   borrowFee: bigint
+  /** Of the loan or the collateral of the holding it closes, by its fills so far. */
+  taken: bigint
 }
 
 export interface ExpectedHolding {
@@ -74,6 +76,7 @@ export function expectedOf(simulation: Simulation): Expected {
       fee: 0n,
       tax: 0n,
       borrowFee: 0n,
+      taken: 0n,
     })
   for (const shard of simulation.shards) walkShard(simulation, expected, shard)
   return expected
@@ -198,16 +201,24 @@ function charge(
     expected.faults.push(`I7 closes ${quantity} of ${holding?.shares ?? 'nothing'}`)
     return
   }
-  const partOf = (whole: bigint): bigint =>
-    quantity === holding.shares ? whole : (whole * BigInt(quantity)) / BigInt(holding.shares)
+  // The fills of one order take together what a single one would, and the last shares take all that is left.
+  const partOf = (left: bigint): bigint => {
+    if (quantity === holding.shares) return left
+    const atFirst = BigInt(holding.shares + filled.filled - quantity)
+    const part = ((left + filled.taken) * BigInt(filled.filled)) / atFirst - filled.taken
+    return part < 0n ? 0n : part > left ? left : part
+  }
   if (order.direction === 'long') {
     const taxed = taxOf(order.dayTrade && holding.openedOn === date)
     const loan = partOf(holding.loan)
     filled.tax += taxed
     holding.loan -= loan
+    filled.taken += loan
     addCash(value - fee - taxed - loan)
   } else {
-    holding.collateral -= partOf(holding.collateral)
+    const freed = partOf(holding.collateral)
+    holding.collateral -= freed
+    filled.taken += freed
     addCash(-value - fee)
   }
   holding.shares -= quantity

@@ -1,6 +1,7 @@
 // What belongs to the part of a holding that is closed. Loan, interest and collateral are what is left now, so a part is
 // cut from them and the last part takes the rest; opening value and costs are of the whole, so a part is the difference
-// of two cuts. Either way the parts sum to the whole.
+// of two cuts. Either way the parts sum to the whole, and the fills of one close order take together what a single one
+// would: what they took before is counted in.
 
 export interface OpenHolding {
   readonly direction: 'long' | 'short'
@@ -16,6 +17,16 @@ export interface OpenHolding {
   readonly collateral: bigint
 }
 
+/** What the earlier fills of the same close order took: shares, and of each amount. */
+export interface ClosedSoFar {
+  readonly filled: number
+  readonly loanRepaid: bigint
+  readonly interestPaid: bigint
+  readonly collateralFreed: bigint
+}
+
+const nothing: ClosedSoFar = { filled: 0, loanRepaid: 0n, interestPaid: 0n, collateralFreed: 0n }
+
 export interface ClosingShares {
   readonly loan: bigint
   readonly interest: bigint
@@ -26,17 +37,27 @@ export interface ClosingShares {
   readonly borrowFee: bigint
 }
 
-export function closingShares(holding: OpenHolding, quantity: number): ClosingShares {
+export function closingShares(
+  holding: OpenHolding,
+  quantity: number,
+  soFar: ClosedSoFar = nothing,
+): ClosingShares {
   const q = BigInt(quantity)
   const open = BigInt(holding.shares)
   const all = BigInt(holding.openedShares)
   const before = all - open
-  const ofLeft = (amount: bigint): bigint => (q === open ? amount : (amount * q) / open)
+  const closed = BigInt(soFar.filled)
+  const ofLeft = (amount: bigint, taken: bigint): bigint => {
+    if (q === open) return amount
+    const part = ((amount + taken) * (closed + q)) / (closed + open) - taken
+    // Another close of the same holding may have come in between and left a cent less.
+    return part < 0n ? 0n : part > amount ? amount : part
+  }
   const ofWhole = (amount: bigint): bigint => (amount * (before + q)) / all - (amount * before) / all
   return {
-    loan: ofLeft(holding.loan),
-    interest: ofLeft(holding.interest),
-    collateral: ofLeft(holding.collateral),
+    loan: ofLeft(holding.loan, soFar.loanRepaid),
+    interest: ofLeft(holding.interest, soFar.interestPaid),
+    collateral: ofLeft(holding.collateral, soFar.collateralFreed),
     openedValue: ofWhole(holding.openedValue),
     openFee: ofWhole(holding.openFee),
     openTax: ofWhole(holding.openTax),

@@ -40,7 +40,13 @@ export {
   priceReason,
   stopRule,
 } from './choices.ts'
-export { type ClosingShares, closingShares, type OpenHolding, realisedOf } from './closing-shares.ts'
+export {
+  type ClosedSoFar,
+  type ClosingShares,
+  closingShares,
+  type OpenHolding,
+  realisedOf,
+} from './closing-shares.ts'
 export { borrowFee, brokerage, interest, taxRate, transactionTax, valueAt } from './costs.ts'
 export {
   isMarginEligible,

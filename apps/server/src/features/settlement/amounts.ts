@@ -4,6 +4,7 @@
 import {
   borrowFee,
   brokerage,
+  type ClosedSoFar,
   closingShares,
   heldFor,
   loanOf,
@@ -93,13 +94,9 @@ export function closingAmounts(
     ? transactionTax(terms, order.kind, isDayTrade, after) -
       transactionTax(terms, order.kind, isDayTrade, before)
     : 0n
-  const { loan, interest, collateral } = closingShares(position, quantity)
+  const { loan, interest, collateral } = closingShares(position, quantity, order)
   const basis = basisUsed(position, position.openedShares - position.shares + quantity) - position.closedBasis
-  // Interest paid by hand before is a cost of this holding too, and no close has counted it yet.
-  const prepaid = position.interestPaid - interestCounted(position)
-  const paidBefore =
-    quantity === position.shares ? prepaid : (prepaid * BigInt(quantity)) / BigInt(position.shares)
-  const realised = isLong ? value - fee - tax - interest - paidBefore - basis : basis - value - fee
+  const realised = isLong ? value - fee - tax - interest - basis : basis - value - fee
   return {
     value,
     fee,
@@ -132,26 +129,19 @@ export function basisUsed(
     : part(position.openedValue) - costs
 }
 
-/** Interest that stands in `realised`: the rest of the equation it was reckoned by. Shorts bear none. */
-const interestCounted = (position: PositionFact): bigint =>
-  position.direction === 'short'
-    ? position.interestPaid
-    : position.closedValue - position.closeFee - position.closeTax - position.closedBasis - position.realised
-
 /**
  * The most a short's close can still need beyond the collateral set free with it. What is frozen above that goes back
  * after each fill.
  */
 export function shortCloseNeeds(
   terms: TradingTerms,
-  order: Pick<OrderFact, 'worstPrice' | 'filledValue'>,
+  order: ClosedSoFar & Pick<OrderFact, 'worstPrice' | 'filledValue'>,
   left: number,
-  position: Pick<PositionFact, 'collateral' | 'shares'>,
+  position: PositionFact,
 ): bigint {
   if (left === 0) return 0n
   const value = valueAt(order.worstPrice, left)
   const fee = brokerage(terms, order.filledValue + value) - brokerage(terms, order.filledValue)
-  const free = (position.collateral * BigInt(left)) / BigInt(position.shares)
-  const needed = value + fee - free
+  const needed = value + fee - closingShares(position, left, order).collateral
   return needed > 0n ? needed : 0n
 }

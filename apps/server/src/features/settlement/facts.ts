@@ -46,6 +46,10 @@ export interface OrderFact {
   fee: bigint
   tax: bigint
   borrowFee: bigint
+  /** Of a close order: what its fills have taken of the holding, so that ten of them take what one would. */
+  loanRepaid: bigint
+  interestPaid: bigint
+  collateralFreed: bigint
   /** The head of its timeline, hash in hex. */
   steps: number
   stepsHash: string

@@ -19,7 +19,13 @@ import {
   stock,
   tax,
 } from '@fairlot/ledger'
-import type { ClosingAmounts, OpeningAmounts } from './amounts.ts'
+
+/** What a fill is worth and costs; `amounts.ts` reckons it. */
+interface FillCosts {
+  readonly value: bigint
+  readonly fee: bigint
+  readonly tax: bigint
+}
 
 /** An amount out of one frozen part. */
 export interface Taken {
@@ -39,7 +45,7 @@ interface Side {
 }
 
 export interface OpeningSide extends Side {
-  readonly amounts: OpeningAmounts
+  readonly amounts: FillCosts & { readonly borrowFee: bigint; readonly loan: bigint; readonly margin: bigint }
   readonly captured: readonly Taken[]
 }
 
@@ -95,7 +101,12 @@ export function openShort({
 }
 
 export interface ClosingSide extends Side {
-  readonly amounts: ClosingAmounts
+  /** Loan, interest and collateral are those of the shares closed. */
+  readonly amounts: FillCosts & {
+    readonly loan: bigint
+    readonly interest: bigint
+    readonly collateral: bigint
+  }
   /** A long: its shares. A short: cash beyond the collateral. */
   readonly captured: readonly Taken[]
   /** What the close lacks: from free cash, and what is still missing after that, owed on the settlement date. */

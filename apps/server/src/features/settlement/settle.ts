@@ -2,75 +2,34 @@
 // randomness: the seeded simulation runs this same function. What cannot be throws, and nothing of the batch is applied.
 
 import { memberAccount, seatAccount, type Traded } from '@fairlot/contract/venue'
-import type { AccountCode, Asset, Entry } from '@fairlot/ledger'
+import type { Asset, Entry } from '@fairlot/ledger'
 import { stock } from '@fairlot/ledger'
-import { addSettlementDays, nextTradingDay } from '@fairlot/rules/calendar'
+import { addSettlementDays } from '@fairlot/rules/calendar'
 import { heldFor, type TradingTerms, valueAt } from '@fairlot/rules/orders'
 import { type CloseReason, positionsRules } from '@fairlot/rules/positions'
 import { closingAmounts, openingAmounts, shortCloseNeeds } from './amounts.ts'
-import type { HeldPart, OrderFact, OrderOrigin, PositionFact, SettlementFacts } from './facts.ts'
+import { beginPosition } from './begin-position.ts'
+import type { OrderFact, OrderOrigin, PositionFact, SettlementFacts } from './facts.ts'
+import {
+  cashIn,
+  cashSum,
+  giveBack,
+  isCash,
+  isShares,
+  restOf,
+  sharesIn,
+  shrinkTo,
+  sumOf,
+  take,
+} from './frozen-parts.ts'
 import * as postings from './postings.ts'
 import type { Taken } from './postings.ts'
 import { holdIdOf } from './hold-id.ts'
+import type { FillRow, NewHeld, News, SeatNetChange, Settled } from './settled.ts'
 import { addStep, type Step } from './step-chain.ts'
 import type { SettlementEvent } from './concerns.ts'
 
-export interface FillRow {
-  readonly event: number
-  readonly side: 'buy' | 'sell'
-  readonly orderId: string
-  readonly positionId: string
-  readonly memberId: string
-  readonly symbol: string
-  readonly price: number
-  readonly quantity: number
-  readonly fee: bigint
-  readonly tax: bigint
-  readonly borrowFee: bigint
-  readonly realised: bigint | null
-  readonly decidedBy: 'price-time' | 'auction'
-  /** The best five just before, as JSON. */
-  readonly book: string
-  readonly tradedAt: number
-  readonly date: string
-  readonly settlesOn: string
-  /** The key of the entry that settles it. */
-  readonly key: string
-}
-
-export interface News {
-  readonly memberId: string
-  readonly kind: 'order.changed' | 'order.filled' | 'position.changed'
-  readonly data: Readonly<Record<string, unknown>>
-  readonly at: number
-}
-
-export interface SeatNetChange {
-  readonly seat: string
-  readonly asset: Asset
-  readonly due: string
-  readonly amount: bigint
-}
-
-export interface NewHeld extends Taken {
-  readonly orderId: string
-  readonly part: number
-}
-
-export interface Settled {
-  /** The trading day after the last event. */
-  readonly date: string | null
-  readonly entries: readonly Entry[]
-  readonly orders: readonly OrderFact[]
-  /** Frozen anew, for orders that entered in the stead of others. */
-  readonly held: readonly NewHeld[]
-  readonly made: readonly PositionFact[]
-  readonly positions: readonly PositionFact[]
-  readonly fills: readonly FillRow[]
-  readonly steps: readonly Step[]
-  readonly seatNets: readonly SeatNetChange[]
-  readonly news: readonly News[]
-}
+export type { FillRow, NewHeld, News, SeatNetChange, Settled } from './settled.ts'
 
 /** The pool is filled up by more than one loan needs, so that the next ones find something. */
 const poolStep = 1_000_000_000_000n
@@ -525,47 +484,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
   }
 
   function begin(order: OrderFact, at: number, day: string, due: string, terms: TradingTerms): PositionFact {
-    // A short may be covered at once: who owes shares must be able to end his risk. Bought shares rest a day.
-    const sameDay = order.dayTrade || order.direction === 'short' || facts.eligible.has(order.memberId)
-    let sellableOn = day
-    for (let days = sameDay ? 0 : terms.minHoldDays; days > 0; days -= 1)
-      sellableOn = nextTradingDay(facts.calendar, facts.closures, sellableOn)
-    const lockMinutes = order.dayTrade ? terms.dayTradeLockMinutes : terms.lockMinutes
-    const position: PositionFact = {
-      id: order.positionId,
-      memberId: order.memberId,
-      symbol: order.symbol,
-      kind: order.kind,
-      direction: order.direction,
-      multiple: order.multiple,
-      product: order.kind === 'etf' ? 'etf' : 'competition',
-      openedOn: day,
-      openedAt: at,
-      settlesOn: due,
-      sellableOn,
-      unlocksAt: at + lockMinutes * 60_000,
-      dayTrade: order.dayTrade,
-      state: 'holding',
-      reason: null,
-      openedShares: 0,
-      shares: 0,
-      closing: 0,
-      openedValue: 0n,
-      openFee: 0n,
-      openTax: 0n,
-      borrowFee: 0n,
-      loan: 0n,
-      collateral: 0n,
-      interest: 0n,
-      closedValue: 0n,
-      closeFee: 0n,
-      closeTax: 0n,
-      interestPaid: 0n,
-      closedBasis: 0n,
-      realised: 0n,
-      closedAt: null,
-      openCloses: 0,
-    }
+    const position = beginPosition(facts, order, { at, day, due }, terms)
     positions.set(position.id, position)
     made.add(position.id)
     return position
@@ -597,7 +516,12 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
       const own = sumOf(order.parts, isCash)
       captured = take(order, isCash, unpaid < own ? unpaid : own)
       unpaid -= cashSum(captured)
-      const soFar = { worstPrice: order.worstPrice, filledValue: order.filledValue + amounts.value }
+      const soFar = {
+        ...order,
+        filled: order.filled + quantity,
+        filledValue: order.filledValue + amounts.value,
+        collateralFreed: order.collateralFreed + amounts.collateral,
+      }
       shrinkTo(order, shortCloseNeeds(terms, soFar, left, position), released)
     }
     const free = freeCash.get(order.memberId) ?? 0n
@@ -619,6 +543,9 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
         owed: unpaid - fromAvailable,
       }),
     )
+    order.loanRepaid += amounts.loan
+    order.interestPaid += amounts.interest
+    order.collateralFreed += amounts.collateral
     position.closing -= quantity
     position.loan -= amounts.loan
     position.interest -= amounts.interest
@@ -647,67 +574,4 @@ const closeReason: Readonly<Record<OrderOrigin, CloseReason>> = {
   conditional: 'conditional',
   liquidation: 'liquidated',
   'auto-cover': 'auto-cover',
-}
-
-const isShares = ({ account }: { readonly account: AccountCode }): boolean => account.includes('/stk:')
-const isCash = (part: { readonly account: AccountCode }): boolean => !isShares(part)
-
-const sumOf = (parts: readonly HeldPart[], of: (part: HeldPart) => boolean): bigint =>
-  parts.reduce((sum, part) => sum + (of(part) ? part.remaining : 0n), 0n)
-const cashSum = (taken: readonly Taken[]): bigint =>
-  taken.reduce((sum, part) => sum + (isCash(part) ? part.amount : 0n), 0n)
-const cashIn = (taken: readonly Taken[]): string => String(cashSum(taken))
-const sharesIn = (taken: readonly Taken[]): number =>
-  taken.reduce((sum, part) => sum + (isShares(part) ? Number(part.amount) : 0), 0)
-
-/** From the first part that has something. */
-function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: bigint): Taken[] {
-  if (amount < 0n) throw new Error(`order ${order.id} would be given ${-amount} by a fill`)
-  const taken: Taken[] = []
-  let left = amount
-  for (const part of order.parts) {
-    if (left === 0n) break
-    if (!of(part) || part.remaining === 0n) continue
-    const some = part.remaining < left ? part.remaining : left
-    part.remaining -= some
-    left -= some
-    taken.push({ holdId: part.holdId, account: part.account, amount: some })
-  }
-  if (left > 0n) throw new Error(`order ${order.id} lacks ${left} of what should be frozen for it`)
-  return taken
-}
-
-/** From the last part that has something. */
-function giveBack(
-  parts: readonly HeldPart[],
-  of: (part: HeldPart) => boolean,
-  amount: bigint,
-  into: Taken[],
-): void {
-  let left = amount
-  for (const part of parts.toReversed()) {
-    if (left === 0n) break
-    if (!of(part) || part.remaining === 0n) continue
-    const some = part.remaining < left ? part.remaining : left
-    part.remaining -= some
-    left -= some
-    into.push({ holdId: part.holdId, account: part.account, amount: some })
-  }
-  if (left > 0n) throw new Error(`${left} more to give back than is frozen`)
-}
-
-/** Keeps this much cash frozen and gives the rest back; never freezes more. */
-function shrinkTo(order: OrderFact, keep: bigint, into: Taken[]): void {
-  const over = sumOf(order.parts, isCash) - keep
-  if (over > 0n) giveBack(order.parts, isCash, over, into)
-}
-
-function restOf(parts: readonly HeldPart[]): Taken[] {
-  const released: Taken[] = []
-  for (const part of parts) {
-    if (part.remaining === 0n) continue
-    released.push({ holdId: part.holdId, account: part.account, amount: part.remaining })
-    part.remaining = 0n
-  }
-  return released
 }

@@ -97,6 +97,9 @@ interface OrderRow {
   readonly fee: bigint
   readonly tax: bigint
   readonly borrowFee: bigint
+  readonly loanRepaid: bigint
+  readonly interestPaid: bigint
+  readonly collateralFreed: bigint
   readonly steps: number
   readonly stepsHash: string
   readonly parts: { part: number; holdId: string; account: AccountCode; remaining: string }[] | null
@@ -112,7 +115,8 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Readon
        o.direction, o.multiple, o.day_trade AS "dayTrade", o.quantity, o.worst_price AS "worstPrice", o.origin, o.replaces,
        encode(o.terms, 'hex') AS terms, o.state, o.reason, ${milliseconds('o.accepted_at')} AS "acceptedAt",
        ${milliseconds('o.ended_at')} AS "endedAt", o.left_shares AS left, o.filled_shares AS filled,
-       o.filled_value AS "filledValue", o.fee, o.tax, o.borrow_fee AS "borrowFee", o.steps,
+       o.filled_value AS "filledValue", o.fee, o.tax, o.borrow_fee AS "borrowFee",
+       o.loan_repaid AS "loanRepaid", o.interest_paid AS "interestPaid", o.collateral_freed AS "collateralFreed", o.steps,
        encode(o.steps_hash, 'hex') AS "stepsHash",
        (SELECT json_agg(json_build_object('part', h.part, 'holdId', h.hold_id, 'account', h.account,
           'remaining', h.remaining::text) ORDER BY h.part)
@@ -185,12 +189,13 @@ export async function updateOrders(tx: Tx, orders: readonly OrderFact[]): Promis
   await tx.query(
     `UPDATE app.orders o SET state = u.state, reason = u.reason, accepted_at = to_timestamp(u.accepted_at / 1000),
        ended_at = to_timestamp(u.ended_at / 1000), left_shares = u.left_shares, filled_shares = u.filled_shares,
-       filled_value = u.filled_value, fee = u.fee, tax = u.tax, borrow_fee = u.borrow_fee, steps = u.steps,
-       steps_hash = decode(u.steps_hash, 'hex')
+       filled_value = u.filled_value, fee = u.fee, tax = u.tax, borrow_fee = u.borrow_fee,
+       loan_repaid = u.loan_repaid, interest_paid = u.interest_paid, collateral_freed = u.collateral_freed,
+       steps = u.steps, steps_hash = decode(u.steps_hash, 'hex')
      FROM unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::int[], $7::int[], $8::bigint[],
-       $9::bigint[], $10::bigint[], $11::bigint[], $12::int[], $13::text[])
+       $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::int[], $16::text[])
        AS u (id, state, reason, accepted_at, ended_at, left_shares, filled_shares, filled_value, fee, tax, borrow_fee,
-         steps, steps_hash)
+         loan_repaid, interest_paid, collateral_freed, steps, steps_hash)
      WHERE o.id = u.id`,
     [
       orders.map(({ id }) => id),
@@ -204,6 +209,9 @@ export async function updateOrders(tx: Tx, orders: readonly OrderFact[]): Promis
       orders.map(({ fee }) => fee),
       orders.map(({ tax }) => tax),
       orders.map(({ borrowFee }) => borrowFee),
+      orders.map(({ loanRepaid }) => loanRepaid),
+      orders.map(({ interestPaid }) => interestPaid),
+      orders.map(({ collateralFreed }) => collateralFreed),
       orders.map(({ steps }) => steps),
       orders.map(({ stepsHash }) => stepsHash),
     ],
