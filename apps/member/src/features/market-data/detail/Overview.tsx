@@ -8,11 +8,13 @@ import type { ChartKind, Picked } from './chart/Legend.tsx'
 import { Hero } from './Hero.tsx'
 import type { PartName } from './part-names.ts'
 import type { Standing } from './standing.ts'
-import { StateNote } from './StateNote.tsx'
 import styles from './Overview.module.css'
 
 // Below the chart, and mostly below the fold: it may come a moment later.
 const Below = lazy(() => import('./Below.tsx').then((file) => ({ default: file.Below })))
+
+// While a price simply moves there is nothing to say about it.
+const StateNote = lazy(() => import('./StateNote.tsx').then((file) => ({ default: file.StateNote })))
 
 const Legend = lazy(() => import('./chart/Legend.tsx').then((file) => ({ default: file.Legend })))
 const SpokenCandle = lazy(() => import('./chart/Legend.tsx').then((file) => ({ default: file.SpokenCandle })))
@@ -38,7 +40,9 @@ export const Overview = (props: Props) => {
     <>
       <div className={styles.block}>
         <Hero name={name} quote={quote} standing={standing} feed={feed} />
-        <StateNote quote={quote} feed={feed} />
+        <Suspense>
+          <StateNote quote={quote} feed={feed} />
+        </Suspense>
         <div className={styles.band}>
           {picked === null ? (
             <Band quote={quote} standing={standing} />

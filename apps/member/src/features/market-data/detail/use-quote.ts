@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { call } from '#shell/client.ts'
 import { useRead, type ReadError } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
-import { rememberViewed } from './viewed.ts'
 import { primeDetail, useDetail, type LiveDetail } from '../live/index.ts'
 
 export interface Quote {
@@ -39,7 +38,7 @@ export const useRecordView = (symbol: string, isKnown: boolean): void => {
   const account = useSession()?.account
   useEffect(() => {
     if (!isKnown || account === undefined) return
-    rememberViewed(symbol)
+    void import('./viewed.ts').then(({ rememberViewed }) => rememberViewed(symbol))
     void call('/stock/recordView', { symbol }, { quiet: true })
   }, [symbol, isKnown, account])
 }

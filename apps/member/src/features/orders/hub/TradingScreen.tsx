@@ -1,22 +1,25 @@
 // The trade hub: what can be spent, what the market does, a quick ticket, what waits, and the brakes.
 
-import { IconButton, Link, Icon, type IconName } from '@fairlot/ui'
+import { Icon, IconButton, Link, SkeletonRows, type IconName } from '@fairlot/ui'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { SessionLine } from '#features/market-data'
 import { useOnline } from '#shell/connection.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { shellTexts } from '#shell/texts/index.ts'
 import { useSending } from '../sending/app-sender.ts'
-import { SendingNote } from '../sending/SendingNote.tsx'
-import { Brakes } from './Brakes.tsx'
+import { SendingNote } from '../sending/LazySendingNote.tsx'
 import { BuyingPower } from './BuyingPower.tsx'
-import { OpenOrders } from './OpenOrders.tsx'
-import { QuickOrders } from './QuickOrders.tsx'
 import { StoppedNote } from './StoppedNote.tsx'
 import { hubTexts } from './texts/index.ts'
 import styles from './TradingScreen.module.css'
 
+// Mostly below the fold: it may come a moment later.
+const HubLists = lazy(() => import('./HubLists.tsx').then((file) => ({ default: file.HubLists })))
+
 export const TradingScreen = () => {
   const texts = hubTexts.use()
+  const { loading } = shellTexts.use()
   const navigate = useNavigate()
   const sending = useSending()
   const isOnline = useOnline()
@@ -48,9 +51,9 @@ export const TradingScreen = () => {
       <div className={styles.session}>
         <SessionLine />
       </div>
-      <QuickOrders />
-      <OpenOrders />
-      <Brakes />
+      <Suspense fallback={<SkeletonRows label={loading} count={5} />}>
+        <HubLists />
+      </Suspense>
     </RouteScreen>
   )
 }

@@ -1,90 +1,32 @@
 // The ticket as a page: /market/marketBuy?symbol=2317&side=long&dayTrade=1
 
-import { ActionBar, Empty, LinkButton, SkeletonRows } from '@fairlot/ui'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { Answered } from '#shell/Answered.tsx'
-import { goBackOrFalse } from '#shell/back.ts'
+import { SkeletonRows } from '@fairlot/ui'
+import { lazy, Suspense } from 'react'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
-import { shellTexts } from '#shell/texts/index.ts'
-import { detailPath } from '#features/market-data'
-import { useSending } from '../sending/app-sender.ts'
-import { SendingNote } from '../sending/SendingNote.tsx'
 import { ordersTexts } from '../texts/index.ts'
-import { ConfirmSheet } from './ConfirmSheet.tsx'
 import type { Opening } from './draft.ts'
-import { Subject } from './Subject.tsx'
-import { TicketBody } from './TicketBody.tsx'
-import { TicketFoot } from './TicketFoot.tsx'
-import { useSource, type TicketSource } from './use-source.ts'
-import { useTicket } from './use-ticket.ts'
-import styles from './MarketBuyScreen.module.css'
+
+// The frame is there at once; what fills it is the largest form of the app.
+const TicketPage = lazy(() => import('./TicketPage.tsx').then((file) => ({ default: file.TicketPage })))
 
 export const MarketBuyScreen = () => {
+  const { loading } = ordersTexts.use().ticket
   const search = useSearch()
   const symbol = search.get('symbol')?.trim() ?? ''
   const opening: Opening = {
     side: search.get('side') === 'short' ? 'short' : 'long',
     dayTrade: search.get('dayTrade') === '1',
   }
-  return <Loading key={`${symbol} ${opening.side} ${opening.dayTrade}`} symbol={symbol} opening={opening} />
-}
-
-const Loading = ({ symbol, opening }: { readonly symbol: string; readonly opening: Opening }) => {
-  const texts = ordersTexts.use().ticket
-  const { nothing } = shellTexts.use()
-  const { source, terms, quote } = useSource(symbol)
-  if (source !== undefined) return <Filled source={source} opening={opening} />
   return (
-    <RouteScreen>
-      {quote.isUnknown ? (
-        <Empty
-          nothing={nothing}
-          icon="search"
-          text={texts.unknown}
-          action={<LinkButton href="/home/searchIndex">{texts.search}</LinkButton>}
-        />
-      ) : (
-        <Answered read={terms} skeleton={<SkeletonRows label={texts.loading} count={6} />}>
-          {() => <SkeletonRows label={texts.loading} count={6} />}
-        </Answered>
-      )}
-    </RouteScreen>
-  )
-}
-
-const Filled = ({ source, opening }: { readonly source: TicketSource; readonly opening: Opening }) => {
-  const ticket = useTicket(source, opening)
-  const sending = useSending()
-  const navigate = useNavigate()
-  const [isConfirming, setConfirming] = useState(false)
-  return (
-    <RouteScreen
-      ground="surface"
-      ownOffline
-      footer={
-        <ActionBar>
-          {sending === null || isConfirming ? (
-            <TicketFoot ticket={ticket} onReview={() => setConfirming(true)} />
-          ) : (
-            <SendingNote sending={sending} onEdit={() => undefined} />
-          )}
-        </ActionBar>
+    <Suspense
+      fallback={
+        <RouteScreen>
+          <SkeletonRows label={loading} count={6} />
+        </RouteScreen>
       }
     >
-      <div className={styles.subject}>
-        <Subject source={source} level={3} />
-      </div>
-      <TicketBody ticket={ticket} />
-      <ConfirmSheet
-        ticket={ticket}
-        open={isConfirming}
-        onBack={() => setConfirming(false)}
-        onPlaced={() => {
-          if (!goBackOrFalse()) void navigate(detailPath(source.instrument.symbol), { replace: true })
-        }}
-      />
-    </RouteScreen>
+      <TicketPage key={`${symbol} ${opening.side} ${opening.dayTrade}`} symbol={symbol} opening={opening} />
+    </Suspense>
   )
 }

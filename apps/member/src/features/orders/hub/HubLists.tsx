@@ -1,0 +1,12 @@
+import { Brakes } from './Brakes.tsx'
+import { OpenOrders } from './OpenOrders.tsx'
+import { QuickOrders } from './QuickOrders.tsx'
+
+/** The lists of the hub: quick tickets, what waits, the brakes. */
+export const HubLists = () => (
+  <>
+    <QuickOrders />
+    <OpenOrders />
+    <Brakes />
+  </>
+)
