@@ -17,7 +17,8 @@ export const usePaged = <P extends Path>(
   const account = useSession()?.account ?? ''
   return useInfiniteQuery<Paged<P>, ReadError, readonly Paged<P>[], readonly unknown[], string | null>(
     {
-      queryKey: [account, path, body],
+      // Another name than a plain read of the same question has: the two keep their answers in different shapes.
+      queryKey: [account, path, body, 'pages'],
       enabled,
       initialPageParam: null,
       queryFn: async ({ pageParam, signal }) => {

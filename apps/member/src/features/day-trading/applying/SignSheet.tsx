@@ -61,11 +61,7 @@ export const SignSheet = ({ onClose, onPassed }: Props) => {
           <LinkButton wide href="/user/setPassword">
             {texts.setPin}
           </LinkButton>
-        ) : (
-          <Button wide loading={busy} disabled={pin.length !== LENGTH} onPress={() => void sign()}>
-            {texts.send}
-          </Button>
-        )
+        ) : undefined
       }
     >
       {unset ? (
@@ -74,6 +70,10 @@ export const SignSheet = ({ onClose, onPassed }: Props) => {
         <div className={styles.sign}>
           <p className={styles.lead}>{texts.signing}</p>
           <PinInput label={texts.pin} value={pin} onChange={type} error={error} autoFocus />
+          <Button wide loading={busy} disabled={pin.length !== LENGTH} onPress={() => void sign()}>
+            {texts.send}
+          </Button>
+          <div className={styles.padRoom} />
           <Keypad
             label={texts.pad}
             deleteLabel={texts.deleteDigit}

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { minuteText, priceText, shortNameIn } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
-import { useRead } from '#shell/data.ts'
 import { useLanguage } from '#shell/language.ts'
 import { usePaged } from '#shell/paged.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -20,14 +19,13 @@ const after = (month: string): string => monthOf(addDays(`${month}-28`, 5))
 
 /** Completed day trades, month by month: both legs, what each cost, what was left. */
 export const DetailsTab = () => {
-  const texts = dayTradingTexts.use().details
+  const { details: texts, transaction } = dayTradingTexts.use()
+  const { more } = transaction
   const shell = shellTexts.use()
   const [thisMonth] = useState(() => monthOf(taipeiDate(Date.now())))
   const [month, setMonth] = useState(thisMonth)
   const body = { which: 'closed', dayTrade: true, month } as const
-  const first = useRead('/positions/listPositions', body, { quiet: true })
   const paged = usePaged('/positions/listPositions', body, { quiet: true })
-  const rows = (paged.data ?? []).flatMap(({ positions }) => positions)
   return (
     <div className={styles.tab}>
       <div className={styles.month}>
@@ -39,25 +37,29 @@ export const DetailsTab = () => {
           <IconButton name="chevron" label={texts.later} onPress={() => setMonth(after(month))} />
         )}
       </div>
-      <Answered read={first} skeleton={<SkeletonRows label={shell.loading} />}>
-        {({ totals, positions }) => (
-          <>
-            {totals === null || totals.count === 0 ? null : <Totals {...totals} />}
-            {positions.length === 0 ? (
-              <Card>
-                <Empty nothing={shell.nothing} text={texts.none} icon="receipt" />
-              </Card>
-            ) : (
-              <ul className={styles.list}>
-                {(rows.length === 0 ? positions : rows).map((row) => (
-                  <li key={row.positionId}>
-                    <RoundTrip row={row} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
-        )}
+      <Answered read={paged} skeleton={<SkeletonRows label={shell.loading} />}>
+        {(pages) => {
+          const totals = pages[0]?.totals ?? null
+          const rows = pages.flatMap(({ positions }) => positions)
+          return (
+            <>
+              {totals === null || totals.count === 0 ? null : <Totals {...totals} />}
+              {rows.length === 0 ? (
+                <Card>
+                  <Empty nothing={shell.nothing} text={texts.none} icon="receipt" />
+                </Card>
+              ) : (
+                <ul className={styles.list}>
+                  {rows.map((row) => (
+                    <li key={row.positionId}>
+                      <RoundTrip row={row} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )
+        }}
       </Answered>
       {paged.hasNextPage ? (
         <Button
@@ -66,7 +68,7 @@ export const DetailsTab = () => {
           loading={paged.isFetchingNextPage}
           onPress={() => void paged.fetchNextPage()}
         >
-          {dayTradingTexts.use().transaction.more}
+          {more}
         </Button>
       ) : null}
     </div>
