@@ -50,14 +50,14 @@ test('stopped between batches and started again, over and over, nothing is lost 
   await floor.begin(day)
   const members = await Promise.all([floor.member(), floor.member(), floor.member()])
   let settler = floor.startSettler()
-  await trade(members, 12, async () => {
+  await trade(members, 8, async () => {
     await settler.stop()
     settler = floor.startSettler()
   })
   await floor.settled()
   expect(await floor.breaches()).toEqual([])
-  expect(await count('app.fills')).toBeGreaterThan(20)
-})
+  expect(await count('app.fills')).toBeGreaterThan(14)
+}, 60_000)
 
 test('two settlers at once: one works, the other takes over when it stops', async () => {
   floor = await openTradingFloor()

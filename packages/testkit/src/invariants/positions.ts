@@ -21,9 +21,14 @@ const questions: readonly Question[] = [
          coalesce(sum(x.realised), 0) AS realised
        FROM app.fills x WHERE x.position_id = p.id
      ) AS f
+     CROSS JOIN LATERAL (
+       -- What close orders have not paid of the interest was paid by hand, and was a cost at once.
+       SELECT p.interest_paid - coalesce(sum(o.interest_paid), 0) AS by_hand
+       FROM app.orders o WHERE o.position_id = p.id AND o.purpose = 'close'
+     ) AS i
      WHERE (p.opened_shares, p.shares, p.opened_value, p.closed_value, p.open_fee, p.close_fee, p.close_tax, p.realised)
        IS DISTINCT FROM (f.opened, f.opened - f.closed, f.opened_value, f.closed_value, f.open_fee, f.close_fee,
-         f.close_tax, f.realised)`,
+         f.close_tax, f.realised - i.by_hand) OR i.by_hand < 0`,
   ],
   [
     // A day trade that was not covered pays the rest of the tax and the borrow fee later, by an entry of its own.

@@ -2,8 +2,7 @@
 // randomness: the seeded simulation runs this same function. What cannot be throws, and nothing of the batch is applied.
 
 import { memberAccount, seatAccount, type Traded } from '@fairlot/contract/venue'
-import type { Asset, Entry } from '@fairlot/ledger'
-import { stock } from '@fairlot/ledger'
+import type { Entry } from '@fairlot/ledger'
 import { addSettlementDays } from '@fairlot/rules/calendar'
 import { heldFor, type TradingTerms, valueAt } from '@fairlot/rules/orders'
 import { type CloseReason, positionsRules } from '@fairlot/rules/positions'
@@ -25,7 +24,10 @@ import {
 import * as postings from './postings.ts'
 import type { Taken } from './postings.ts'
 import { holdIdOf } from './hold-id.ts'
-import type { FillRow, NewHeld, News, SeatNetChange, Settled } from './settled.ts'
+import { type Charged, fillRow } from './fill-row.ts'
+import { openNews } from './news.ts'
+import { seatSums } from './seat-sums.ts'
+import type { FillRow, NewHeld, Settled } from './settled.ts'
 import { addStep, type Step } from './step-chain.ts'
 import type { SettlementEvent } from './concerns.ts'
 
@@ -41,9 +43,9 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
   const entries: Entry[] = []
   const fills: FillRow[] = []
   const steps: Step[] = []
-  const nets = new Map<string, SeatNetChange>()
-  const seatMoves = new Map<string, SeatNetChange>()
-  const news = new Map<string, News>()
+  const nets = seatSums()
+  const seatMoves = seatSums()
+  const news = openNews()
   const freeCash = new Map(facts.freeCash)
   const dues = new Map<string, string>()
   const held: NewHeld[] = []
@@ -62,7 +64,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
         order.acceptedAt = at
         step(order, at, 'accepted', 'venue', { event, quantity: body.quantity })
         if (takesOver(order)) takeOver(order, event, at)
-        tellChanged(order, at)
+        news.orderChanged(order, at)
         break
       }
       case 'reduced':
@@ -101,13 +103,13 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     positions: [...positions.values()].filter(({ id }) => !made.has(id)),
     fills,
     steps,
-    seatNets: [...nets.values()].filter(({ amount }) => amount !== 0n),
-    news: [...news.values()],
+    seatNets: nets.left(),
+    news: news.all(),
   }
 
   /** Seats' sides of trades with members: at once, and as one entry for all of them. */
   function settleSeats(): void {
-    const moves = [...seatMoves.values()].filter(({ amount }) => amount !== 0n)
+    const moves = seatMoves.left()
     const first = events[0]
     const last = events.at(-1)
     if (moves.length === 0 || !first || !last) return
@@ -169,30 +171,6 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     steps.push(addStep(order, at, what, who, data))
   }
 
-  // Told once per transaction, as they stand at its end: the phone asks again anyway.
-  function tellChanged(order: OrderFact, at: number): void {
-    news.set(`order ${order.id}`, {
-      memberId: order.memberId,
-      kind: 'order.changed',
-      data: {
-        orderId: order.id,
-        state: order.state,
-        left: order.left,
-        filled: order.filled,
-        reason: order.reason,
-      },
-      at,
-    })
-  }
-  function tellPosition(position: PositionFact, at: number): void {
-    news.set(`position ${position.id}`, {
-      memberId: position.memberId,
-      kind: 'position.changed',
-      data: { positionId: position.id },
-      at,
-    })
-  }
-
   function reduce(order: OrderFact, event: number, at: number, by: number, left: number): void {
     if (order.left - by !== left) throw fault(event, `${by} off ${order.left} leave ${left}`)
     order.left = left
@@ -202,14 +180,14 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
       position.closing -= by
       if (order.direction === 'long') giveBack(order.parts, isShares, BigInt(by), released)
       else shrinkTo(order, shortCloseNeeds(termsOf(order), order, left, position), released)
-      tellPosition(position, at)
+      news.positionChanged(position, at)
     } else {
       shrinkTo(order, heldFor(termsOf(order), { ...order, filled: order.filledValue, left }), released)
       if (order.direction === 'short') giveBack(order.parts, isShares, BigInt(by), released)
     }
     if (released.length > 0) entries.push(postings.releaseRest(headOf(order, event, at, 'reduced'), released))
     step(order, at, 'reduced', 'venue', { event, by, left, released: cashIn(released) })
-    tellChanged(order, at)
+    news.orderChanged(order, at)
   }
 
   /** Every part that is left goes back, whatever ended the order. */
@@ -232,7 +210,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
       entries.push(postings.releaseRest(headOf(order, event, at, 'released'), released))
       step(order, at, 'released', 'system', { cash: cashIn(released), shares: sharesIn(released) })
     }
-    tellChanged(order, at)
+    news.orderChanged(order, at)
     return released
   }
 
@@ -280,7 +258,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     position.closing -= shares
     position.openCloses -= 1
     if (position.openCloses === 0 && position.state === 'preparing-to-close') position.state = 'holding'
-    tellPosition(position, at)
+    news.positionChanged(position, at)
   }
 
   function headOf(order: OrderFact, event: number, at: number, what: 'released' | 'reduced') {
@@ -309,21 +287,14 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     const seller = seatOf(event, body.sellAccount)
     if (buyer !== undefined && seller !== undefined) {
       // One seat on both sides owes itself nothing.
-      addTo(nets, buyer, 'TWD', due, -value)
-      addTo(nets, seller, 'TWD', due, value)
-      addTo(nets, buyer, stock(body.symbol), due, BigInt(body.quantity))
-      addTo(nets, seller, stock(body.symbol), due, BigInt(-body.quantity))
+      nets.add(buyer, 'buy', body.symbol, body.quantity, value, due)
+      nets.add(seller, 'sell', body.symbol, body.quantity, value, due)
       return
     }
     for (const which of ['buy', 'sell'] as const) {
       const seat = which === 'buy' ? buyer : seller
-      if (seat === undefined) {
-        fill(event, at, body, which)
-        continue
-      }
-      const sign = which === 'buy' ? 1n : -1n
-      addTo(seatMoves, seat, 'TWD', due, -sign * value)
-      addTo(seatMoves, seat, stock(body.symbol), due, sign * BigInt(body.quantity))
+      if (seat === undefined) fill(event, at, body, which)
+      else seatMoves.add(seat, which, body.symbol, body.quantity, value, due)
     }
   }
 
@@ -335,18 +306,6 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
       : undefined
     if (ledgerId === undefined) throw fault(event, `nobody on the ledger trades as ${account}`)
     return ledgerId
-  }
-
-  function addTo(
-    sums: Map<string, SeatNetChange>,
-    ledgerId: string,
-    asset: Asset,
-    due: string,
-    amount: bigint,
-  ): void {
-    const place = `${ledgerId} ${asset} ${due}`
-    const before = sums.get(place)?.amount ?? 0n
-    sums.set(place, { seat: ledgerId, asset, due, amount: before + amount })
   }
 
   function fillHead(name: string, event: number, which: string, reference: string, at: number) {
@@ -381,26 +340,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
       order.endedAt = at
     }
     const { day, due } = dueOf(event)
-    fills.push({
-      event,
-      side: which,
-      orderId: order.id,
-      positionId: order.positionId,
-      memberId: order.memberId,
-      symbol: order.symbol,
-      price,
-      quantity,
-      fee: charged.fee,
-      tax: charged.tax,
-      borrowFee: charged.borrowFee,
-      realised: charged.realised,
-      decidedBy: body.taker === undefined ? 'auction' : 'price-time',
-      book: JSON.stringify({ bids: body.bids, asks: body.asks }),
-      tradedAt: at,
-      date: day,
-      settlesOn: due,
-      key: charged.key,
-    })
+    fills.push(fillRow(order, { event, at, body }, charged, { day, due }))
     step(order, at, 'filled', 'venue', {
       event,
       price,
@@ -411,24 +351,9 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
       borrowFee: String(charged.borrowFee),
       released: String(charged.released),
     })
-    const { positionId, symbol } = order
-    news.set(`fill ${event} ${which}`, {
-      memberId: order.memberId,
-      kind: 'order.filled',
-      data: { orderId: order.id, positionId, symbol, side: which, price, quantity },
-      at,
-    })
-    tellChanged(order, at)
-    tellPosition(positionOf(positionId), at)
-  }
-
-  interface Charged {
-    readonly fee: bigint
-    readonly tax: bigint
-    readonly borrowFee: bigint
-    readonly realised: bigint | null
-    readonly released: bigint
-    readonly key: string
+    news.orderFilled(order, event, price, quantity, at)
+    news.orderChanged(order, at)
+    news.positionChanged(positionOf(order.positionId), at)
   }
 
   function fillOpening(
@@ -466,7 +391,11 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     }
 
     const known = made.has(order.positionId) || facts.positions.has(order.positionId)
-    const position = known ? positionOf(order.positionId) : begin(order, at, day, due, terms)
+    const position = known
+      ? positionOf(order.positionId)
+      : beginPosition(facts, order, { at, day, due }, terms)
+    positions.set(position.id, position)
+    if (!known) made.add(position.id)
     if (position.state === 'closed') {
       position.state = 'holding'
       position.closedAt = null
@@ -481,13 +410,6 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     if (order.direction === 'short')
       position.collateral += amounts.margin + amounts.value - amounts.fee - amounts.tax - amounts.borrowFee
     return { ...amounts, realised: null, released: cashSum(released), key: head.key }
-  }
-
-  function begin(order: OrderFact, at: number, day: string, due: string, terms: TradingTerms): PositionFact {
-    const position = beginPosition(facts, order, { at, day, due }, terms)
-    positions.set(position.id, position)
-    made.add(position.id)
-    return position
   }
 
   function fillClosing(

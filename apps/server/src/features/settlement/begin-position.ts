@@ -1,0 +1,53 @@
+import { nextTradingDay } from '@fairlot/rules/calendar'
+import type { TradingTerms } from '@fairlot/rules/orders'
+import type { OrderFact, PositionFact, SettlementFacts } from './facts.ts'
+
+/** The holding an opening order makes with its first fill, still without shares. */
+export function beginPosition(
+  facts: Pick<SettlementFacts, 'eligible' | 'calendar' | 'closures'>,
+  order: OrderFact,
+  { at, day, due }: { readonly at: number; readonly day: string; readonly due: string },
+  terms: TradingTerms,
+): PositionFact {
+  // A short may be covered at once: who owes shares must be able to end his risk. Bought shares rest a day.
+  const sameDay = order.dayTrade || order.direction === 'short' || facts.eligible.has(order.memberId)
+  let sellableOn = day
+  for (let days = sameDay ? 0 : terms.minHoldDays; days > 0; days -= 1)
+    sellableOn = nextTradingDay(facts.calendar, facts.closures, sellableOn)
+  const lockMinutes = order.dayTrade ? terms.dayTradeLockMinutes : terms.lockMinutes
+  return {
+    id: order.positionId,
+    memberId: order.memberId,
+    symbol: order.symbol,
+    kind: order.kind,
+    direction: order.direction,
+    multiple: order.multiple,
+    product: order.kind === 'etf' ? 'etf' : 'competition',
+    openedOn: day,
+    openedAt: at,
+    settlesOn: due,
+    sellableOn,
+    unlocksAt: at + lockMinutes * 60_000,
+    dayTrade: order.dayTrade,
+    state: 'holding',
+    reason: null,
+    openedShares: 0,
+    shares: 0,
+    closing: 0,
+    openedValue: 0n,
+    openFee: 0n,
+    openTax: 0n,
+    borrowFee: 0n,
+    loan: 0n,
+    collateral: 0n,
+    interest: 0n,
+    closedValue: 0n,
+    closeFee: 0n,
+    closeTax: 0n,
+    interestPaid: 0n,
+    closedBasis: 0n,
+    realised: 0n,
+    closedAt: null,
+    openCloses: 0,
+  }
+}

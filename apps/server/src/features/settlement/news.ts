@@ -1,0 +1,28 @@
+import type { OrderFact, PositionFact } from './facts.ts'
+import type { News } from './settled.ts'
+
+export interface NewsBook {
+  orderChanged(order: OrderFact, at: number): void
+  orderFilled(order: OrderFact, event: number, price: number, quantity: number, at: number): void
+  positionChanged(position: PositionFact, at: number): void
+  all(): News[]
+}
+
+/** Each order and holding is told once per transaction, as it stands at its end: the phone asks again anyway. */
+export function openNews(): NewsBook {
+  const news = new Map<string, News>()
+  return {
+    orderChanged({ id, memberId, state, left, filled, reason }, at) {
+      const data = { orderId: id, state, left, filled, reason }
+      news.set(`order ${id}`, { memberId, kind: 'order.changed', data, at })
+    },
+    orderFilled({ id, memberId, positionId, symbol, side }, event, price, quantity, at) {
+      const data = { orderId: id, positionId, symbol, side, price, quantity }
+      news.set(`fill ${event} ${side}`, { memberId, kind: 'order.filled', data, at })
+    },
+    positionChanged({ id, memberId }, at) {
+      news.set(`position ${id}`, { memberId, kind: 'position.changed', data: { positionId: id }, at })
+    },
+    all: () => [...news.values()],
+  }
+}
