@@ -18,7 +18,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'restriction.login-banned':
     'Signing in, by whichever way, with the right proof under a restriction `login-banned`, and any call of a session that is still open',
   'restriction.disabled': 'The same under a restriction `disabled`',
-  'restriction.no-trading': 'open: an opening order under a restriction `no-trading` (orders)',
+  'restriction.no-trading': 'An opening order under a restriction `no-trading`',
   'restriction.no-withdrawal': 'open: a withdrawal under a restriction `no-withdrawal` (withdrawals)',
 
   'password.wrong-old': 'Changing the login password with a wrong old one',
@@ -30,7 +30,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'password.key-mismatch': 'open: a wrong block-trade password (block-trades)',
 
   'balance.insufficient':
-    'open: the available balance does not cover what must be held (orders, new-shares, credit)',
+    'The available balance and what comes in do not cover what an order must freeze',
   'balance.insufficient-withdrawable':
     'open: the settled, unheld balance does not cover the withdrawal (withdrawals)',
   'balance.credit-score-too-low':
@@ -43,27 +43,27 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'identity.complete-first':
     'open: adding a bank account or applying for shares before verification (bank-accounts)',
 
-  'time.outside-trading': 'open: an order while the session is closed (orders)',
+  'time.outside-trading': 'An order while the session is closed',
   'time.outside-deposit': 'open: a deposit outside weekdays 09:30 to 19:30, or on a holiday (deposits)',
   'time.outside-withdrawal': 'open: a withdrawal outside the same hours (withdrawals)',
   'time.subscription-not-arrived': 'open: a subscription before its first day (new-shares)',
   'time.not-listed-yet': 'open: an order in a share before its listing date (orders)',
 
-  'stock.no-price': 'open: a market order without a fresh price (orders)',
-  'stock.over-price-limit': 'open: a limit price outside the day’s band (orders)',
+  'stock.no-price': 'An order in an instrument that has no price or no day yet',
+  'stock.over-price-limit': 'A limit price outside the day’s band',
   'stock.not-found':
     'Asking for, watching or setting an alert on a code that is no instrument, or no longer one',
   'stock.removed': 'open: an offer or product that was taken down (new-shares, copy-trading)',
   'stock.delisted': 'Asking for the price, the day line or the tape of a share that left the market',
-  'stock.no-same-day-sale': 'open: rule `sell.minHoldDays`, day of purchase (positions)',
-  'stock.no-sale-before-t1': 'open: rule `sell.minHoldDays`, before T+1 (positions)',
+  'stock.no-same-day-sale': 'Selling on the day of purchase, rule `sell.minHoldDays`',
+  'stock.no-sale-before-t1': 'Selling before the day `sell.minHoldDays` allows',
 
-  'order.not-pending': 'open: cancelling an order that is no longer entrusted (orders)',
-  'order.not-holding': 'open: closing a position that is no longer held (positions)',
+  'order.not-pending': 'Cancelling or replacing an order that is no longer entrusted',
+  'order.not-holding': 'Closing a position that is no longer held',
   'order.not-subscription':
     'open: acting on a subscription outside its state, paying twice included (new-shares)',
   'order.not-review': 'open: deciding a request that is no longer pending review (operators)',
-  'order.not-found': 'open: an order that does not exist or is another member’s (orders)',
+  'order.not-found': 'An order or a holding that does not exist or is another member’s',
   'order.fund-operation-in-progress': 'open: rule `fundOps.block` set to `all` (deposits, withdrawals)',
   'order.pending-review-exists': 'open: a second pending request of one kind (deposits, withdrawals, credit)',
 
@@ -101,7 +101,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.credit': 'open: a loan request was sent (credit)',
   'done.repayment': 'open: a repayment was booked (credit)',
   'done.exchange': 'open: an exchange was booked (currency-exchange)',
-  'done.cancel-order': 'open: an order was cancelled (orders)',
+  'done.cancel-order': 'Asking the venue to cancel an order',
 
   'input.invalid': 'The body does not fit the schema of the route; `field` names the place',
   'input.required': 'A required field is empty',

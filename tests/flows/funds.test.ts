@@ -134,3 +134,71 @@ test.each([
   const reply = await lines(member, body)
   expect([reply.http, reply.body.msg, reply.body.field]).toEqual([400, 'input.invalid', field])
 })
+
+test('the fund record pages through every event once, and each balance follows from the one before', async () => {
+  const member = await api.member()
+  const stranger = await api.member()
+  await giveMany(member, 75)
+  await giveMany(stranger, 3)
+  const records: { entryId: string; amount: string; balanceAfter: string }[] = []
+  let before: string | undefined
+  do {
+    const { body } = await member.client.call('/funds/records', {
+      tab: 'transaction',
+      ...(before === undefined ? {} : { before }),
+    })
+    expect(body.data.month === null).toBe(before !== undefined)
+    records.push(...body.data.records)
+    before = body.data.next ?? undefined
+  } while (before !== undefined)
+  expect(records).toHaveLength(75)
+  expect(new Set(records.map(({ entryId }) => entryId)).size).toBe(75)
+  // The grant, then 1, 2, 3 and so on.
+  let balance = 1_000_000_000n
+  for (const record of records.toReversed()) {
+    balance += BigInt(record.amount)
+    expect(record.balanceAfter).toBe(balance.toString())
+  }
+  expect(balance).toBe(1_000_000_000n + 2_850n)
+})
+
+test('what is frozen cannot be spent, and what is given back can', async () => {
+  const member = await api.member()
+  const holdId = randomUUID()
+  const free = accountsOf(member.memberId).available('TWD')
+  const frozen = entry({
+    event: 'order.held',
+    reference: 'an order',
+    key: randomUUID(),
+    postedAt: new Date(),
+  })
+    .hold(holdId, 500n, free)
+    .done()
+  expect((await api.db.transaction((tx) => post(tx, frozen))).ok).toBe(true)
+  const back = entry({
+    event: 'order.released',
+    reference: 'an order',
+    key: randomUUID(),
+    postedAt: new Date(),
+  })
+    .release(holdId, 200n, free)
+    .done()
+  expect((await api.db.transaction((tx) => post(tx, back))).ok).toBe(true)
+  const { body } = await member.client.call('/funds/records', { tab: 'transaction' })
+  expect(body.data.records).toMatchObject([
+    { event: 'order.released', amount: '200', balanceAfter: '999999700' },
+    { event: 'order.held', amount: '-500', balanceAfter: '999999500' },
+  ])
+  expect(body.data.month).toMatchObject({ storedValue: '1000000000', transaction: '-300', now: '999999700' })
+})
+
+test.each([
+  'nonsense',
+  'x_1',
+  '01920000-0000-7000-8000-000000000001.1',
+  '01920000-0000-7000-8000-000000000001.1_x',
+])('a place %j in the fund record is input.invalid', async (before) => {
+  const member = await api.member()
+  const { body } = await member.client.call('/funds/records', { tab: 'transaction', before })
+  expect([body.msg, body.field]).toEqual(['input.invalid', 'before'])
+})

@@ -55,12 +55,17 @@ test('below 130 % a call goes out once; the money it asks for meets it', async (
   await market.trade('2330', 7_790)
   expect(await market.look()).toBe(1)
   expect(await market.look()).toBe(0)
+  // Three days of interest are paid before the loan, and told before the daily job has come to them.
+  const expected = (await market.call(member, '/positions/account')).interest
+  expect(expected).toBe('6411')
+  expect(await market.accrue()).toBe(1)
+  expect((await market.call(member, '/positions/account')).interest).toBe(expected)
   const called = await calls(member)
   expect(called.open).toMatchObject({ state: 'open', ratioBp: 12_983, paid: '0' })
   // Called on the 19th: the 20th and the 21st are the member's, to the close on the morning of the 22nd.
   expect(called.open.deadline).toBe('2026-11-21T21:00:00.000Z')
   expect(called.positions.map((one: { positionId: string }) => one.positionId)).toEqual([positionId])
-  expect(called.open.amount).toBe(called.topUp)
+  expect(BigInt(called.topUp) - BigInt(called.open.amount)).toBe(6_400n)
   expect(await ownEvents(member, 'margin.called')).toHaveLength(1)
   expect(await market.call(member, '/positions/seeCall', { callId: called.open.callId })).toBeNull()
 
@@ -69,6 +74,8 @@ test('below 130 % a call goes out once; the money it asks for meets it', async (
   expect(paid.ratioBp).toBeGreaterThanOrEqual(16_600)
   expect(await market.look()).toBe(1)
   const after = await calls(member)
+  const paidOff = await market.floor.position(positionId)
+  expect(paidOff).toMatchObject({ interest: '0', interest_paid: '6411', realised: '-6411' })
   expect(after.open).toBeNull()
   expect(after.topUp).toBe('0')
   expect(after.earlier).toMatchObject([{ state: 'met', paid: called.topUp, amount: called.open.amount }])

@@ -4,6 +4,7 @@ import { isQuotesThrough } from '@fairlot/testkit/candle-breaches'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { limitsOf } from '@fairlot/rules/instruments'
 import { openMarginWatch, openWealthWriter } from '../../../apps/server/src/features/positions/index.ts'
+import { accrueInterest } from '../../../apps/server/src/features/settlement/jobs/accrue-interest.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
 import type { Clock } from '../../../apps/server/src/platform/clock.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
@@ -37,6 +38,8 @@ export interface MarginFloor {
   /** One look of the margin watch. */
   look(): Promise<number>
   writeWealth(): Promise<number>
+  /** The daily interest, to the day that is on. */
+  accrue(): Promise<number>
   call(member: TestMember, path: string, body?: unknown, key?: boolean): Promise<any>
   stop(): Promise<void>
 }
@@ -129,6 +132,7 @@ export async function openMarginFloor(options: FloorOptions = {}): Promise<Margi
     rest,
     look: () => watch.run(new Date(floor.now)),
     writeWealth: () => writer.run(new Date(floor.now)),
+    accrue: () => accrueInterest(floor.db, 'practice', new Date(floor.now)),
     async call(member, path, body = {}, key = false) {
       const ask = () => member.client.call(path, body, key ? { key: true } : {})
       let reply = await ask()

@@ -38,11 +38,20 @@ export const averagePrice = (value: bigint, shares: number): number =>
 export const openPart = (amount: bigint, position: Pick<Position, 'shares' | 'openedShares'>): bigint =>
   amount - (amount * BigInt(position.openedShares - position.shares)) / BigInt(position.openedShares)
 
-/** Accrued and not paid, to today: what stands on the row, and the days the daily job has not come to yet. */
+/**
+ * Accrued and not paid, to today: what stands on the row, and the days the daily job has not come to yet. Counted as the
+ * job counts: from the opening day, rounded once over the whole stretch.
+ */
 export function interestDue(terms: TradingTerms, position: Position, today: string): bigint {
+  if (today <= position.interestThrough) return position.interest
+  const upTo = (date: string): bigint => interest(terms, position.loan, daysFrom(position.openedOn, date))
+  return position.interest + upTo(today) - upTo(position.interestThrough)
+}
+
+function daysFrom(from: string, to: string): number {
   let days = 0
-  for (let date = position.interestThrough; date < today; date = addDays(date, 1)) days += 1
-  return position.interest + interest(terms, position.loan, days)
+  for (let date = from; date < to; date = addDays(date, 1)) days += 1
+  return days
 }
 
 export interface ClosingCosts {

@@ -34,9 +34,8 @@ export const texts: FundsTexts = {
     'conditional.held': 'Frozen for a condition',
     'conditional.released': 'Freed from a condition',
     'margin.top-up': 'Margin added',
-    'margin.interest': 'Interest on a loan',
-    'loan.interest': 'Interest on a loan',
-    'settlement.due': 'Settlement',
+    'interest.accrued': 'Interest on a loan',
+    'settlement.arrived': 'Settlement',
   },
   record: {
     tabs: {

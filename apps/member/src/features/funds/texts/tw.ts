@@ -31,9 +31,8 @@ export const texts = {
     'conditional.held': '條件單凍結',
     'conditional.released': '條件單解凍',
     'margin.top-up': '補繳',
-    'margin.interest': '借款利息',
-    'loan.interest': '借款利息',
-    'settlement.due': '交割',
+    'interest.accrued': '借款利息',
+    'settlement.arrived': '交割',
   } as Readonly<Record<string, string>>,
   record: {
     tabs: { label: '資金紀錄的種類', transaction: '交易', 'stored-value': '儲值', withdrawal: '提領' },
