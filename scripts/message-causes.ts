@@ -29,8 +29,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'request.too-frequent': 'More calls than the pace of the route allows; the seconds to wait come with it',
   'password.key-mismatch': 'open: a wrong block-trade password (block-trades)',
 
-  'balance.insufficient':
-    'The available balance and what comes in do not cover what an order must freeze',
+  'balance.insufficient': 'The available balance and what comes in do not cover what an order must freeze',
   'balance.insufficient-withdrawable':
     'open: the settled, unheld balance does not cover the withdrawal (withdrawals)',
   'balance.credit-score-too-low':

@@ -133,6 +133,25 @@ test.each(cases)('%s is refused by its rule', (_what, facts2, order2, msg, rule)
   expect(checkOrder({ ...facts, ...facts2 }, { ...order, ...order2 })).toMatchObject({ msg, rule })
 })
 
+test('a closed market takes no orders', () => {
+  expect(checkOrder({ ...facts, state: 'closed' }, order)?.msg).toBe('time.outside-trading')
+})
+
+test('a price beyond the limits of the day is refused', () => {
+  expect(checkOrder(facts, { ...order, price: 11_050 })?.msg).toBe('stock.over-price-limit')
+  expect(checkOrder(facts, { ...order, price: 8_990 })?.msg).toBe('stock.over-price-limit')
+})
+
+test('an opening order is worth at least the minimum', () => {
+  const cheap = { ...facts, reference: 100, upper: 110, lower: 90, last: 100 }
+  expect(checkOrder(cheap, { ...order, price: 100 })).toBeUndefined()
+  expect(checkOrder(cheap, { ...order, price: 99 })).toMatchObject({
+    msg: 'order.minimum',
+    rule: 'order.minAmount',
+    params: { min: 'NT$1,000.00' },
+  })
+})
+
 test('an order that breaks none of them passes', () => {
   expect(checkOrder(facts, order)).toBeUndefined()
   expect(checkOrder(facts, market)).toBeUndefined()

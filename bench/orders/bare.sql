@@ -1,0 +1,115 @@
+-- The same SQL without anything around it, for pgbench: app.place_orders with one order or a batch per call, and one
+-- order from placing to settled in one transaction.
+
+CREATE SCHEMA bench;
+GRANT USAGE ON SCHEMA bench TO fairlot_api;
+
+-- As a phone makes them: by time, so that new rows land together at the end of an index.
+CREATE FUNCTION bench.new_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  SELECT (lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+    || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid
+$$;
+
+CREATE FUNCTION bench.draft(p_id uuid, p_member integer, p_symbol text, p_shard integer, p_price integer, p_date text, p_terms text)
+RETURNS text LANGUAGE sql VOLATILE AS $$
+  SELECT format('{"id":"%1$s","member_id":"%2$s","symbol":"%3$s","kind":"stock","side":"buy","purpose":"open",'
+    '"position_id":"%1$s","direction":"long","multiple":100,"day_trade":false,"price":%5$s,"quantity":1000,"validity":"ROD",'
+    '"worst_price":%5$s,"date":"%6$s","origin":"member","terms":"%7$s","replaces":null,"device_key":null,"signature":null,'
+    '"shard":%4$s,"command":"{\"kind\":\"place\",\"order\":\"%1$s\",\"side\":\"buy\",\"account\":\"member:%2$s\",'
+    '\"symbol\":\"%3$s\",\"price\":%5$s,\"quantity\":1000,\"validity\":\"ROD\",\"date\":\"%6$s\"}",'
+    '"placed":"{\"side\":\"buy\",\"price\":%5$s,\"quantity\":1000,\"validity\":\"ROD\",\"origin\":\"member\"}",'
+    '"cash":"%8$s","debt":"0","line":5000000000,"quota":499000000,"quota_times":3,"equity_share":500000,"guarded":true,'
+    '"runaway":60,"deep":false}',
+    p_id, '01900000-0000-7000-8000-' || lpad(p_member::text, 12, '0'), p_symbol, p_shard, p_price, p_date, p_terms,
+    p_price::bigint * 1000 + 2000)
+$$;
+
+CREATE TABLE bench.market (n integer PRIMARY KEY, symbol text, shard integer, price integer, date text, terms text);
+GRANT SELECT ON bench.market TO fairlot_api;
+CREATE SEQUENCE bench.log;
+
+CREATE FUNCTION bench.place(p_members integer, p_count integer) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  v_market bench.market;
+  v_refused text;
+  v_first integer := 1 + floor(random() * p_members)::integer;
+  v_place integer := 1 + floor(random() * 8)::integer;
+BEGIN
+  SELECT * INTO v_market FROM bench.market WHERE n = v_place;
+  -- Neighbours, so that no member comes twice in one call.
+  SELECT o.outcome INTO v_refused FROM app.place_orders(clock_timestamp(), (
+    SELECT '[' || string_agg(bench.draft(bench.new_id(), 1 + (v_first + k) % p_members, v_market.symbol, v_market.shard,
+      v_market.price, v_market.date, v_market.terms), ',') || ']' FROM generate_series(1, p_count) AS k)::json, ARRAY[0, 1, 2, 3]) AS o
+  WHERE o.outcome <> 'placed';
+  IF v_refused IS NOT NULL THEN RAISE EXCEPTION 'refused: %', v_refused; END IF;
+END $$;
+
+-- One order, and every row the exchange and settlement write when it is filled at once by a seat; in one transaction, and
+-- without the rows everybody would wait for: the shard's head, settlement's cursor, the seat's balances.
+CREATE FUNCTION bench.pipeline(p_members integer) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_market bench.market;
+  v_number integer := 1 + floor(random() * p_members)::integer;
+  v_place  integer := 1 + floor(random() * 8)::integer;
+  v_member uuid := ('01900000-0000-7000-8000-' || lpad(v_number::text, 12, '0'))::uuid;
+  v_id     uuid := bench.new_id();
+  v_log    bigint := nextval('bench.log');
+  v_now    timestamptz := clock_timestamp();
+  v_value  bigint;
+  v_due    date;
+  v_entry  uuid;
+  v_hash   bytea;
+  v_next   bytea;
+  v_command text;
+BEGIN
+  SELECT * INTO v_market FROM bench.market WHERE n = v_place;
+  v_value := v_market.price::bigint * 1000;
+  v_due := v_market.date::date + 2;
+  PERFORM app.place_orders(v_now, ('[' || bench.draft(v_id, v_number, v_market.symbol, v_market.shard, v_market.price,
+    v_market.date, v_market.terms) || ']')::json, ARRAY[0, 1, 2, 3]);
+
+  DELETE FROM exchange.queue q WHERE q.shard = v_market.shard AND q.id = currval('exchange.queue_id_seq') RETURNING q.command INTO v_command;
+  INSERT INTO exchange.log (shard, sequence, at, command) VALUES (v_market.shard, v_log, v_now, v_command);
+  INSERT INTO exchange.events (shard, event, sequence, at, kind, symbol, body) VALUES
+    (v_market.shard, 2 * v_log, v_log, v_now, 'accepted', v_market.symbol, v_command),
+    (v_market.shard, 2 * v_log + 1, v_log, v_now, 'traded', v_market.symbol, json_build_object('kind', 'traded', 'symbol',
+      v_market.symbol, 'price', v_market.price, 'quantity', 1000, 'buyOrder', v_id, 'buyAccount', 'member:' || v_member,
+      'buyLeft', 0, 'sellOrder', 'seller', 'sellAccount', 'seat:maker-1', 'sellLeft', 0, 'taker', 'buy', 'bids', '[]'::json,
+      'asks', '[[1000,499000]]'::json)::text);
+  INSERT INTO exchange.batches (shard, first, last, first_event, last_event, epoch, at, previous, hash, kept_head)
+  VALUES (v_market.shard, v_log, v_log, 2 * v_log, 2 * v_log + 1, 1, v_now, repeat('0', 64), repeat('0', 64), decode(repeat('0', 64), 'hex'));
+
+  PERFORM FROM app.orders o WHERE o.id = v_id FOR NO KEY UPDATE;
+  SELECT p.entry_id INTO v_entry FROM ledger.post_many(ARRAY['trade.open-long'], ARRAY[v_id::text], ARRAY['fill:' || v_log],
+    ARRAY[v_now], ARRAY[1, 1, 1, 1, 1],
+    ARRAY['member/' || v_member || '/TWD/held', 'clearing/main/TWD/settling@' || v_due, 'fees/brokerage/TWD/income',
+      'clearing/main/stk:' || v_market.symbol || '/settling@' || v_due,
+      'member/' || v_member || '/stk:' || v_market.symbol || '/receivable@' || v_due],
+    ARRAY[-(v_value + 2000), v_value, 2000, -1000, 1000], ARRAY[app.hold_id(v_id, 1), NULL, NULL, NULL, NULL]) AS p;
+  SELECT o.steps_hash INTO v_hash FROM app.orders o WHERE o.id = v_id;
+  v_next := app.step_hash(v_hash, 3, v_id, v_now, 'accepted', 'venue', '{}');
+  v_hash := app.step_hash(v_next, 4, v_id, v_now, 'filled', 'venue', '{}');
+  UPDATE app.orders SET state = 'filled', accepted_at = v_now, ended_at = v_now, left_shares = 0, filled_shares = 1000,
+    filled_value = v_value, fee = 2000, steps = 4, steps_hash = v_hash WHERE id = v_id;
+  UPDATE app.order_holds SET remaining = 0 WHERE order_id = v_id;
+  INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, opened_on, opened_at, settles_on, sellable_on,
+    unlocks_at, day_trade, opened_shares, shares, opened_value, open_fee, interest_through)
+  VALUES (v_id, v_member, v_market.symbol, 'stock', 'long', 100, v_market.date::date, v_now, v_due, v_due, v_now, false, 1000,
+    1000, v_value, 2000, v_market.date::date);
+  INSERT INTO app.fills (shard, event, side, order_id, position_id, member_id, symbol, price, quantity, fee, tax, borrow_fee,
+    sequence, decided_by, book, traded_at, date, settles_on, entry_id, settled_at)
+  VALUES (v_market.shard, 2 * v_log + 1, 'buy', v_id, v_id, v_member, v_market.symbol, v_market.price, 1000, 2000, 0, 0, v_log,
+    'price-time', '{}', v_now, v_market.date::date, v_due, v_entry, v_now);
+  INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash) VALUES
+    (v_id, 3, v_now, 'accepted', 'venue', '{}', v_next), (v_id, 4, v_now, 'filled', 'venue', '{}', v_hash);
+  PERFORM pg_advisory_xact_lock(hashtextextended('own events ' || v_member, 0));
+  INSERT INTO app.own_events (member_id, number, kind, data, at)
+  SELECT v_member, coalesce((SELECT max(e.number) FROM app.own_events e WHERE e.member_id = v_member), 0) + k,
+    (ARRAY['order.changed', 'order.filled', 'position.changed'])[k], json_build_object('orderId', v_id)::jsonb, v_now
+  FROM generate_series(1, 3) AS k;
+  INSERT INTO settlement.dues (due, owner, asset) VALUES (v_due, 'member/' || v_member, 'stk:' || v_market.symbol)
+  ON CONFLICT DO NOTHING;
+END $$;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA bench TO fairlot_api;

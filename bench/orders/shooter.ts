@@ -1,0 +1,275 @@
+// Phones that send orders, in a process of their own: plain sockets and ready-made headers, because whatever the sender
+// costs is taken from the machine it measures. The bench speaks to it over IPC.
+
+import { randomFillSync } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { WebSocket } from 'ws'
+import type { SignedIn } from './desk.ts'
+
+export type Order =
+  | {
+      readonly do: 'prepare'
+      readonly port: number
+      readonly origin: string
+      readonly members: readonly SignedIn[]
+      readonly symbols: readonly string[]
+      readonly price: number
+      readonly terms: string
+    }
+  /** As many at once as there are sockets, each again when it is answered, for so long or so many. */
+  | { readonly do: 'loop'; readonly sockets: number; readonly seconds: number; readonly most?: number }
+  /** So many a second, whether answered or not. `noisy`: the share one member sends. */
+  | { readonly do: 'pace'; readonly rate: number; readonly seconds: number; readonly noisy?: number }
+  /** Opens a live socket for each member, with a ticket each. */
+  | { readonly do: 'listen'; readonly port: number }
+  | { readonly do: 'heard' }
+
+export interface Shot {
+  readonly accepted: number
+  /** By message code. */
+  readonly refused: Readonly<Record<string, number>>
+  readonly seconds: number
+  /** Milliseconds from when an order was due to its answer. */
+  readonly latencies: readonly number[]
+  /** The same of the noisy member's, and of everybody else's. */
+  readonly noisyLatencies: readonly number[]
+  readonly noisyRefusedAfterMs: number | null
+}
+
+interface Asked {
+  readonly member: number
+  readonly dueAt: number
+  readonly orderId: string
+  readonly done: (status: number, body: string) => void
+}
+
+class Line {
+  readonly #port: number
+  #socket: Socket
+  #text = ''
+  #asked: Asked | undefined
+  readonly free: (line: Line) => void
+
+  constructor(port: number, free: (line: Line) => void) {
+    this.#port = port
+    this.free = free
+    this.#socket = this.#open()
+  }
+
+  #open(): Socket {
+    const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true })
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk: string) => this.#take(chunk))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      const asked = this.#asked
+      this.#asked = undefined
+      this.#text = ''
+      this.#socket = this.#open()
+      if (asked) {
+        asked.done(0, '')
+        this.free(this)
+      }
+    })
+    return socket
+  }
+
+  ask(text: string, asked: Asked): void {
+    this.#asked = asked
+    this.#socket.write(text)
+  }
+
+  #take(chunk: string): void {
+    this.#text += chunk
+    const head = this.#text.indexOf('\r\n\r\n')
+    if (head < 0) return
+    const at = this.#text.indexOf('content-length: ')
+    const length = Number.parseInt(this.#text.slice(at + 16, at + 24), 10)
+    if (this.#text.length < head + 4 + length) return
+    const status = Number(this.#text.slice(9, 12))
+    const body = this.#text.slice(head + 4, head + 4 + length)
+    this.#text = ''
+    const asked = this.#asked!
+    this.#asked = undefined
+    asked.done(status, body)
+    this.free(this)
+  }
+}
+
+let port = 0
+let heads: readonly string[] = []
+let members: readonly SignedIn[] = []
+let bodyStart = ''
+let symbols: readonly string[] = []
+let next = 0
+const sentAt = new Map<string, number>()
+const heard: number[] = []
+const sockets: WebSocket[] = []
+
+function newId(): string {
+  const bytes = Buffer.allocUnsafe(16)
+  randomFillSync(bytes)
+  bytes.writeUIntBE(Date.now(), 0, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+function request(member: number, orderId: string): string {
+  const body = `{"orderId":"${orderId}","symbol":"${symbols[next % symbols.length]}",${bodyStart}`
+  return `${heads[member]}${body.length}\r\n\r\n${body}`
+}
+
+function shoot(line: Line, member: number, dueAt: number, done: Asked['done']): void {
+  const orderId = newId()
+  if (sockets.length > 0) sentAt.set(orderId, performance.timeOrigin + performance.now())
+  line.ask(request(member, orderId), { member, dueAt, orderId, done })
+  next += 1
+}
+
+const codeOf = (status: number, body: string): string =>
+  status === 0 ? 'cut' : (/"msg":"([^"]*)"/.exec(body)?.[1] ?? `http-${status}`)
+
+async function loop(count: number, seconds: number, most = Infinity): Promise<Shot> {
+  const latencies: number[] = []
+  const refused: Record<string, number> = {}
+  let accepted = 0
+  let asked = 0
+  let open = 0
+  const began = performance.now()
+  const end = began + seconds * 1_000
+  await new Promise<void>((resolve) => {
+    const go = (line: Line): void => {
+      if (performance.now() >= end || asked >= most) {
+        if (open === 0) resolve()
+        return
+      }
+      const at = performance.now()
+      open += 1
+      asked += 1
+      shoot(line, next % members.length, at, (status, body) => {
+        open -= 1
+        latencies.push(performance.now() - at)
+        if (status === 200) accepted += 1
+        else refused[codeOf(status, body)] = (refused[codeOf(status, body)] ?? 0) + 1
+      })
+    }
+    for (const line of Array.from({ length: count }, () => new Line(port, go))) go(line)
+  })
+  const took = (performance.now() - began) / 1_000
+  return { accepted, refused, seconds: took, latencies, noisyLatencies: [], noisyRefusedAfterMs: null }
+}
+
+/** `noisy` of the orders come from the first member. */
+async function paced(rate: number, seconds: number, noisy = 0): Promise<Shot> {
+  const latencies: number[] = []
+  const noisyLatencies: number[] = []
+  const refused: Record<string, number> = {}
+  let accepted = 0
+  let noisyRefusedAt: number | null = null
+  const total = Math.round(rate * seconds)
+  const idle: Line[] = []
+  const began = performance.now()
+  let due = 0
+  let answered = 0
+  await new Promise<void>((resolve) => {
+    const send = (): void => {
+      const now = performance.now()
+      while (due < total && began + (due * 1_000) / rate <= now) {
+        const dueAt = began + (due * 1_000) / rate
+        const isNoisy =
+          noisy > 0 && (due * noisy) % 1 < noisy && Math.floor(due * noisy) !== Math.floor((due - 1) * noisy)
+        const line = idle.pop() ?? new Line(port, (free) => idle.push(free))
+        due += 1
+        const member = isNoisy ? 0 : noisy > 0 ? 1 + (next % (members.length - 1)) : next % members.length
+        const sent = performance.now()
+        shoot(line, member, dueAt, (status, body) => {
+          answered += 1
+          const late = performance.now() - dueAt
+          ;(isNoisy ? noisyLatencies : latencies).push(late)
+          if (status === 200) accepted += 1
+          else {
+            const code = codeOf(status, body)
+            const key = isNoisy ? `noisy ${code}` : code
+            refused[key] = (refused[key] ?? 0) + 1
+            if (isNoisy && code === 'request.too-frequent') noisyRefusedAt ??= performance.now() - sent
+          }
+          if (answered === total) resolve()
+        })
+      }
+      if (due < total) setImmediate(send)
+    }
+    send()
+  })
+  const took = (performance.now() - began) / 1_000
+  return { accepted, refused, seconds: took, latencies, noisyLatencies, noisyRefusedAfterMs: noisyRefusedAt }
+}
+
+async function listen(livePort: number): Promise<void> {
+  for (const [index, head] of heads.entries()) {
+    const ticket = await ask(head.replace('/orders/placeOrder', '/market/openFeed'), '{}')
+    const socket = new WebSocket(`ws://127.0.0.1:${livePort}/live`, {
+      perMessageDeflate: false,
+      origin: /origin: (\S+)/.exec(head)![1]!,
+    })
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', resolve)
+      socket.once('error', reject)
+    })
+    socket.on('error', () => undefined)
+    socket.on('message', (data) => {
+      const text = (data as Buffer).toString('latin1')
+      const at = performance.timeOrigin + performance.now()
+      for (const [, orderId] of text.matchAll(/"kind":"order\.filled","data":\{"orderId":"([^"]+)"/g)) {
+        const sent = sentAt.get(orderId!)
+        if (sent !== undefined) heard.push(at - sent)
+        sentAt.delete(orderId!)
+      }
+    })
+    socket.send(JSON.stringify({ t: 'hello', ticket: JSON.parse(ticket).data.ticket }))
+    sockets.push(socket)
+    if (index % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+const ask = (head: string, body: string): Promise<string> =>
+  new Promise((resolve) => {
+    const line = new Line(port, () => undefined)
+    line.ask(`${head}${body.length}\r\n\r\n${body}`, {
+      member: 0,
+      dueAt: 0,
+      orderId: '',
+      done: (_status, text) => resolve(text),
+    })
+  })
+
+process.on('message', (order: Order) => {
+  void (async (): Promise<unknown> => {
+    switch (order.do) {
+      case 'prepare':
+        port = order.port
+        members = order.members
+        symbols = order.symbols
+        bodyStart = `"direction":"long","multiple":100,"dayTrade":false,"price":${order.price},"quantity":1000,"validity":"ROD","terms":"${order.terms}"}`
+        heads = order.members.map(
+          ({ token, account, bind, xsrf, ip }) =>
+            `POST /api/vue/orders/placeOrder HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\norigin: ${order.origin}\r\nsec-fetch-site: same-origin\r\nx-forwarded-for: ${ip}\r\nuser-agent: bench\r\ntoken: ${token}\r\naccount: ${account}\r\nx-xsrf-token: ${xsrf}\r\ncookie: __Host-bind=${bind}; __Host-XSRF-TOKEN=${xsrf}\r\ncontent-length: `,
+        )
+        return {}
+      case 'loop':
+        return loop(order.sockets, order.seconds, order.most)
+      case 'pace':
+        return paced(order.rate, order.seconds, order.noisy)
+      case 'listen':
+        await listen(order.port)
+        return {}
+      case 'heard':
+        return { heard: heard.splice(0), missing: sentAt.size }
+    }
+  })().then(
+    (answer) => process.send!(answer as object),
+    (error: unknown) => process.send!({ error: String(error) }),
+  )
+})
+process.on('disconnect', () => process.exit())
