@@ -125,7 +125,7 @@ export function Stepper({
               if (event.key === 'Enter') settle()
             }}
           />
-          {unit === undefined ? null : <small data-near={shown.length < 3 || undefined}>{unit}</small>}
+          {unit === undefined ? null : <small data-digits={shown.length}>{unit}</small>}
         </label>
         {button(1, 'plus', texts.more, value >= max)}
       </div>

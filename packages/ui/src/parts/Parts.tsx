@@ -63,6 +63,7 @@ import {
 import { icons } from '../icons.ts'
 import { ToastCard } from '../layers/Toast.tsx'
 import { DetailParts } from './DetailParts.tsx'
+import { TradingParts } from './TradingParts.tsx'
 import styles from './Parts.module.css'
 
 const copyTexts = { copy: '複製', copied: '已複製', failed: '無法複製' }
@@ -789,6 +790,7 @@ export function Parts() {
         <Colours />
         <Prices />
         <DetailParts />
+        <TradingParts />
         <Buttons />
         <Controls />
         <Forms />

@@ -4,6 +4,7 @@ import { Icon, IconButton, Link, SkeletonRows, type IconName } from '@fairlot/ui
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { SessionLine } from '#features/market-data'
+import { MarginBanner } from '#features/positions'
 import { useOnline } from '#shell/connection.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -40,6 +41,7 @@ export const TradingScreen = () => {
           <SendingNote sending={sending} onEdit={() => undefined} />
         </div>
       )}
+      <MarginBanner />
       <StoppedNote />
       <BuyingPower />
       <nav className={styles.entries} aria-label={texts.entries}>

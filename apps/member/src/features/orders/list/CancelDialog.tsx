@@ -38,7 +38,8 @@ export const CancelDialog = ({ order, onClose }: Props) => {
         </>
       }
     >
-      {texts.text} {order.held === '0' ? null : texts.held(moneyText(order.held))}
+      <p>{texts.text}</p>
+      {order.held === '0' ? null : <p>{texts.held(moneyText(order.held))}</p>}
     </Dialog>
   )
 }

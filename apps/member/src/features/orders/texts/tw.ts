@@ -65,7 +65,7 @@ export const texts = {
     loan: (rate: string, day: string) => `向平台借，年利率 ${rate}，每天約 ${day}`,
     loanBar: (own: string, loan: string) => `自備 ${own}，借款 ${loan}`,
     lend: (lots: string) => `借來 ${lots} 張賣出`,
-    lendCaption: (lots: string, rate: string) => `平台可借 ${lots} 張，借券費 ${rate} 只收一次`,
+    lendCaption: (lots: string, rate: string) => `可借 ${lots} 張，借券費 ${rate}，收一次`,
     lendNone: '當沖當天回補，不收借券費',
     collateral: '擔保',
     collateralHow: (rate: string) => `賣得價款 + 保證金 ${rate}`,
