@@ -1574,21 +1574,6 @@ CREATE FUNCTION ledger.member_sums() RETURNS TABLE(asset text, owner_id text, ow
   ORDER BY a.asset, a.owner_id
 $$;
 
-CREATE FUNCTION ledger.member_sums_at(p_upto pg_snapshot) RETURNS TABLE(asset text, owner_id text, owned numeric, owed numeric)
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT a.asset, a.owner_id, coalesce(sum(l.amount) FILTER (WHERE c.lowest = 0), 0),
-    coalesce(-sum(l.amount) FILTER (WHERE c.highest = 0), 0)
-  FROM ledger.lines l
-  JOIN ledger.accounts a ON a.id = l.account_id
-  JOIN ledger.chart c ON c.owner_kind = a.owner_kind AND c.kind = a.kind
-  WHERE a.owner_kind = 'member' AND l.tx < pg_snapshot_xmax(p_upto)::text::bigint
-    AND pg_visible_in_snapshot(l.tx::text::xid8, p_upto)
-  GROUP BY a.asset, a.owner_id
-  ORDER BY a.asset, a.owner_id
-$$;
-
 CREATE FUNCTION ledger.open_accounts(p_codes text[]) RETURNS void
     LANGUAGE plpgsql
     AS $_$
@@ -3960,18 +3945,12 @@ GRANT ALL ON FUNCTION ledger.hold_of(p_hold uuid) TO fairlot_worker;
 REVOKE ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) TO fairlot_worker;
-GRANT ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION ledger.lines_written(p_after pg_snapshot, p_upto pg_snapshot) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.lines_written(p_after pg_snapshot, p_upto pg_snapshot) TO fairlot_worker;
-GRANT ALL ON FUNCTION ledger.lines_written(p_after pg_snapshot, p_upto pg_snapshot) TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION ledger.member_sums() FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.member_sums() TO fairlot_worker;
-GRANT ALL ON FUNCTION ledger.member_sums() TO fairlot_reader;
-
-REVOKE ALL ON FUNCTION ledger.member_sums_at(p_upto pg_snapshot) FROM PUBLIC;
-GRANT ALL ON FUNCTION ledger.member_sums_at(p_upto pg_snapshot) TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION ledger.open_accounts(p_codes text[]) FROM PUBLIC;
 

@@ -299,7 +299,7 @@ describe('rights', () => {
       [desk.database.apiUrl, `SELECT ledger.member_sums()`],
       [desk.database.workerUrl, `UPDATE audit.trees SET total = 0`],
       [desk.database.workerUrl, `DELETE FROM audit.tree_leaves`],
-      [desk.database.workerUrl, `SELECT ledger.member_sums_at(pg_current_snapshot())`],
+      [desk.database.readerUrl, `SELECT ledger.lines_written(NULL, pg_current_snapshot())`],
     ] as const
     for (const [url, sql] of roles) {
       const client = new pg.Client({ connectionString: url })

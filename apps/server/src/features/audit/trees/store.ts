@@ -260,8 +260,8 @@ export interface MemberSum {
   readonly owed: bigint
 }
 
-type SumRow = { readonly [Key in keyof MemberSum]: string }
-const sumOf = ({ asset, owner, owned, owed }: SumRow): MemberSum => ({
+export type SumRow = { readonly [Key in keyof MemberSum]: string }
+export const sumOf = ({ asset, owner, owned, owed }: SumRow): MemberSum => ({
   asset,
   owner,
   owned: BigInt(owned),
@@ -271,11 +271,6 @@ const sumColumns = `asset, owner_id AS owner, owned::text AS owned, owed::text A
 
 export const readMemberSums = async (tx: Tx): Promise<readonly MemberSum[]> =>
   (await tx.query<SumRow>(`SELECT ${sumColumns} FROM ledger.member_sums()`)).map(sumOf)
-
-export const readMemberSumsAt = async (tx: Tx, asOf: string): Promise<readonly MemberSum[]> =>
-  (await tx.query<SumRow>(`SELECT ${sumColumns} FROM ledger.member_sums_at($1::pg_snapshot)`, [asOf])).map(
-    sumOf,
-  )
 
 export interface WrittenLine {
   readonly entryId: string
@@ -292,19 +287,26 @@ export interface WrittenLine {
   readonly postedMs: bigint
 }
 
-/** The lines after one snapshot up to another, some thousands at a time: a day can have more than memory likes. */
-export async function* readLinesWritten(
+export const readLinesWritten = (
   tx: Tx,
   after: string | null,
   upTo: string,
-): AsyncGenerator<readonly WrittenLine[]> {
-  await tx.query(
-    `DECLARE written NO SCROLL CURSOR FOR
-     SELECT entry_id::text AS "entryId", line_no AS "lineNo", event, reference, reverses::text AS reverses, account,
+): AsyncGenerator<readonly WrittenLine[]> =>
+  fetchLines(
+    tx,
+    `SELECT entry_id::text AS "entryId", line_no AS "lineNo", event, reference, reverses::text AS reverses, account,
        asset, amount, seq, balance_after AS "balanceAfter", hold_id::text AS "holdId", posted_ms AS "postedMs"
      FROM ledger.lines_written($1::pg_snapshot, $2::pg_snapshot)`,
     [after, upTo],
   )
+
+/** Some thousands at a time: a day can have more lines than memory likes. */
+export async function* fetchLines(
+  tx: Tx,
+  select: string,
+  values: readonly unknown[],
+): AsyncGenerator<readonly WrittenLine[]> {
+  await tx.query(`DECLARE written NO SCROLL CURSOR FOR ${select}`, values)
   for (;;) {
     const lines = await tx.query<WrittenLine>(`FETCH ${atOnce} FROM written`)
     if (lines.length > 0) yield lines

@@ -1,17 +1,17 @@
 import { walkSteps } from '@fairlot/proof'
 import type { Tx } from '#platform/db'
 import { sha256 } from '../chain-fields.ts'
-import { contradiction, fillIdOf, fillText } from './fill-evidence.ts'
-import { orderText, stepsIn } from './order-leaf.ts'
+import { contradiction, fillIdOf, fillText } from '../fills/fill-evidence.ts'
+import { orderText, stepsIn } from '../fills/order-leaf.ts'
 import {
   type EndedOrder,
   readFills,
-  readLegs,
   readOrders,
   readOrdersAfter,
   readSteps,
   type StepRow,
-} from './store.ts'
+} from '../fills/store.ts'
+import { readLegsOfEntries } from './store.ts'
 
 interface Fault {
   readonly where: string
@@ -34,7 +34,7 @@ export async function verifyFills(tx: Tx, leaves: readonly Leaf[]): Promise<Faul
       page.map(({ subject }) => subject),
     )
     const byId = new Map(fills.map((fill) => [fillIdOf(fill), fill]))
-    const legs = await readLegs(
+    const legs = await readLegsOfEntries(
       tx,
       fills.map(({ entryId }) => entryId),
     )

@@ -7,22 +7,21 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { keptEvery, type SumNode, sumLeafOf, sumRoot, hex, treeRootText } from '@fairlot/proof'
 import type { Db, Tx } from '#platform/db'
 import { readUnprovenFills } from '../fills/store.ts'
-import { verifyFills, verifyOrders, verifySteps } from '../fills/verify-fills.ts'
-import { leafHashNow, sha256Now } from './hash.ts'
-import { lineSubject, lineText } from './line-leaf.ts'
+import { verifyFills, verifyOrders, verifySteps } from './verify-fills.ts'
+import { leafHashNow, sha256Now } from '../trees/hash.ts'
+import { lineSubject, lineText } from '../trees/line-leaf.ts'
 import {
   beginSnapshot,
   lastTree,
   type MemberSum,
   readLeaves,
-  readLinesWritten,
-  readMemberSumsAt,
   readNodes,
   type StoredLeaf,
   type StoredTree,
   treesAfter,
-} from './store.ts'
-import { levelsOver } from './write-tree.ts'
+} from '../trees/store.ts'
+import { readLedgerLines, readSumsOfLines } from './store.ts'
+import { levelsOver } from '../trees/write-tree.ts'
 
 export interface TreeFault {
   /** Where: `tree 4 (fills 2026-11-17, part 1)`, `ledger line <entry>.<line>`, `fill 0/17/buy`, `order <id>, step 3`. */
@@ -118,7 +117,7 @@ async function verifyLines(
 ): Promise<TreeFault | undefined> {
   const before = await lastTree(tx, 'ledger-lines', tree.id)
   let n = 0
-  for await (const lines of readLinesWritten(tx, before?.asOf ?? null, tree.asOf)) {
+  for await (const lines of readLedgerLines(tx, before?.asOf ?? null, tree.asOf)) {
     for (const line of lines) {
       const leaf = leaves[n++]
       const here = lineSubject(line)
@@ -141,7 +140,7 @@ const counted = new WeakMap<Tx, { readonly asOf: string; readonly sums: readonly
 async function sumsAt(tx: Tx, asOf: string): Promise<readonly MemberSum[]> {
   const known = counted.get(tx)
   if (known?.asOf === asOf) return known.sums
-  const sums = await readMemberSumsAt(tx, asOf)
+  const sums = await readSumsOfLines(tx, asOf)
   counted.set(tx, { asOf, sums })
   return sums
 }

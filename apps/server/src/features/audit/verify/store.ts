@@ -1,0 +1,54 @@
+// The ledger as a verifier reads it: from its tables, with the rights of the reading role. The functions the builder calls
+// are not asked, because whoever changes rows could change them too.
+
+import type { Tx } from '#platform/db'
+import type { Leg } from '../fills/store.ts'
+import { fetchLines, type MemberSum, type SumRow, sumOf, type WrittenLine } from '../trees/store.ts'
+
+export const readLedgerLines = (
+  tx: Tx,
+  after: string | null,
+  upTo: string,
+): AsyncGenerator<readonly WrittenLine[]> =>
+  fetchLines(
+    tx,
+    `SELECT l.entry_id::text AS "entryId", l.line_no AS "lineNo", e.event, e.reference, e.reverses::text AS reverses,
+       a.code AS account, l.asset, l.amount, l.seq, l.balance_after AS "balanceAfter", l.hold_id::text AS "holdId",
+       floor(extract(epoch FROM l.posted_at) * 1000)::bigint AS "postedMs"
+     FROM ledger.lines l
+     JOIN ledger.accounts a ON a.id = l.account_id
+     JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
+     WHERE ($1::pg_snapshot IS NULL OR NOT pg_visible_in_snapshot(l.tx::text::xid8, $1))
+       AND pg_visible_in_snapshot(l.tx::text::xid8, $2::pg_snapshot)
+     ORDER BY l.entry_id, l.line_no`,
+    [after, upTo],
+  )
+
+/** What members owned and owed at that moment, added up from the lines and not from balance rows. */
+export async function readSumsOfLines(tx: Tx, asOf: string): Promise<readonly MemberSum[]> {
+  const rows = await tx.query<SumRow>(
+    `SELECT a.asset, a.owner_id AS owner, coalesce(sum(l.amount) FILTER (WHERE c.lowest = 0), 0)::text AS owned,
+       coalesce(-sum(l.amount) FILTER (WHERE c.highest = 0), 0)::text AS owed
+     FROM ledger.lines l
+     JOIN ledger.accounts a ON a.id = l.account_id
+     JOIN ledger.chart c ON c.owner_kind = a.owner_kind AND c.kind = a.kind
+     WHERE a.owner_kind = 'member' AND pg_visible_in_snapshot(l.tx::text::xid8, $1::pg_snapshot)
+     GROUP BY a.asset, a.owner_id`,
+    [asOf],
+  )
+  return rows.map(sumOf)
+}
+
+/** By their place in the whole ledger and not by the time an entry's id speaks of: a line moved to another month counts. */
+export async function readLegsOfEntries(
+  tx: Tx,
+  entries: readonly string[],
+): Promise<ReadonlyMap<string, readonly Leg[]>> {
+  const rows = await tx.query<Leg>(
+    `SELECT l.entry_id::text AS "entryId", a.code AS account, l.asset, l.amount
+     FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+     WHERE l.entry_id = ANY ($1::uuid[]) ORDER BY l.entry_id, l.line_no`,
+    [entries],
+  )
+  return Map.groupBy(rows, ({ entryId }) => entryId)
+}
