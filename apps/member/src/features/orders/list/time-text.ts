@@ -8,5 +8,3 @@ const iso = (instant: string): string => new Date(Date.parse(instant) + aheadMs)
 export const timeText = (instant: string): string => iso(instant).slice(11, 19)
 /** 10:15:20.104 */
 export const exactTimeText = (instant: string): string => iso(instant).slice(11, 23)
-/** 2026-03-12 */
-export const dateOf = (instant: string): string => iso(instant).slice(0, 10)
