@@ -1,4 +1,12 @@
-import { type Entry, postMany, type PostOutcome } from '@fairlot/ledger'
+import {
+  type AccountCode,
+  balancesOfOwner,
+  type Entry,
+  postMany,
+  type PostOutcome,
+  seat,
+  stock,
+} from '@fairlot/ledger'
 import { practiceSeats } from '@fairlot/rules/members'
 import type { Db } from '#platform/db'
 import { seatCashEntry, seatInventoryEntry } from './postings.ts'
@@ -14,15 +22,21 @@ export interface SeededSeats {
 const batchSize = 100
 
 /**
- * The practice market's seats with their shares and paper money. Every part has a key of its own, so a seed that was
- * cut short goes on where it stopped, and a security listed later gets its inventory from the next seed.
+ * The practice market's seats with their shares and paper money. Every part has a key of its own, so two seeds at once
+ * give it once; what a seat has an account in it has been given before, because the ledger forgets keys after some weeks.
+ * So a seed that was cut short goes on where it stopped, and a security listed later gets its inventory from the next.
  */
 export async function seedSeats(db: Db, now: Date): Promise<SeededSeats> {
+  const first = practiceSeats[0]!.ledgerId
+  const given = new Set<AccountCode>((await balancesOfOwner(db, 'seat', first)).map(({ account }) => account))
   await db.transaction(async (tx) => {
     await insertSeats(tx, practiceSeats)
+    if (given.has(seat(first).available('TWD'))) return
     mustStand(await postMany(tx, [seatCashEntry(practiceSeats, now)]))
   })
-  const instruments = await readInventoryFacts(db)
+  const instruments = (await readInventoryFacts(db)).filter(
+    ({ symbol }) => !given.has(seat(first).available(stock(symbol))),
+  )
   let posted = 0
   for (let from = 0; from < instruments.length; from += batchSize) {
     const entries: Entry[] = instruments
