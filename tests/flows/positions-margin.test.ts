@@ -118,9 +118,8 @@ test('below 120 % the close does not wait: market in continuous trading, once', 
   await market.nextDay({ 2330: 7_100 })
   expect((await market.call(member, '/positions/account')).ratioBp).toBe(11_833)
   await market.floor.seat('maker-2', '2330', 'buy', 7_100, 2)
-  await market.look()
-  // Nothing is forced twice, however often it is looked at before the venue has answered.
-  await market.look()
+  // Nothing is forced twice, however often and by however many it is looked at before the venue has answered.
+  await Promise.all([market.look(), market.look(), market.look()])
   await market.look()
   await market.rest()
   await market.look()

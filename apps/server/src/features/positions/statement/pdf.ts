@@ -1,13 +1,14 @@
 // A document on A4 pages. Runs in a thread of its own (pdf-thread.ts): laying out thousands of lines of Chinese takes
 // seconds, and the api has others to answer.
 
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import PdfKit from 'pdfkit'
 import type { Column, Document, Table } from './document.ts'
 
-const require = createRequire(import.meta.url)
-const font = (weight: '400Regular' | '700Bold'): string =>
-  require.resolve(`@expo-google-fonts/noto-sans-tc/${weight}/NotoSansTC_${weight}.ttf`)
+const fonts = {
+  text: import.meta.resolve('@expo-google-fonts/noto-sans-tc/400Regular/NotoSansTC_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/noto-sans-tc/700Bold/NotoSansTC_700Bold.ttf'),
+}
 
 const page = { width: 595.28, height: 841.89, left: 36, right: 36, top: 40, bottom: 48 }
 const inner = page.width - page.left - page.right
@@ -34,8 +35,8 @@ export function pdfOf(document: Document): Promise<Uint8Array> {
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  pdf.registerFont('text', font('400Regular'))
-  pdf.registerFont('bold', font('700Bold'))
+  pdf.registerFont('text', fileURLToPath(fonts.text))
+  pdf.registerFont('bold', fileURLToPath(fonts.bold))
   draw(pdf, document)
   pdf.end()
   return finished
