@@ -13,18 +13,18 @@ export interface RoleProcess {
 }
 
 export function spawnRole(
-  role: 'quotes' | 'live',
+  role: 'api' | 'worker' | 'quotes' | 'live',
   database: TestDatabase,
   more: Readonly<Record<string, string | undefined>> = {},
 ): RoleProcess {
+  const urls = {
+    api: database.apiUrl,
+    worker: database.workerUrl,
+    quotes: database.quotesUrl,
+    live: database.liveUrl,
+  }
   const child = spawn(process.execPath, [main, role], {
-    env: {
-      PATH: process.env.PATH,
-      ...testEnvironment(database, {
-        DATABASE_URL: role === 'quotes' ? database.quotesUrl : database.liveUrl,
-        ...more,
-      }),
-    },
+    env: { PATH: process.env.PATH, ...testEnvironment(database, { DATABASE_URL: urls[role], ...more }) },
     stdio: 'ignore',
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,0 +1,120 @@
+// Members who trade through the api while everything under them is killed. Each sends one request after the other, keeps
+// its id and sends the same again until somebody answers: what a phone does.
+
+import { newId } from '../../../apps/server/src/platform/ids.ts'
+import type { TestClient } from '../../flows/support/test-client.ts'
+
+export interface LoadedMember {
+  readonly memberId: string
+  readonly client: TestClient
+}
+
+export interface MemberLoad {
+  /** Every order id that was answered as accepted, with the moment of the answer. */
+  readonly accepted: ReadonlyMap<string, number>
+  /** Every order id that was ever sent. */
+  readonly sent: ReadonlySet<string>
+  readonly refused: ReadonlyMap<string, number>
+  retries(): number
+  stop(): Promise<void>
+}
+
+export interface MemberLoadOptions {
+  readonly members: readonly LoadedMember[]
+  readonly symbols: readonly string[]
+  readonly random: () => number
+  readonly terms: string
+  /** Milliseconds between two requests of one member. */
+  readonly pauseMs: number
+}
+
+const answerMs = 4_000
+const lot = 1_000
+
+export function startMemberLoad({ members, symbols, random, terms, pauseMs }: MemberLoadOptions): MemberLoad {
+  const accepted = new Map<string, number>()
+  const sent = new Set<string>()
+  const refused = new Map<string, number>()
+  let retries = 0
+  let stopped = false
+  const below = (limit: number): number => Math.floor(random() * limit)
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+  /** Undefined only when the load was stopped before an answer came. */
+  const ask = async (client: TestClient, path: string, body: object): Promise<any> => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const reply = await Promise.race([
+          client.call(path, body),
+          pause(answerMs).then(() => Promise.reject(new Error('no answer'))),
+        ])
+        // Busy and broken say nothing about the order: the same again.
+        if (reply.http < 500 && reply.http !== 429) return reply.body
+      } catch {
+        // The line was cut, or nobody listens: the same again.
+      }
+      if (stopped && tries > 40) return undefined
+      retries += 1
+      await pause(100)
+    }
+  }
+
+  const enter = async (client: TestClient, path: string, body: { orderId: string }): Promise<void> => {
+    sent.add(body.orderId)
+    const answer = await ask(client, path, body)
+    if (answer?.status === 1) accepted.set(body.orderId, performance.now())
+    else refused.set(answer?.msg ?? 'none', (refused.get(answer?.msg ?? 'none') ?? 0) + 1)
+  }
+
+  const act = async (client: TestClient): Promise<void> => {
+    const dice = random()
+    const common = { terms, acknowledged: ['far-price', 'equity-share'], validity: 'ROD' as const }
+    if (dice < 0.2) {
+      const list = await ask(client, '/orders/listOrders', { which: 'open' })
+      const open = list?.data?.orders ?? []
+      if (open.length > 0)
+        await ask(client, '/orders/cancelOrder', { orderId: open[below(open.length)].orderId })
+      return
+    }
+    if (dice < 0.45) {
+      const list = await ask(client, '/positions/listPositions', { which: 'open' })
+      const held = (list?.data?.positions ?? []).filter(
+        (one: { shares: number; closing: number }) => one.shares > one.closing,
+      )
+      const position = held[below(held.length)]
+      if (!position) return
+      const price = 10_000 + (position.direction === 'long' ? -50 : 50) * below(4)
+      const body = { orderId: newId(), positionId: position.positionId, quantity: lot, price, ...common }
+      return enter(client, '/orders/closePosition', body)
+    }
+    const direction = random() < 0.3 ? 'short' : 'long'
+    const away = (below(7) - 3) * 50
+    return enter(client, '/orders/placeOrder', {
+      orderId: newId(),
+      symbol: symbols[below(symbols.length)]!,
+      direction,
+      multiple: direction === 'short' ? 100 : [100, 200, 250][below(3)]!,
+      dayTrade: false,
+      price: 10_000 + away,
+      quantity: lot * (1 + below(3)),
+      ...common,
+    } as { orderId: string })
+  }
+
+  const running = members.map(async ({ client }) => {
+    while (!stopped) {
+      await act(client)
+      await pause(pauseMs * (0.5 + random()))
+    }
+  })
+  return {
+    accepted,
+    sent,
+    refused,
+    retries: () => retries,
+    async stop() {
+      stopped = true
+      await Promise.all(running)
+    },
+  }
+}
