@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, seededRandom } from '@fairlot/testkit'
 import { buildAll, keepTrees, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
 import { openDb } from '../../apps/server/src/platform/db.ts'
+import { readClosures } from '../../apps/server/src/features/calendar/index.ts'
 import {
   balanceFile,
   checkBalance,
@@ -320,7 +321,13 @@ describe('the worker', () => {
     const itsOwner = new pg.Client({ connectionString: own.ownerUrl })
     await itsOwner.connect()
     const itsWorker = openDb({ url: own.workerUrl, poolSize: 4, applicationName: 'test' })
-    const deps = { db: itsWorker, secrets: settings.secrets, calendar: 'practice' as const, often: false }
+    const deps = {
+      db: itsWorker,
+      secrets: settings.secrets,
+      calendar: 'practice' as const,
+      readClosures,
+      often: false,
+    }
     const kinds = async (): Promise<string[]> =>
       (
         await itsOwner.query(`SELECT kind || ' ' || date || ' ' || part AS name FROM audit.trees ORDER BY id`)

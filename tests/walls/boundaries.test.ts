@@ -48,6 +48,8 @@ const clean: Record<string, string> = {
     "import 'zod'\nexport interface Order { id: string }\nexport const states = []\n",
   'packages/rules/src/orders/index.ts':
     "import type { Order } from '@fairlot/contract/orders'\nexport const isOpen = (order: Order) => order\n",
+  'packages/contract/src/funds/index.ts': "export { routes } from './routes.ts'\n",
+  'packages/contract/src/funds/routes.ts': 'export const routes = []\n',
   'packages/rules/src/funds/index.ts': "export { fee } from './fee.ts'\n",
   'packages/rules/src/funds/fee.ts': "import { zero } from '@fairlot/money'\nexport const fee = zero\n",
   'packages/engine/src/index.ts':
@@ -117,7 +119,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['layer:packages/ui', 'packages/ui/src/a.ts', "import '@fairlot/contract/orders'"],
   ['feature-front-door', 'apps/server/src/features/orders/c.ts', "import '../funds/store.ts'"],
   ['feature-front-door', 'apps/member/src/features/orders/d.ts', "import '../funds/total.ts'"],
-  ['feature-front-door', 'packages/rules/src/orders/b.ts', "import '../funds/fee.ts'"],
+  ['feature-front-door', 'packages/contract/src/orders/c.ts', "import '../funds/routes.ts'"],
   ['platform-knows-no-feature', 'apps/server/src/platform/a.ts', "import '#features/orders'"],
   ['shell-knows-no-feature', 'apps/member/src/shell/a.ts', "import '#features/orders'"],
   ['nothing-imports-a-role', 'apps/server/src/features/orders/d.ts', "import '../../roles/api.ts'"],

@@ -4,7 +4,7 @@ import { subjectsOf } from '@fairlot/contract/venue'
 import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
 import { auditLoops } from '#features/audit'
 import { authLoops } from '#features/auth'
-import { calendarLoops } from '#features/calendar'
+import { calendarLoops, readClosures } from '#features/calendar'
 import { dayTradingLoops } from '#features/day-trading'
 import { favouritesLoops } from '#features/favourites'
 import { instrumentsLoops } from '#features/instruments'
@@ -37,6 +37,7 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
   const loops: readonly Loop[] = [
     ...auditLoops(db, config.secrets, clock, {
       calendar: config.calendar,
+      readClosures,
       often: config.money === 'practice',
     }),
     ...authLoops(db, clock),

@@ -1,17 +1,13 @@
-import type { CalendarName } from '@fairlot/rules/calendar'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
 import type { Secrets } from '#platform/secrets'
 import { linkEntries, signCheckpoint } from './link-entries.ts'
 import { ensurePartitions } from './store.ts'
-import { keepTrees } from './trees/keep-trees.ts'
+import { keepTrees, type TreeDeps } from './trees/keep-trees.ts'
 
-/** How an installation keeps its days: see TreeDeps. */
-export interface TreeHabits {
-  readonly calendar: CalendarName
-  readonly often: boolean
-}
+/** How an installation keeps its days. */
+export type TreeHabits = Pick<TreeDeps, 'calendar' | 'readClosures' | 'often'>
 
 export const auditLoops = (db: Db, secrets: Secrets, clock: Clock, habits: TreeHabits): readonly Loop[] => [
   {

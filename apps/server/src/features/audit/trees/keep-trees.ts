@@ -1,7 +1,6 @@
-import { type CalendarName, phaseAt, previousTradingDay } from '@fairlot/rules/calendar'
-import type { Db } from '#platform/db'
+import { type CalendarName, type Closures, phaseAt, previousTradingDay } from '@fairlot/rules/calendar'
+import type { Db, Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
-import { readClosures } from '#features/calendar'
 import { buildFills, buildingAlone, buildLines, buildOrders, buildSums } from './build-trees.ts'
 import { lastTree, newestTree } from './store.ts'
 
@@ -9,6 +8,8 @@ export interface TreeDeps {
   readonly db: Db
   readonly secrets: Secrets
   readonly calendar: CalendarName
+  /** Handed in: nearly every feature writes audit rows, so audit itself may stand on none of them. */
+  readonly readClosures: (tx: Tx) => Promise<Closures>
   /** A practice installation: trees also during the day, so that a visitor need not wait for tomorrow. */
   readonly often: boolean
 }
@@ -28,7 +29,10 @@ const smallTree = 10_000
 export const keepTrees = (deps: TreeDeps, now: Date): Promise<number> =>
   buildingAlone(deps.db, () => buildDue(deps, now))
 
-async function buildDue({ db, secrets, calendar, often }: TreeDeps, now: Date): Promise<number> {
+async function buildDue(
+  { db, secrets, calendar, readClosures, often }: TreeDeps,
+  now: Date,
+): Promise<number> {
   const closures = await readClosures(db)
   const { date, phase } = phaseAt(calendar, closures, now.getTime() - graceMs)
   const over = phase === 'closed' ? date : previousTradingDay(calendar, closures, date)
