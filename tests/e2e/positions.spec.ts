@@ -335,7 +335,7 @@ test('a call that is not met ends in a forced close, with its record', async ({
     .poll(async () => (await api.position(held.positionId)).position.state, { timeout: 60_000 })
     .toBe('closed')
   await openDetail(page, held)
-  await expect(page.getByText(position.forced.tag)).toBeVisible()
+  await expect(page.getByText(position.forced.tag, { exact: true })).toBeVisible()
   for (const step of [position.forced.deadline, position.forced.order])
     await expect(page.getByText(step, { exact: true })).toBeVisible()
   // What came back is what the ledger has.

@@ -160,7 +160,7 @@ test.describe('rules', () => {
       await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.rules })).toBeVisible()
       const search = page.getByRole('searchbox', { name: rules.search })
       await search.fill('margin.callRatio')
-      const row = page.getByRole('button', { name: rules.rules['margin.callRatio']?.title ?? '' })
+      const row = page.getByRole('button', { name: rules.titles['margin.callRatio'] ?? '' })
       await expect(row).toContainText('130%')
       await row.click()
       await expect(page.getByText(rules.range('130%', '166%'))).toBeVisible()
@@ -192,7 +192,7 @@ test.describe('rules', () => {
       await route.fulfill({ response, json: body })
     })
     await page.goto('/#/user/aboutUs?view=rules')
-    const title = rules.rules['fee.brokerage']?.title ?? ''
+    const title = rules.titles['fee.brokerage'] ?? ''
     await expect(page.getByText(rules.announced.text(title, '0.1425%', '0.10%'))).toBeVisible()
   })
 })

@@ -16,7 +16,7 @@ import { membersTexts } from './features/members/texts/index.ts'
 import { hubTexts } from './features/orders/hub/texts/index.ts'
 import { ordersTexts } from './features/orders/texts/index.ts'
 import { detailTexts as positionTexts } from './features/positions/detail/texts/index.ts'
-import { bannerTexts, marginTexts } from './features/positions/margin/texts/index.ts'
+import { marginTexts } from './features/positions/margin/texts/index.ts'
 import { profitTexts } from './features/positions/profit/texts/index.ts'
 import { positionsTexts } from './features/positions/texts/index.ts'
 import { homeTexts } from './features/site/home/texts/index.ts'
@@ -129,7 +129,7 @@ export const routes: readonly AppRoute[] = [
     keepAlive: true,
     tab: 'mine',
     simulated: 'money',
-    texts: [membersTexts, fundsTexts, bannerTexts],
+    texts: [membersTexts, fundsTexts],
     load: () => import('./features/members/UserCenterScreen.tsx').then((file) => file.UserCenterScreen),
   },
   {
@@ -278,7 +278,7 @@ export const routes: readonly AppRoute[] = [
     keepAlive: true,
     under: 'trade',
     simulated: 'money',
-    texts: [positionsTexts, bannerTexts, ordersTexts, listsTexts],
+    texts: [positionsTexts],
     load: () => import('./features/positions/PositionsScreen.tsx').then((file) => file.PositionsScreen),
     views: {
       'margin-call': {
@@ -301,7 +301,7 @@ export const routes: readonly AppRoute[] = [
     title: 'positionDetail',
     access: 'member',
     simulated: 'market',
-    texts: [positionsTexts, positionTexts, ordersTexts],
+    texts: [positionsTexts, positionTexts],
     load: () => import('./features/positions/detail/PositionScreen.tsx').then((file) => file.PositionScreen),
   },
   {

@@ -1,23 +1,26 @@
 // What a member has ordered, holds and has had. Two questions, two rows of tabs: which state, which kind.
 
-import { Chip, Chips, IconButton, Segments } from '@fairlot/ui'
+import { Chip, Chips, IconButton, Segments, SkeletonRows } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FeedNote } from '#features/market-data'
-import { refresh } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import type { PositionRow } from './figures.ts'
-import { Delegation, useWaiting } from './list/Delegation.tsx'
-import { InProgress, OpenTotal } from './list/InProgress.tsx'
-import { Terminated } from './list/Terminated.tsx'
 import { MarginBanner } from './MarginBanner.tsx'
 import { productNames, type Product } from './products.ts'
 import { positionsTexts } from './texts/index.ts'
 import { useOpenPositions } from './use-positions.ts'
 import { useOwnChanges } from './use-own-changes.ts'
+import { useWaiting } from './use-waiting.ts'
 import styles from './PositionsScreen.module.css'
 
+// The frame first. What is held comes with it, asked for before the first render; the rest when its tab is pressed.
+const held = import('./list/InProgress.tsx')
+const InProgress = lazy(() => held.then((file) => ({ default: file.InProgress })))
+const OpenTotal = lazy(() => held.then((file) => ({ default: file.OpenTotal })))
+const Delegation = lazy(() => import('./list/Delegation.tsx').then((file) => ({ default: file.Delegation })))
+const Terminated = lazy(() => import('./list/Terminated.tsx').then((file) => ({ default: file.Terminated })))
 const CloseSheet = lazy(() => import('./close/CloseSheet.tsx').then((file) => ({ default: file.CloseSheet })))
 const StatementSheet = lazy(() =>
   import('./profit/StatementSheet.tsx').then((file) => ({ default: file.StatementSheet })),
@@ -30,6 +33,7 @@ const isState = (name: string | null): name is State => states.some((state) => s
 
 export const PositionsScreen = () => {
   const texts = positionsTexts.use()
+  const { loading } = shellTexts.use()
   const navigate = useNavigate()
   const asked = useSearch().get('state')
   const setSearch = useSetSearch()
@@ -60,7 +64,7 @@ export const PositionsScreen = () => {
       }
     >
       <MarginBanner />
-      {state === 'in-progress' ? <OpenTotal read={open} /> : null}
+      <Suspense>{state === 'in-progress' ? <OpenTotal read={open} /> : null}</Suspense>
       <Segments
         label={texts.states.label}
         value={state}
@@ -79,16 +83,15 @@ export const PositionsScreen = () => {
           ))}
         </Chips>
       </div>
-      {state === 'in-progress' ? (
-        <>
-          <FeedNote onRetry={() => void refresh('/positions/listPositions')} />
+      <Suspense fallback={<SkeletonRows label={loading} />}>
+        {state === 'in-progress' ? (
           <InProgress product={product} read={open} onClose={setClosing} />
-        </>
-      ) : state === 'delegation' ? (
-        <Delegation product={product} waiting={waiting} />
-      ) : (
-        <Terminated product={product} />
-      )}
+        ) : state === 'delegation' ? (
+          <Delegation product={product} waiting={waiting} />
+        ) : (
+          <Terminated product={product} />
+        )}
+      </Suspense>
       <Suspense>
         {closing === undefined ? null : (
           <CloseSheet position={closing} onClose={() => setClosing(undefined)} />

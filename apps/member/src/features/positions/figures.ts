@@ -77,3 +77,9 @@ export const toneOf = (amount: bigint | null): 'up' | 'down' | 'flat' =>
 /** Taken away from a result: always with its minus. */
 export const costText = (amount: bigint): string =>
   amount === 0n ? '0.00' : `${MINUS}${formatMoney(amount)}`
+
+/** The own money it was opened with, for a holding that is gone: what its result is a share of. */
+export const putIn = (row: PositionRow): bigint => {
+  const value = BigInt(row.openedValue)
+  return row.direction === 'short' ? value : (value * 100n) / BigInt(row.multiple)
+}

@@ -3,12 +3,11 @@ import type { DataOf } from '@fairlot/contract'
 import type { ReactNode } from 'react'
 import { priceText } from '#features/market-data'
 import { useHideAmounts } from '#shell/appearance.ts'
-import { toneOf, type PositionRow } from '../figures.ts'
+import { putIn, toneOf, type PositionRow } from '../figures.ts'
 import { monthDay } from '../list/months.ts'
 import { Percent } from '../list/PositionCard.tsx'
 import { Result } from '../Result.tsx'
 import { detailTexts } from './texts/index.ts'
-import { putIn } from '../list/ClosedCard.tsx'
 import styles from './Hero.module.css'
 
 interface Props {

@@ -6,19 +6,13 @@ import { orderPath } from '#features/orders'
 import { priceText } from '#features/market-data'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useLanguage } from '#shell/language.ts'
-import { lotsText, type OrderRow, type PositionRow } from '../figures.ts'
+import { lotsText, putIn, type OrderRow, type PositionRow } from '../figures.ts'
 import { Result } from '../Result.tsx'
 import { Subject } from '../Subject.tsx'
 import { positionsTexts } from '../texts/index.ts'
 import { daysBetween, monthDay } from './months.ts'
 import { Percent } from './PositionCard.tsx'
 import styles from './Cards.module.css'
-
-/** The own money it was opened with, for a holding that is gone: what its result is a share of. */
-export const putIn = (row: PositionRow): bigint => {
-  const value = BigInt(row.openedValue)
-  return row.direction === 'short' ? value : (value * 100n) / BigInt(row.multiple)
-}
 
 export const ClosedCard = ({ row }: { readonly row: PositionRow }) => {
   const texts = positionsTexts.use().ended

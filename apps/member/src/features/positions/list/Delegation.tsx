@@ -2,27 +2,17 @@ import { Button, Empty, LinkButton } from '@fairlot/ui'
 import { OrderRow } from '#features/orders'
 import { shortNameIn, useNamedRows } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
-import { useRead } from '#shell/data.ts'
 import { useLanguage } from '#shell/language.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { isOfProduct, type Product } from '../products.ts'
 import { positionsTexts } from '../texts/index.ts'
-import { useOpenOrders } from '../use-positions.ts'
+import type { Waiting } from '../use-waiting.ts'
 import { ConditionalCard } from './ConditionalCard.tsx'
 import styles from './Cards.module.css'
 
-/** What waits: orders in the book, and conditions that have not come true. */
-export const useWaiting = () => {
-  const orders = useOpenOrders()
-  const conditional = useRead('/orders/listConditional', { which: 'waiting' }, { quiet: true })
-  const open = (orders.data ?? []).flatMap((page) => page.orders)
-  const waiting = conditional.data?.conditional ?? []
-  return { orders, open, waiting, count: open.length + waiting.length }
-}
-
 interface Props {
   readonly product: Product
-  readonly waiting: ReturnType<typeof useWaiting>
+  readonly waiting: Waiting
 }
 
 export const Delegation = ({ product, waiting: { orders, open, waiting, count } }: Props) => {

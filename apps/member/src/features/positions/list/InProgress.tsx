@@ -1,7 +1,7 @@
 import { Button, Empty, LinkButton } from '@fairlot/ui'
-import { useRows } from '#features/market-data'
+import { FeedNote, useRows } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
-import { useRead } from '#shell/data.ts'
+import { refresh, useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { PositionRow } from '../figures.ts'
 import type { Product } from '../products.ts'
@@ -38,6 +38,7 @@ export const InProgress = ({ product, read, onClose }: Props) => {
           />
         ) : (
           <>
+            <FeedNote onRetry={() => void refresh('/positions/listPositions')} />
             <ul className={styles.list}>
               {shown.map((row) => (
                 <li key={row.positionId}>

@@ -29,8 +29,8 @@ export const RulesView = () => {
 }
 
 const wordsOf = (rule: BookedRule, texts: RulesTexts) => ({
-  title: texts.rules[rule.rule]?.title ?? rule.rule,
-  reason: texts.rules[rule.rule]?.reason ?? rule.reason,
+  title: texts.titles[rule.rule] ?? rule.rule,
+  reason: texts.reasonOf(rule.rule, rule.reason),
 })
 
 const Book = ({ book }: { readonly book: Book }) => {

@@ -1,0 +1,118 @@
+// One holding as it stands: its result in large, what made it, and the way out.
+
+import {
+  ActionBar,
+  Button,
+  IconButton,
+  InstrumentBar,
+  Screen,
+  ScreenBody,
+  SimulatedMark,
+  StatusChip,
+} from '@fairlot/ui'
+import type { DataOf } from '@fairlot/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { detailPath, FeedNote, shortNameIn, useNamedRows, useRow, useRows } from '#features/market-data'
+import { ticketPath } from '#features/orders'
+import { useBack } from '#shell/back.ts'
+import { refresh } from '#shell/data.ts'
+import { useLanguage } from '#shell/language.ts'
+import { isSimulated, useSite } from '#shell/site.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { lotsText, multipleText, resultAt } from '../figures.ts'
+import { positionsTexts } from '../texts/index.ts'
+import { useGround } from '../use-ground.ts'
+import { useLock } from '../use-lock.ts'
+import { Below } from './Below.tsx'
+import { Hero } from './Hero.tsx'
+import { detailTexts } from './texts/index.ts'
+import styles from './PositionScreen.module.css'
+
+const CloseSheet = lazy(() =>
+  import('../close/CloseSheet.tsx').then((file) => ({ default: file.CloseSheet })),
+)
+
+export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/readPosition'> }) => {
+  const { position: row } = detail
+  const texts = detailTexts.use()
+  const shared = positionsTexts.use()
+  const shell = shellTexts.use()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const site = useSite()
+  const back = useBack()
+  const ground = useGround(row.symbol)
+  useRows([row.symbol])
+  const live = useRow(row.symbol)
+  const named = useNamedRows([row.symbol]).get(row.symbol)
+  const lock = useLock(row, ground)
+  const [closing, setClosing] = useState(false)
+  const isOpen = row.state !== 'closed'
+  const last = isOpen ? (live?.last ?? row.last) : row.closePrice
+  const result = isOpen ? resultAt(row, last, ground) : BigInt(row.realised)
+  const free = row.shares - row.closing
+  const isForced = row.reason === 'liquidated'
+  const tags = (
+    <span className={styles.tags}>
+      <StatusChip tone={row.direction === 'long' ? 'up' : 'down'}>
+        {shared.direction[row.direction]}
+        {row.multiple === 100 ? '' : ` ${shared.times(multipleText(row.multiple))}`}
+      </StatusChip>
+      {row.dayTrade ? <StatusChip>{shared.dayTrade}</StatusChip> : null}
+      <StatusChip tone={isForced && !isOpen ? 'warn' : 'neutral'}>
+        {isForced && !isOpen ? texts.forced.tag : texts.states[row.state]}
+      </StatusChip>
+    </span>
+  )
+  return (
+    <Screen foot={isOpen ? 'action' : 'none'}>
+      <InstrumentBar
+        back={{ label: shell.back, onPress: back }}
+        name={shortNameIn(language, row)}
+        code={row.symbol}
+        mark={isSimulated(site) ? <SimulatedMark>{shell.simulated.market}</SimulatedMark> : undefined}
+        trailing={
+          <IconButton
+            name="market"
+            size={1.5}
+            label={texts.chart}
+            onPress={() => void navigate(detailPath(row.symbol))}
+          />
+        }
+      />
+      <ScreenBody>
+        {isOpen ? <FeedNote onRetry={() => void refresh('/positions/readPosition')} /> : null}
+        <Hero
+          row={row}
+          result={result}
+          last={last}
+          line={detail.line}
+          today={named?.spark ?? []}
+          tags={tags}
+        />
+        <Below detail={detail} last={last} ground={ground} lock={lock} />
+        {isOpen ? (
+          <ActionBar>
+            <Button
+              kind="quiet"
+              onPress={() => void navigate(ticketPath(row.symbol, { side: row.direction }))}
+            >
+              {texts.more}
+            </Button>
+            <Button
+              disabled={free <= 0}
+              reason={shared.closing(lotsText(row.closing, language))}
+              onPress={() => setClosing(true)}
+            >
+              {lock === undefined
+                ? texts.close(lotsText(free > 0 ? free : row.shares, language))
+                : texts.condition}
+            </Button>
+          </ActionBar>
+        ) : null}
+      </ScreenBody>
+      <Suspense>{closing ? <CloseSheet position={row} onClose={() => setClosing(false)} /> : null}</Suspense>
+    </Screen>
+  )
+}
