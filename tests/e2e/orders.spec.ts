@@ -32,6 +32,7 @@ const POOR = '2308'
 const HALTED = '2408'
 const FAR = '2883'
 const STOPPED = '1301'
+const TERMS = '3045'
 const LOOKED = '2317'
 
 /** More than stands in any level: an order that waits there is reached. */
@@ -333,6 +334,33 @@ test('wrong input is said at the field and in a toast, and mended by the button'
   const again = await openTicket(page, texts, LOOKED, 'long')
   await expect(again.lots).toHaveValue('7')
   await expect(again.price).toHaveValue(priceText(upper ?? 0))
+})
+
+test('terms that have changed are refused, shown and sent again on purpose', async ({
+  page,
+  texts,
+  open,
+}) => {
+  const api = apiOf(page, await open('/user/language'))
+  // The phone believes in terms that are no longer in force.
+  await page.route('**/api/vue/orders/terms', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, hash: '0'.repeat(64) } } })
+  })
+  const ticket = await openTicket(page, texts, TERMS, 'long')
+  const { lower } = await api.quote(TERMS)
+  await typeIn(ticket.price, priceText(lower ?? 0))
+  await ticket.review.click()
+  await page.unroute('**/api/vue/orders/terms')
+  await ticket.send.click()
+  await expect(toast(page, texts)).toContainText(texts.messages['order.terms-changed'])
+  await expect(page.getByText(texts.orders.ticket.changed)).toBeVisible()
+  expect(await all(api)).toEqual([])
+  await ticket.review.click()
+  await ticket.send.click()
+  await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+  expect(await all(api)).toHaveLength(1)
 })
 
 test('what cannot be chosen now says why', async ({ page, texts, open }) => {

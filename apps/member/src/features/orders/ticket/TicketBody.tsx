@@ -184,7 +184,9 @@ const DayTrade = ({ ticket }: { readonly ticket: Ticket }) => {
             ? offReason(reason.rule, texts)
             : draft.dayTrade
               ? (facts.kind === 'etf' ? texts.ticket.dayTradeEtf : texts.ticket.dayTradeOn)(time)
-              : texts.ticket.dayTradeOff(moneyText(facts.dayTrading.left))}
+              : (facts.kind === 'etf' ? texts.ticket.dayTradeOffEtf : texts.ticket.dayTradeOff)(
+                  moneyText(facts.dayTrading.left),
+                )}
         </span>
       </span>
       <Switch

@@ -48,6 +48,10 @@ const Filled = ({ source, opening }: { readonly source: TicketSource; readonly o
   const sending = useSending()
   const navigate = useNavigate()
   const [isConfirming, setConfirming] = useState(false)
+  const review = () => {
+    ticket.seeChange()
+    setConfirming(true)
+  }
   return (
     <RouteScreen
       ground="surface"
@@ -55,7 +59,7 @@ const Filled = ({ source, opening }: { readonly source: TicketSource; readonly o
       footer={
         <ActionBar>
           {sending === null || isConfirming ? (
-            <TicketFoot ticket={ticket} onReview={() => setConfirming(true)} />
+            <TicketFoot ticket={ticket} onReview={review} />
           ) : (
             <SendingNote sending={sending} onEdit={() => undefined} />
           )}

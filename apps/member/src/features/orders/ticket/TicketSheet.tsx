@@ -56,6 +56,10 @@ const Filled = ({
   const ticket = useTicket(source, opening)
   const sending = useSending()
   const [isConfirming, setConfirming] = useState(false)
+  const review = () => {
+    ticket.seeChange()
+    setConfirming(true)
+  }
   return (
     <>
       <Sheet
@@ -67,7 +71,7 @@ const Filled = ({
         footer={
           // Another order without an answer comes first: its outcome changes what is available.
           sending === null ? (
-            <TicketFoot ticket={ticket} onReview={() => setConfirming(true)} />
+            <TicketFoot ticket={ticket} onReview={review} />
           ) : (
             <SendingNote sending={sending} onEdit={() => undefined} />
           )
