@@ -43,6 +43,8 @@ export interface MarginWatch {
 }
 
 const sweepMs = 60_000
+/** Keeps each question far from the statement limit, however many owe. */
+const symbolsAtOnce = 20
 
 export function openMarginWatch(deps: MarginDeps): MarginWatch {
   let known = new Map<string, number>()
@@ -53,19 +55,23 @@ export function openMarginWatch(deps: MarginDeps): MarginWatch {
       const marks = await readBorrowedMarks(deps.db)
       const isSweep = Math.abs(now.getTime() - sweptAt) >= sweepMs
       const moved = marks.filter(({ symbol, mark }) => isSweep || known.get(symbol) !== mark)
-      const below =
-        moved.length === 0
-          ? []
-          : await readMembersBelow(
-              deps.db,
-              moved.map(({ symbol }) => symbol),
-              terms.callRatio,
-            )
+      const below: { readonly memberId: string }[] = []
+      for (let from = 0; from < moved.length; from += symbolsAtOnce) {
+        const some = moved.slice(from, from + symbolsAtOnce).map(({ symbol }) => symbol)
+        below.push(...(await readMembersBelow(deps.db, some, terms.callRatio)))
+      }
       const called = await readCalledMembers(deps.db)
       let did = 0
+      const faults: unknown[] = []
       for (const memberId of new Set([...below, ...called].map((row) => row.memberId))) {
-        did += await lookAtMember(deps, memberId, now)
+        // One member's fault must not keep the others from being looked at.
+        await lookAtMember(deps, memberId, now).then(
+          (done) => (did += done),
+          (fault: unknown) => faults.push(fault),
+        )
       }
+      if (faults.length > 0)
+        throw new AggregateError(faults, `${faults.length} members could not be looked at`)
       // Only now: a look that failed half way is repeated for the same prices.
       known = new Map(marks.map(({ symbol, mark }) => [symbol, mark]))
       if (isSweep) sweptAt = now.getTime()

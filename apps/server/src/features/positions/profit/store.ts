@@ -41,20 +41,41 @@ export async function upsertWealthDay(tx: Tx, memberId: string, day: WealthDay):
   )
 }
 
-/** Members with something open, or with a fill on the date, whose day is not written yet. */
-export const readUnwritten = (
+export interface DayOfMember {
+  readonly memberId: string
+  readonly isWritten: boolean
+}
+
+const withDay = (members: string): string => `
+  SELECT m.member_id AS "memberId",
+    EXISTS (SELECT FROM app.wealth_days w WHERE w.member_id = m.member_id AND w.date = $1) AS "isWritten"
+  FROM (${members}) m ORDER BY m.member_id`
+
+/** Members with something open, by id, after this one: the index has them in this order. */
+export const readHolders = (
   tx: Tx,
   date: string,
+  after: string,
   limit: number,
-): Promise<readonly { memberId: string }[]> =>
-  tx.query<{ memberId: string }>(
-    `SELECT m.member_id AS "memberId" FROM (
-       SELECT member_id FROM app.positions WHERE state <> 'closed'
-       UNION SELECT member_id FROM app.fills WHERE date = $1
-     ) m
-     WHERE NOT EXISTS (SELECT FROM app.wealth_days w WHERE w.member_id = m.member_id AND w.date = $1)
-     ORDER BY m.member_id LIMIT $2`,
-    [date, limit],
+): Promise<readonly DayOfMember[]> =>
+  tx.query<DayOfMember>(
+    withDay(`SELECT DISTINCT member_id FROM app.positions WHERE state <> 'closed' AND member_id > $2
+      ORDER BY member_id LIMIT $3`),
+    [date, after, limit],
+  )
+
+/** Members with a fill on the date, the same way: whoever closed everything on it has nothing open. */
+export const readTraders = (
+  tx: Tx,
+  date: string,
+  after: string,
+  limit: number,
+): Promise<readonly DayOfMember[]> =>
+  tx.query<DayOfMember>(
+    withDay(
+      `SELECT DISTINCT member_id FROM app.fills WHERE date = $1 AND member_id > $2 ORDER BY member_id LIMIT $3`,
+    ),
+    [date, after, limit],
   )
 
 export interface Results {

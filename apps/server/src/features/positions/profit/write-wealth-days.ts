@@ -3,9 +3,10 @@ import { readClosures } from '#features/calendar'
 import { type Db, inSnapshot } from '#platform/db'
 import { readAccount } from '../account.ts'
 import type { MarketFacts } from '../deps.ts'
-import { readUnwritten, sumResults, upsertWealthDay } from './store.ts'
+import { readHolders, readTraders, sumResults, upsertWealthDay } from './store.ts'
 
-const pageSize = 100
+const pageSize = 500
+const nobody = '00000000-0000-0000-0000-000000000000'
 // Settlement and quotes have the day's last trades by then.
 const afterCloseMs = 30_000
 
@@ -26,11 +27,17 @@ export function openWealthWriter(db: Db, facts: MarketFacts): WealthWriter {
       const date = await closedDate(db, facts, now)
       if (date === undefined || date === finished) return 0
       let written = 0
-      for (;;) {
-        const members = await readUnwritten(db, date, pageSize)
-        for (const { memberId } of members) await writeDay(db, facts, memberId, date, now)
-        written += members.length
-        if (members.length < pageSize) break
+      for (const read of [readHolders, readTraders]) {
+        let after = nobody
+        for (;;) {
+          const page = await read(db, date, after, pageSize)
+          for (const { memberId } of page.filter(({ isWritten }) => !isWritten)) {
+            await writeDay(db, facts, memberId, date, now)
+            written += 1
+          }
+          if (page.length < pageSize) break
+          after = page.at(-1)!.memberId
+        }
       }
       finished = date
       return written
