@@ -13,12 +13,13 @@ interface Wanted {
   readonly lots?: number
   readonly direction?: 'long' | 'short'
   readonly multiple?: 100 | 200 | 250
+  readonly dayTrade?: boolean
 }
 
 /** Places at the day's limit, so that it fills from the book at once, and answers the holding once all of it is there. */
 export async function hold(
   api: Api,
-  { symbol, lots = 1, direction = 'long', multiple = 100 }: Wanted,
+  { symbol, lots = 1, direction = 'long', multiple = 100, dayTrade = false }: Wanted,
 ): Promise<Position> {
   const terms = await api.ask<Terms>('/orders/terms', { symbol })
   const orderId = newOrderId()
@@ -27,7 +28,7 @@ export async function hold(
     symbol,
     direction,
     multiple,
-    dayTrade: false,
+    dayTrade,
     quantity: lots * 1_000,
     price: direction === 'long' ? terms.upper : terms.lower,
     validity: 'ROD',

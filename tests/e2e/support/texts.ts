@@ -6,6 +6,8 @@ import { texts as securityEn } from '../../../apps/member/src/features/auth/secu
 import { texts as securityTw } from '../../../apps/member/src/features/auth/security/texts/tw.ts'
 import { texts as fundsEn } from '../../../apps/member/src/features/funds/texts/en.ts'
 import { texts as fundsTw } from '../../../apps/member/src/features/funds/texts/tw.ts'
+import { texts as dayTradingEn } from '../../../apps/member/src/features/day-trading/texts/en.ts'
+import { texts as dayTradingTw } from '../../../apps/member/src/features/day-trading/texts/tw.ts'
 import { texts as detailEn } from '../../../apps/member/src/features/market-data/detail/texts/en.ts'
 import { texts as moreDetailEn } from '../../../apps/member/src/features/market-data/detail/texts/more/en.ts'
 import { texts as moreDetailTw } from '../../../apps/member/src/features/market-data/detail/texts/more/tw.ts'
@@ -70,6 +72,7 @@ const tw = {
   moreDetail: moreDetailTw,
   members: membersTw,
   orders: ordersTw,
+  dayTrading: dayTradingTw,
   hub: hubTw,
   timeline: timelineTw,
   orderNews: orderNewsTw,
@@ -102,6 +105,7 @@ const en: Texts = {
   moreDetail: moreDetailEn,
   members: membersEn,
   orders: ordersEn,
+  dayTrading: dayTradingEn,
   hub: hubEn,
   timeline: timelineEn,
   orderNews: orderNewsEn,

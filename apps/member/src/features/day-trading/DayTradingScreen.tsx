@@ -1,11 +1,12 @@
 // Day trading: what may still be opened and must be covered today, today's orders, what has been completed, and the
 // application.
 
-import { IconButton, TabStrip } from '@fairlot/ui'
-import { lazy, Suspense } from 'react'
+import { IconButton, SkeletonRows, TabStrip } from '@fairlot/ui'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import { OrderTab } from './order/OrderTab.tsx'
 import { dayTradingTexts } from './texts/index.ts'
 import { useDayTradeNews } from './use-day-trades.ts'
@@ -28,11 +29,16 @@ const PANEL = 'day-trading-panel'
 
 export const DayTradingScreen = () => {
   const texts = dayTradingTexts.use()
+  const shell = shellTexts.use()
   const navigate = useNavigate()
   const asked = useSearch().get('tab')
   const setSearch = useSetSearch()
   const tab: Tab = isTab(asked) ? asked : 'order'
   useDayTradeNews()
+  // Four tabs do not fit in English: who comes by an address sees the one he came for.
+  useEffect(() => {
+    document.getElementById(`${PANEL}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   return (
     <RouteScreen
       trailing={
@@ -47,7 +53,7 @@ export const DayTradingScreen = () => {
         panel={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`}>
-        <Suspense>
+        <Suspense fallback={<SkeletonRows label={shell.loading} />}>
           {tab === 'order' ? (
             <OrderTab onApply={() => setSearch('tab', 'applied')} />
           ) : tab === 'transaction' ? (

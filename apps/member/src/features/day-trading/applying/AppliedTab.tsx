@@ -103,7 +103,7 @@ const Requirement = ({ met, title, caption, value }: RequirementProps) => {
   )
 }
 
-export const FourPoints = ({ status }: { readonly status: Status }) => {
+const FourPoints = ({ status }: { readonly status: Status }) => {
   const texts = dayTradingTexts.use().apply
   const { closed, lost } = status.everybody
   const coverAt = status.autoCoverAt === null ? '—' : minuteText(Date.parse(status.autoCoverAt))
@@ -114,7 +114,10 @@ export const FourPoints = ({ status }: { readonly status: Status }) => {
     closed === 0 ? texts.lostNone : texts.lost(String(closed), percentOf(lost, closed)),
   ]
   return (
-    <Section title={texts.four} small>
+    <Section
+      title={status.state === 'passed' || status.state === 'pending' ? texts.four.after : texts.four.before}
+      small
+    >
       <Card pad>
         <ol className={styles.points}>
           {points.map((point, at) => (

@@ -4,6 +4,7 @@ import { messageText } from '#shell/catalogue.ts'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
+import { toastMessage } from '#shell/toasts.ts'
 import { dayTradingTexts } from '../texts/index.ts'
 import styles from './Applied.module.css'
 
@@ -40,6 +41,7 @@ export const SignSheet = ({ onClose, onPassed }: Props) => {
     setBusy(false)
     if (answer.ok) {
       await refresh('/day-trading/status', '/orders/terms')
+      if (answer.msg !== '') void toastMessage(answer.msg)
       onClose()
       if (answer.data.state === 'passed') onPassed()
       return

@@ -48,7 +48,14 @@ export const OpenTradeView = () => {
   )
 }
 
-const useHeading = (row: DayTrade): string => `${shortNameIn(useLanguage(), row)} ${row.symbol}`
+/** More letters than the bar has room for beside its marks. */
+const isLong = (name: string): boolean => [...name].length > 5
+
+/** A long name stands on the page, and the bar has the code alone. */
+const useHeading = (row: DayTrade): string => {
+  const name = shortNameIn(useLanguage(), row)
+  return isLong(name) ? row.symbol : `${name} ${row.symbol}`
+}
 
 const Gone = ({ row }: { readonly row: DayTrade }) => {
   const texts = dayTradingTexts.use().open
@@ -88,6 +95,7 @@ const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status
   const coverAt = status.autoCoverAt === null ? undefined : Date.parse(status.autoCoverAt)
   const isLate = coverAt === undefined || coverAt <= now
   const lots = lotsText(free, language)
+  const name = shortNameIn(language, row)
   const close = () => setLayer(undefined)
   return (
     <RouteScreen
@@ -125,6 +133,7 @@ const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status
       }
     >
       <div className={styles.view}>
+        {isLong(name) ? <p className={styles.name}>{name}</p> : null}
         <Countdown row={row} coverAt={coverAt} now={now} />
         <Hero
           row={row}

@@ -1,4 +1,4 @@
-import { Button, Card, cx, Empty, Icon, Link, SkeletonRows, StatusChip } from '@fairlot/ui'
+import { Button, Card, cx, Icon, Link, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { resultAt } from '@fairlot/rules/day-trading'
 import type { TradingTerms } from '@fairlot/rules/orders'
@@ -30,8 +30,10 @@ export const Uncovered = ({ taxRate }: { readonly taxRate: number }) => {
       <Answered read={read} skeleton={<SkeletonRows label={shell.loading} count={1} />}>
         {({ positions }) =>
           positions.length === 0 ? (
-            <Card>
-              <Empty nothing={shell.nothing} text={texts.uncovered.none} icon="clock" />
+            <Card pad>
+              <p className={styles.none}>
+                <b>{shell.nothing}</b> {texts.uncovered.none}
+              </p>
             </Card>
           ) : (
             <ul className={styles.list}>

@@ -99,7 +99,7 @@ export const texts: DayTradingTexts = {
     signed: 'Signed',
     met: 'Met',
     unmet: 'Not met',
-    four: 'Before you sign, four points',
+    four: { before: 'Before you sign, four points', after: 'The four points you signed' },
     sameDay: 'What is bought today is sold today; what is sold today is bought back today.',
     cover: (time) => `What is still open at ${time} is covered for you at the market.`,
     uncovered: (tax, fee) =>
@@ -171,7 +171,7 @@ export const texts: DayTradingTexts = {
       short: { open: 'Fee of the sale', close: 'Fee of the purchase (estimate)' },
     },
     tax: 'Transaction tax',
-    taxHow: (rate) => `half for a day trade, ${rate}`,
+    taxHow: (rate) => `half rate ${rate}`,
     taxEtf: 'funds have no half rate',
     result: 'Net result',
     keepNote: (amount, rate) =>

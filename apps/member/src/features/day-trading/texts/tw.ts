@@ -89,7 +89,7 @@ export const texts = {
     signed: '已簽',
     met: '符合',
     unmet: '還沒符合',
-    four: '簽之前，四件事',
+    four: { before: '簽之前，四件事', after: '簽過的四件事' },
     sameDay: '當天買的要當天賣，當天賣的要當天買回。',
     cover: (time: string) => `到 ${time} 還沒沖銷，系統用市價替你沖銷。`,
     uncovered: (tax: string, fee: string) =>

@@ -1,0 +1,251 @@
+// Day trading from the application to a covered day trade, on the running market. The automatic cover needs the hours of a
+// whole day: tests/flows/day-trading.test.ts moves the clock for it.
+
+import type { Page } from '@playwright/test'
+import { toast } from './support/fields.ts'
+import { hold } from './support/hold.ts'
+import { lockFor } from './support/holdings.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { callApi, type Member, type Session } from './support/member.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import type { Texts } from './support/texts.ts'
+import { apiOf, moneyText, ticketOf, typeIn, priceText } from './support/trading.ts'
+import { trade } from './support/venue.ts'
+
+const PIN = '258036'
+/** Each test trades in a stock of its own, and those in two looks in one per language. */
+const BUY_FIRST = { tw: '2357', en: '2382' }
+const SELL_FIRST = { tw: '2379', en: '2395' }
+const KEPT = '2412'
+const SWEEP = 400
+
+const path = '/common/dayTrading'
+
+/** A text with whatever stands in the place of its argument. */
+const any = (text: (value: string) => string): RegExp =>
+  new RegExp(
+    text('#')
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('#', '.+'),
+  )
+
+const setPin = (page: Page, session: Session, { password }: Member) =>
+  callApi(
+    page.context().request,
+    '/auth/setFundPassword',
+    { fundPassword: PIN, confirmPassword: PIN, loginPassword: password },
+    { session },
+  )
+
+/** Passes the application without its forms. */
+async function pass(page: Page, session: Session, member: Member): Promise<void> {
+  await setPin(page, session, member)
+  await callApi(
+    page.context().request,
+    '/day-trading/apply',
+    { read: true, fundPassword: PIN },
+    { session, key: true },
+  )
+}
+
+const tab = (page: Page, texts: Texts, name: keyof Texts['dayTrading']['tabs']) =>
+  page.getByRole('tab', { name: texts.dayTrading.tabs[name], exact: true })
+
+const enterPin = async (page: Page, texts: Texts, pin: string) => {
+  const pad = page.getByRole('group', { name: texts.dayTrading.apply.pad })
+  for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).click()
+}
+
+test(
+  'a member applies with his fund password and may trade at once',
+  { tag: everyLook },
+  async ({ page, texts, open, member }) => {
+    test.slow()
+    const session = await open(path)
+    const { apply, notYet, quota } = texts.dayTrading
+    await expect(page.getByRole('heading', { name: notYet.title })).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'day trading before the application')
+    await page.getByRole('button', { name: notYet.action }).click()
+    await expect(tab(page, texts, 'applied')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('heading', { name: apply.title })).toBeVisible()
+    await expectGoodLook(page, 'the application')
+    const send = page.getByRole('button', { name: apply.send, exact: true })
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText(apply.readFirst)).toBeVisible()
+    await page.getByRole('checkbox', { name: apply.read }).check({ force: true })
+
+    // Without a fund password he is shown the way to one.
+    await send.click()
+    const sheet = page.getByRole('dialog', { name: apply.sheet })
+    await enterPin(page, texts, PIN)
+    await sheet.getByRole('button', { name: apply.send, exact: true }).click()
+    await expect(sheet.getByText(apply.noPin)).toBeVisible()
+    await expect(sheet.getByRole('link', { name: apply.setPin })).toHaveAttribute('href', /setPassword/)
+    await sheet.getByRole('button', { name: texts.shell.close }).click()
+
+    await setPin(page, session, member)
+    await send.click()
+    await enterPin(page, texts, '000000')
+    await sheet.getByRole('button', { name: apply.send, exact: true }).click()
+    await expect(sheet.getByRole('alert')).toContainText(texts.messages['password.wrong-fund'])
+    await expectGoodLook(page, 'the signature refused')
+    await enterPin(page, texts, PIN)
+    await sheet.getByRole('button', { name: apply.send, exact: true }).click()
+    await expect(toast(page, texts)).toContainText(texts.messages['done.day-trading-passed'])
+    await expect(tab(page, texts, 'order')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('heading', { name: quota.title })).toBeVisible()
+    await expect(page.getByText(texts.dayTrading.uncovered.none)).toBeVisible()
+    await settle(page)
+    // It lies over the tabs while it is there.
+    await expect(toast(page, texts)).toHaveCount(0)
+    await expectGoodLook(page, 'day trading with nothing open')
+
+    for (const name of ['transaction', 'details', 'applied'] as const) {
+      await tab(page, texts, name).click()
+      await settle(page)
+      await expectGoodLook(page, `the tab ${name} with nothing in it`)
+    }
+    await expect(page.getByText(apply.passed, { exact: true })).toBeVisible()
+  },
+)
+
+test(
+  'bought first: from the list to the ticket, watched at each tick, covered, and found in the details',
+  { tag: twoLooks },
+  async ({ page, texts, open, member, lang }) => {
+    test.slow()
+    const session = await open(path)
+    const api = apiOf(page, session)
+    await pass(page, session, member)
+    await page.reload()
+    const { dayTrading, close } = texts
+    // The list leads to the ticket with the day trade switched on.
+    const first = page.getByRole('link', { name: any(dayTrading.stocks.buyOf) }).first()
+    await expect(first).toHaveAttribute('href', /side=long&dayTrade=1/)
+    const symbol = BUY_FIRST[lang]
+    await page.goto(`/?dt=1#/market/marketBuy?symbol=${symbol}&side=long&dayTrade=1`)
+    const ticket = ticketOf(page, texts)
+    await expect(ticket.price).toBeVisible()
+    const { bids } = await api.quote(symbol)
+    const price = bids[0]![0]
+    await typeIn(ticket.price, priceText(price))
+    await typeIn(ticket.lots, '2')
+    await ticket.review.click()
+    await ticket.send.click()
+    await expect.poll(async () => (await api.open()).length + (await api.ended()).length).toBe(1)
+    await trade(symbol, 'sell', price, SWEEP)
+    await expect.poll(async () => (await api.positions('open'))[0]?.shares, { timeout: 20_000 }).toBe(2_000)
+    const [position] = await api.positions('open')
+    expect(position).toMatchObject({ dayTrade: true, direction: 'long', symbol })
+
+    // The minute after the fill is counted down.
+    await lockFor(position!.positionId, 20)
+    await page.goto(`/?dt=2#${path}`)
+    await expect(page.getByText(dayTrading.kinds.long)).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'an open day trade in the list')
+    await page.getByRole('link', { name: any(dayTrading.uncovered.see) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(symbol)
+    const cover = page.getByRole('button', { name: any(dayTrading.open.cover) })
+    await expect(cover).toHaveAttribute('aria-disabled', 'true')
+    await expect(
+      page.getByRole('img', { name: any((text) => dayTrading.open.chart(text, text, text)) }),
+    ).toBeVisible()
+    await expect(page.getByRole('timer')).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'an open day trade')
+    await expect(cover).not.toHaveAttribute('aria-disabled', 'true', { timeout: 40_000 })
+
+    await cover.click()
+    const sheet = page.getByRole('dialog', { name: close.title('').trim() })
+    const terms = await api.ask<{ lower: number }>('/orders/terms', { symbol })
+    await typeIn(
+      sheet.getByRole('textbox', { name: texts.orders.price.label, exact: true }),
+      priceText((await api.quote(symbol)).bids[0]?.[0] ?? terms.lower),
+    )
+    await sheet.getByRole('button', { name: any(close.review.long) }).click()
+    const confirm = page.getByRole('dialog', { name: close.confirm.title })
+    await confirm.getByRole('button', { name: close.confirm.send }).click()
+    await expect(toast(page, texts)).toContainText(close.confirm.sent)
+    await trade(symbol, 'buy', (await api.quote(symbol)).asks[0]?.[0] ?? price, SWEEP)
+    await expect.poll(async () => (await api.positions('closed')).length, { timeout: 20_000 }).toBe(1)
+
+    const [closed] = await api.positions('closed')
+    // Half the tax: 0.15 % of the sale, cut to whole dollars.
+    expect(BigInt(closed!.closeTax)).toBe(((BigInt(closed!.closedValue) * 1_500n) / 1_000_000n / 100n) * 100n)
+    await page.goto(`/?dt=3#${path}?tab=details`)
+    await expect(page.getByText(moneyText(closed!.realised).replace(/^\D/, '')).first()).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'a completed day trade')
+    await tab(page, texts, 'transaction').click()
+    await expect(page.getByText(symbol).first()).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'the orders of the day')
+    await tab(page, texts, 'applied').click()
+    await expect(page.getByText(dayTrading.apply.trips(1)).first()).toBeVisible()
+  },
+)
+
+test(
+  'sold first: shown as such, with no way to keep it, and bought back',
+  { tag: twoLooks },
+  async ({ page, texts, open, member, lang }) => {
+    test.slow()
+    const session = await open('/user/language')
+    const api = apiOf(page, session)
+    await pass(page, session, member)
+    const symbol = SELL_FIRST[lang]
+    const held = await hold(api, { symbol, direction: 'short', lots: 2, dayTrade: true })
+    await lockFor(held.positionId, 0)
+    const { dayTrading, close } = texts
+    await page.goto(`/?dt=1#${path}?view=open&id=${held.positionId}`)
+    await expect(page.getByText(dayTrading.kinds.short)).toBeVisible()
+    await expect(page.getByText(dayTrading.open.shortNote)).toBeVisible()
+    await expect(page.getByRole('button', { name: dayTrading.open.keep, exact: true })).toHaveCount(0)
+    await settle(page)
+    await expectGoodLook(page, 'an open day trade that sold first')
+    await page.getByRole('button', { name: any(dayTrading.open.cover) }).click()
+    const sheet = page.getByRole('dialog', { name: close.title('').trim() })
+    await typeIn(
+      sheet.getByRole('textbox', { name: texts.orders.price.label, exact: true }),
+      priceText((await api.quote(symbol)).asks[0]![0]),
+    )
+    await sheet.getByRole('button', { name: any(close.review.short) }).click()
+    await page
+      .getByRole('dialog', { name: close.confirm.title })
+      .getByRole('button', { name: close.confirm.send })
+      .click()
+    await expect(toast(page, texts)).toContainText(close.confirm.sent)
+    await trade(symbol, 'sell', (await api.quote(symbol)).bids[0]![0], SWEEP)
+    await expect.poll(async () => (await api.positions('closed')).length, { timeout: 20_000 }).toBe(1)
+    expect((await api.positions('closed'))[0]).toMatchObject({ borrowFee: '0', dayTrade: true })
+    await expect(page.getByText(dayTrading.open.gone.title)).toBeVisible()
+  },
+)
+
+test('kept overnight: asked once more, then an ordinary holding', async ({ page, texts, open, member }) => {
+  const session = await open('/user/language')
+  const api = apiOf(page, session)
+  await pass(page, session, member)
+  const held = await hold(api, { symbol: KEPT, lots: 1, dayTrade: true })
+  const { open: words } = texts.dayTrading
+  await page.goto(`/?dt=1#${path}?view=open&id=${held.positionId}`)
+  await page.getByRole('button', { name: words.keep, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: words.keepTitle })
+  await expectGoodLook(page, 'the question whether to keep it')
+  await dialog.getByRole('button', { name: words.keepYes }).click()
+  await expect(page).toHaveURL(/positionDetail/)
+  expect((await api.position(held.positionId)).position.dayTrade).toBe(false)
+})
+
+test('what does not load says so and can be tried again', async ({ page, texts, open }) => {
+  await open('/user/language')
+  await page.route('**/api/vue/day-trading/**', (route) => route.abort('connectionreset'))
+  await page.goto(`/?dt=1#${path}`)
+  await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
+  await expectGoodLook(page, 'day trading that did not load')
+  await page.unroute('**/api/vue/day-trading/**')
+  await page.getByRole('button', { name: texts.shell.retry }).first().click()
+  await expect(page.getByRole('heading', { name: texts.dayTrading.notYet.title })).toBeVisible()
+})
