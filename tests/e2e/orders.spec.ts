@@ -33,6 +33,7 @@ const HALTED = '2408'
 const FAR = '2883'
 const STOPPED = '1301'
 const TERMS = '3045'
+const TAPPED = '2412'
 const LOOKED = '2317'
 
 /** More than stands in any level: an order that waits there is reached. */
@@ -252,6 +253,26 @@ test('an answer that is cut off makes no second order', async ({ page, texts, op
   await page.unroute('**/api/vue/orders/placeOrder')
   await page.reload()
   await page.unroute('**/api/vue/orders/readOrder')
+  await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+  expect(await all(api)).toHaveLength(1)
+})
+
+test('two taps on a slow network are one order', async ({ page, texts, open }) => {
+  const api = apiOf(page, await open('/user/language'))
+  const { lower } = await api.quote(TAPPED)
+  const ticket = await openTicket(page, texts, TAPPED, 'long')
+  await typeIn(ticket.price, priceText(lower ?? 0))
+  await ticket.review.click()
+  for (const path of ['members/profile', 'orders/placeOrder'])
+    await page.route(`**/api/vue/${path}`, async (route) => {
+      await page.waitForTimeout(1_000)
+      await route.continue()
+    })
+  await ticket.send.dblclick()
+  await expect(page.getByRole('button', { name: texts.orders.confirm.sending })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
   await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
   expect(await all(api)).toHaveLength(1)
 })

@@ -30,14 +30,17 @@ export const ConfirmSheet = ({ ticket, open, onBack, onPlaced }: Props) => {
   const { close } = shellTexts.use()
   const isPaper = isSimulated(useSite())
   const isOnline = useOnline()
-  const { sending, asking, send, sendAnyway, stopAsking } = useSubmit(ticket, { onPlaced, onRefused: onBack })
+  const { sending, isBusy, asking, send, sendAnyway, stopAsking } = useSubmit(ticket, {
+    onPlaced,
+    onRefused: onBack,
+  })
   const { draft } = ticket
   const isUnanswered = sending !== null && sending.phase !== 'sending'
   return (
     <>
       <Sheet
         open={open}
-        onClose={sending === null ? onBack : nothing}
+        onClose={isBusy ? nothing : onBack}
         title={texts.title}
         closeLabel={close}
         footer={
@@ -46,17 +49,17 @@ export const ConfirmSheet = ({ ticket, open, onBack, onPlaced }: Props) => {
           ) : (
             <>
               <div className={styles.actions}>
-                <Button kind="quiet" disabled={sending !== null} onPress={onBack}>
+                <Button kind="quiet" disabled={isBusy} onPress={onBack}>
                   {texts.back}
                 </Button>
                 <Button
                   kind={draft.direction}
-                  loading={sending !== null}
+                  loading={isBusy}
                   disabled={!isOnline}
                   aria-describedby={isOnline ? undefined : 'confirm-offline'}
                   onPress={send}
                 >
-                  {sending === null ? texts.send : texts.sending}
+                  {isBusy ? texts.sending : texts.send}
                 </Button>
               </div>
               {isOnline ? null : (

@@ -2,6 +2,7 @@
 
 import type { MessageParams } from '@fairlot/contract'
 import { checkOrder, type Acknowledgement } from '@fairlot/rules/orders'
+import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shortNameIn } from '#features/market-data'
@@ -23,6 +24,8 @@ export interface Asked {
 export interface Submit {
   /** What is being sent now, or has no answer yet. */
   readonly sending: Sending | null
+  /** From the press until there is an answer, or none. */
+  readonly isBusy: boolean
   /** What the guards ask about; sending waits for the answer. */
   readonly asking: readonly Asked[]
   readonly send: () => void
@@ -80,7 +83,8 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
   })
   useEffect(() => appSender().onOutcome((outcome, { body, name }) => hear(outcome, name, body)), [])
 
-  const sendWith = async (acknowledged: readonly Acknowledgement[]): Promise<void> => {
+  // Once at a time from the first press on: two taps before anything is written down would be two orders.
+  const { run: sendWith, busy } = useOnce(async (acknowledged: readonly Acknowledgement[]): Promise<void> => {
     const { price, ...rest } = order
     const body: OrderBody = {
       orderId: newOrderId(),
@@ -93,20 +97,21 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
     }
     const name = shortNameIn(language, source.instrument)
     await appSender().send(await signOrder('/orders/placeOrder', body), name)
-  }
+  })
 
   return {
     sending,
+    isBusy: busy || sending !== null,
     asking,
     send: () => {
       const guards = guardsOf(ticket)
       if (guards.length > 0) setAsking(guards)
-      else void sendWith([])
+      else sendWith([])
     },
     sendAnyway: () => {
       setAsking([])
       const all = [...guardsOf(ticket), ...asking].map(({ msg }) => guardOf(msg))
-      void sendWith([...new Set(all.filter((guard) => guard !== undefined))])
+      sendWith([...new Set(all.filter((guard) => guard !== undefined))])
     },
     stopAsking: () => setAsking([]),
   }
