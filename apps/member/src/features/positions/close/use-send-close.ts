@@ -1,6 +1,7 @@
 // From the last look to the exchange: a guard asks once, then the order is sent, and what comes of it is said.
 
 import { lotSize } from '@fairlot/rules/instruments'
+import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -86,7 +87,8 @@ export const useSendClose = (sent: Sent): SendClose => {
   })
   useEffect(() => closeSender().onOutcome((outcome, { body }) => hear(outcome, body.orderId)), [])
 
-  const sendOrder = async (acknowledged: readonly 'far-price'[]): Promise<void> => {
+  // Once at a time from the first press on: signing takes a moment, and two taps in it would be two orders.
+  const sendingOrder = useOnce(async (acknowledged: readonly 'far-price'[]): Promise<void> => {
     const body: CloseBody = {
       orderId: newOrderId(),
       positionId: row.positionId,
@@ -95,7 +97,7 @@ export const useSendClose = (sent: Sent): SendClose => {
       ...(acknowledged.length === 0 ? {} : { acknowledged: [...acknowledged] }),
     }
     await closeSender().send(await signOrder('/orders/closePosition', body), name)
-  }
+  })
 
   const sendCondition = async (): Promise<void> => {
     if (conditional.current?.of !== draft) conditional.current = { id: newOrderId(), of: draft }
@@ -133,7 +135,7 @@ export const useSendClose = (sent: Sent): SendClose => {
 
   return {
     sending,
-    busy: setting || sending !== null,
+    busy: setting || sendingOrder.busy || sending !== null,
     asking,
     send: () => {
       if (draft.type === 'conditional') {
@@ -142,11 +144,11 @@ export const useSendClose = (sent: Sent): SendClose => {
       }
       const refusal = refusalOf(draft, row, source.facts, day, Date.now() + offset)
       if (refusal?.msg === 'guard.far-price') setAsking([refusal])
-      else void sendOrder([])
+      else sendingOrder.run([])
     },
     sendAnyway: () => {
       setAsking([])
-      void sendOrder(['far-price'])
+      sendingOrder.run(['far-price'])
     },
     stopAsking: () => setAsking([]),
   }
