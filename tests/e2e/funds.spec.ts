@@ -89,6 +89,8 @@ test.describe('fund record', () => {
       // Cash that was frozen pays, and shares come in.
       await expect(table.getByRole('row').filter({ hasText: entry.shares('2885') })).toContainText('+1,000')
       await expect(page.getByText(entry.order)).toBeVisible()
+      await expect(page.getByText(entry.posted, { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: texts.shell.copy.copy })).toBeVisible()
       await expectGoodLook(page, 'one entry')
     },
   )

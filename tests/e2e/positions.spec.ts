@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { newOrderId } from '../../apps/member/src/features/orders/sending/order-id.ts'
 import { stepPrice } from '../../packages/rules/src/instruments/index.ts'
 import { toast } from './support/fields.ts'
 import { hold, type Position } from './support/hold.ts'
@@ -25,6 +26,7 @@ const CALLED = { tw: '2317', en: '2454' }
 const FORCED = '2330'
 const PROVED = '2881'
 const OTHER = '2882'
+const KINDS = { stock: '2880', etf: '0056' }
 
 /** More than stands in any level: an order that waits there is reached. */
 const SWEEP = 400
@@ -150,6 +152,9 @@ test(
     await expectGoodLook(page, 'the last look before a close')
     await confirm.getByRole('button', { name: close.confirm.send }).click()
     await expect(toast(page, texts)).toContainText(close.confirm.sent)
+    // Preparing to close until the book answers; the other lot is still free.
+    await expect(cardOf(page, symbol)).toContainText(positions.closing('1').replace(/1.*/, '').trim())
+    expect((await api.position(held.positionId)).position.state).toBe('preparing-to-close')
     await trade(symbol, 'buy', price, SWEEP)
     await expect
       .poll(async () => (await api.position(held.positionId)).position.shares, { timeout: 20_000 })
@@ -182,8 +187,77 @@ test(
     await expect(card).toContainText(moneyText(ended.realised).replace(/\.\d\d$/, ''))
     await settle(page)
     await expectGoodLook(page, 'what has ended')
+    await card.getByRole('link').click()
+    await expect(page.getByText(texts.position.fact.closedAt.long, { exact: true })).toBeVisible()
+    await expect(costIn(page, texts.position.fact.closePrice.long)).toHaveText(
+      priceText(ended.closePrice ?? 0),
+    )
+    await expect(costIn(page, texts.position.sums.closeFee.long)).toHaveText(`−${moneyText(ended.closeFee)}`)
+    await expect(costIn(page, texts.position.sums.closeTax)).toHaveText(`−${moneyText(ended.closeTax)}`)
+    await settle(page)
+    await expectGoodLook(page, 'a holding that has ended')
   },
 )
+
+test('a holding tells every field, and each kind and state has its tab', async ({ page, texts, open }) => {
+  test.slow()
+  const { positions, position, shell } = texts
+  const { fact } = position
+  const api = apiOf(page, await open('/user/language'))
+  const held = await hold(api, { symbol: KINDS.stock, multiple: 200 })
+  await hold(api, { symbol: KINDS.etf })
+  const terms = await api.ask<{ hash: string; lower: number }>('/orders/terms', { symbol: KINDS.stock })
+  const waiting = newOrderId()
+  await api.ask('/orders/placeOrder', {
+    orderId: waiting,
+    symbol: KINDS.stock,
+    direction: 'long',
+    multiple: 100,
+    dayTrade: false,
+    quantity: 1_000,
+    price: terms.lower,
+    validity: 'ROD',
+    terms: terms.hash,
+    acknowledged: ['far-price'],
+  })
+  await openDetail(page, held)
+  const direction = `${positions.direction.long} ${positions.times('2')}`
+  await expect(costIn(page, fact.side)).toHaveText(direction)
+  await expect(costIn(page, fact.price.long)).toHaveText(
+    fact.priceOf(priceText(held.price), fact.priceKinds.limit),
+  )
+  await expect(costIn(page, fact.cost)).toHaveText(`NT$${moneyText(held.openedValue)}`)
+  await expect(costIn(page, fact.margin.long)).toHaveText(`NT$${moneyText(held.margin)}`)
+  await expect(costIn(page, position.sums.openFee.long)).toHaveText(`−${moneyText(held.openFee)}`)
+  await expect(costIn(page, position.margin.call)).toHaveText(priceText(held.callPrice ?? 0))
+  for (const label of [fact.id, fact.openedAt.long, fact.quantity, fact.value, position.sums.net])
+    await expect(page.getByText(label, { exact: true })).toBeVisible()
+  await expect(page.getByText(position.states.holding, { exact: true })).toBeVisible()
+
+  await openList(page)
+  const kind = (name: keyof typeof positions.products) =>
+    page.getByRole('button', { name: positions.products[name], exact: true }).click()
+  await kind('etf')
+  await expect(cardOf(page, KINDS.etf)).toBeVisible()
+  await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
+  await kind('competition')
+  await expect(cardOf(page, KINDS.stock)).toBeVisible()
+  await expect(cardOf(page, KINDS.etf)).toHaveCount(0)
+  for (const name of ['auction', 'placing'] as const) {
+    await kind(name)
+    await expect(page.getByText(shell.nothing)).toBeVisible()
+  }
+
+  await openList(page, 'delegation')
+  await expect(cardOf(page, KINDS.stock)).toContainText(priceText(terms.lower))
+  await cardOf(page, KINDS.stock).getByRole('button', { name: texts.orders.order.cancel }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: texts.orders.cancel.confirm }).click()
+  await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
+  await openList(page, 'terminated')
+  await expect(cardOf(page, KINDS.stock)).toContainText(positions.ended.cancelled)
+  await cardOf(page, KINDS.stock).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: position.orderHeading })).toBeVisible()
+})
 
 test('a short is bought back, and what it kept comes in', async ({ page, texts, open }) => {
   test.slow()

@@ -2,10 +2,12 @@ import { Card, CopyButton, KeyValues, Section } from '@fairlot/ui'
 import { displayId, formatMoney } from '@fairlot/money'
 import { priceText } from '#features/market-data'
 import { useHideAmounts } from '#shell/appearance.ts'
+import { useRead } from '#shell/data.ts'
 import { useDay, useMoment } from '#shell/format.ts'
 import { useLanguage } from '#shell/language.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { lotsText, type PositionRow } from '../figures.ts'
+import { lotsText, multipleText, type PositionRow } from '../figures.ts'
+import { positionsTexts } from '../texts/index.ts'
 import { detailTexts } from './texts/index.ts'
 import styles from './PositionScreen.module.css'
 
@@ -18,12 +20,20 @@ interface Props {
 
 export const Facts = ({ row, last, lock }: Props) => {
   const { facts, fact: texts } = detailTexts.use()
+  const shared = positionsTexts.use()
   const { copy } = shellTexts.use()
   const language = useLanguage()
   const moment = useMoment()
   const day = useDay()
   const hidden = useHideAmounts()
   const isOpen = row.state !== 'closed'
+  // The order that opened it has its id.
+  const { data } = useRead(
+    '/orders/readOrder',
+    { orderId: row.positionId },
+    { quiet: true, staleTime: 60_000 },
+  )
+  const kind = data && texts.priceKinds[data.order.price === null ? 'market' : 'limit']
   const amount = (value: string | bigint) => (hidden ? '••••' : formatMoney(value, { symbol: true }))
   return (
     <Section title={facts} small>
@@ -40,8 +50,18 @@ export const Facts = ({ row, last, lock }: Props) => {
                 </span>
               ),
             },
+            {
+              key: 'side',
+              label: texts.side,
+              value: `${shared.direction[row.direction]} ${shared.times(multipleText(row.multiple))}`,
+            },
             { key: 'openedAt', label: texts.openedAt[row.direction], value: moment(row.openedAt) },
-            { key: 'price', label: texts.price[row.direction], value: priceText(row.price) },
+            {
+              key: 'price',
+              label: texts.price[row.direction],
+              value: kind === undefined ? priceText(row.price) : texts.priceOf(priceText(row.price), kind),
+            },
+            { key: 'cost', label: texts.cost, value: amount(row.openedValue) },
             ...(row.closePrice === null
               ? []
               : [
@@ -72,7 +92,7 @@ export const Facts = ({ row, last, lock }: Props) => {
                 ]
               : row.closedAt === null
                 ? []
-                : [{ key: 'closedAt', label: texts.closedAt, value: moment(row.closedAt) }]),
+                : [{ key: 'closedAt', label: texts.closedAt[row.direction], value: moment(row.closedAt) }]),
             { key: 'settles', label: texts.settles, value: texts.settlesHow(day(row.settlesOn)) },
             ...(row.dayTrade ? [{ key: 'dayTrade', label: texts.dayTrade, value: texts.dayTradeYes }] : []),
           ]}
