@@ -196,7 +196,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'day-trading.quota': 'A day-trade order beyond the quota of the day',
   'day-trading.too-late': 'Opening or keeping a day trade after the automatic cover has begun',
   'day-trading.conditions': 'Applying without meeting the conditions',
-  'day-trading.cannot-keep': 'Keeping a sell-first day trade overnight without shares to borrow',
+  'day-trading.cannot-keep': 'Keeping a day trade overnight that sold first',
   'done.order-placed': 'Placing an order',
   'done.close-placed': 'Placing a closing order',
   'done.conditional-placed': 'Setting a conditional order',

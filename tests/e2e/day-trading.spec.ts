@@ -142,7 +142,7 @@ test(
     // The minute after the fill is counted down.
     await lockFor(position!.positionId, 20)
     await page.goto(`/?dt=2#${path}`)
-    await expect(page.getByText(dayTrading.kinds.long)).toBeVisible()
+    await expect(page.getByText(dayTrading.kinds.long).first()).toBeVisible()
     await settle(page)
     await expectGoodLook(page, 'an open day trade in the list')
     await page.getByRole('link', { name: any(dayTrading.uncovered.see) }).click()
@@ -200,7 +200,7 @@ test(
     await lockFor(held.positionId, 0)
     const { dayTrading, close } = texts
     await page.goto(`/?dt=1#${path}?view=open&id=${held.positionId}`)
-    await expect(page.getByText(dayTrading.kinds.short)).toBeVisible()
+    await expect(page.getByText(dayTrading.kinds.short).first()).toBeVisible()
     await expect(page.getByText(dayTrading.open.shortNote)).toBeVisible()
     await expect(page.getByRole('button', { name: dayTrading.open.keep, exact: true })).toHaveCount(0)
     await settle(page)

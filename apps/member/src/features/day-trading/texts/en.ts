@@ -195,6 +195,4 @@ export const texts: DayTradingTexts = {
     },
     noPrice: 'No price yet. The result shows once there is one.',
   },
-  news: (count, time) =>
-    `${plural(count, 'day trade')} not covered yet. The automatic cover comes at ${time}`,
 }

@@ -175,7 +175,6 @@ export const texts = {
     gone: { title: '這筆當沖已經沖銷', text: '結果在成交明細。', action: '看成交明細' },
     noPrice: '現在沒有成交價，等有了價格再算。',
   },
-  news: (count: number, time: string) => `${count} 個當沖部位還沒沖銷，${time} 會自動沖銷`,
 }
 
 export type DayTradingTexts = typeof texts

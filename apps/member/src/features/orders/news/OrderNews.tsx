@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { onOwn } from '#features/market-data'
 import { appSender, ordersMoved } from '../sending/app-sender.ts'
 import { showPlaced, showRefused } from '../sending/show-outcome.ts'
-import { showEnded, showFilled } from './show-news.ts'
+import { showCovering, showEnded, showFilled } from './show-news.ts'
 
 export const OrderNews = () => {
   const navigate = useNavigate()
@@ -26,6 +26,7 @@ export const OrderNews = () => {
         void ordersMoved()
         void showEnded(data, go)
       }),
+      onOwn('day-trading.covering', (data) => void showCovering(data, go)),
       sender.onOutcome((outcome, { body, name }) => {
         if (outcome.kind === 'placed') void showPlaced(body, name, go)
         else void showRefused(outcome)

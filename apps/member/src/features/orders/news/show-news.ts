@@ -1,6 +1,6 @@
 // What happened to an order, as a toast. The words and the instrument's name come when the first one does.
 
-import { priceText, shortNameIn } from '#features/market-data'
+import { minuteText, priceText, shortNameIn } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { currentLanguage } from '#shell/language.ts'
 import { showToast } from '#shell/toasts.ts'
@@ -44,6 +44,19 @@ export const showFilled = async (data: unknown, go: Go): Promise<void> => {
     tone: 'done',
     ms: LINK_MS,
     action: { label: texts.look, onPress: () => go(orderPath(data.orderId)) },
+  })
+}
+
+/** A quarter of an hour before the house covers what is open. */
+export const showCovering = async (data: unknown, go: Go): Promise<void> => {
+  if (!isObject(data) || !Array.isArray(data['positionIds']) || typeof data['at'] !== 'string') return
+  const texts = await newsTexts.load(currentLanguage())
+  showToast({
+    text: texts.covering(data['positionIds'].length, minuteText(Date.parse(data['at']))),
+    detail: texts.coveringDetail,
+    tone: 'info',
+    ms: LINK_MS,
+    action: { label: texts.lookDayTrades, onPress: () => go('/common/dayTrading') },
   })
 }
 

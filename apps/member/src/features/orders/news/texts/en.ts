@@ -9,4 +9,8 @@ export const texts: NewsTexts = {
   cancelled: (name, lots) => `${name}: ${lots} ${lots === '1' ? 'lot' : 'lots'} cancelled`,
   cancelledDetail: 'What did not fill is free again.',
   look: 'See order',
+  lookDayTrades: 'See day trades',
+  covering: (count, time) =>
+    `${count} day ${count === 1 ? 'trade' : 'trades'} open: automatic cover at ${time}`,
+  coveringDetail: 'Covered at the market then; it may not succeed.',
 }
