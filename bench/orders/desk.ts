@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seatAccount, shardOf, shards, subjectsOf } from '@fairlot/contract/venue'
 import { cloneDatabase, startTestCluster, type TestDatabase } from '@fairlot/testkit'
-import { findFreePort, portAnswers } from '@fairlot/testkit/services/process'
+import { endingWithParent, findFreePort, portAnswers } from '@fairlot/testkit/services/process'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { connect } from '@nats-io/transport-node'
 import { loadSecurities } from '../../apps/server/src/features/instruments/index.ts'
@@ -117,7 +117,12 @@ export async function openDesk(memberCount: number): Promise<Desk> {
     const [port, metricsPort] = [await findFreePort(), await findFreePort()]
     const script =
       role === 'exchange' ? ['apps/exchange/src/main.ts', 'run'] : ['apps/server/src/main.ts', role]
-    const child = spawn(process.execPath, [join(root, script[0]!), script[1]!], {
+    const [command, ...args] = endingWithParent('TERM', [
+      process.execPath,
+      join(root, script[0]!),
+      script[1]!,
+    ])
+    const child = spawn(command!, args, {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...common,

@@ -47,6 +47,7 @@ class Line {
   readonly #port: number
   #socket: Socket
   #text = ''
+  #ended = false
   #asked: Asked | undefined
   readonly free: (line: Line) => void
 
@@ -65,6 +66,7 @@ class Line {
       const asked = this.#asked
       this.#asked = undefined
       this.#text = ''
+      if (this.#ended) return
       this.#socket = this.#open()
       if (asked) {
         asked.done(0, '')
@@ -72,6 +74,11 @@ class Line {
       }
     })
     return socket
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#socket.destroy()
   }
 
   ask(text: string, asked: Asked): void {
@@ -89,8 +96,10 @@ class Line {
     const status = Number(this.#text.slice(9, 12))
     const body = this.#text.slice(head + 4, head + 4 + length)
     this.#text = ''
-    const asked = this.#asked!
+    const asked = this.#asked
     this.#asked = undefined
+    // A line that has been quiet for long is told so before it is cut.
+    if (!asked) return
     asked.done(status, body)
     this.free(this)
   }
@@ -137,6 +146,7 @@ async function loop(count: number, seconds: number, most = Infinity): Promise<Sh
   let accepted = 0
   let asked = 0
   let open = 0
+  const lines: Line[] = []
   const began = performance.now()
   const end = began + seconds * 1_000
   await new Promise<void>((resolve) => {
@@ -155,8 +165,10 @@ async function loop(count: number, seconds: number, most = Infinity): Promise<Sh
         else refused[codeOf(status, body)] = (refused[codeOf(status, body)] ?? 0) + 1
       })
     }
-    for (const line of Array.from({ length: count }, () => new Line(port, go))) go(line)
+    for (let n = 0; n < count; n += 1) lines.push(new Line(port, go))
+    for (const line of lines) go(line)
   })
+  for (const line of lines) line.end()
   const took = (performance.now() - began) / 1_000
   return { accepted, refused, seconds: took, latencies, noisyLatencies: [], noisyRefusedAfterMs: null }
 }
@@ -203,6 +215,7 @@ async function paced(rate: number, seconds: number, noisy = 0): Promise<Shot> {
     send()
   })
   const took = (performance.now() - began) / 1_000
+  for (const line of idle) line.end()
   return { accepted, refused, seconds: took, latencies, noisyLatencies, noisyRefusedAfterMs: noisyRefusedAt }
 }
 
@@ -235,7 +248,7 @@ async function listen(livePort: number): Promise<void> {
 
 const ask = (head: string, body: string): Promise<string> =>
   new Promise((resolve) => {
-    const line = new Line(port, () => undefined)
+    const line = new Line(port, () => line.end())
     line.ask(`${head}${body.length}\r\n\r\n${body}`, {
       member: 0,
       dueAt: 0,

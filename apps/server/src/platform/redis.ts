@@ -11,6 +11,8 @@ export function openRedis(url: string, log: Log): RedisClient {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 250,
+    // What is asked in one turn of the loop goes out in one write: a busy api asks twice for every request.
+    enableAutoPipelining: true,
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   })

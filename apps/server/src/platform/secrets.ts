@@ -64,6 +64,7 @@ export function openSecrets(file: SecretsFile): Secrets {
   const auditText = file.audit.keys[file.audit.current]
   if (auditText === undefined) throw new Error(`no audit key ${file.audit.current}`)
   const privateKey = createPrivateKey({ key: Buffer.from(auditText, 'base64'), format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey)
 
   const hmacWith = (purpose: HmacPurpose, id: string, data: string | Uint8Array): Buffer =>
     createHmac('sha256', keyOf(purpose, id)).update(data).digest()
@@ -104,7 +105,7 @@ export function openSecrets(file: SecretsFile): Secrets {
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()])
     },
-    auditKey: () => ({ keyId: file.audit.current, privateKey, publicKey: createPublicKey(privateKey) }),
+    auditKey: () => ({ keyId: file.audit.current, privateKey, publicKey }),
   }
 }
 

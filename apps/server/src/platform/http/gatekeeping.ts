@@ -1,7 +1,7 @@
 // What stands before every handler of the member API, in order: pace of the network, origin, session, account,
 // XSRF pair, restrictions, pace of the caller. Each step can only refuse.
 
-import type { RefusalCode, Route } from '@fairlot/contract'
+import type { Pace, RefusalCode, Route } from '@fairlot/contract'
 import { blockedBy } from '@fairlot/rules/members'
 import type { FastifyRequest } from 'fastify'
 import { networkOf, type PaceKeeper } from '../pace.ts'
@@ -28,15 +28,18 @@ export interface Gatekeeping {
 }
 
 export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: GatekeepingOptions): Gatekeeping {
+  const slowed = keepSlowed()
   return {
     async check(route, request, context) {
+      const token = header(request, 'token')
+      const left = slowed.secondsLeft(route.pace, token)
+      if (left !== undefined) return { msg: 'request.too-frequent', seconds: left }
       const wait = await pace.take(route.pace, 'network', networkOf(context.ip))
       if (wait !== undefined) return { msg: 'request.too-frequent', seconds: wait }
       if (!isSameOrigin(request, publicOrigin)) return { msg: 'request.forbidden' }
       if (route.capability === 'public') return undefined
 
       const { cookies } = request
-      const token = header(request, 'token')
       if (token === '') return { msg: 'session.expired' }
       const presented = { token, bind: cookies['__Host-bind'] ?? '' }
       const admitted = await gate.authenticate(presented, context, isHot(route))
@@ -51,8 +54,35 @@ export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: Gatekeepi
       const blocked = blockedBy(route.capability, bars)
       if (blocked !== undefined) return { msg: blocked }
       const ownWait = await pace.take(route.pace, 'caller', caller.memberId)
-      if (ownWait !== undefined) return { msg: 'request.too-frequent', seconds: ownWait }
+      if (ownWait !== undefined) {
+        slowed.add(route.pace, token, ownWait)
+        return { msg: 'request.too-frequent', seconds: ownWait }
+      }
       return admitted
+    },
+  }
+}
+
+/**
+ * Sessions that were told to slow down, by pace. A program that loops on regardless is turned away here, before it costs
+ * a question to Redis or PostgreSQL, so that it does not slow the others.
+ */
+function keepSlowed() {
+  const until = new Map<string, number>()
+  const most = 10_000
+  return {
+    add(pace: Pace, token: string, seconds: number): void {
+      if (until.size >= most) until.clear()
+      until.set(`${pace} ${token}`, performance.now() + seconds * 1_000)
+    },
+    secondsLeft(pace: Pace, token: string): number | undefined {
+      if (until.size === 0 || token === '') return undefined
+      const end = until.get(`${pace} ${token}`)
+      if (end === undefined) return undefined
+      const left = end - performance.now()
+      if (left > 0) return Math.max(1, Math.ceil(left / 1_000))
+      until.delete(`${pace} ${token}`)
+      return undefined
     },
   }
 }
