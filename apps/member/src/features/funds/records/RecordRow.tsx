@@ -10,7 +10,7 @@ const iconOf = (event: string): IconName => {
   if (event.startsWith('trade.')) return 'trade'
   if (event.endsWith('.held') || event.endsWith('.released') || event.endsWith('.reduced')) return 'lock'
   if (event === 'practice-grant') return 'deposit'
-  return event.startsWith('margin.') || event.startsWith('loan.') ? 'loan' : 'receipt'
+  return event.startsWith('margin.') || event.startsWith('interest.') ? 'loan' : 'receipt'
 }
 
 interface Props {
