@@ -24,26 +24,27 @@ export const useRows = (symbols: readonly string[]): void => {
 /** The newest of one row, by a subscription of its own. It does not watch: `useRows` of the list does. */
 export const useRow = (symbol: string): LiveRow | undefined => useCell(appFeed().rows, symbol)
 
+/** Reads several rows as one value that stays the same array while nothing moved: React would render without end. */
+const rowsOf = (names: readonly string[]) => {
+  const { rows } = appFeed()
+  let last: readonly (LiveRow | undefined)[] = []
+  return {
+    subscribe: (listener: () => void) => {
+      const stops = names.map((name) => rows.subscribe(name, listener))
+      return () => stops.forEach((stop) => stop())
+    },
+    read: () => {
+      const next = names.map((name) => rows.get(name))
+      if (next.length !== last.length || next.some((row, at) => row !== last[at])) last = next
+      return last
+    },
+  }
+}
+
 /** The newest of several rows at once, for what is summed over a list; undefined where nothing is known yet. */
 export const useRowsNow = (symbols: readonly string[]): readonly (LiveRow | undefined)[] => {
   const list = symbols.join(' ')
-  const [subscribe, read] = useMemo(() => {
-    const { rows } = appFeed()
-    const names = list === '' ? [] : list.split(' ')
-    let last: readonly (LiveRow | undefined)[] = []
-    return [
-      (listener: () => void) => {
-        const stops = names.map((name) => rows.subscribe(name, listener))
-        return () => stops.forEach((stop) => stop())
-      },
-      () => {
-        // The same array while nothing moved: React would otherwise render without end.
-        const next = names.map((name) => rows.get(name))
-        if (next.length !== last.length || next.some((row, at) => row !== last[at])) last = next
-        return last
-      },
-    ] as const
-  }, [list])
+  const { subscribe, read } = useMemo(() => rowsOf(list === '' ? [] : list.split(' ')), [list])
   return useSyncExternalStore(subscribe, read)
 }
 
