@@ -198,7 +198,6 @@ $$;
 
 CREATE FUNCTION app.hold_id(p_order uuid, p_part integer) RETURNS uuid
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-    SET search_path TO 'pg_catalog'
     AS $$
   SELECT encode(set_byte(set_byte(h.digest, 6, get_byte(h.digest, 6) & 15 | 128), 8, get_byte(h.digest, 8) & 63 | 128), 'hex')::uuid
   FROM (SELECT substring(sha256(convert_to('hold ' || p_order || '/' || p_part, 'UTF8')) FROM 1 FOR 16) AS digest) AS h
@@ -242,12 +241,16 @@ CREATE FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, 
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
     AS $$
 #variable_conflict use_column
 DECLARE
   v_orders   app.order_draft[];
   o          app.order_draft;
   v_count    integer;
+  v_ids      uuid[];
+  v_old      uuid[];
+  v_closed   uuid[];
   v_known    uuid[];
   v_outcome  text[];
   v_detail   bigint[];
@@ -291,8 +294,16 @@ DECLARE
   v_answer   text;
   v_takes_over boolean;  i integer;
 BEGIN
-  SELECT array_agg(d ORDER BY u.place) INTO v_orders
-  FROM (SELECT d, row_number() OVER () AS place FROM json_populate_recordset(NULL::app.order_draft, p_orders) AS d) AS u (d, place);
+  -- Everything below is found by key: rows are named by arrays, because a join with so many unknown rows might be planned
+  -- as a walk over the whole table.
+  SELECT array_agg(d ORDER BY u.place), array_agg(u.id ORDER BY u.place), array_agg(DISTINCT u.member_id),
+    coalesce(array_agg(u.replaces) FILTER (WHERE u.replaces IS NOT NULL), '{}'),
+    coalesce(array_agg(DISTINCT u.position_id) FILTER (WHERE u.purpose = 'close'), '{}')
+  INTO v_orders, v_ids, m_ids, v_old, v_closed
+  FROM (
+    SELECT d, d.id, d.member_id, d.replaces, d.position_id, d.purpose, row_number() OVER () AS place
+    FROM json_populate_recordset(NULL::app.order_draft, p_orders) AS d
+  ) AS u (d, id, member_id, replaces, position_id, purpose, place);
   v_count := cardinality(v_orders);
   IF v_count > 1 AND EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.deep) THEN
     RAISE EXCEPTION 'an order that looks beyond free cash comes alone';
@@ -307,29 +318,30 @@ BEGIN
     SELECT DISTINCT hashtextextended('trading ' || d.member_id, 0) AS key FROM unnest(v_orders) AS d
     WHERE d.purpose = 'open' ORDER BY 1
   ) AS k;
-  IF EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.replaces IS NOT NULL) THEN
-    PERFORM FROM app.orders x WHERE x.id IN (SELECT d.replaces FROM unnest(v_orders) AS d) ORDER BY x.id FOR NO KEY UPDATE;
+  IF v_old <> '{}' THEN
+    PERFORM FROM app.orders x WHERE x.id = ANY (v_old) ORDER BY x.id FOR NO KEY UPDATE;
   END IF;
-  IF EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.purpose = 'close') THEN
+  IF v_closed <> '{}' THEN
     SELECT array_agg(x.id), array_agg(x.member_id), array_agg(x.symbol), array_agg(x.shares), array_agg(x.closing),
       array_agg(x.collateral)
     INTO p_ids, p_member, p_symbol, p_open, p_closing, p_collateral
-    FROM (
-      SELECT * FROM app.positions WHERE id IN (SELECT d.position_id FROM unnest(v_orders) AS d WHERE d.purpose = 'close')
-      ORDER BY id FOR NO KEY UPDATE
-    ) AS x;
+    FROM (SELECT * FROM app.positions WHERE id = ANY (v_closed) ORDER BY id FOR NO KEY UPDATE) AS x;
   END IF;
 
   -- Whoever sent one of these before has committed it by now: he held the same locks.
   SELECT coalesce(array_agg(x.id), '{}') INTO v_known
-  FROM app.orders x WHERE x.id IN (SELECT d.id FROM unnest(v_orders) AS d);
+  FROM app.orders x WHERE x.id = ANY (v_ids);
 
-  SELECT array_agg(m.id), array_agg(coalesce(b.balance, 0)), array_agg(g.stopped_by), array_agg(g.daily_loss_limit),
-    array_agg(r.recent)
-  INTO m_ids, m_free, m_stopped, m_limit, m_recent
-  FROM (SELECT DISTINCT d.member_id AS id FROM unnest(v_orders) AS d) AS m
-  LEFT JOIN ledger.balances b ON b.account_id = ledger.account_id('member/' || m.id || '/TWD/available')
-  LEFT JOIN app.trading_guards g ON g.member_id = m.id
+  SELECT array_agg(coalesce(b.balance, 0) ORDER BY m.n), array_agg(g.stopped_by ORDER BY m.n),
+    array_agg(g.daily_loss_limit ORDER BY m.n), array_agg(r.recent ORDER BY m.n)
+  INTO m_free, m_stopped, m_limit, m_recent
+  FROM unnest(m_ids) WITH ORDINALITY AS m (id, n)
+  LEFT JOIN LATERAL (
+    SELECT x.balance FROM ledger.balances x WHERE x.account_id = ledger.account_id('member/' || m.id || '/TWD/available') OFFSET 0
+  ) AS b ON true
+  LEFT JOIN LATERAL (
+    SELECT x.stopped_by, x.daily_loss_limit FROM app.trading_guards x WHERE x.member_id = m.id OFFSET 0
+  ) AS g ON true
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS recent FROM app.orders x
     WHERE x.member_id = m.id AND x.placed_at > p_now - interval '10 seconds' AND x.purpose = 'open'
@@ -557,12 +569,12 @@ BEGIN
 
   IF array_position(v_outcome, NULL) IS NOT NULL THEN
     WITH taken AS MATERIALIZED (
-      SELECT u.place::integer AS place, d.*, CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END AS who,
-        v_cash[u.place::integer] AS froze, v_froze[u.place::integer] AS shares,
+      SELECT d.*, CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END AS who, u.froze, u.shares,
         app.step_hash(decode(repeat('0', 64), 'hex'), 1, d.id, p_now, 'placed',
           CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END, d.placed) AS first_hash
-      FROM unnest(v_outcome) WITH ORDINALITY AS u (outcome, place)
-      CROSS JOIN LATERAL (SELECT (v_orders[u.place::integer]).*) AS d
+      -- Unnested once: an element of an array of rows is found by walking over those before it, for every column.
+      FROM (SELECT x.*, row_number() OVER () AS place FROM unnest(v_orders) AS x) AS d
+      JOIN unnest(v_outcome, v_cash, v_froze) WITH ORDINALITY AS u (outcome, froze, shares, place) ON u.place = d.place
       WHERE u.outcome IS NULL
     ), stepped AS MATERIALIZED (
       SELECT t.*, s.data, CASE WHEN s.data IS NULL THEN t.first_hash
@@ -588,14 +600,21 @@ BEGIN
       SELECT s.id, u.part, u.hold, u.account, u.amount, u.amount
       FROM unnest(h_order, h_part, h_hold, h_account, h_amount) AS u (place, part, hold, account, amount)
       JOIN stepped s ON s.place = u.place
-    ), closing AS (
-      UPDATE app.positions p SET closing = p.closing + c.shares, state = 'preparing-to-close', close_asked_at = p_now
-      FROM (SELECT s.position_id, coalesce(sum(s.quantity) FILTER (WHERE s.replaces IS NULL), 0)::integer AS shares
-        FROM stepped s WHERE s.purpose = 'close' GROUP BY s.position_id) AS c
-      WHERE p.id = c.position_id
     )
     INSERT INTO exchange.queue (shard, command)
     SELECT s.shard, s.command::json::text FROM stepped s ORDER BY s.place;
+  END IF;
+
+  IF v_closed <> '{}' THEN
+    -- A close that takes another's place is counted once the venue has put it there.
+    UPDATE app.positions p SET closing = p.closing + c.shares, state = 'preparing-to-close', close_asked_at = p_now
+    FROM (
+      SELECT x.position_id, coalesce(sum(x.quantity) FILTER (WHERE x.replaces IS NULL), 0)::integer AS shares
+      FROM unnest(v_orders) AS x
+      JOIN unnest(v_ids, v_outcome) AS u (id, outcome) ON u.id = x.id
+      WHERE x.purpose = 'close' AND u.outcome IS NULL GROUP BY x.position_id
+    ) AS c
+    WHERE p.id = c.position_id AND p.id = ANY (v_closed);
   END IF;
 
   IF cardinality(m_runaway) > 0 THEN
