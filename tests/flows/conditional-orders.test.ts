@@ -572,18 +572,6 @@ describe('ending', () => {
 })
 
 describe('the stop of a short', () => {
-  /** Two lots sold at NT$100 that cost NT$178 by now, and a stop above. */
-  async function cornered() {
-    const member = await desk.member()
-    await desk.floor.seat('maker-1', symbol, 'buy', 10_000, 2)
-    const positionId = await desk.placed(member, { symbol, direction: 'short', lots: 2, price: 10_000 })
-    await desk.rest()
-    await desk.moveTo(symbol, 17_000)
-    await desk.sleep(member)
-    await look()
-    const id = await placed(member, positionId, { stop: { trigger: 18_000 }, expiresOn: inDays(9) })
-    return { member, positionId, id }
-  }
   const upper = async (): Promise<number> => {
     const [row] = await desk.floor.sql.query<{ upper: number }>(
       'SELECT upper FROM market.quotes WHERE symbol = $1',
@@ -594,46 +582,48 @@ describe('the stop of a short', () => {
   const cash = (member: TestMember, kind: string) =>
     desk.floor.balance(`member/${member.memberId}/TWD/${kind}`)
 
+  // Two lots sold at NT$100 that cost NT$178 by now, and a stop above; one of the two members has nothing left.
   test(
-    'keeps the money it may need beyond its collateral, counted anew at each roll',
-    { timeout: 120_000 },
+    'its money is counted anew at each roll; without it the stop fails before it is needed',
+    {
+      timeout: 120_000,
+    },
     async () => {
-      const { member, positionId, id } = await cornered()
-      const { collateral } = await desk.floor.position(positionId)
+      const [rich, poor] = [await desk.member(), await desk.member()]
+      await desk.floor.seat('maker-1', symbol, 'buy', 10_000, 4)
+      const short = { symbol, direction: 'short', lots: 2, price: 10_000 } as const
+      const [kept, lost] = [await desk.placed(rich, short), await desk.placed(poor, short)]
+      await desk.rest()
+      await desk.moveTo(symbol, 17_000)
+      await desk.sleep(rich, poor)
+      await look()
+      const stop = { stop: { trigger: 18_000 }, expiresOn: inDays(9) }
+      const [waiting, failing] = [await placed(rich, kept, stop), await placed(poor, lost, stop)]
+      const { collateral } = await desk.floor.position(kept)
+      // Beyond the collateral: value and fee at the limit of the day.
       const needed = async (): Promise<number> => {
         const value = (await upper()) * 2_000
         const fee = Math.floor((value * 1_425) / 1_000_000 / 100) * 100
         return Math.max(0, value + fee - Number(collateral))
       }
-      expect(await cash(member, 'held')).toBe(await needed())
+      expect(await cash(rich, 'held')).toBe(await needed())
       await desk.trade(symbol, 17_800)
       await desk.nextDay()
+      const lots = Math.floor((await cash(poor, 'available')) / 10_020_000)
+      await desk.floor.open(poor.memberId, { symbol: '1101', price: 10_000, lots })
       await look()
+
+      expect(await conditional(failing)).toMatchObject({ state: 'failed', reason: 'balance.insufficient' })
+      expect((await told(poor)).at(-1)).toBe('failed')
+      expect((await desk.floor.position(lost)).closing).toBe(0)
       expect(await needed()).toBeGreaterThan(0)
-      expect(await cash(member, 'held')).toBe(await needed())
+      expect(await cash(rich, 'held')).toBe(await needed())
       await desk.floor.seat('maker-1', symbol, 'sell', 18_100, 2)
       await desk.trade(symbol, 18_000)
       await look()
-      expect(await conditional(id)).toMatchObject({ state: 'fired' })
-      expect(await desk.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'conditional' })
-      expect(await cash(member, 'held')).toBe(0)
-    },
-  )
-
-  test(
-    'without the money for the new limit it fails, and its owner hears of it before it is needed',
-    { timeout: 120_000 },
-    async () => {
-      const { member, positionId, id } = await cornered()
-      await desk.trade(symbol, 17_800)
-      await desk.nextDay()
-      const lots = Math.floor((await cash(member, 'available')) / 10_020_000)
-      await desk.floor.open(member.memberId, { symbol: '1101', price: 10_000, lots })
-      await desk.rest()
-      await watch()
-      expect(await conditional(id)).toMatchObject({ state: 'failed', reason: 'balance.insufficient' })
-      expect((await told(member)).at(-1)).toBe('failed')
-      expect((await desk.floor.position(positionId)).closing).toBe(0)
+      expect(await conditional(waiting)).toMatchObject({ state: 'fired' })
+      expect(await desk.floor.position(kept)).toMatchObject({ state: 'closed', reason: 'conditional' })
+      expect(await cash(rich, 'held')).toBe(0)
     },
   )
 })
