@@ -21,10 +21,20 @@ await shellTexts.load(language)
 const OrderNews = lazy(() =>
   import('./features/orders/news/OrderNews.tsx').then((file) => ({ default: file.OrderNews })),
 )
+const AlertNews = lazy(() =>
+  import('./features/favourites/AlertNews.tsx').then((file) => ({ default: file.AlertNews })),
+)
+/** What a member is told on every page. */
+const News = () => (
+  <>
+    <OrderNews />
+    <AlertNews />
+  </>
+)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(<App routes={routes} background={OrderNews} />)
+createRoot(root).render(<App routes={routes} background={News} />)
 
 void loadSite()
 void startNativeBridge()

@@ -333,12 +333,12 @@ export const routes: readonly AppRoute[] = [
     title: 'dayTrading',
     access: 'member',
     simulated: 'market',
-    texts: [dayTradingTexts, ordersTexts, listsTexts],
+    texts: [dayTradingTexts, listsTexts],
     load: () => import('./features/day-trading/DayTradingScreen.tsx').then((file) => file.DayTradingScreen),
     views: {
       open: {
         title: 'dayTrade',
-        texts: [dayTradingTexts, ordersTexts, listsTexts],
+        texts: [dayTradingTexts, listsTexts],
         simulated: 'market',
         load: () =>
           import('./features/day-trading/open/OpenTradeView.tsx').then((file) => file.OpenTradeView),

@@ -1,6 +1,5 @@
 import type { QuoteRow } from '@fairlot/contract/market-data'
-import { breadthOf } from '@fairlot/rules/market-data'
-import { cx, Empty, Icon, IconButton, TabStrip, TextLink, Triangle } from '@fairlot/ui'
+import { Empty, Icon, IconButton, TabStrip, TextLink } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Bones, FeedNote } from '#features/market-data'
@@ -10,7 +9,6 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { ALL } from './all-group.ts'
 import { PageWait } from './PageWait.tsx'
 import { favouritesTexts } from './texts/index.ts'
-import { useAlertToasts } from './use-alert-toasts.ts'
 import { useAlerted } from './use-alerts.ts'
 import { useWatchList } from './use-watch-list.ts'
 import type { WatchSorting } from './sortings.ts'
@@ -23,6 +21,8 @@ const EditView = lazy(() => manage().then((file) => ({ default: file.EditView })
 const WatchSheets = lazy(() => manage().then((file) => ({ default: file.WatchSheets })))
 const EmptyWatch = lazy(() => manage().then((file) => ({ default: file.EmptyWatch })))
 
+const WatchSummary = lazy(() => import('./WatchSummary.tsx').then((file) => ({ default: file.WatchSummary })))
+
 const PANEL = 'watch-panel'
 
 export const FavoScreen = () => {
@@ -31,7 +31,6 @@ export const FavoScreen = () => {
   const navigate = useNavigate()
   const list = useWatchList()
   const alerted = useAlerted()
-  useAlertToasts()
   const [chosen, setGroup] = useState(ALL)
   const [sorting, setSorting] = useState<WatchSorting>('mine')
   const [layer, setLayer] = useState<'group' | 'sort' | 'alerts'>()
@@ -92,7 +91,9 @@ export const FavoScreen = () => {
               ) : (
                 <>
                   <div className={styles.top}>
-                    <Summary rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])} />
+                    <Suspense fallback={<span className={styles.summary} />}>
+                      <WatchSummary rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])} />
+                    </Suspense>
                     <span className={styles.tools}>
                       <IconButton
                         name="bell"
@@ -147,24 +148,4 @@ const merge = (before: readonly QuoteRow[], fresh: readonly QuoteRow[]): readonl
   const all = new Map(before.map((row) => [row.symbol, row]))
   for (const row of fresh) all.set(row.symbol, row)
   return [...all.values()]
-}
-
-const Summary = ({ rows }: { rows: readonly QuoteRow[] }) => {
-  const texts = favouritesTexts.use()
-  const { rising, falling, flat } = breadthOf(rows)
-  return (
-    <span className={cx('num', styles.summary)}>
-      <span className={styles.up}>
-        <Triangle direction="up" />
-        {texts.rising} {rising}
-      </span>
-      <span>
-        {texts.flat} {flat}
-      </span>
-      <span className={styles.down}>
-        <Triangle direction="down" />
-        {texts.falling} {falling}
-      </span>
-    </span>
-  )
 }

@@ -7,7 +7,6 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { EmptyWatch } from './EmptyWatch.tsx'
 import { favouritesTexts } from './texts/index.ts'
 import { useAlerted } from './use-alerts.ts'
-import { useAlertToasts } from './use-alert-toasts.ts'
 import { useWatchList } from './use-watch-list.ts'
 import { WatchRows } from './WatchRows.tsx'
 import styles from './WatchTab.module.css'
@@ -42,7 +41,6 @@ const Watched = () => {
   const shell = shellTexts.use()
   const list = useWatchList()
   const alerted = useAlerted()
-  useAlertToasts()
   return (
     <Answered read={list} skeleton={<Bones label={shell.loading} />}>
       {({ symbols }) =>

@@ -1,7 +1,7 @@
 export { useViewed } from './detail/viewed.ts'
 export { useQuote, type Quote } from './detail/use-quote.ts'
 export { minuteText, secondText } from './lists/clock-text.ts'
-export { FeedNote } from './lists/FeedNote.tsx'
+export { FeedNote } from './lists/LazyFeedNote.tsx'
 export {
   detailPath,
   directionOf,

@@ -19,12 +19,12 @@ import { dayTradingTexts } from '../texts/index.ts'
 import { type DayTrade, useDayTradeNews } from '../use-day-trades.ts'
 import { type Status, useStatus } from '../use-status.ts'
 import { useTerms } from '../use-terms.ts'
-import { Breakdown } from './Breakdown.tsx'
 import { Countdown } from './Countdown.tsx'
 import { Hero } from './Hero.tsx'
-import { TickBars } from './TickBars.tsx'
 import styles from './OpenTrade.module.css'
 
+const TickBars = lazy(() => import('./TickBars.tsx').then((file) => ({ default: file.TickBars })))
+const Breakdown = lazy(() => import('./Breakdown.tsx').then((file) => ({ default: file.Breakdown })))
 const KeepDialog = lazy(() => import('./KeepDialog.tsx').then((file) => ({ default: file.KeepDialog })))
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -155,10 +155,10 @@ const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status
         ) : last === null ? (
           <Note>{texts.noPrice}</Note>
         ) : (
-          <>
+          <Suspense fallback={<SkeletonRows label={shell.loading} count={3} />}>
             <TickBars row={row} trade={openTradeOf(row)} terms={terms} last={last} />
             <Breakdown row={row} trade={openTradeOf(row)} terms={terms} last={last} />
-          </>
+          </Suspense>
         )}
         <Note>
           {row.direction === 'short'

@@ -1,4 +1,5 @@
 import { Button, Card, Note, Section, SkeletonRows } from '@fairlot/ui'
+import { lazy, Suspense } from 'react'
 import { FeedNote, minuteText, useNow } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { refresh } from '#shell/data.ts'
@@ -7,8 +8,9 @@ import { dayTradingTexts } from '../texts/index.ts'
 import { type Status, useStatus } from '../use-status.ts'
 import { Quota } from './Quota.tsx'
 import { Stocks } from './Stocks.tsx'
-import { Uncovered } from './Uncovered.tsx'
 import styles from './Order.module.css'
+
+const Uncovered = lazy(() => import('./Uncovered.tsx').then((file) => ({ default: file.Uncovered })))
 
 /** How often the clock is looked at. */
 const LOOK_MS = 10_000
@@ -25,6 +27,7 @@ export const OrderTab = ({ onApply }: { readonly onApply: () => void }) => {
 
 const Ready = ({ status, onApply }: { readonly status: Status; readonly onApply: () => void }) => {
   const texts = dayTradingTexts.use()
+  const shell = shellTexts.use()
   const now = useNow(LOOK_MS)
   const coverAt = status.autoCoverAt === null ? undefined : Date.parse(status.autoCoverAt)
   const isPassed = status.state === 'passed'
@@ -46,7 +49,9 @@ const Ready = ({ status, onApply }: { readonly status: Status; readonly onApply:
         </Card>
       )}
       <Section title={texts.uncovered.title} small>
-        <Uncovered taxRate={status.taxDayTrade} />
+        <Suspense fallback={<SkeletonRows label={shell.loading} count={1} />}>
+          <Uncovered taxRate={status.taxDayTrade} />
+        </Suspense>
       </Section>
       <Section title={texts.stocks.title} small>
         <Stocks reason={isPassed ? (isLate ? texts.tooLate : undefined) : texts.notYet.title} />

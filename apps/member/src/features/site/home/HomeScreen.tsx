@@ -1,5 +1,4 @@
 import { Card, Icon, Link, LinkButton, Screen, ScreenBody, type IconName } from '@fairlot/ui'
-import { useAlertToasts } from '#features/favourites'
 import { FeedNote, SessionLine } from '#features/market-data'
 import { AssetsHero } from '#features/members'
 import { refresh } from '#shell/data.ts'
@@ -33,7 +32,6 @@ export const HomeScreen = () => {
 }
 
 const Alerts = () => {
-  useAlertToasts()
   return null
 }
 

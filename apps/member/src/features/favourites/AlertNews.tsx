@@ -1,0 +1,26 @@
+// Says that a price was reached, on whatever page one is when it happens.
+
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { onOwn } from '#features/market-data'
+import { refresh } from '#shell/data.ts'
+
+export const AlertNews = () => {
+  const navigate = useNavigate()
+  const show = useEffectEvent((data: unknown) => {
+    void import('./manage/show-fired.ts').then(({ showFired }) => showFired(data, navigate))
+  })
+  useEffect(
+    () =>
+      onOwn(
+        'alert.fired',
+        (data) => {
+          void refresh('/favourites/listAlerts')
+          show(data)
+        },
+        () => void refresh('/favourites/listAlerts'),
+      ),
+    [],
+  )
+  return null
+}
