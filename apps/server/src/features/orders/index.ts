@@ -7,11 +7,9 @@ export {
   type WatchDeps,
   watchConditionals,
 } from './conditional/index.ts'
-export { cancelInTransaction } from './cancel-order.ts'
 export { coverOrders } from './cover-orders.ts'
 export type { OrderDeps, OrdersDeps } from './deps.ts'
-export { systemOrderId } from './intake/hold-id.ts'
 export { orderDoors } from './order-doors.ts'
 export { placeSystemOrder, type SystemOrder, type SystemPlaced } from './place-system-order.ts'
 export { ordersHandlers } from './routes.member.ts'
-export { currentTerms, hashOfTerms, type NamedTerms, termsByHash } from './terms/current-terms.ts'
+export { currentTerms, type NamedTerms } from './terms/current-terms.ts'

@@ -12,7 +12,7 @@ import { readMarketDay } from './market-day.ts'
 import { readPosition } from './store.ts'
 
 export interface SystemOrder {
-  /** Made from its cause (systemOrderId), so that a retry cannot place a second one. */
+  /** Made from its cause, so that a retry cannot place a second one. */
   readonly orderId: string
   readonly memberId: string
   readonly positionId: string

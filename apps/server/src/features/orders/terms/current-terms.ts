@@ -24,10 +24,3 @@ export async function currentTerms(tx: Tx, money: 'practice' | 'real', now: Date
   if (!(await selectTerms(tx, hash))) await insertTerms(tx, hash, profile, canonicalJson(terms))
   return { hash, terms }
 }
-
-/** Undefined when nobody was ever handed terms of this hash. */
-export async function termsByHash(tx: Tx, hash: string): Promise<TradingTerms | undefined> {
-  const terms = await selectTerms(tx, hash)
-  if (terms && hashOfTerms(terms) !== hash) throw new Error(`the terms ${hash} have been changed`)
-  return terms
-}
