@@ -48,7 +48,8 @@ END $$;
 -- One order, and every row the exchange and settlement write when it is filled at once by a seat; in one transaction, and
 -- without the rows everybody would wait for: the shard's head, settlement's cursor, the seat's balances.
 CREATE FUNCTION bench.pipeline(p_members integer) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_market bench.market;
   v_number integer := 1 + floor(random() * p_members)::integer;

@@ -3,6 +3,7 @@
 
 import { randomFillSync } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { SignedIn } from './desk.ts'
 
@@ -23,6 +24,13 @@ export type Order =
   /** Opens a live socket for each member, with a ticket each. */
   | { readonly do: 'listen'; readonly port: number }
   | { readonly do: 'heard' }
+  /** One member presses the kill switch so many times. */
+  | {
+      readonly do: 'cancelAll'
+      readonly member: number
+      readonly times: number
+      readonly everyMs: number
+    }
 
 export interface Shot {
   readonly accepted: number
@@ -190,8 +198,7 @@ async function paced(rate: number, seconds: number, noisy = 0): Promise<Shot> {
       const now = performance.now()
       while (due < total && began + (due * 1_000) / rate <= now) {
         const dueAt = began + (due * 1_000) / rate
-        const isNoisy =
-          noisy > 0 && (due * noisy) % 1 < noisy && Math.floor(due * noisy) !== Math.floor((due - 1) * noisy)
+        const isNoisy = Math.floor((due + 1) * noisy) > Math.floor(due * noisy)
         const line = idle.pop() ?? new Line(port, (free) => idle.push(free))
         due += 1
         const member = isNoisy ? 0 : noisy > 0 ? 1 + (next % (members.length - 1)) : next % members.length
@@ -246,6 +253,19 @@ async function listen(livePort: number): Promise<void> {
   }
 }
 
+async function cancelAll(member: number, times: number, everyMs: number) {
+  const statuses: number[] = []
+  const latencies: number[] = []
+  const head = heads[member]!.replace('/orders/placeOrder', '/orders/cancelAll')
+  for (let n = 0; n < times; n += 1) {
+    const began = performance.now()
+    statuses.push(JSON.parse(await ask(head, '{"stop":false}')).status === 1 ? 200 : 0)
+    latencies.push(performance.now() - began)
+    await pause(Math.max(0, everyMs - (performance.now() - began)))
+  }
+  return { statuses, latencies }
+}
+
 const ask = (head: string, body: string): Promise<string> =>
   new Promise((resolve) => {
     const line = new Line(port, () => line.end())
@@ -277,6 +297,8 @@ process.on('message', (order: Order) => {
       case 'listen':
         await listen(order.port)
         return {}
+      case 'cancelAll':
+        return cancelAll(order.member, order.times, order.everyMs)
       case 'heard':
         return { heard: heard.splice(0), missing: sentAt.size }
     }

@@ -1,0 +1,111 @@
+// Ten times the load, with one member sending most of it: the others must hardly notice, the noisy one is told to slow
+// down, and whoever wants out gets out. A share in every run, where the machine is shared and only what does not depend on
+// its speed is held to a figure; FAIRLOT_PROVE=1 sends it in full and writes evidence/overload.json.
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeEvidence } from '../../scripts/evidence.ts'
+import { type Desk, openDesk, origin, price, symbols } from '../../bench/orders/desk.ts'
+import type { Order, Shot } from '../../bench/orders/shooter.ts'
+
+const whole = process.env['FAIRLOT_PROVE'] === '1'
+const members = whole ? 500 : 60
+const usual = whole ? 80 : 8
+const seconds = whole ? 20 : 5
+/** Of ten times the load, from one member. */
+const noisy = 0.6
+
+let desk: Desk
+let shooter: ChildProcess
+let side: ChildProcess
+
+async function ask<Answer>(child: ChildProcess, order: Order): Promise<Answer> {
+  const answered = once(child, 'message')
+  child.send(order)
+  const [answer] = (await answered) as [Answer & { error?: string }]
+  if (answer.error !== undefined) throw new Error(answer.error)
+  return answer
+}
+
+const p99 = (latencies: readonly number[]): number =>
+  Math.round(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? 0)
+
+beforeAll(async () => {
+  desk = await openDesk(members)
+  await desk.start('exchange')
+  await desk.openMarket(600)
+  await desk.start('worker')
+  const { port } = await desk.start('api')
+  const script = fileURLToPath(new URL('../../bench/orders/shooter.ts', import.meta.url))
+  shooter = fork(script)
+  side = fork(script)
+  const prepare: Order = {
+    do: 'prepare',
+    port,
+    origin,
+    members: desk.members,
+    symbols,
+    price,
+    terms: desk.terms,
+  }
+  await ask(shooter, prepare)
+  await ask(side, prepare)
+  await ask<Shot>(shooter, { do: 'pace', rate: usual, seconds: 2 })
+}, 180_000)
+afterAll(async () => {
+  shooter?.kill()
+  side?.kill()
+  await desk?.stop()
+})
+
+test(
+  'others hardly notice one who sends without end, and getting out still works',
+  { timeout: 300_000 },
+  async () => {
+    const calm = await ask<Shot>(shooter, { do: 'pace', rate: usual, seconds })
+    expect(calm.refused).toEqual({})
+    const calmP99 = p99(calm.latencies)
+
+    const storm = ask<Shot>(shooter, { do: 'pace', rate: usual * 10, seconds, noisy })
+    // Meanwhile the noisy one asks to cancel all he has, a few times.
+    const out = await ask<{ statuses: readonly number[]; latencies: readonly number[] }>(side, {
+      do: 'cancelAll',
+      member: 0,
+      times: whole ? 15 : 4,
+      everyMs: 1_000,
+    })
+    const loud = await storm
+    const { refused } = loud
+    const slowedDown = refused['noisy request.too-frequent'] ?? 0
+    const others = Object.entries(refused).filter(([code]) => !code.startsWith('noisy'))
+
+    // Fifty in five seconds pass; the rest of the noisy one's are told to slow down, by name.
+    expect(slowedDown).toBeGreaterThan(usual * 10 * seconds * noisy * 0.5)
+    expect(others).toEqual([])
+    expect(out.statuses.every((status) => status === 200)).toBe(true)
+
+    const after = await ask<Shot>(shooter, { do: 'pace', rate: usual, seconds: Math.min(seconds, 10) })
+    expect(after.refused).toEqual({})
+    await desk.settled()
+    const figures = {
+      members,
+      usualPerSecond: usual,
+      seconds,
+      p99Ms: { calm: calmP99, othersInTheStorm: p99(loud.latencies), after: p99(after.latencies) },
+      noisy: {
+        sent: loud.noisyLatencies.length,
+        toldToSlowDown: slowedDown,
+        firstToldAfterMs: Math.round(loud.noisyRefusedAfterMs ?? Number.NaN),
+        toldWithinMsP99: p99(loud.noisyLatencies),
+      },
+      cancelsWhileNoisyMs: { p99: p99(out.latencies) },
+    }
+    if (!whole) return
+    writeEvidence(fileURLToPath(new URL('../..', import.meta.url)), 'overload', figures)
+    expect(figures.p99Ms.othersInTheStorm).toBeLessThanOrEqual(Math.max(2 * calmP99, 20))
+    expect(figures.noisy.firstToldAfterMs).toBeLessThan(100)
+    expect(figures.p99Ms.after).toBeLessThanOrEqual(Math.max(2 * calmP99, 20))
+  },
+)
