@@ -223,7 +223,7 @@ export async function openDesk(memberCount: number): Promise<Desk> {
       }
     },
     async stop() {
-      for (const role of [...running.keys()]) await stopRole(role)
+      for (const role of running.keys()) await stopRole(role)
       await pokes.close()
       await sql.close()
       await cluster.stop()

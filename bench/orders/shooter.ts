@@ -69,7 +69,10 @@ class Line {
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true })
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => this.#take(chunk))
-    socket.on('error', () => undefined)
+    let fault = 'end'
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      fault = error.code ?? error.message
+    })
     socket.on('close', () => {
       const asked = this.#asked
       this.#asked = undefined
@@ -77,7 +80,7 @@ class Line {
       if (this.#ended) return
       this.#socket = this.#open()
       if (asked) {
-        asked.done(0, '')
+        asked.done(0, fault)
         this.free(this)
       }
     })
@@ -146,7 +149,7 @@ function shoot(line: Line, member: number, dueAt: number, done: Asked['done']): 
 }
 
 const codeOf = (status: number, body: string): string =>
-  status === 0 ? 'cut' : (/"msg":"([^"]*)"/.exec(body)?.[1] ?? `http-${status}`)
+  status === 0 ? `cut by ${body}` : (/"msg":"([^"]*)"/.exec(body)?.[1] ?? `http-${status}`)
 
 async function loop(count: number, seconds: number, most = Infinity): Promise<Shot> {
   const latencies: number[] = []
@@ -228,7 +231,9 @@ async function paced(rate: number, seconds: number, noisy = 0): Promise<Shot> {
 
 async function listen(livePort: number): Promise<void> {
   for (const [index, head] of heads.entries()) {
-    const ticket = await ask(head.replace('/orders/placeOrder', '/market/openFeed'), '{}')
+    const answer = JSON.parse(await ask(head.replace('/orders/placeOrder', '/market/openFeed'), '{}')) as {
+      readonly data: { readonly ticket: string }
+    }
     const socket = new WebSocket(`ws://127.0.0.1:${livePort}/live`, {
       perMessageDeflate: false,
       origin: /origin: (\S+)/.exec(head)![1]!,
@@ -247,7 +252,7 @@ async function listen(livePort: number): Promise<void> {
         sentAt.delete(orderId!)
       }
     })
-    socket.send(JSON.stringify({ t: 'hello', ticket: JSON.parse(ticket).data.ticket }))
+    socket.send(JSON.stringify({ t: 'hello', ticket: answer.data.ticket }))
     sockets.push(socket)
     if (index % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -259,7 +264,7 @@ async function cancelAll(member: number, times: number, everyMs: number) {
   const head = heads[member]!.replace('/orders/placeOrder', '/orders/cancelAll')
   for (let n = 0; n < times; n += 1) {
     const began = performance.now()
-    statuses.push(JSON.parse(await ask(head, '{"stop":false}')).status === 1 ? 200 : 0)
+    statuses.push((await ask(head, '{"stop":false}')).startsWith('{"status":1,') ? 200 : 0)
     latencies.push(performance.now() - began)
     await pause(Math.max(0, everyMs - (performance.now() - began)))
   }

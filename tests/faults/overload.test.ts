@@ -12,7 +12,7 @@ import type { Order, Shot } from '../../bench/orders/shooter.ts'
 
 const whole = process.env['FAIRLOT_PROVE'] === '1'
 const members = whole ? 500 : 60
-const usual = whole ? 80 : 8
+const usual = whole ? 50 : 8
 const seconds = whole ? 20 : 5
 /** Of ten times the load, from one member. */
 const noisy = 0.6
