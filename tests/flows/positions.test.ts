@@ -156,6 +156,8 @@ test('a holding says when it may be closed: not today, not before T+1, locked, t
   const trader = await market.member()
   await market.floor.makeEligible(trader.memberId)
   await market.floor.seat('maker-1', '2330', 'sell', 10_000, 4)
+  // The api reads the state of the day from the quotes: they must have heard that it has begun.
+  await market.rest()
   const spot = await ticket(member)
   const fast = await ticket(trader)
   const held = await spot.place()
