@@ -38,8 +38,8 @@ test('makes a feature that the mirror check and the formatter accept', () => {
 })
 
 test('makes only the surfaces asked for', () => {
-  newFeature('settlement', '交割', 'server')
-  expect(existsSync(join(root, 'apps/server/src/features/settlement/index.ts'))).toBe(true)
+  newFeature('notices', '通知', 'server')
+  expect(existsSync(join(root, 'apps/server/src/features/notices/index.ts'))).toBe(true)
   expect(existsSync(join(root, 'apps/member'))).toBe(false)
 })
 
