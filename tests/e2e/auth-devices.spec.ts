@@ -1,5 +1,6 @@
 import { logIn, toast } from './support/fields.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
+import { muteFeed } from './support/mute-feed.ts'
 import { everyLook, expect, test } from './support/test.ts'
 
 test.describe('devices', () => {
@@ -9,12 +10,11 @@ test.describe('devices', () => {
     async ({ page, texts, open, member, newPhone }) => {
       const { devices } = texts.security
       const lost = await newPhone()
+      await muteFeed(lost)
       await lost.goto('/#/login/login')
       await logIn(lost, texts, member)
       await expect(lost.getByText(texts.members.total)).toBeVisible()
-      // Opened afresh on a page without live prices: over the feed it would be told before it asks anything.
       await lost.goto('/#/user/usercenter')
-      await lost.reload()
       await expect(lost.getByRole('button', { name: texts.members.ledger })).toBeVisible()
 
       await open('/user/setting?view=devices')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectFault, logIn, toast } from './support/fields.ts'
 import { expectGoodLook } from './support/looks.ts'
 import { goodPassword } from './support/member.ts'
+import { muteFeed } from './support/mute-feed.ts'
 import { everyLook, expect, test } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
@@ -20,6 +21,7 @@ test.describe('change login password', () => {
     { tag: everyLook },
     async ({ page, texts, open, member, newPhone }) => {
       const other = await newPhone()
+      await muteFeed(other)
       await other.goto('/#/login/login')
       await logIn(other, texts, member)
       await expect(other.getByText(texts.members.total)).toBeVisible()

@@ -1,5 +1,6 @@
 import { expectFault, expectFine, fillAndLeave, loginForm, logIn, toast } from './support/fields.ts'
 import { anyAccount, endSessions, goodPassword } from './support/member.ts'
+import { muteFeed } from './support/mute-feed.ts'
 import { everyLook, expect, test } from './support/test.ts'
 
 const home = /#\/home\/index$/
@@ -168,6 +169,7 @@ test.describe('session expiry', () => {
     { tag: everyLook },
     async ({ page, texts, open, member, playwright }) => {
       await page.clock.install()
+      await muteFeed(page)
       await open()
       await expect(page.getByText(texts.members.total)).toBeVisible()
       await endSessions(playwright, member)
@@ -197,6 +199,7 @@ test.describe('session expiry', () => {
     playwright,
   }) => {
     const { passkeys } = texts.security
+    await muteFeed(page)
     await open('/user/setting?view=passkeys')
     await page.getByRole('button', { name: passkeys.add }).click()
     await page.getByLabel(passkeys.name, { exact: true }).fill('My old phone')

@@ -2,6 +2,7 @@ import { expectFault, loginForm, logIn, toast } from './support/fields.ts'
 import { restrict } from './support/database.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
 import { endSessions, registerMember } from './support/member.ts'
+import { muteFeed } from './support/mute-feed.ts'
 import { everyLook, expect, test } from './support/test.ts'
 
 test.describe('member centre', () => {
@@ -182,6 +183,7 @@ test.describe('restrictions', () => {
   }) => {
     await restrict(member, 'no-trading', 'market-conduct')
     const { restricted } = texts.members
+    await muteFeed(page)
     await open('/user/setting?view=restrictions')
     await page.getByRole('button', { name: restricted.appeal }).click()
     const written = 'I placed these orders on two days and for two reasons.'
