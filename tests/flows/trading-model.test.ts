@@ -1,0 +1,154 @@
+// Random courses of everything members, seats, operators and time can do, on the real api, PostgreSQL, NATS, exchange
+// and worker, against a small model: after every command all orders and holdings are what the model says, every refusal
+// has the word the model expects, and after every run all invariants of trading hold. Over the runs every legal step
+// of an order and of a holding happens, and every illegal one is tried at the database and refused.
+// FAIRLOT_PROVE=1 does 300 runs of up to 100 commands and writes evidence/trading-model.json.
+
+import { shardOf } from '@fairlot/contract/venue'
+import fc from 'fast-check'
+import { orderTransitions } from '@fairlot/rules/orders'
+import { positionTransitions } from '@fairlot/rules/positions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeEvidence } from './support/evidence.ts'
+import { openOrderDesk, type OrderDesk } from './support/order-desk.ts'
+import { until } from './support/until.ts'
+import { tradingCommands } from './trading-model/commands.ts'
+import { compare, illegalSteps, newSeen, tryIllegalSteps } from './trading-model/compare.ts'
+import { newModel, type TradingModel } from './trading-model/model.ts'
+import { type ModelDesk, type RealTrading, settleAndFollow } from './trading-model/real.ts'
+
+const isWhole = process.env['FAIRLOT_PROVE'] === '1'
+const runs = isWhole ? 300 : 10
+const mostCommands = 100
+const seed = 20_261_118
+
+let desk: ModelDesk
+const seen = newSeen()
+
+beforeAll(async () => {
+  desk = modelDesk(await openOrderDesk())
+}, 120_000)
+afterAll(() => desk.stop())
+
+function modelDesk(opened: OrderDesk): ModelDesk {
+  let today = opened.date()
+  return Object.assign(opened, {
+    today: () => today,
+    async openDay(date: string) {
+      today = date
+      opened.floor.now += 86_400_000
+      await opened.floor.phase(date, 'opening-call')
+    },
+    untilState: (symbol: string, state: string) =>
+      until(`${symbol} to be ${state}`, async () => {
+        const rows = await opened.floor.sql.query(
+          'SELECT FROM market.quotes WHERE symbol = $1 AND state = $2',
+          [symbol, state],
+        )
+        return rows.length > 0
+      }).then(() => undefined),
+  })
+}
+
+/** Fresh members, nothing in the book, continuous trading: what a run begins with. */
+async function begin(): Promise<{ model: TradingModel; real: RealTrading }> {
+  await desk.rest()
+  const [ann, bob] = [await desk.member(), await desk.member()]
+  await desk.floor.makeEligible(ann.memberId)
+  const states = new Map(
+    (
+      await desk.floor.sql.query<{ symbol: string; state: string }>(
+        `SELECT symbol, state FROM market.quotes WHERE symbol IN ('2330', '2317')`,
+      )
+    ).map(({ symbol, state }) => [symbol, state]),
+  )
+  const places = await desk.floor.sql.query<{ shard: number; event: string }>(
+    'SELECT shard, event FROM exchange.shards',
+  )
+  return {
+    model: newModel(states, desk.today()),
+    real: {
+      desk,
+      members: { ann, bob },
+      seen: new Map(places.map(({ shard, event }) => [shard, Number(event)])),
+    },
+  }
+}
+
+/** Back to continuous trading with an empty book, whatever the run left. */
+async function tidy({ desk: used, members }: RealTrading): Promise<void> {
+  for (const { memberId } of Object.values(members))
+    await used.floor.sql.query('DELETE FROM app.trading_guards WHERE member_id = $1', [memberId])
+  const state = async (symbol: string): Promise<string> => {
+    const [row] = await used.floor.sql.query<{ state: string }>(
+      'SELECT state FROM market.quotes WHERE symbol = $1',
+      [symbol],
+    )
+    return row!.state
+  }
+  for (const symbol of ['2330', '2317'])
+    if ((await state(symbol)) === 'halted')
+      await used.floor.submit(shardOf(symbol), { kind: 'resume', symbol })
+  await used.rest()
+  // A day's end takes everything off the book.
+  for (let turns = 0; turns < 8; turns += 1) {
+    const now = await state('2330')
+    const today = used.today()
+    if (now === 'continuous' || now === 'paused') await used.floor.phase(today, 'closing-call')
+    else if (now === 'closing-call') await used.floor.phase(today, 'closed')
+    else if (now === 'closed')
+      await used.openDay(new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10))
+    else {
+      await used.floor.phase(today, 'continuous')
+      await used.rest()
+      return
+    }
+    await used.rest()
+  }
+}
+
+test(`${runs} courses of up to ${mostCommands} commands`, { timeout: 3_600_000 }, async () => {
+  const began = performance.now()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.commands(tradingCommands(seen), { maxCommands: mostCommands, size: 'max' }),
+      async (commands) => {
+        const { model, real } = await begin()
+        try {
+          await fc.asyncModelRun(() => ({ model, real }), commands)
+          await settleAndFollow(model, real)
+          await compare(model, real, seen)
+          await tryIllegalSteps(model, real, seen)
+          expect(await desk.floor.breaches()).toEqual([])
+        } finally {
+          await tidy(real)
+        }
+      },
+    ),
+    { numRuns: runs, seed, endOnFailure: true },
+  )
+  const kinds = tradingCommands(seen).length
+  const legal = {
+    orders: orderTransitions.map(([from, to]) => `${from} > ${to}`),
+    positions: positionTransitions.map(([from, to]) => `${from} > ${to}`),
+  }
+  expect([...seen.orderSteps].toSorted()).toEqual(legal.orders.toSorted())
+  expect([...seen.positionSteps].toSorted()).toEqual(legal.positions.toSorted())
+  expect([...seen.refusedSteps].toSorted()).toEqual([...illegalSteps].toSorted())
+  expect(kinds).toBeGreaterThanOrEqual(30)
+  if (isWhole) {
+    expect(seen.kinds.size).toBe(kinds)
+    writeEvidence('trading-model', {
+      runs,
+      mostCommands,
+      commands: seen.commands,
+      kinds: Object.fromEntries(seen.kinds),
+      answers: Object.fromEntries(seen.codes),
+      legalSteps: legal,
+      illegalStepsRefused: illegalSteps.length,
+      breaches: 0,
+      seconds: Math.round((performance.now() - began) / 1_000),
+      seed,
+    })
+  }
+})

@@ -1,0 +1,208 @@
+// Trading as one would explain it. The model knows what each member asked for and follows what the venue says happened;
+// from these alone it says what every order and holding must be now, and what the next request must be answered with.
+// It has no money in it: the invariants of trading reckon that from the rows.
+
+import type { VenueEvent } from '@fairlot/contract/venue'
+import type { OrderState } from '@fairlot/rules/orders'
+import type { PositionState } from '@fairlot/rules/positions'
+
+export type Who = 'ann' | 'bob'
+
+export interface ModelOrder {
+  readonly id: string
+  readonly who: Who
+  readonly symbol: string
+  readonly purpose: 'open' | 'close'
+  readonly positionId: string
+  readonly direction: 'long' | 'short'
+  readonly dayTrade: boolean
+  readonly quantity: number
+  readonly replaces: string | null
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  isAccepted: boolean
+  state: OrderState
+  left: number
+  filled: number
+}
+
+export interface ModelPosition {
+  readonly id: string
+  readonly who: Who
+  readonly symbol: string
+  readonly direction: 'long' | 'short'
+  readonly openedOn: string
+  readonly openedAt: number
+  /** The first trading day it may be closed on. */
+  readonly sellableOn: string
+  dayTrade: boolean
+  shares: number
+}
+
+export interface ModelConditional {
+  readonly id: string
+  readonly who: Who
+  readonly positionId: string
+  readonly quantity: number
+  state: string
+  orderId: string | null
+}
+
+export interface TradingModel {
+  readonly orders: Map<string, ModelOrder>
+  readonly positions: Map<string, ModelPosition>
+  readonly conditionals: Map<string, ModelConditional>
+  readonly stopped: Set<Who>
+  /** Who has set himself a loss limit so small that any loss reaches it. */
+  readonly lossLimited: Set<Who>
+  /** Ann may sell on the day she bought; Bob may not. */
+  readonly eligible: ReadonlySet<Who>
+  /** What each instrument is doing, and what it did until a second ago: the api may still believe that. */
+  readonly states: Map<string, { now: string; before: string; changedAt: number }>
+  date: string
+  /** Worth of everything ever asked for: while small, nobody can run out of money. */
+  asked: number
+}
+
+export function newModel(states: ReadonlyMap<string, string>, date: string): TradingModel {
+  return {
+    orders: new Map(),
+    positions: new Map(),
+    conditionals: new Map(),
+    stopped: new Set(),
+    lossLimited: new Set(),
+    eligible: new Set<Who>(['ann']),
+    states: new Map([...states].map(([symbol, now]) => [symbol, { now, before: now, changedAt: -Infinity }])),
+    date,
+    asked: 0,
+  }
+}
+
+/** One event of the venue, at the exchange's time. `realNow` is ours: the api's memory is as old as our clock says. */
+export function follow(model: TradingModel, event: VenueEvent, at: number, realNow: number): void {
+  switch (event.kind) {
+    case 'phase':
+      if (event.phase === 'opening-call') model.date = event.date
+      return
+    case 'day':
+      setState(model, event.symbol, 'opening-call', realNow)
+      return
+    case 'state':
+      setState(model, event.symbol, event.state, realNow)
+      return
+    case 'accepted': {
+      const order = model.orders.get(event.order)
+      if (order) order.isAccepted = true
+      return
+    }
+    case 'cancelled': {
+      const order = model.orders.get(event.order)
+      if (order) end(order, 'cancelled')
+      return
+    }
+    case 'reduced': {
+      const order = model.orders.get(event.order)
+      if (order) order.left = event.left
+      return
+    }
+    case 'refused': {
+      const id =
+        event.command === 'place' ? event.order : event.command === 'replace' ? event.newOrder : undefined
+      const order = id === undefined ? undefined : model.orders.get(id)
+      if (order) end(order, 'refused')
+      return
+    }
+    case 'traded':
+      for (const id of [event.buyOrder, event.sellOrder]) {
+        const order = model.orders.get(id)
+        if (order) fill(model, order, event.quantity, at)
+      }
+      return
+    case 'close':
+  }
+}
+
+function setState(model: TradingModel, symbol: string, now: string, changedAt: number): void {
+  const known = model.states.get(symbol)
+  if (!known || known.now === now) return
+  model.states.set(symbol, { now, before: known.now, changedAt })
+}
+
+function end(order: ModelOrder, state: OrderState): void {
+  order.left = 0
+  order.state = state
+}
+
+function fill(model: TradingModel, order: ModelOrder, quantity: number, at: number): void {
+  order.left -= quantity
+  order.filled += quantity
+  if (order.left === 0) order.state = 'filled'
+  const position = model.positions.get(order.positionId)
+  if (order.purpose === 'close') {
+    if (position) position.shares -= quantity
+    return
+  }
+  if (position) {
+    position.shares += quantity
+    return
+  }
+  const sameDay = order.dayTrade || order.direction === 'short' || model.eligible.has(order.who)
+  model.positions.set(order.id, {
+    id: order.id,
+    who: order.who,
+    symbol: order.symbol,
+    direction: order.direction,
+    openedOn: model.date,
+    openedAt: at,
+    sellableOn: sameDay ? model.date : nextDate(model.date),
+    dayTrade: order.dayTrade,
+    shares: quantity,
+  })
+}
+
+export const nextDate = (date: string): string =>
+  new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+
+const openCloses = (model: TradingModel, positionId: string): ModelOrder[] =>
+  [...model.orders.values()].filter(
+    (order) => order.purpose === 'close' && order.positionId === positionId && order.state === 'entrusted',
+  )
+
+/** Shares in open close orders, and in conditional ones that wait and have none of their own in the book. */
+export function closingOf(model: TradingModel, positionId: string): number {
+  const inOrders = openCloses(model, positionId).reduce((sum, { left }) => sum + left, 0)
+  let waiting = 0
+  for (const one of model.conditionals.values())
+    if (one.positionId === positionId && one.state === 'waiting' && one.orderId === null)
+      waiting += one.quantity
+  return inOrders + waiting
+}
+
+export function stateOf(model: TradingModel, position: ModelPosition): PositionState {
+  if (position.shares === 0) return 'closed'
+  return openCloses(model, position.id).length > 0 ? 'preparing-to-close' : 'holding'
+}
+
+/** What the instrument does, as the api may believe it: for a second after a change it may still know the old one. */
+export function believedStates(model: TradingModel, symbol: string, realNow: number): string[] {
+  const known = model.states.get(symbol)
+  if (!known) return ['closed']
+  return realNow - known.changedAt < 1_500 ? [known.now, known.before] : [known.now]
+}
+
+export interface Entry {
+  readonly price?: number
+  readonly quantity: number
+  readonly validity: 'ROD' | 'IOC' | 'FOK'
+}
+
+/** What holds for every order: session, lots, kind, tick, limits. Undefined: nothing stands against it. */
+export function entryRefusal(state: string, order: Entry, mostLots = 499): string | undefined {
+  if (state === 'closed') return 'time.outside-trading'
+  if (state === 'halted') return 'order.choice'
+  if (order.quantity % 1_000 !== 0 || order.quantity > mostLots * 1_000) return 'order.lots'
+  if (state !== 'continuous' && (order.price === undefined || order.validity !== 'ROD')) return 'order.choice'
+  if (order.price === undefined) return undefined
+  if (order.price % 50 !== 0) return 'order.tick'
+  return order.price > 13_000 || order.price < 7_000 ? 'stock.over-price-limit' : undefined
+}
