@@ -1,0 +1,99 @@
+// One part of trading in a process of its own, at a time of the test's choosing, so that it can be ended at a named
+// point: node trading-child.ts api | settler | exchange | <name of a worker's loop>. A loop runs a few rounds and ends.
+
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { shards, subjectsOf } from '@fairlot/contract/venue'
+import { startExchange } from '../../../apps/exchange/src/exchange.ts'
+import { dayTradingLoops } from '../../../apps/server/src/features/day-trading/index.ts'
+import {
+  conditionalLoops,
+  coverOrders,
+  currentTerms,
+  orderDoors,
+} from '../../../apps/server/src/features/orders/index.ts'
+import { positionsLoops } from '../../../apps/server/src/features/positions/index.ts'
+import {
+  makeSettlementMetrics,
+  settlementLoops,
+  startSettlement,
+} from '../../../apps/server/src/features/settlement/index.ts'
+import { openBus } from '../../../apps/server/src/platform/bus.ts'
+import { readConfig } from '../../../apps/server/src/platform/config.ts'
+import { openDb } from '../../../apps/server/src/platform/db.ts'
+import { openEventStream } from '../../../apps/server/src/platform/event-log.ts'
+import { openLog } from '../../../apps/server/src/platform/log.ts'
+import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
+import { openSessionLocks } from '../../../apps/server/src/platform/session-lock.ts'
+import { startApi } from '../../../apps/server/src/roles/api.ts'
+
+const part = process.argv[2]!
+const now = Number(process.env['CHILD_NOW'])
+const clock = { now: () => new Date(now) }
+const config = readConfig(process.env)
+const log = openLog({ role: 'worker', level: process.env['CHILD_LOG'] ?? 'silent' })
+
+function workerParts() {
+  const metrics = makeMetrics('worker')
+  const db = openDb({ url: config.databaseUrl, poolSize: 6, applicationName: `child-${part}` })
+  const bus = openBus(config.natsUrl, `child-${part}`, log, metrics)
+  const subjects = subjectsOf(config.natsNamespace)
+  return { metrics, venue: { db, bus, subjects, calendar: config.calendar } }
+}
+
+async function runLoop(name: string): Promise<void> {
+  const { venue } = workerParts()
+  const orders = { ...venue, money: config.money }
+  const loops = [
+    ...settlementLoops({ ...venue, clock }),
+    ...positionsLoops(orders, clock),
+    ...conditionalLoops(
+      {
+        ...venue,
+        doors: orderDoors(orders),
+        currentTerms: (tx, at) => currentTerms(tx, config.money, at),
+      },
+      clock,
+    ),
+    ...dayTradingLoops({ ...venue, orders: coverOrders(orders) }, clock),
+  ]
+  const loop = loops.find((candidate) => candidate.name === name)
+  if (!loop) throw new Error(`no loop ${name}; there are ${loops.map((one) => one.name).join(', ')}`)
+  for (let round = 0; round < 8; round += 1) {
+    await loop.run()
+    await pause(50)
+  }
+  process.exit(0)
+}
+
+switch (part) {
+  case 'api': {
+    const api = await startApi(config, { clock })
+    process.stdout.write(`port ${api.port}\n`)
+    break
+  }
+  case 'settler': {
+    const { metrics, venue } = workerParts()
+    const stream = openEventStream(config.natsUrl, 'child-settler', venue.subjects, log)
+    const locks = openSessionLocks(config.databaseUrl, `child-${randomUUID()}`, log)
+    const settlementMetrics = makeSettlementMetrics(metrics.registry)
+    startSettlement({ ...venue, clock, stream, log, metrics, settlementMetrics }, locks)
+    break
+  }
+  case 'exchange':
+    await startExchange({
+      databaseUrl: config.databaseUrl,
+      natsUrl: config.natsUrl,
+      namespace: config.natsNamespace,
+      shards,
+      mode: 'test',
+      logLevel: 'silent',
+      streamBytes: 16 * 1024 * 1024,
+      snapshotCommands: 2,
+      pruneMs: 300,
+      now: () => now,
+    })
+    break
+  default:
+    await runLoop(part)
+}
