@@ -130,6 +130,8 @@ test.describe('six boxes', () => {
   })
 })
 
+const steppers = (page: Page) => page.getByRole('region', { name: '步進器與分段' })
+
 test.describe('controls', () => {
   test('a running button is busy, keeps focus and takes no second press', async ({ page }) => {
     await openParts(page)
@@ -152,7 +154,7 @@ test.describe('controls', () => {
 
   test('segments are radios: arrow keys move the choice', async ({ page }) => {
     await openParts(page)
-    const group = page.getByRole('radiogroup', { name: '方向' })
+    const group = steppers(page).getByRole('radiogroup', { name: '方向' })
     await group.getByRole('radio', { name: '做多' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(group.getByRole('radio', { name: '做空' })).toBeChecked()
@@ -175,9 +177,9 @@ test.describe('controls', () => {
 
   test('a stepper stops at its bounds, takes a typed number and repeats while held', async ({ page }) => {
     await openParts(page)
-    const lots = page.getByRole('textbox', { name: '張數' })
-    const less = page.getByRole('button', { name: '減一張' })
-    const more = page.getByRole('button', { name: '加一張' })
+    const lots = steppers(page).getByRole('textbox', { name: '張數' })
+    const less = steppers(page).getByRole('button', { name: '減一張' })
+    const more = steppers(page).getByRole('button', { name: '加一張' })
     await less.click()
     await expect(lots).toHaveValue('1')
     await expect(less).toBeDisabled()

@@ -18,11 +18,20 @@ startAppearance()
 openSession()
 await shellTexts.load(language)
 
+const AGAIN_MS = 5_000
+/** Nobody asked for what runs in the background: while it cannot be loaded it is tried again, and no page fails for it. */
+const patiently = <T,>(load: () => Promise<T>): Promise<T> =>
+  load().catch(() => new Promise((again) => setTimeout(again, AGAIN_MS)).then(() => patiently(load)))
+
 const OrderNews = lazy(() =>
-  import('./features/orders/news/OrderNews.tsx').then((file) => ({ default: file.OrderNews })),
+  patiently(() =>
+    import('./features/orders/news/OrderNews.tsx').then((file) => ({ default: file.OrderNews })),
+  ),
 )
 const AlertNews = lazy(() =>
-  import('./features/favourites/AlertNews.tsx').then((file) => ({ default: file.AlertNews })),
+  patiently(() =>
+    import('./features/favourites/AlertNews.tsx').then((file) => ({ default: file.AlertNews })),
+  ),
 )
 /** What a member is told on every page. */
 const News = () => (
