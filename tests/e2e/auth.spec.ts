@@ -174,7 +174,11 @@ test.describe('session expiry', () => {
       await expect(page.getByText(texts.members.total)).toBeVisible()
       await endSessions(playwright, member)
       await page.clock.pauseAt(new Date(Date.now() + 60_000))
-      await page.getByRole('button', { name: texts.members.ledger }).click()
+      // The clock has jumped a minute: a call of the page's own may come first and find out, and the button be gone.
+      await page
+        .getByRole('button', { name: texts.members.ledger })
+        .click({ timeout: 2_000 })
+        .catch(() => undefined)
       const dialog = page.getByRole('alertdialog', { name: texts.shell.expired.title })
       await expect(dialog).toBeVisible()
       await expect(dialog).toContainText(texts.shell.expired.safe)
