@@ -247,8 +247,6 @@ it(`loses and doubles no order over ${kills} kills`, { timeout: 1_800_000 }, asy
   expect(breaches).toEqual([])
   const fills = Number((await ask<{ fills: string }>('SELECT count(*) AS fills FROM app.fills'))!.fills)
   expect(fills).toBeGreaterThan(kills)
-  for (const victim of victims)
-    expect(Math.max(...downMs[victim]), `${victim} came back too late`).toBeLessThan(limitMs[victim])
 
   await exchange!.stop()
   expect(await logFaults(own.database.exchangeUrl)).toEqual([])
@@ -270,4 +268,7 @@ it(`loses and doubles no order over ${kills} kills`, { timeout: 1_800_000 }, asy
       ),
       seed,
     })
+  // Last, so that the figures of a run that was too slow are kept as well.
+  for (const victim of victims)
+    expect(Math.max(...downMs[victim]), `${victim} came back too late`).toBeLessThan(limitMs[victim])
 })
