@@ -17,6 +17,8 @@ const seconds = Number(process.argv[2] ?? 8)
 const steadySeconds = Number(process.argv[3] ?? 60)
 const turns = 3
 const members = 1_000
+/** So many that batches at full speed never make one of them a runaway. */
+const takers = 6_000
 const steadyRate = Number(process.argv[4] ?? 500)
 /** Requests under way at once: what a busy api has open. */
 const sockets = 256
@@ -56,7 +58,7 @@ console.log(
 )
 
 async function measureTaking() {
-  const desk = await openDesk(members)
+  const desk = await openDesk(takers)
   try {
     await prepareBare(desk)
     await desk.sql.query(`ALTER DATABASE ${desk.database.name} SET track_functions = 'pl'`)
@@ -66,7 +68,7 @@ async function measureTaking() {
     const inTurn: Record<'bare' | 'http' | 'batched' | 'ordersPerCall' | 'apiCpuMs', number>[] = []
     for (let turn = 0; turn < turns; turn += 1) {
       await desk.sql.query('CHECKPOINT')
-      const bare = await runBare(desk, `SELECT bench.place(${members}, 1)`, seconds)
+      const bare = await runBare(desk, `SELECT bench.place(${takers}, 1)`, seconds)
       await desk.sql.query('CHECKPOINT')
       const before = await calls(desk)
       const cpuBefore = cpuMs(api.pid)
@@ -76,7 +78,7 @@ async function measureTaking() {
       const apiCpuMs = (cpuMs(api.pid) - cpuBefore) / shot.accepted
       await desk.sql.query('CHECKPOINT')
       const perCall = Math.max(1, Math.round(ordersPerCall))
-      const batched = (await runBare(desk, `SELECT bench.place(${members}, ${perCall})`, seconds)) * perCall
+      const batched = (await runBare(desk, `SELECT bench.place(${takers}, ${perCall})`, seconds)) * perCall
       const http = shot.accepted / shot.seconds
       inTurn.push({ bare, http, batched, ordersPerCall, apiCpuMs })
       console.log(
@@ -163,6 +165,7 @@ async function measureSteady(desk: Desk, shooter: Shooter) {
   const live = await desk.start('live')
   await shooter.ask({ do: 'listen', port: live.port })
   const before = await filled(desk)
+  const began = new Date()
   const shot = await shooter.ask<Shot>({ do: 'pace', rate: steadyRate, seconds: steadySeconds })
   await desk.settled()
   const settled = (await filled(desk)) - before
@@ -182,6 +185,7 @@ async function measureSteady(desk: Desk, shooter: Shooter) {
     refused: shot.refused,
     acceptedMs: { p50: at(accepted, 0.5), p99: at(accepted, 0.99) },
     phoneMs: { p50: at(heard, 0.5), p99: at(heard, 0.99) },
+    stagesMs: await stages(desk, began),
     lost: shot.accepted - settled + ears.missing,
   }
 }
@@ -219,6 +223,17 @@ async function calls(desk: Desk): Promise<number> {
     `SELECT coalesce(sum(calls), 0)::float8 AS calls FROM pg_stat_user_functions WHERE funcname = 'place_orders'`,
   )
   return row!.calls
+}
+
+/** Medians by the clocks of the processes: from taking an order to its match, and from there to its settlement. */
+async function stages(desk: Desk, since: Date): Promise<{ matched: number; settling: number }> {
+  const [row] = await desk.sql.query<{ matched: number; settling: number }>(
+    `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM f.traded_at - o.placed_at)::float8) * 1000 AS matched,
+       percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM f.settled_at - f.traded_at)::float8) * 1000 AS settling
+     FROM app.fills f JOIN app.orders o ON o.id = f.order_id WHERE o.placed_at >= $1`,
+    [since],
+  )
+  return { matched: hundredths(row!.matched), settling: hundredths(row!.settling) }
 }
 
 async function filled(desk: Desk): Promise<number> {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seatAccount, shardOf, shards, subjectsOf } from '@fairlot/contract/venue'
+import { practiceSeats } from '@fairlot/rules/members'
 import { cloneDatabase, startTestCluster, type TestDatabase } from '@fairlot/testkit'
 import { endingWithParent, findFreePort, portAnswers } from '@fairlot/testkit/services/process'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
@@ -26,6 +27,7 @@ export const symbols = ['2330', '2317', '2454', '2308', '2881', '1301', '2603', 
 export const price = 1_000
 export const origin = 'https://bench.example'
 export const namespace = 'bench'
+const makers = practiceSeats.filter(({ kind }) => kind === 'maker').map(({ code }) => code)
 const root = join(import.meta.dirname, '../..')
 
 export const memberId = (index: number): string =>
@@ -195,12 +197,14 @@ export async function openDesk(memberCount: number): Promise<Desk> {
         [date, shards],
       )
       const most = 499
+      // Every maker sells every symbol, as in the practice market.
+      let turn = 0
       for (const symbol of symbols) {
-        for (let left = lots; left > 0; left -= most) {
+        for (let left = lots; left > 0; left -= most, turn += 1) {
           await submit(symbol, {
             kind: 'place',
             order: `seller-${symbol}-${left}`,
-            account: seatAccount('maker-1'),
+            account: seatAccount(makers[turn % makers.length]!),
             symbol,
             side: 'sell',
             price,

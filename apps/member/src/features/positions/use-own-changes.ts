@@ -31,13 +31,10 @@ export const useOwnChanges = (): void => {
   const wasHidden = useRef(false)
   useEffect(() => {
     // What happened while a kept page was hidden is not told again.
-    if (wasHidden.current) void refresh(...all)
+    const readAll = () => void refresh(...all)
+    if (wasHidden.current) readAll()
     const stops = Object.entries(changes).map(([kind, paths]) =>
-      onOwn(
-        kind,
-        () => void refresh(...paths),
-        () => void refresh(...all),
-      ),
+      onOwn(kind, () => void refresh(...paths), readAll),
     )
     return () => {
       wasHidden.current = true

@@ -1,8 +1,16 @@
-// One or more batches of the exchange in one transaction: the cursor moved on condition of where it stood, facts locked
+// Batches of one shard or of several in one transaction: each cursor moved on condition of where it stood, facts locked
 // and read, the pure decision, entries posted, rows written, news recorded. All of it commits or none.
 
 import type { Subjects } from '@fairlot/contract/venue'
-import { type AccountCode, lending, member, partsOf, type PostOutcome, postMany } from '@fairlot/ledger'
+import {
+  type AccountCode,
+  type Entry,
+  lending,
+  member,
+  partsOf,
+  type PostOutcome,
+  postMany,
+} from '@fairlot/ledger'
 import type { CalendarName, Closures } from '@fairlot/rules/calendar'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import { readClosures } from '#features/calendar'
@@ -16,7 +24,7 @@ import { concernsSettlement, ordersIn, type SettlementEvent } from './concerns.t
 import type { OrderFact, PositionFact, SettlementFacts } from './facts.ts'
 import { flushSeatNets } from './flush-seat-nets.ts'
 import { isSeatsOnly } from './seats-only.ts'
-import { settle, type Settled } from './settle.ts'
+import { settle, type SeatNetChange, type Settled } from './settle.ts'
 import {
   addDues,
   addSeatNets,
@@ -79,6 +87,13 @@ const rounds = 5
 // A typhoon day an operator adds holds from the next minute on.
 const closuresKeptMs = 60_000
 
+/** Consecutive batches of one shard, and the cursor they follow on. */
+export interface ShardWork {
+  readonly shard: number
+  readonly from: Cursor | undefined
+  readonly batches: readonly LoggedBatch[]
+}
+
 export async function applyBatches(
   deps: SettlementDeps,
   memory: SettlementMemory,
@@ -86,14 +101,12 @@ export async function applyBatches(
   from: Cursor | undefined,
   batches: readonly LoggedBatch[],
 ): Promise<Applied> {
-  const last = batches.at(-1)
-  if (!last) throw new Error('no batch to settle')
-  const events = batches.flatMap((batch) => batch.events.filter(concernsSettlement))
   const short = new Set<AccountCode>()
   let round = 0
   for (;;) {
     try {
-      return await applyOnce(deps, memory, shard, from, events, last.end, short)
+      const [applied] = await applyTogether(deps, memory, [{ shard, from, batches }], short)
+      return applied!
     } catch (error) {
       if (!(error instanceof PostingRefused) || error.account === null) throw error
       const account = error.account as AccountCode
@@ -130,35 +143,57 @@ async function applyOneByOne(
   return { cursor: cursor!, fills, orders }
 }
 
-function applyOnce(
+/** All of it or, when anything in it fails, none: whoever puts several shards together then tries each alone. */
+export function applyTogether(
   deps: SettlementDeps,
   memory: SettlementMemory,
-  shard: number,
-  from: Cursor | undefined,
-  events: readonly SettlementEvent[],
-  end: LoggedBatch['end'],
-  short: ReadonlySet<AccountCode>,
-): Promise<Applied> {
+  works: readonly ShardWork[],
+  short: ReadonlySet<AccountCode> = new Set(),
+): Promise<Applied[]> {
+  const parts = works.map(partOf)
+  const events = parts.flatMap((part) => part.events)
   return deps.db.transaction(async (tx) => {
-    const before = from?.date ?? null
-    const date = dateAfter(before, events)
-    const cursor: Cursor = { ...end, date }
     // Lost together with its cursor, it would only be done again; nobody was told of it.
     if (events.every(isSeatsOnly)) await commitLazily(tx)
-    if (!(await moveCursor(tx, shard, from, cursor)))
-      throw new CursorLost(`shard ${shard} is not settled up to event ${from?.event ?? 0} any more`)
-    if (!events.some(({ body }) => body.kind !== 'phase')) return { cursor, fills: 0, orders: 0 }
+    const moving = parts.map(({ shard, from, cursor }) => moveCursor(tx, shard, from, cursor))
+    const isQuiet = events.every(({ body }) => body.kind === 'phase')
+    const [common, ...moved] = await Promise.all([
+      isQuiet ? undefined : readFacts(tx, deps, memory, events, short),
+      ...moving,
+    ])
+    const lost = parts[moved.indexOf(false)]
+    if (lost)
+      throw new CursorLost(`shard ${lost.shard} is not settled up to event ${lost.from?.event ?? 0} any more`)
+    if (common === undefined) return parts.map(({ cursor }) => ({ cursor, fills: 0, orders: 0 }))
     writesDurably(tx, 'settlement.apply')
-    const settled = settle(await readFacts(tx, deps, memory, shard, before, events, short), events)
-    const now = deps.clock.now()
-    await write(tx, shard, settled, now)
-    await recordOwnEvents(
+    const settled = parts.map(({ shard, date, events: own }) => settle({ ...common, shard, date }, own))
+    await write(
       tx,
       deps,
-      settled.news.map(({ at, ...news }) => ({ ...news, at: new Date(at) })),
+      parts.map(({ shard }, index) => ({ shard, settled: settled[index]! })),
     )
-    return { cursor, fills: settled.fills.length, orders: settled.orders.length }
+    return parts.map(({ cursor }, index) => {
+      const { fills, orders } = settled[index]!
+      return { cursor, fills: fills.length, orders: orders.length }
+    })
   })
+}
+
+interface Part {
+  readonly shard: number
+  readonly from: Cursor | undefined
+  readonly cursor: Cursor
+  /** The trading day before the first event. */
+  readonly date: string | null
+  readonly events: readonly SettlementEvent[]
+}
+
+function partOf({ shard, from, batches }: ShardWork): Part {
+  const last = batches.at(-1)
+  if (!last) throw new Error('no batch to settle')
+  const events = batches.flatMap((batch) => batch.events.filter(concernsSettlement))
+  const date = from?.date ?? null
+  return { shard, from, cursor: { ...last.end, date: dateAfter(date, events) }, date, events }
 }
 
 function dateAfter(before: string | null, events: readonly SettlementEvent[]): string | null {
@@ -171,21 +206,25 @@ async function readFacts(
   tx: Tx,
   deps: SettlementDeps,
   memory: SettlementMemory,
-  shard: number,
-  date: string | null,
   events: readonly SettlementEvent[],
   short: ReadonlySet<AccountCode>,
-): Promise<SettlementFacts> {
+): Promise<Omit<SettlementFacts, 'shard' | 'date'>> {
   const now = deps.clock.now().getTime()
   if (memory.closures === undefined || Math.abs(now - memory.closures.readAt) > closuresKeptMs)
     memory.closures = { known: await readClosures(tx), readAt: now }
   memory.seats ??= await readSeats(tx)
 
   const ids = [...new Set(events.flatMap(ordersIn))]
-  const orders = ids.length === 0 ? new Map<string, OrderFact>() : await lockOrders(tx, ids)
-  const positionIds = [...new Set([...orders.values()].map(({ positionId }) => positionId))]
+  const [orders, eligible] =
+    ids.length === 0
+      ? [new Map<string, OrderFact>(), new Set<string>()]
+      : await Promise.all([lockOrders(tx, ids), readEligible(tx, ids)])
+  // An opening order that has not filled has made no holding yet.
+  const positionIds = new Set<string>()
+  for (const { purpose, filled, positionId } of orders.values())
+    if (purpose === 'close' || filled > 0) positionIds.add(positionId)
   const positions =
-    positionIds.length === 0 ? new Map<string, PositionFact>() : await lockPositions(tx, positionIds)
+    positionIds.size === 0 ? new Map<string, PositionFact>() : await lockPositions(tx, [...positionIds])
 
   const unknownTerms = [...new Set([...orders.values()].map(({ terms }) => terms))].filter(
     (hash) => !memory.terms.has(hash),
@@ -193,26 +232,21 @@ async function readFacts(
   if (unknownTerms.length > 0)
     for (const [hash, terms] of await readTerms(tx, unknownTerms)) memory.terms.set(hash, terms)
 
-  const openers = new Set<string>()
   const closers = new Set<string>()
   let borrows = false
-  for (const { purpose, memberId, positionId, direction, multiple } of orders.values()) {
-    if (purpose === 'open') {
-      if (!positions.has(positionId)) openers.add(memberId)
-      if (multiple > 100) borrows = true
-    } else if (direction === 'short' || multiple > 100) closers.add(memberId)
+  for (const { purpose, memberId, direction, multiple } of orders.values()) {
+    if (purpose === 'open') borrows ||= multiple > 100
+    else if (direction === 'short' || multiple > 100) closers.add(memberId)
   }
   const cash: AccountCode[] = [...closers].map((id) => member(id).available('TWD'))
   if (borrows) cash.push(lending.available('TWD'))
   const balances = cash.length === 0 ? new Map<AccountCode, bigint>() : await readBalances(tx, cash)
 
   return {
-    shard,
-    date,
     orders,
     positions,
     terms: memory.terms,
-    eligible: openers.size === 0 ? new Set() : await readEligible(tx, [...openers]),
+    eligible,
     freeCash: new Map([...closers].map((id) => [id, balances.get(member(id).available('TWD')) ?? 0n])),
     poolCash: balances.get(lending.available('TWD')) ?? 0n,
     seats: memory.seats,
@@ -222,30 +256,53 @@ async function readFacts(
   }
 }
 
-/** Seat nets and dates come before the ledger, as their own jobs take them: otherwise two would wait in a ring. */
-async function write(tx: Tx, shard: number, settled: Settled, now: Date): Promise<void> {
-  await addSeatNets(tx, settled.seatNets)
-  await addDues(tx, duesOf(settled))
-  const outcomes = await postMany(tx, settled.entries)
-  const entryIds = new Map<string, string>()
-  settled.entries.forEach(({ key }, index) => entryIds.set(key, mustPost(key, outcomes[index]!)))
-  await updateOrders(tx, settled.orders)
-  await insertHolds(tx, settled.held)
-  await updateHolds(
-    tx,
-    settled.orders.flatMap(({ id, parts }) =>
-      parts.map(({ part, remaining }) => ({ orderId: id, part, remaining })),
+/**
+ * Sent in one go, and run in this order. Seat nets and dates come before the ledger, as their own jobs take them:
+ * otherwise two would wait in a ring. The ledger comes late: shards share the balances of the seats and wait for each
+ * other there until commit.
+ */
+async function write(
+  tx: Tx,
+  deps: SettlementDeps,
+  works: readonly { readonly shard: number; readonly settled: Settled }[],
+): Promise<void> {
+  const all = <Row>(rows: (settled: Settled) => readonly Row[]): Row[] =>
+    works.flatMap(({ settled }) => rows(settled))
+  const entries = all((settled) => settled.entries)
+  const orders = all((settled) => settled.orders)
+  const parts = orders.flatMap(({ id, parts: held }) =>
+    held.map(({ part, remaining }) => ({ orderId: id, part, remaining })),
+  )
+  const before = [
+    addSeatNets(tx, sumSeatNets(all((settled) => settled.seatNets))),
+    addDues(tx, duesOf(entries)),
+    updateOrders(tx, orders),
+    insertHolds(
+      tx,
+      all((settled) => settled.held),
     ),
+    updateHolds(tx, parts),
+    insertPositions(
+      tx,
+      all((settled) => settled.made),
+    ),
+    updatePositions(
+      tx,
+      all((settled) => settled.positions),
+    ),
+    insertSteps(
+      tx,
+      all((settled) => settled.steps),
+    ),
+  ]
+  const [outcomes] = await Promise.all([postMany(tx, entries), ...before])
+  const entryIds = new Map<string, string>()
+  entries.forEach(({ key }, index) => entryIds.set(key, mustPost(key, outcomes[index]!)))
+  const fills = works.flatMap(({ shard, settled }) =>
+    settled.fills.map((fill) => ({ ...fill, shard, entryId: entryIds.get(fill.key)! })),
   )
-  await insertPositions(tx, settled.made)
-  await updatePositions(tx, settled.positions)
-  await insertFills(
-    tx,
-    shard,
-    settled.fills.map((fill) => ({ ...fill, entryId: entryIds.get(fill.key)! })),
-    now,
-  )
-  await insertSteps(tx, settled.steps)
+  const news = all((settled) => settled.news).map(({ at, ...told }) => ({ ...told, at: new Date(at) }))
+  await Promise.all([insertFills(tx, fills, deps.clock.now()), recordOwnEvents(tx, deps, news)])
 }
 
 function mustPost(key: string, outcome: PostOutcome): string {
@@ -256,7 +313,7 @@ function mustPost(key: string, outcome: PostOutcome): string {
 }
 
 /** What comes in or is owed on a later date, so that the day's sweep finds it. */
-function duesOf({ entries }: Settled): Due[] {
+function duesOf(entries: readonly Entry[]): Due[] {
   const dues = new Map<string, Due>()
   for (const { lines } of entries)
     for (const { account } of lines) {
@@ -266,4 +323,14 @@ function duesOf({ entries }: Settled): Due[] {
       dues.set(`${row.due} ${row.owner} ${row.asset}`, row)
     }
   return [...dues.values()]
+}
+
+/** A row is added to once per statement, also when two shards have something for it. */
+function sumSeatNets(nets: readonly SeatNetChange[]): SeatNetChange[] {
+  const sums = new Map<string, SeatNetChange>()
+  for (const net of nets) {
+    const key = `${net.seat} ${net.asset} ${net.due}`
+    sums.set(key, { ...net, amount: (sums.get(key)?.amount ?? 0n) + net.amount })
+  }
+  return [...sums.values()]
 }

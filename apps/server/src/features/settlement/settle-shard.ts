@@ -2,10 +2,11 @@ import type { EventStream, LoggedBatch } from '#platform/event-log'
 import { logBeginning, readEventLog } from '#platform/event-log'
 import type { Log } from '#platform/log'
 import type { Metrics } from '#platform/metrics'
-import { applyBatches, newMemory, type SettlementDeps } from './apply-batches.ts'
+import type { SettlementDeps } from './apply-batches.ts'
 import { concernsSettlement } from './concerns.ts'
 import type { SettlementMetrics } from './metrics.ts'
 import { isSeatsOnly } from './seats-only.ts'
+import type { Settler } from './settle-together.ts'
 import { readCursor } from './store.ts'
 
 export interface ShardDeps extends SettlementDeps {
@@ -16,17 +17,21 @@ export interface ShardDeps extends SettlementDeps {
 }
 
 /** Events in one transaction when behind: enough to share its fixed cost, few enough to hold its locks briefly. */
-const mostEvents = 400
+const mostEvents = 30
 /** Batches that concern no member wait this long for company: a practice market makes dozens a second. */
 const idleMs = 200
 /** Read ahead of what is settled; beyond it the reader waits. */
 const readAhead = 5_000
 
 /** Settles one shard until the signal; throws when it has to begin again from the stored cursor. */
-export async function settleShard(deps: ShardDeps, shard: number, signal: AbortSignal): Promise<void> {
+export async function settleShard(
+  deps: ShardDeps,
+  settler: Settler,
+  shard: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, stream, log, metrics, settlementMetrics } = deps
   const labels = { shard: String(shard) }
-  const memory = newMemory()
   let cursor = await readCursor(db, shard)
 
   const queue: LoggedBatch[] = []
@@ -94,7 +99,7 @@ export async function settleShard(deps: ShardDeps, shard: number, signal: AbortS
       const batches = takeSome()
       if (batches.length === 0) continue
       const stopTimer = settlementMetrics.seconds.startTimer(labels)
-      const applied = await applyBatches(deps, memory, shard, cursor, batches)
+      const applied = await settler.apply({ shard, from: cursor, batches })
       stopTimer()
       cursor = applied.cursor
       settlementMetrics.stuck.set(labels, 0)

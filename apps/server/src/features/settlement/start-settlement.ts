@@ -4,6 +4,7 @@ import { pause } from '#platform/pause'
 import type { SessionLocks } from '#platform/session-lock'
 import { CursorLost } from './apply-batches.ts'
 import { settleShard, type ShardDeps } from './settle-shard.ts'
+import { openSettler } from './settle-together.ts'
 
 export interface RunningSettlement {
   stop(): Promise<void>
@@ -17,6 +18,7 @@ const standByMs = 500
  */
 export function startSettlement(deps: ShardDeps, locks: SessionLocks): RunningSettlement {
   const stopping = new AbortController()
+  const settler = openSettler(deps)
 
   const keep = async (shard: number): Promise<void> => {
     const name = `settlement ${shard}`
@@ -26,7 +28,7 @@ export function startSettlement(deps: ShardDeps, locks: SessionLocks): RunningSe
       const signal = AbortSignal.any([stopping.signal, lost.signal])
       if (await locks.take(name, () => lost.abort())) {
         try {
-          await settleShard(deps, shard, signal)
+          await settleShard(deps, settler, shard, signal)
           told = ''
         } catch (error) {
           const message = error instanceof Error ? error.message : String(error)

@@ -149,26 +149,29 @@ export async function lockPositions(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PositionFact>> {
-  const rows = await tx.query<Omit<PositionFact, 'openCloses'>>(
-    `SELECT ${positionColumns} FROM app.positions p WHERE p.id = ANY ($1::uuid[]) ORDER BY p.id FOR NO KEY UPDATE`,
-    [ids],
-  )
-  if (rows.length === 0) return new Map()
-  // A statement of its own: it must see what a close committed while we waited for the lock.
-  const counts = await tx.query<{ id: string; count: number }>(
-    `SELECT o.position_id AS id, count(*)::int AS count FROM app.orders o
-     WHERE o.position_id = ANY ($1::uuid[]) AND o.purpose = 'close' AND o.state = 'entrusted' GROUP BY 1`,
-    [rows.map(({ id }) => id)],
-  )
+  const [rows, counts] = await Promise.all([
+    tx.query<Omit<PositionFact, 'openCloses'>>(
+      `SELECT ${positionColumns} FROM app.positions p WHERE p.id = ANY ($1::uuid[]) ORDER BY p.id FOR NO KEY UPDATE`,
+      [ids],
+    ),
+    // A statement of its own: it must see what a close committed while we waited for the lock.
+    tx.query<{ id: string; count: number }>(
+      `SELECT o.position_id AS id, count(*)::int AS count FROM app.orders o
+       WHERE o.position_id = ANY ($1::uuid[]) AND o.purpose = 'close' AND o.state = 'entrusted' GROUP BY 1`,
+      [ids],
+    ),
+  ])
   const open = new Map(counts.map(({ id, count }) => [id, count]))
   return new Map(rows.map((row) => [row.id, { ...row, openCloses: open.get(row.id) ?? 0 }]))
 }
 
-export async function readEligible(tx: Tx, memberIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** Who of the members with these opening orders may sell on the day of buying. */
+export async function readEligible(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
-    `SELECT member_id AS id FROM app.day_trading_applications
-     WHERE member_id = ANY ($1::uuid[]) AND state = 'passed'`,
-    [memberIds],
+    `SELECT d.member_id AS id FROM app.day_trading_applications d
+     WHERE d.state = 'passed' AND d.member_id = ANY (ARRAY(
+       SELECT o.member_id FROM app.orders o WHERE o.id = ANY ($1::uuid[]) AND o.purpose = 'open'))`,
+    [orderIds],
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -284,34 +287,32 @@ export async function updatePositions(tx: Tx, positions: readonly PositionFact[]
 }
 
 export interface SettledFill extends FillRow {
+  readonly shard: number
   readonly entryId: string
 }
 
 /** The sequence of each comes from the log itself; a fill the log does not know is not written, and that is a fault. */
-export async function insertFills(
-  tx: Tx,
-  shard: number,
-  fills: readonly SettledFill[],
-  settledAt: Date,
-): Promise<void> {
+export async function insertFills(tx: Tx, fills: readonly SettledFill[], settledAt: Date): Promise<void> {
   if (fills.length === 0) return
+  const times = fills.map(({ tradedAt }) => tradedAt)
   const written = await tx.query(
     `INSERT INTO app.fills (shard, event, side, order_id, position_id, member_id, symbol, price, quantity, fee, tax,
        borrow_fee, realised, sequence, decided_by, book, traded_at, date, settles_on, entry_id, settled_at)
-     SELECT $1::smallint, u.event, u.side, u."orderId", u."positionId", u."memberId", u.symbol, u.price, u.quantity,
+     SELECT u.shard, u.event, u.side, u."orderId", u."positionId", u."memberId", u.symbol, u.price, u.quantity,
        u.fee, u.tax, u."borrowFee", u.realised, e.sequence, u."decidedBy", u.book::json, e.at, u.date, u."settlesOn",
-       u."entryId", $3
-     FROM jsonb_to_recordset($2) AS u (event bigint, side text, "orderId" uuid, "positionId" uuid, "memberId" uuid,
-       symbol text, price int, quantity int, fee bigint, tax bigint, "borrowFee" bigint, realised bigint,
-       "decidedBy" text, book text, "tradedAt" float8, date date, "settlesOn" date, "entryId" uuid)
-     JOIN exchange.events e ON e.shard = $1::smallint AND e.event = u.event AND NOT e.practice AND e.kind = 'traded'
-       AND e.at >= to_timestamp(u."tradedAt" / 1000) - interval '1 second'
-       AND e.at <= to_timestamp(u."tradedAt" / 1000) + interval '1 second'
+       u."entryId", $2
+     FROM jsonb_to_recordset($1) AS u (shard smallint, event bigint, side text, "orderId" uuid, "positionId" uuid,
+       "memberId" uuid, symbol text, price int, quantity int, fee bigint, tax bigint, "borrowFee" bigint, realised bigint,
+       "decidedBy" text, book text, date date, "settlesOn" date, "entryId" uuid)
+     -- One by one through the key, whatever the planner knew of the log when it was small; the times spare it other months.
+     CROSS JOIN LATERAL (SELECT l.sequence, l.at FROM exchange.events l
+       WHERE l.shard = u.shard AND l.event = u.event AND NOT l.practice AND l.kind = 'traded' AND l.at BETWEEN $3 AND $4
+       LIMIT 1) AS e
      RETURNING 1`,
-    [shard, toJson(fills), settledAt],
+    [toJson(fills), settledAt, new Date(Math.min(...times) - 1_000), new Date(Math.max(...times) + 1_000)],
   )
   if (written.length !== fills.length)
-    throw new Error(`shard ${shard}: ${fills.length - written.length} fills are not in the log`)
+    throw new Error(`${fills.length - written.length} fills are not in the log`)
 }
 
 export async function insertHolds(tx: Tx, held: readonly NewHeld[]): Promise<void> {

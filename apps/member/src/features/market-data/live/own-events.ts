@@ -25,8 +25,9 @@ export interface OwnEvents {
 export const createOwnEvents = (): OwnEvents => {
   const listeners = new Set<OwnListener>()
   let last: number | undefined
+  // Who listens to many kinds with one answer to holes gives it once.
   const tellHole = (): void => {
-    for (const { onHole } of listeners) onHole()
+    for (const onHole of new Set([...listeners].map((listener) => listener.onHole))) onHole()
   }
   return {
     add(listener) {
@@ -36,7 +37,8 @@ export const createOwnEvents = (): OwnEvents => {
     hasListeners: () => listeners.size > 0,
     last: () => last,
     continueFrom(number) {
-      const isHole = last !== undefined && last !== number
+      // Before the first number nothing was heard, while lists may have been read already.
+      const isHole = number !== (last ?? 0)
       last = number
       if (isHole) tellHole()
     },

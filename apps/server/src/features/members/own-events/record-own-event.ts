@@ -24,8 +24,10 @@ export async function recordOwnEvent(
   { bus, subjects }: { readonly bus: Bus; readonly subjects: Subjects },
   { memberId, kind, data, at }: OwnEventEntry,
 ): Promise<number> {
-  await lockOwnEvents(tx, memberId)
-  const n = await insertOwnEvent(tx, memberId, kind, JSON.stringify(data), at)
+  const [, n] = await Promise.all([
+    lockOwnEvents(tx, memberId),
+    insertOwnEvent(tx, memberId, kind, JSON.stringify(data), at),
+  ])
   const news: OwnEvent = { n, kind, data }
   publishAfterCommit(tx, bus, subjects.own(memberId), news)
   return n

@@ -12,11 +12,13 @@ export async function recordOwnEvents(
   entries: readonly OwnEventEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await lockOwnEventsOf(tx, [...new Set(entries.map(({ memberId }) => memberId))].toSorted())
-  const numbers = await insertOwnEvents(
-    tx,
-    entries.map(({ memberId, kind, data, at }) => ({ memberId, kind, data: JSON.stringify(data), at })),
-  )
+  const [, numbers] = await Promise.all([
+    lockOwnEventsOf(tx, [...new Set(entries.map(({ memberId }) => memberId))].toSorted()),
+    insertOwnEvents(
+      tx,
+      entries.map(({ memberId, kind, data, at }) => ({ memberId, kind, data: JSON.stringify(data), at })),
+    ),
+  ])
   entries.forEach(({ memberId, kind, data }, index) => {
     const news: OwnEvent = { n: numbers[index]!, kind, data }
     publishAfterCommit(tx, bus, subjects.own(memberId), news)

@@ -2,6 +2,7 @@
 // fill; alone, an order goes at once. A member's orders always take the same lane, so that two batches under way never
 // wait for each other's lock on him.
 
+import { availableParallelism } from 'node:os'
 import type { Clock } from '#platform/clock'
 import { crashPoint } from '#platform/crash-points'
 import type { Db } from '#platform/db'
@@ -21,6 +22,9 @@ export interface IntakeOptions {
   readonly lanes?: number
 }
 
+/** A small machine shares its cores with PostgreSQL: one call of many orders costs it less than several of few. */
+const usualLanes = Math.max(1, Math.min(3, availableParallelism() - 1))
+
 interface Waiting {
   readonly draft: OrderDraft
   readonly resolve: (taken: Taken) => void
@@ -34,7 +38,7 @@ interface Lane {
 
 export function openIntake(
   { db, clock, ...poking }: Poking & { readonly db: Db; readonly clock: Clock },
-  { most = 64, lanes: count = 3 }: IntakeOptions = {},
+  { most = 64, lanes: count = usualLanes }: IntakeOptions = {},
 ): Intake {
   const lanes: readonly Lane[] = Array.from({ length: count }, () => ({ waiting: [], flying: false }))
 
