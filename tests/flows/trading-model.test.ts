@@ -18,7 +18,7 @@ import { newModel, type TradingModel } from './trading-model/model.ts'
 import { type ModelDesk, type RealTrading, settleAndFollow } from './trading-model/real.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
-const runs = isWhole ? 300 : 10
+const runs = isWhole ? 300 : 6
 const mostCommands = 100
 const seed = 20_261_118
 
