@@ -23,6 +23,12 @@ export const features = [
   { name: 'settlement', zh: '清算交割', surfaces: ['server'] },
   { name: 'funds', zh: '資金', surfaces: ['contract', 'server', 'member'] },
   { name: 'audit', zh: '稽核', surfaces: ['contract', 'server', 'member'] },
+  { name: 'identity', zh: '實名驗證', surfaces: ['contract'] },
+  { name: 'bank-accounts', zh: '銀行帳戶', surfaces: ['contract'] },
+  { name: 'deposits', zh: '儲值', surfaces: ['contract'] },
+  { name: 'withdrawals', zh: '提領', surfaces: ['contract'] },
+  { name: 'notices', zh: '通知', surfaces: ['contract'] },
+  { name: 'coupons', zh: '抵用券', surfaces: ['contract'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

@@ -15,6 +15,7 @@ export const capabilities = [
   'edit-own',
   'trade',
   'close',
+  'bring-money',
   'move-money',
 ] as const
 export type Capability = (typeof capabilities)[number]

@@ -3,16 +3,22 @@
 import type * as z from 'zod/mini'
 import { auditRoutes } from './audit/index.ts'
 import { authRoutes } from './auth/index.ts'
+import { bankAccountsRoutes } from './bank-accounts/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
+import { couponsRoutes } from './coupons/index.ts'
+import { depositsRoutes } from './deposits/index.ts'
 import { favouritesRoutes } from './favourites/index.ts'
 import { dayTradingRoutes } from './day-trading/index.ts'
 import { fundsRoutes } from './funds/index.ts'
+import { identityRoutes } from './identity/index.ts'
 import { instrumentsRoutes } from './instruments/index.ts'
 import { marketDataRoutes } from './market-data/index.ts'
 import { membersRoutes } from './members/index.ts'
+import { noticesRoutes } from './notices/index.ts'
 import { ordersRoutes } from './orders/index.ts'
 import { positionsRoutes } from './positions/index.ts'
 import { siteRoutes } from './site/index.ts'
+import { withdrawalsRoutes } from './withdrawals/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -27,6 +33,12 @@ export const memberRoutes = {
   dayTrading: dayTradingRoutes,
   funds: fundsRoutes,
   audit: auditRoutes,
+  identity: identityRoutes,
+  bankAccounts: bankAccountsRoutes,
+  deposits: depositsRoutes,
+  withdrawals: withdrawalsRoutes,
+  notices: noticesRoutes,
+  coupons: couponsRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

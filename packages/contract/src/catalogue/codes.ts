@@ -195,6 +195,31 @@ export const catalogue = {
   'day-trading.conditions': { status: 409, from: 'own' },
   'day-trading.cannot-keep': { status: 409, from: 'own' },
 
+  // Ours: papers and money
+  'upload.not-found': { status: 404, from: 'own' },
+  'upload.refused': { status: 400, from: 'own' },
+  'upload.too-many': { status: 409, from: 'own' },
+  'identity.name': { status: 400, from: 'own' },
+  'identity.number': { status: 400, from: 'own' },
+  'identity.birth-date': { status: 400, from: 'own' },
+  'identity.under-age': { status: 409, from: 'own' },
+  'identity.duplicate': { status: 409, from: 'own' },
+  'identity.already-verified': { status: 409, from: 'own' },
+  'card.full': { status: 409, from: 'own' },
+  'card.number': { status: 400, from: 'own' },
+  'card.bank': { status: 400, from: 'own' },
+  'card.ifsc': { status: 400, from: 'own' },
+  'card.upi': { status: 400, from: 'own' },
+  'card.resting': { status: 409, from: 'own' },
+  'deposit.amount': { status: 409, from: 'own' },
+  'deposit.daily-limit': { status: 409, from: 'own' },
+  'deposit.channel-closed': { status: 409, from: 'own' },
+  'withdrawal.amount': { status: 409, from: 'own' },
+  'withdrawal.daily-limit': { status: 409, from: 'own' },
+  'withdrawal.daily-count': { status: 409, from: 'own' },
+  'withdrawal.resting': { status: 409, from: 'own' },
+  'notice.push-refused': { status: 409, from: 'own' },
+
   // Ours: successes
   'done.sign-out': { status: 1, from: 'own' },
   'done.password-changed': { status: 1, from: 'own' },
@@ -220,6 +245,14 @@ export const catalogue = {
   'done.day-trading-passed': { status: 1, from: 'own' },
   'done.day-trading-applied': { status: 1, from: 'own' },
   'done.day-trade-kept': { status: 1, from: 'own' },
+  'done.identity-sent': { status: 1, from: 'own' },
+  'done.bank-account-added': { status: 1, from: 'own' },
+  'done.bank-account-removed': { status: 1, from: 'own' },
+  'done.default-set': { status: 1, from: 'own' },
+  'done.taken-back': { status: 1, from: 'own' },
+  'done.uploaded': { status: 1, from: 'own' },
+  'done.push-on': { status: 1, from: 'own' },
+  'done.push-off': { status: 1, from: 'own' },
 } as const satisfies Record<string, Entry>
 
 export type MessageCode = keyof typeof catalogue

@@ -21,20 +21,23 @@ const table: readonly Row[] = [
   {
     bar: 'disabled',
     refusal: 'restriction.disabled',
-    blocks: ['read-own', 'secure-own', 'edit-own', 'trade', 'close', 'move-money'],
+    blocks: ['read-own', 'secure-own', 'edit-own', 'trade', 'close', 'bring-money', 'move-money'],
   },
   {
     bar: 'login-banned',
     refusal: 'restriction.login-banned',
-    blocks: ['read-own', 'secure-own', 'edit-own', 'trade', 'close', 'move-money'],
+    blocks: ['read-own', 'secure-own', 'edit-own', 'trade', 'close', 'bring-money', 'move-money'],
   },
   // Closing a position stays possible under every other restriction, unless the law forbids it.
-  { bar: 'frozen-by-law', refusal: 'restriction.frozen', blocks: ['trade', 'close', 'move-money'] },
+  {
+    bar: 'frozen-by-law',
+    refusal: 'restriction.frozen',
+    blocks: ['trade', 'close', 'bring-money', 'move-money'],
+  },
   // Looking and securing stay open: a frozen member may still change a stolen password and appeal.
-  { bar: 'frozen', refusal: 'restriction.frozen', blocks: ['trade', 'move-money'] },
+  { bar: 'frozen', refusal: 'restriction.frozen', blocks: ['trade', 'bring-money', 'move-money'] },
   { bar: 'no-trading', refusal: 'restriction.no-trading', blocks: ['trade'] },
-  // `move-money` is money that leaves or changes currency. Bringing money in needs a capability of its own when it
-  // gets a route, because no restriction but freezing should stop it.
+  // `move-money` is money that leaves or changes currency. Bringing money in is stopped by freezing only.
   { bar: 'no-withdrawal', refusal: 'restriction.no-withdrawal', blocks: ['move-money'] },
 ]
 

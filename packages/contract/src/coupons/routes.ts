@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { id, instant, minor, text } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+import { couponStates } from './states.ts'
+
+export const couponsRoutes = {
+  list: defineRoute({
+    path: '/coupons/list',
+    feature: 'coupons',
+    summary: 'My fee vouchers: what each pays, until when, and on which order it was used',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ state: z.enum(couponStates) }),
+    data: z.object({
+      coupons: z.array(
+        z.object({
+          couponId: id,
+          name: z.object({ tw: text(80), en: text(80) }),
+          /** Pays brokerage up to this much. */
+          amount: minor,
+          used: minor,
+          state: z.enum(couponStates),
+          from: instant,
+          until: instant,
+          usedAt: z.nullable(instant),
+          orderId: z.nullable(id),
+          entryId: z.nullable(id),
+        }),
+      ),
+      counts: z.object({ available: z.int(), used: z.int(), expired: z.int() }),
+    }),
+    refusals: [],
+  }),
+}

@@ -1,0 +1,2 @@
+export const couponStates = ['available', 'used', 'expired'] as const
+export type CouponState = (typeof couponStates)[number]

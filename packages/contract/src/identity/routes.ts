@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { verificationStates } from '../members/states.ts'
+import { id, instant, none, nothing, text } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+import { identityDocuments, identityFaults, identityFields } from './states.ts'
+
+export const identityRoutes = {
+  status: defineRoute({
+    path: '/identity/status',
+    feature: 'identity',
+    summary: 'How far my identity is verified, what was refused, and what each step allows',
+    capability: 'read-own',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      state: z.enum(verificationStates),
+      /** Masked: what I sent last. */
+      sent: z.nullable(
+        z.object({
+          document: z.enum(identityDocuments),
+          name: text(80),
+          number: text(40),
+          at: instant,
+        }),
+      ),
+      /** When a decision is promised, while under review; how many are before mine. */
+      promisedAt: z.nullable(instant),
+      ahead: z.nullable(z.int()),
+      faults: z.array(z.object({ field: z.enum(identityFields), fault: z.enum(identityFaults) })),
+      note: z.nullable(text(300)),
+      verifiedAt: z.nullable(instant),
+      /** Tiers by what they allow, lowest first; `isMine` is where I am. */
+      tiers: z.array(
+        z.object({
+          tier: text(20),
+          isMine: z.boolean(),
+          allows: z.array(text(40)),
+          needs: z.array(text(40)),
+        }),
+      ),
+      /** Who opened which of my papers, newest first. */
+      views: z.array(z.object({ field: text(40), operator: text(40), purpose: text(200), at: instant })),
+    }),
+    refusals: [],
+  }),
+  submit: defineRoute({
+    path: '/identity/submit',
+    feature: 'identity',
+    summary: 'Send name, number and pictures; after a rejection only what was refused',
+    capability: 'edit-own',
+    pace: 'write',
+    idempotent: true,
+    body: z.strictObject({
+      document: z.optional(z.enum(identityDocuments)),
+      name: z.optional(text(80)),
+      number: z.optional(text(40)),
+      birthDate: z.optional(text(10)),
+      /** Uploads of mine, from /uploads/image. */
+      front: z.optional(id),
+      back: z.optional(id),
+    }),
+    data: z.object({ state: z.enum(verificationStates) }),
+    refusals: [
+      'input.required',
+      'identity.name',
+      'identity.number',
+      'identity.birth-date',
+      'identity.under-age',
+      'identity.duplicate',
+      'identity.already-verified',
+      'order.pending-review-exists',
+      'upload.not-found',
+    ],
+    objectIds: ['front', 'back'],
+  }),
+  takeBack: defineRoute({
+    path: '/identity/takeBack',
+    feature: 'identity',
+    summary: 'Take my application back before it is decided',
+    capability: 'edit-own',
+    pace: 'write',
+    idempotent: true,
+    body: nothing,
+    data: none,
+    refusals: ['order.not-review'],
+  }),
+}

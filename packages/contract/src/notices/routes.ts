@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { id, instant, none, nothing, text } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+import { noticeKinds } from './states.ts'
+
+const bilingual = (most: number) => z.object({ tw: text(most), en: text(most) })
+
+const notice = z.object({
+  noticeId: id,
+  kind: z.enum(noticeKinds),
+  title: bilingual(120),
+  summary: bilingual(300),
+  at: instant,
+  isRead: z.boolean(),
+  /** Where it leads, as a path of the app; null when it stands for itself. */
+  path: z.nullable(text(200)),
+})
+
+export const noticesRoutes = {
+  list: defineRoute({
+    path: '/notices/list',
+    feature: 'notices',
+    summary: 'Notices to everybody and to me, newest first',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({ kind: z.optional(z.enum(noticeKinds)), before: z.optional(text(64)) }),
+    data: z.object({ notices: z.array(notice), next: z.nullable(text(64)), unread: z.int() }),
+    refusals: [],
+  }),
+  read: defineRoute({
+    path: '/notices/read',
+    feature: 'notices',
+    summary: 'One notice in full; to a member it counts as read',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({ noticeId: id }),
+    data: z.object({ notice, body: bilingual(8_000) }),
+    refusals: ['request.not-found'],
+    objectIds: ['noticeId'],
+  }),
+  readAll: defineRoute({
+    path: '/notices/readAll',
+    feature: 'notices',
+    summary: 'Mark everything read',
+    capability: 'read-own',
+    pace: 'write',
+    body: nothing,
+    data: none,
+    refusals: [],
+  }),
+  pushKey: defineRoute({
+    path: '/notices/pushKey',
+    feature: 'notices',
+    summary: 'The key a browser needs to subscribe to push messages, and whether this session has done so',
+    capability: 'read-own',
+    pace: 'read',
+    body: nothing,
+    data: z.object({ publicKey: z.nullable(text(200)), isSubscribed: z.boolean() }),
+    refusals: [],
+  }),
+  subscribe: defineRoute({
+    path: '/notices/subscribe',
+    feature: 'notices',
+    summary: 'Have notices pushed to this browser',
+    capability: 'edit-own',
+    pace: 'write',
+    body: z.strictObject({ endpoint: text(500), p256dh: text(200), auth: text(100) }),
+    data: none,
+    refusals: ['notice.push-refused'],
+  }),
+  unsubscribe: defineRoute({
+    path: '/notices/unsubscribe',
+    feature: 'notices',
+    summary: 'No more push messages to this browser',
+    capability: 'edit-own',
+    pace: 'write',
+    body: nothing,
+    data: none,
+    refusals: [],
+  }),
+}
