@@ -23,6 +23,7 @@ export const features = [
   { name: 'settlement', zh: '清算交割', surfaces: ['server'] },
   { name: 'funds', zh: '資金', surfaces: ['contract', 'server', 'member'] },
   { name: 'audit', zh: '稽核', surfaces: ['contract', 'server', 'member'] },
+  { name: 'operators', zh: '營運人員', surfaces: ['contract', 'rules'] },
   { name: 'identity', zh: '實名驗證', surfaces: ['contract'] },
   { name: 'bank-accounts', zh: '銀行帳戶', surfaces: ['contract'] },
   { name: 'deposits', zh: '儲值', surfaces: ['contract'] },
