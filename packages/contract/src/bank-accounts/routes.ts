@@ -67,7 +67,7 @@ export const bankAccountsRoutes = {
       upi: z.optional(text(80)),
       fundPassword: text(64),
       /** By the device key, over the canonical text of the change; without one it says so in its evidence. */
-      signature: z.optional(text(200)),
+      signature: z.optional(z.strictObject({ deviceKey: id, signature: text(100) })),
     }),
     data: z.object({ bankAccount }),
     refusals: [

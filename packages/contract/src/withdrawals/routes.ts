@@ -61,7 +61,7 @@ export const withdrawalsRoutes = {
       bankAccountId: id,
       amount: minor,
       fundPassword: text(64),
-      signature: z.optional(text(200)),
+      signature: z.optional(z.strictObject({ deviceKey: id, signature: text(100) })),
     }),
     data: z.object({ withdrawal }),
     refusals: [
