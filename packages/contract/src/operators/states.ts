@@ -63,3 +63,17 @@ export type ReviewState = (typeof reviewStates)[number]
 
 export const reviewDecisions = ['approve', 'reject'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
+
+export const operatorFactors = ['authenticator', 'recovery-code'] as const
+export type OperatorFactor = (typeof operatorFactors)[number]
+
+/** What of a member is masked in the console until it is opened for a purpose. */
+export const personalFields = [
+  'account',
+  'name',
+  'id-number',
+  'birth-date',
+  'bank-account',
+  'papers',
+] as const
+export type PersonalField = (typeof personalFields)[number]

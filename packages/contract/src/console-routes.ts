@@ -1,0 +1,25 @@
+// Every route of the console's API on one page. Server only: the console imports the types below and no schema.
+
+import type * as z from 'zod/mini'
+import type { ConsoleRefusalCode } from './catalogue/console.ts'
+import type { Refusal, Success } from './envelope.ts'
+import { operatorsConsoleRoutes } from './operators/routes.console.ts'
+
+export const consoleRoutes = {
+  operators: operatorsConsoleRoutes,
+} as const
+
+export const consoleBase = '/api/console'
+
+type AllRoutes = typeof consoleRoutes
+type RouteOf = { [F in keyof AllRoutes]: AllRoutes[F][keyof AllRoutes[F]] }[keyof AllRoutes]
+
+export type ConsolePath = RouteOf['path']
+export type ConsoleRouteAt<P extends ConsolePath> = Extract<RouteOf, { path: P }>
+export type ConsoleBodyOf<P extends ConsolePath> = z.input<ConsoleRouteAt<P>['body']>
+export type ConsoleDataOf<P extends ConsolePath> = z.output<ConsoleRouteAt<P>['data']>
+
+export interface ConsoleRefusal extends Omit<Refusal, 'msg'> {
+  readonly msg: ConsoleRefusalCode
+}
+export type ConsoleEnvelope<Data> = Success<Data> | ConsoleRefusal
