@@ -1,0 +1,116 @@
+import type { ReviewDecision, ReviewKind } from '@fairlot/contract/operators'
+import type { Tx } from '#platform/db'
+import type { Review } from './review-kind.ts'
+
+export interface ReviewToInsert {
+  readonly reviewId: string
+  readonly kind: ReviewKind
+  readonly memberId: string | null
+  readonly subject: string
+  readonly amount: bigint | null
+  readonly currency: string | null
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly flags: readonly string[]
+  readonly operatorId: string | null
+  readonly sessionId: string | null
+  readonly reason: string
+  readonly evidence: readonly { readonly label: string; readonly value: string }[]
+  readonly now: Date
+}
+
+export interface Inserted {
+  readonly refusal: 'review.not-allowed' | 'review.own-account' | 'review.exists' | null
+  readonly number: string
+  readonly promisedAt: Date
+  readonly expiresAt: Date
+}
+
+export async function insertReview(tx: Tx, review: ReviewToInsert): Promise<Inserted> {
+  const [row] = await tx.query<Inserted>(
+    `SELECT refusal, number, promised_at AS "promisedAt", expires_at AS "expiresAt"
+     FROM app.open_review($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      review.reviewId,
+      review.kind,
+      review.memberId,
+      review.subject,
+      review.amount,
+      review.currency,
+      JSON.stringify(review.payload),
+      review.flags,
+      review.operatorId,
+      review.sessionId,
+      review.reason,
+      JSON.stringify(review.evidence),
+      review.now,
+    ],
+  )
+  return row!
+}
+
+export const reviewColumns = `r.id AS "reviewId", r.number, r.kind, r.member_id AS "memberId", r.subject, r.amount,
+  r.currency, r.payload, r.payload_hash AS "payloadHash", r.asked, r.opened_at AS "openedAt",
+  r.promised_at AS "promisedAt", r.expires_at AS "expiresAt", r.flags, r.opened_by AS "openedBy", r.reason, r.state,
+  r.decision`
+
+export interface VoteToCount {
+  readonly reviewId: string
+  readonly operatorId: string
+  readonly sessionId: string
+  readonly decision: ReviewDecision
+  readonly payloadHash: string
+  readonly note: string
+  readonly revised: Readonly<Record<string, unknown>> | null
+  readonly now: Date
+}
+
+/** Null when the vote counted, else the refusal's code. */
+export async function countVote(tx: Tx, vote: VoteToCount): Promise<string | null> {
+  const [row] = await tx.query<{ refusal: string | null }>(
+    `SELECT app.vote_review($1, $2, $3, $4, $5, $6, $7, $8) AS refusal`,
+    [
+      vote.reviewId,
+      vote.operatorId,
+      vote.sessionId,
+      vote.decision,
+      vote.payloadHash,
+      vote.note,
+      vote.revised === null ? null : JSON.stringify(vote.revised),
+      vote.now,
+    ],
+  )
+  return row!.refusal
+}
+
+export async function withdrawRow(
+  tx: Tx,
+  reviewId: string,
+  by: { readonly operatorId: string } | { readonly memberId: string },
+  now: Date,
+): Promise<string | null> {
+  const [row] = await tx.query<{ refusal: string | null }>(
+    `SELECT app.withdraw_review($1, $2, $3, $4) AS refusal`,
+    [reviewId, 'operatorId' in by ? by.operatorId : null, 'memberId' in by ? by.memberId : null, now],
+  )
+  return row!.refusal
+}
+
+/** The newest open review about this row, for a feature that must find its own again. */
+export async function readOpenReview(tx: Tx, kind: ReviewKind, subject: string): Promise<Review | undefined> {
+  const [row] = await tx.query<Review>(
+    `SELECT ${reviewColumns} FROM app.reviews r
+     WHERE r.kind = $1 AND r.subject = $2 AND r.state IN ('waiting', 'second', 'decided')`,
+    [kind, subject],
+  )
+  return row
+}
+
+/** How many of this kind were asked for before, and are still open. */
+export async function countAhead(tx: Tx, kind: ReviewKind, openedAt: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM app.reviews
+     WHERE kind = $1 AND state IN ('waiting', 'second') AND opened_at < $2`,
+    [kind, openedAt],
+  )
+  return row!.count
+}

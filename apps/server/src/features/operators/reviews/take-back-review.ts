@@ -1,0 +1,31 @@
+import type { ReviewKind } from '@fairlot/contract/operators'
+import { recordAudit } from '#features/audit'
+import type { Tx } from '#platform/db'
+import { readOpenReview, withdrawRow } from './store.ts'
+
+export interface TakingBack {
+  readonly kind: ReviewKind
+  readonly subject: string
+  readonly memberId: string
+  readonly now: Date
+  readonly requestId: string
+}
+
+/**
+ * For a member's own request, in the feature's transaction; what it held is released by the feature. False when it is
+ * no longer open: somebody has decided in the meantime.
+ */
+export async function takeBackReview(tx: Tx, { kind, subject, memberId, now, requestId }: TakingBack) {
+  const review = await readOpenReview(tx, kind, subject)
+  if (!review) return false
+  const refusal = await withdrawRow(tx, review.reviewId, { memberId }, now)
+  if (refusal !== null) return false
+  await recordAudit(tx, {
+    action: 'operators.review-withdrawn',
+    actor: `member:${memberId}`,
+    subject: `review:${review.reviewId}`,
+    details: { number: review.number },
+    requestId,
+  })
+  return true
+}
