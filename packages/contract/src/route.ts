@@ -37,6 +37,12 @@ export interface Route {
   readonly idempotent?: boolean
   /** Body fields that name an object of a member: the permission matrix swaps each for a stranger's. */
   readonly objectIds?: readonly string[]
+  /** Takes a picture as its whole body instead of JSON: content type image/*, up to `imageBytes`. */
+  readonly takes?: 'image'
+  /** Answers bytes to be saved instead of the envelope; a refusal is an envelope as everywhere. */
+  readonly gives?: 'file'
 }
+
+export const imageBytes = 5 * 1024 * 1024
 
 export const defineRoute = <const R extends Route>(route: R): R => route

@@ -18,6 +18,7 @@ import { noticesRoutes } from './notices/index.ts'
 import { ordersRoutes } from './orders/index.ts'
 import { positionsRoutes } from './positions/index.ts'
 import { siteRoutes } from './site/index.ts'
+import { uploadsRoutes } from './uploads/index.ts'
 import { withdrawalsRoutes } from './withdrawals/index.ts'
 
 export const memberRoutes = {
@@ -39,6 +40,7 @@ export const memberRoutes = {
   withdrawals: withdrawalsRoutes,
   notices: noticesRoutes,
   coupons: couponsRoutes,
+  uploads: uploadsRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

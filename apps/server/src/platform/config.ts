@@ -1,8 +1,11 @@
 // Everything the server takes from its environment, checked once at start. A wrong value names its variable and
 // stops the process: half a configuration is how a test database gets real members.
 
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import * as z from 'zod'
+import type { FilesPlace } from './files.ts'
 import {
   faultsOf,
   makeSecretsFile,
@@ -10,6 +13,7 @@ import {
   type Secrets,
   secretsFile,
   type SecretsFile,
+  withNewRings,
 } from './secrets.ts'
 
 export type Mode = 'production' | 'development' | 'test'
@@ -41,6 +45,8 @@ export interface Config {
   readonly liveUpstream: string | undefined
   readonly redisUrl: string
   readonly secrets: Secrets
+  /** Where members' pictures are kept, sealed. */
+  readonly files: FilesPlace
   readonly otlpEndpoint: string | undefined
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustProxy: boolean | readonly string[]
@@ -100,6 +106,15 @@ const schema = z.object({
   LIVE_UPSTREAM: url(['http:']).optional(),
   REDIS_URL: url(['redis:', 'rediss:']),
   SECRETS_FILE: z.string().min(1).optional(),
+  FILES_FOLDER: z.string().min(1).optional(),
+  FILES_S3_URL: url(['http:', 'https:']).optional(),
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  FILES_S3_REGION: z.string().min(1).default('us-east-1'),
+  FILES_S3_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_S3_SECRET_FILE: readableFile.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
   TLS_CERT_FILE: readableFile.optional(),
   TLS_KEY_FILE: readableFile.optional(),
@@ -155,6 +170,7 @@ export function readConfig(environment: Environment): Config {
   if (trustProxy === undefined) fault('TRUST_PROXY', 'must be no, yes, or a list of addresses with commas')
   const operator = readOperator(env, fault)
   const secrets = readSecrets(env.FAIRLOT_MODE, env.SECRETS_FILE, fault)
+  const files = readFilesPlace(env, fault)
   if (faults.length > 0) throw new WrongConfig(faults)
 
   return {
@@ -174,6 +190,7 @@ export function readConfig(environment: Environment): Config {
     liveUpstream: env.LIVE_UPSTREAM,
     redisUrl: env.REDIS_URL,
     secrets: openSecrets(secrets!),
+    files: files!,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     tls:
       env.TLS_CERT_FILE !== undefined && env.TLS_KEY_FILE !== undefined
@@ -223,6 +240,38 @@ function readOperator(env: z.infer<typeof schema>, fault: Fault): OperatorRecord
   return undefined
 }
 
+/** A folder, or a bucket. In production it must be said; elsewhere it lies beside the secrets, or in a folder of the run. */
+function readFilesPlace(env: z.infer<typeof schema>, fault: Fault): FilesPlace | undefined {
+  const bucket = {
+    FILES_S3_URL: env.FILES_S3_URL,
+    FILES_S3_BUCKET: env.FILES_S3_BUCKET,
+    FILES_S3_ACCESS_KEY: env.FILES_S3_ACCESS_KEY,
+    FILES_S3_SECRET_FILE: env.FILES_S3_SECRET_FILE,
+  }
+  const missing = Object.entries(bucket).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (missing.length < 4) {
+    for (const name of missing) fault(name, 'is not set: a bucket needs all four')
+    if (env.FILES_FOLDER !== undefined)
+      fault('FILES_FOLDER', 'is set, and a bucket as well: only one of them')
+    if (missing.length > 0) return undefined
+    return {
+      kind: 's3',
+      url: bucket.FILES_S3_URL!,
+      bucket: bucket.FILES_S3_BUCKET!,
+      region: env.FILES_S3_REGION,
+      accessKey: bucket.FILES_S3_ACCESS_KEY!,
+      secretKey: readFileSync(bucket.FILES_S3_SECRET_FILE!, 'utf8').trim(),
+    }
+  }
+  if (env.FILES_FOLDER !== undefined) return { kind: 'folder', path: env.FILES_FOLDER }
+  if (env.FAIRLOT_MODE === 'production') {
+    fault('FILES_FOLDER', 'is not set, nor is a bucket: members’ papers need a place that is backed up')
+    return undefined
+  }
+  const beside = env.SECRETS_FILE === undefined ? join(tmpdir(), 'fairlot-files') : dirname(env.SECRETS_FILE)
+  return { kind: 'folder', path: join(beside, 'files') }
+}
+
 function readSecrets(mode: Mode, path: string | undefined, fault: Fault): SecretsFile | undefined {
   const variable = 'SECRETS_FILE'
   if (path === undefined) {
@@ -244,7 +293,14 @@ function readSecrets(mode: Mode, path: string | undefined, fault: Fault): Secret
     fault(variable, 'cannot be read as JSON')
     return undefined
   }
-  const parsed = secretsFile.safeParse(content)
+  let parsed = secretsFile.safeParse(content)
+  if (!parsed.success && mode !== 'production') {
+    const grown = withNewRings(content)
+    if (grown) {
+      replaceFile(path, grown)
+      parsed = { success: true, data: grown }
+    }
+  }
   if (!parsed.success) {
     // The path inside the file only: messages of a schema may quote what they found.
     for (const issue of parsed.error.issues)
@@ -257,6 +313,12 @@ function readSecrets(mode: Mode, path: string | undefined, fault: Fault): Secret
   }
   for (const problem of problems) fault(variable, problem)
   return problems.length === 0 ? parsed.data : undefined
+}
+
+function replaceFile(path: string, file: SecretsFile): void {
+  const fresh = `${path}.${process.pid}.new`
+  writeFileSync(fresh, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  renameSync(fresh, path)
 }
 
 /** Development's first start. Two roles may start at once: whoever is second reads what the first wrote. */

@@ -21,6 +21,8 @@ export interface RequestContext {
   /** Long-lived cookie that marks a browser the member has signed in from before; empty when there is none. */
   readonly deviceCookie: string
   readonly idempotencyKey: string | undefined
+  /** As the sender named it; only a route that takes a picture looks at it. */
+  readonly contentType: string
   /** Sent with the answer. Names are without the `__Host-` prefix; null clears. */
   setCookie(name: 'bind' | 'XSRF-TOKEN' | 'device', value: string | null, maxAgeSeconds?: number): void
 }

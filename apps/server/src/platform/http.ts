@@ -1,7 +1,7 @@
 // The HTTP layer: routes built from the contract's tables, the same envelope and headers on every answer.
 
 import cookie from '@fastify/cookie'
-import type { RefusalCode, Route } from '@fairlot/contract'
+import { imageBytes, type RefusalCode, type Route } from '@fairlot/contract'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from './clock.ts'
@@ -116,6 +116,13 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
     app.getDefaultJsonParser('error', 'error'),
   )
 
+  // Only routes that take a picture get past the check of the content type before this runs.
+  app.addContentTypeParser(
+    /^image\//,
+    { parseAs: 'buffer', bodyLimit: imageBytes },
+    (_request, body: Buffer, done) => done(null, body),
+  )
+
   app.addHook('onRequest', (request, reply, next) => {
     request.startedAt = performance.now()
     inFlight++
@@ -185,6 +192,7 @@ function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
     const isReport = url === reportPath
     app.post(url, {
       schema: { body: route.body },
+      ...(route.takes === 'image' ? { bodyLimit: imageBytes } : {}),
       async onRequest(request, reply) {
         const context = {
           requestId: request.id,
@@ -200,11 +208,14 @@ function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
         const found = await gatekeeping.check(route, request, context)
         if (found && 'msg' in found) return refuse(reply, found.msg, found.seconds)
         if (found) request.admitted = found
-        if (!isJson(request)) return refuse(reply, 'request.not-json')
+        if (route.takes === 'image' ? !isImage(request) : !isJson(request)) {
+          return refuse(reply, route.takes === 'image' ? 'upload.refused' : 'request.not-json')
+        }
         return undefined
       },
       handler: (request, reply) =>
         inSpan(`POST ${route.path}`, { 'http.route': url }, async () => {
+          if (route.gives === 'file') return sendFile(request, reply, bound)
           const { answer, replayed } = await answerRoute(request, reply, bound)
           if (replayed) metrics.replays.inc({ route: route.path })
           if (answer.body.status !== 1) metrics.refusals.inc({ route: route.path, msg: answer.body.msg })
@@ -217,6 +228,14 @@ function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
     metrics.refusals.inc({ route: reply.request.routeOptions.url?.slice(apiBase.length) ?? '', msg })
     if (seconds !== undefined) reply.header('retry-after', seconds)
     return send(reply, refusalAnswer(msg, reply.request.id, seconds === undefined ? {} : { seconds }))
+  }
+
+  async function sendFile(request: FastifyRequest, reply: FastifyReply, { route, handle }: BoundRoute) {
+    const context = contextOf(request, reply, route, clock)
+    const caller = request.admitted?.caller
+    const outcome = await handle(request.body, caller === undefined ? context : { ...context, caller })
+    if (!outcome.ok) return refuse(reply, outcome.msg)
+    return giveFile(reply, outcome.data as GivenFile)
   }
 
   async function answerRoute(request: FastifyRequest, reply: FastifyReply, { route, handle }: BoundRoute) {
@@ -254,6 +273,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, route: Route, c
     userAgent: userAgent(request),
     deviceCookie: request.cookies['__Host-device'] ?? '',
     idempotencyKey: key === '' ? undefined : key,
+    contentType: header(request, 'content-type').trim(),
     setCookie(name, value, maxAgeSeconds) {
       if (route.idempotent === true) throw new Error('a remembered answer cannot repeat its cookies')
       reply.header('set-cookie', cookieHeader(name, value, maxAgeSeconds))
@@ -265,6 +285,22 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, route: Route, c
 }
 
 const userAgent = (request: FastifyRequest): string => header(request, 'user-agent').slice(0, 300)
+
+export interface GivenFile {
+  readonly type: string
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** To be saved, never shown as a page: the policy of the API (sandbox, no sniffing, not stored) goes with it. */
+const giveFile = (reply: FastifyReply, { type, name, bytes }: GivenFile): FastifyReply =>
+  reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name.replace(/[^a-z0-9.-]/g, '')}"`)
+    .send(bytes)
+
+const isImage = (request: FastifyRequest): boolean =>
+  /^image\/[a-z0-9.+-]+$/i.test(header(request, 'content-type').trim())
 
 const isJson = (request: FastifyRequest): boolean =>
   /^application\/json(\s*;|$)/i.test(header(request, 'content-type').trim())

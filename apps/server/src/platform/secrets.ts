@@ -26,11 +26,16 @@ export const secretsFile = z.strictObject({
   sealing: ring,
   /** Ed25519 private keys, PKCS 8 in DER: signs checkpoints of the audit chain. */
   audit: ring,
+  /** Master keys: wrap the key each member's papers are sealed with. */
+  vault: ring,
+  /** Keyed hash over numbers that must be found but not read: one person, one account; one card, one member. */
+  blind: ring,
 })
 export type SecretsFile = z.infer<typeof secretsFile>
 
-const symmetric = ['xsrf', 'pepper', 'sealing'] as const
-export type HmacPurpose = 'xsrf' | 'pepper'
+const symmetric = ['xsrf', 'pepper', 'sealing', 'vault', 'blind'] as const
+export type HmacPurpose = 'xsrf' | 'pepper' | 'blind'
+export type SealPurpose = 'sealing' | 'vault'
 
 export interface Mac {
   readonly keyId: string
@@ -43,8 +48,10 @@ export interface Secrets {
   hmacWith(purpose: HmacPurpose, keyId: string, data: string | Uint8Array): Buffer
   keyIds(purpose: HmacPurpose): readonly string[]
   /** AES-256-GCM. `place` says where the value is stored (table|column|row): elsewhere it does not open. */
-  seal(place: string, plain: string | Uint8Array): string
-  open(place: string, sealed: string): Buffer
+  seal(place: string, plain: string | Uint8Array, purpose?: SealPurpose): string
+  open(place: string, sealed: string, purpose?: SealPurpose): Buffer
+  /** The key new values are sealed with; `sealedBy` says which key made an old one. */
+  sealingKeyId(purpose: SealPurpose): string
   auditKey(): { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject }
 }
 
@@ -52,6 +59,8 @@ export interface Secrets {
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+export const sealedBy = (sealed: string): string => sealed.split('.')[1] ?? ''
 
 export const sameText = (a: string, b: string): boolean => sameBytes(Buffer.from(a), Buffer.from(b))
 
@@ -79,28 +88,24 @@ export function openSecrets(file: SecretsFile): Secrets {
       const { current, keys } = file[purpose]
       return [current, ...Object.keys(keys).filter((id) => id !== current)]
     },
-    seal(place, plain) {
-      const id = file.sealing.current
+    sealingKeyId: (purpose) => file[purpose].current,
+    seal(place, plain, purpose = 'sealing') {
+      const id = file[purpose].current
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', keyOf('sealing', id), nonce)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(purpose, id), nonce)
       cipher.setAAD(Buffer.from(`${place}|${id}`))
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
       return ['s1', id, ...[nonce, body, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join(
         '.',
       )
     },
-    open(place, sealed) {
+    open(place, sealed, purpose = 'sealing') {
       const [version, id, nonce, body, tag] = sealed.split('.')
       if (version !== 's1' || !id || !nonce || body === undefined || !tag)
         throw new Error('not a sealed value')
-      const decipher = createDecipheriv(
-        'aes-256-gcm',
-        keyOf('sealing', id),
-        Buffer.from(nonce, 'base64url'),
-        {
-          authTagLength: 16,
-        },
-      )
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose, id), Buffer.from(nonce, 'base64url'), {
+        authTagLength: 16,
+      })
       decipher.setAAD(Buffer.from(`${place}|${id}`))
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()])
@@ -119,7 +124,27 @@ export function makeSecretsFile(): SecretsFile {
     pepper: random(),
     sealing: random(),
     audit: { current: 'k1', keys: { k1: der.toString('base64') } },
+    vault: random(),
+    blind: random(),
   }
+}
+
+/**
+ * A development file from before a purpose existed gets its ring, drawn from a key it has: so that two roles that start at
+ * once write the same. Production files are never touched; there a missing ring is a fault.
+ */
+export function withNewRings(content: unknown): SecretsFile | undefined {
+  const known = secretsFile.omit({ vault: true, blind: true }).loose().safeParse(content)
+  if (!known.success) return undefined
+  const { sealing } = known.data
+  const root = sealing.keys[sealing.current]
+  if (root === undefined) return undefined
+  const drawn = (purpose: string) => ({
+    current: 'k1',
+    keys: { k1: createHmac('sha256', Buffer.from(root, 'base64')).update(purpose).digest('base64') },
+  })
+  const whole = secretsFile.safeParse({ vault: drawn('vault'), blind: drawn('blind'), ...known.data })
+  return whole.success ? whole.data : undefined
 }
 
 /** What makes a file unfit for production, one line per fault, never with a key in it. */

@@ -16,7 +16,9 @@ import { membersHandlers } from '#features/members'
 import { ordersHandlers } from '#features/orders'
 import { positionsHandlers, valueHoldings } from '#features/positions'
 import { ruleProfileOf, siteHandlers } from '#features/site'
+import { uploadsHandlers } from '#features/uploads'
 import type { Config } from '#platform/config'
+import { openFiles } from '#platform/files'
 import { openHttp } from '#platform/http'
 import { type BoundRoute, bindRoutes } from '#platform/http/routes'
 import { keepPace } from '#platform/pace'
@@ -106,5 +108,9 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
       positionsHandlers({ db, secrets: config.secrets, calendar: config.calendar, money: config.money }),
     ),
     ...bindRoutes(memberRoutes.audit, auditHandlers(db, config.secrets)),
+    ...bindRoutes(
+      memberRoutes.uploads,
+      uploadsHandlers({ db, secrets: config.secrets, files: openFiles(config.files) }),
+    ),
   ]
 }

@@ -71,6 +71,7 @@ async function seedMembers(
     userAgent: 'fairlot-seed',
     deviceCookie: '',
     idempotencyKey: newId(),
+    contentType: 'application/json',
     setCookie: () => undefined,
   })
 

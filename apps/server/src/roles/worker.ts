@@ -16,8 +16,10 @@ import {
   settlementLoops,
   startSettlement,
 } from '#features/settlement'
+import { uploadsLoops } from '#features/uploads'
 import type { Config } from '#platform/config'
 import { openEventStream } from '#platform/event-log'
+import { openFiles } from '#platform/files'
 import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
 import { openSessionLocks } from '#platform/session-lock'
@@ -56,6 +58,7 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
       clock,
     ),
     ...dayTradingLoops({ ...venue, orders: coverOrders(orders) }, clock),
+    ...uploadsLoops(db, openFiles(config.files), clock),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
   const running = startLoops(db, loops, log, metrics)

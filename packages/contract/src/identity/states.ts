@@ -2,7 +2,7 @@
 export const identityFields = ['name', 'number', 'birth-date', 'front', 'back'] as const
 export type IdentityField = (typeof identityFields)[number]
 
-export const identityDocuments = ['national-id', 'passport'] as const
+export const identityDocuments = ['national-id', 'resident-certificate', 'passport'] as const
 export type IdentityDocument = (typeof identityDocuments)[number]
 
 /** Why a field was refused. The member reads the text of the code. */

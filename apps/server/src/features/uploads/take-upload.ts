@@ -1,0 +1,30 @@
+import type { Tx } from '#platform/db'
+import { insertFile, markDropped, takeStored } from './store.ts'
+
+export type UploadPurpose = 'identity-front' | 'identity-back' | 'deposit-receipt' | 'bank-book'
+
+export interface TakenFile {
+  readonly fileId: string
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * A feature takes a picture over in its own transaction. Undefined when it is not an upload of this member, was taken
+ * already, was never stored whole, or is past its day: the feature then refuses with `upload.not-found`.
+ */
+export async function takeUpload(
+  tx: Tx,
+  memberId: string,
+  uploadId: string,
+  purpose: UploadPurpose,
+  now: Date = new Date(),
+): Promise<TakenFile | undefined> {
+  const upload = await takeStored(tx, memberId, uploadId, now)
+  if (!upload) return undefined
+  await insertFile(tx, uploadId, purpose, now)
+  return { fileId: uploadId, width: upload.width, height: upload.height }
+}
+
+/** No longer wanted: its bytes go with the next sweep. */
+export const dropFile = (tx: Tx, fileId: string, now: Date): Promise<void> => markDropped(tx, fileId, now)

@@ -1,0 +1,42 @@
+// Where bytes are kept that do not belong in PostgreSQL. One port, two drivers: a folder and a bucket of any S3 server.
+// What is stored is sealed before it comes here; a driver never sees a picture.
+
+import { openBucket } from './files/bucket.ts'
+import { openFolder } from './files/folder.ts'
+
+export interface Files {
+  /** Returns once the bytes are safe. The same key again replaces them whole: no reader ever sees half. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Undefined when there is nothing under the key. */
+  get(key: string): Promise<Buffer | undefined>
+  /** What is not there is deleted already. */
+  delete(key: string): Promise<void>
+}
+
+export type FilesPlace =
+  | { readonly kind: 'folder'; readonly path: string }
+  | {
+      readonly kind: 's3'
+      readonly url: string
+      readonly bucket: string
+      readonly region: string
+      readonly accessKey: string
+      readonly secretKey: string
+    }
+
+export function openFiles(place: FilesPlace): Files {
+  const files = place.kind === 'folder' ? openFolder(place.path) : openBucket(place)
+  return {
+    put: async (key, bytes) => files.put(checked(key), bytes),
+    get: async (key) => files.get(checked(key)),
+    delete: async (key) => files.delete(checked(key)),
+  }
+}
+
+/** Keys are made by us out of ids. Anything else could leave the folder, or name another object of the bucket. */
+const keyShape = /^[a-z0-9-]{1,64}(\/[a-z0-9-]{1,64}){0,3}$/
+
+function checked(key: string): string {
+  if (!keyShape.test(key)) throw new Error('not a key of a file')
+  return key
+}

@@ -1,0 +1,123 @@
+// What a member sends as a picture, made harmless: recognised by its first bytes, decoded under limits, and written anew.
+// Whatever else was in the file (position, camera, profile, a second file behind the first) does not survive that.
+
+import sharp from 'sharp'
+
+export const imageLimits = {
+  bytes: 5 * 1024 * 1024,
+  pixels: 24_000_000,
+  /** Below this nobody can read a paper on it. */
+  minLongSide: 600,
+  /** What is kept: enough to read a line of small print. */
+  maxLongSide: 2_400,
+  seconds: 5,
+} as const
+
+export interface CleanImage {
+  readonly type: 'image/webp'
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+/** Names for the log and the tests; the member reads one message for all. */
+export type ImageFault =
+  | 'empty'
+  | 'too-large'
+  | 'not-an-image'
+  | 'type-differs'
+  | 'animated'
+  | 'too-many-pixels'
+  | 'too-small'
+  | 'broken'
+
+export type ImageOutcome =
+  { readonly ok: true; readonly image: CleanImage } | { readonly ok: false; readonly fault: ImageFault }
+
+sharp.cache(false)
+sharp.concurrency(1)
+// libvips can read dozens of formats, some by libraries that have never met an attacker. Only these three are let in.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+
+type Format = 'jpeg' | 'png' | 'webp'
+
+function formatOf(bytes: Uint8Array): Format | undefined {
+  const at = (offset: number, ...expected: readonly number[]): boolean =>
+    expected.every((byte, index) => bytes[offset + index] === byte)
+  if (at(0, 0xff, 0xd8, 0xff)) return 'jpeg'
+  if (at(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
+  if (at(0, 0x52, 0x49, 0x46, 0x46) && at(8, 0x57, 0x45, 0x42, 0x50)) return 'webp'
+  return undefined
+}
+
+/** APNG shows one picture to libvips and moves in a browser: what an operator would see is not all there is. */
+const isMovingPng = (bytes: Buffer): boolean => {
+  const data = bytes.indexOf('IDAT')
+  const control = bytes.indexOf('acTL')
+  return control !== -1 && (data === -1 || control < data)
+}
+
+// A picture of 24 million points takes about 100 MB while it is decoded: two at a time, whoever asks.
+const mostAtOnce = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+  if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
+  else running += 1
+  try {
+    return await run()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** `declared` is the content type the sender gave; it must not contradict what the bytes are. */
+export async function cleanImage(bytes: Buffer, declared: string): Promise<ImageOutcome> {
+  const refuse = (fault: ImageFault): ImageOutcome => ({ ok: false, fault })
+  if (bytes.length === 0) return refuse('empty')
+  if (bytes.length > imageLimits.bytes) return refuse('too-large')
+  const format = formatOf(bytes)
+  if (format === undefined) return refuse('not-an-image')
+  const named = /^image\/([a-z+.-]+)/i.exec(declared)?.[1]?.toLowerCase().replace('jpg', 'jpeg')
+  if (named !== format) return refuse('type-differs')
+  if (format === 'png' && isMovingPng(bytes)) return refuse('animated')
+  return inTurn(async () => {
+    try {
+      const input = () =>
+        sharp(bytes, { limitInputPixels: imageLimits.pixels, failOn: 'error', sequentialRead: true })
+      const found = await input().metadata()
+      if (found.format !== format) return refuse('type-differs')
+      if ((found.pages ?? 1) > 1) return refuse('animated')
+      if (found.width * found.height > imageLimits.pixels) return refuse('too-many-pixels')
+      if (Math.max(found.width, found.height) < imageLimits.minLongSide) return refuse('too-small')
+      const { data, info } = await input()
+        .autoOrient()
+        .resize({
+          width: imageLimits.maxLongSide,
+          height: imageLimits.maxLongSide,
+          fit: 'inside',
+          withoutEnlargement: true,
+        })
+        // What was transparent would hide something from whoever looks on another ground.
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .webp({ quality: 85 })
+        .timeout({ seconds: imageLimits.seconds })
+        .toBuffer({ resolveWithObject: true })
+      return {
+        ok: true,
+        image: { type: 'image/webp', bytes: data, width: info.width, height: info.height },
+      }
+    } catch (error) {
+      // libvips says so in its own words, and says nothing else by an error of its own kind.
+      const text = error instanceof Error ? error.message : ''
+      return refuse(/pixel limit/i.test(text) ? 'too-many-pixels' : 'broken')
+    }
+  })
+}

@@ -1,0 +1,86 @@
+-- Who a member is: what he sent, sealed; how far it has been looked at; and that one person has one account.
+
+-- One row per verified person over all cells, by a keyed hash of the document's number. While a key is being changed a
+-- person has a row under each known key, so that processes with the old and the new secrets refuse the same people.
+CREATE TABLE directory.persons (
+  key_id       text  NOT NULL CHECK (key_id ~ '^[a-z0-9]{1,16}$'),
+  number_index bytea NOT NULL CHECK (octet_length(number_index) = 32),
+  member_id    uuid  NOT NULL,
+  PRIMARY KEY (key_id, number_index),
+  UNIQUE (member_id, key_id)
+);
+GRANT SELECT ON directory.persons TO fairlot_api;
+GRANT SELECT, INSERT, DELETE ON directory.persons TO fairlot_worker;
+
+CREATE TABLE app.identities (
+  member_id     uuid        PRIMARY KEY REFERENCES app.members (id),
+  state         text        NOT NULL CHECK (state IN ('under-review', 'verified', 'rejected')),
+  -- Counts what was sent: a decision on an older attempt changes nothing.
+  attempt       integer     NOT NULL DEFAULT 1 CHECK (attempt > 0),
+  document      text        NOT NULL CHECK (document IN ('national-id', 'resident-certificate', 'passport')),
+  -- Sealed with the member's key.
+  name          bytea       NOT NULL,
+  number        bytea       NOT NULL,
+  birth_date    bytea       NOT NULL,
+  -- What the member and the console see without opening anything.
+  name_masked   text        NOT NULL,
+  number_masked text        NOT NULL,
+  front         uuid        NOT NULL REFERENCES app.files (id),
+  back          uuid        REFERENCES app.files (id),
+  sent_at       timestamptz NOT NULL,
+  review_id     uuid,
+  faults        jsonb       NOT NULL DEFAULT '[]',
+  reason        text        CHECK (reason IN ('rejected', 'taken_back', 'duplicate', 'expired')),
+  note          text        CHECK (length(note) <= 300),
+  decided_at    timestamptz,
+  CONSTRAINT identities_back CHECK (document = 'passport' OR back IS NOT NULL),
+  CONSTRAINT identities_decided CHECK ((decided_at IS NULL) = (state = 'under-review')),
+  CONSTRAINT identities_reason CHECK ((reason IS NOT NULL) = (state = 'rejected'))
+);
+CREATE INDEX identities_by_review ON app.identities (review_id);
+GRANT SELECT, INSERT, UPDATE ON app.identities TO fairlot_api;
+GRANT SELECT, UPDATE (state, faults, reason, note, decided_at) ON app.identities TO fairlot_worker;
+
+-- packages/rules/src/identity/transitions.ts has the same table; a test holds them together.
+CREATE FUNCTION app.identities_move() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'under-review' OR NEW.attempt <> 1 THEN
+      RAISE EXCEPTION 'an identity begins under review, not %', NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+  ELSE
+    IF NEW.member_id <> OLD.member_id THEN
+      RAISE EXCEPTION 'an identity never becomes another member''s' USING ERRCODE = 'check_violation';
+    END IF;
+    IF NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (
+      ('under-review', 'verified'), ('under-review', 'rejected'), ('rejected', 'under-review')
+    ) THEN
+      RAISE EXCEPTION 'an identity cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+    -- What was sent changes only by being sent again; a verified name never does.
+    IF (NEW.document, NEW.name, NEW.number, NEW.birth_date, NEW.front, NEW.back) IS DISTINCT FROM
+       (OLD.document, OLD.name, OLD.number, OLD.birth_date, OLD.front, OLD.back)
+       AND NOT (OLD.state = 'rejected' AND NEW.state = 'under-review') THEN
+      RAISE EXCEPTION 'what was sent stays as it was decided on' USING ERRCODE = 'check_violation';
+    END IF;
+    IF NEW.attempt <> OLD.attempt + (OLD.state = 'rejected' AND NEW.state = 'under-review')::integer THEN
+      RAISE EXCEPTION 'attempts are counted one by one' USING ERRCODE = 'check_violation';
+    END IF;
+    -- Nobody is verified who is not one person among all accounts.
+    IF NEW.state = 'verified' AND OLD.state <> 'verified'
+       AND NOT EXISTS (SELECT FROM directory.persons p WHERE p.member_id = NEW.member_id) THEN
+      RAISE EXCEPTION 'a verified person is in the directory' USING ERRCODE = 'check_violation';
+    END IF;
+  END IF;
+  -- No role of the application may write this column: it says what this table says.
+  UPDATE app.members m SET verification = NEW.state WHERE m.id = NEW.member_id;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER identities_move BEFORE INSERT OR UPDATE ON app.identities
+  FOR EACH ROW EXECUTE FUNCTION app.identities_move();
+CREATE FUNCTION app.identities_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'an identity is never deleted' USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER identities_stay BEFORE DELETE ON app.identities
+  FOR EACH ROW EXECUTE FUNCTION app.identities_stay();

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { verificationStates } from '@fairlot/contract/members'
+import {
+  ageOn,
+  fieldsToSend,
+  identityTransitions,
+  isBirthDate,
+  isDocumentNumber,
+  isName,
+  maskName,
+  maskNumber,
+  mayMove,
+  numberSpace,
+  plainName,
+  readRejection,
+  tiersOf,
+  writeRejection,
+} from './index.ts'
+
+describe('numbers', () => {
+  test.each([
+    ['national-id', 'A123456789'],
+    ['national-id', 'a1 2345-6789'],
+    ['national-id', 'Ａ１２３４５６７８９'],
+    ['national-id', 'F131104093'],
+    ['resident-certificate', 'A800000014'],
+    ['resident-certificate', 'AB12345677'],
+    ['passport', '312345678'],
+    ['passport', 'EA123456'],
+  ] as const)('%s %s is accepted', (document, number) => {
+    expect(isDocumentNumber(document, number)).toBe(true)
+  })
+
+  test.each([
+    ['national-id', 'A123456788'],
+    ['national-id', 'A323456789'],
+    ['national-id', 'A12345678'],
+    ['national-id', 'A1234567890'],
+    ['national-id', 'A800000014'],
+    ['resident-certificate', 'A800000015'],
+    ['resident-certificate', 'A123456789'],
+    ['resident-certificate', 'AE12345677'],
+    ['passport', 'ABCDEFG'],
+    ['passport', '12345'],
+    ['passport', '1234567890'],
+    ['passport', '3123<5678'],
+  ] as const)('%s %s is refused', (document, number) => {
+    expect(isDocumentNumber(document, number)).toBe(false)
+  })
+
+  test('a wrong digit is always found where its weight is odd and not five', () => {
+    const good = 'A123456789'
+    for (const at of [2, 6, 8, 9]) {
+      for (const digit of '0123456789') {
+        if (digit === good[at]) continue
+        expect(isDocumentNumber('national-id', good.slice(0, at) + digit + good.slice(at + 1))).toBe(false)
+      }
+    }
+  })
+
+  test('both cards of the state share one space, and masks show no more than six signs', () => {
+    expect(numberSpace('national-id')).toBe(numberSpace('resident-certificate'))
+    expect(numberSpace('passport')).not.toBe(numberSpace('national-id'))
+    expect(maskNumber('a123456789')).toBe('A12••••789')
+  })
+})
+
+describe('people', () => {
+  test.each(['林書安', '歐陽娜娜', 'Mary Jane O’Neil', 'José', '谷辣斯·尤達卡'])('%s is a name', (name) => {
+    expect(isName(name)).toBe(true)
+  })
+  test.each(['', '林', 'R2D2', '<b>x</b>', '林書安!', ' ', '--', 'a'.repeat(51)])('%s is none', (name) => {
+    expect(isName(name)).toBe(false)
+  })
+  test('masks', () => {
+    expect([
+      maskName('林書安'),
+      maskName('王明'),
+      maskName('Mary Chen'),
+      plainName('  Mary   Chen '),
+    ]).toEqual(['林○安', '王○', 'M••• C•••', 'Mary Chen'])
+  })
+  test('dates and years', () => {
+    expect(isBirthDate('2000-02-29', '2026-11-15')).toBe(true)
+    for (const wrong of ['2001-02-29', '2026-11-16', '1899-12-31', '2000-13-01', '20000101', ''])
+      expect(isBirthDate(wrong, '2026-11-15')).toBe(false)
+    expect([ageOn('2008-11-15', '2026-11-15'), ageOn('2008-11-16', '2026-11-15')]).toEqual([18, 17])
+    expect([ageOn('2008-02-29', '2026-02-28'), ageOn('2008-02-29', '2026-03-01')]).toEqual([17, 18])
+  })
+})
+
+test('only the four transitions are legal', () => {
+  const legal = verificationStates.flatMap((from) =>
+    verificationStates.flatMap((to) => (mayMove(from, to) ? [[from, to]] : [])),
+  )
+  expect(legal.toSorted()).toEqual(identityTransitions.map((pair) => [...pair]).toSorted())
+  expect(legal).toHaveLength(4)
+})
+
+test('after a rejection only what was refused is sent; another document means everything', () => {
+  expect(fieldsToSend('national-id', undefined)).toEqual(['name', 'number', 'birth-date', 'front', 'back'])
+  expect(fieldsToSend('passport', undefined)).not.toContain('back')
+  expect(fieldsToSend('national-id', { document: 'national-id', faults: ['back', 'name'] })).toEqual([
+    'name',
+    'back',
+  ])
+  expect(fieldsToSend('passport', { document: 'national-id', faults: ['back'] })).toHaveLength(4)
+  expect(fieldsToSend('national-id', { document: 'national-id', faults: [] })).toHaveLength(5)
+})
+
+test('with paper money everybody trades; money leaves only for a verified person with a card of his own', () => {
+  const tiers = (profile: 'tw' | 'practice', isVerified: boolean, hasOwnCard: boolean) =>
+    tiersOf({ profile, isVerified, hasOwnCard })
+  expect(tiers('practice', false, false)[0]!.allows).toContain('trade')
+  expect(tiers('tw', false, false)[0]!.allows).toEqual(['look'])
+  for (const profile of ['tw', 'practice'] as const) {
+    const all = tiers(profile, true, true)
+    expect(all.filter(({ allows }) => allows.includes('withdraw')).map(({ tier }) => tier)).toEqual([
+      'paid-out',
+    ])
+    expect(all.find(({ isMine }) => isMine)!.tier).toBe('paid-out')
+    expect(tiers(profile, true, false).find(({ isMine }) => isMine)!.tier).toBe('verified')
+    expect(tiers(profile, false, true).find(({ isMine }) => isMine)!.tier).toBe('registered')
+  }
+})
+
+test('a rejection is read as it was written, and unknown marks are words', () => {
+  const faults = [
+    { field: 'front', fault: 'glare' },
+    { field: 'birth-date', fault: 'does-not-match' },
+  ] as const
+  const note = writeRejection(faults, '請在自然光下重拍')
+  expect(note).toBe('front:glare birth-date:does-not-match 請在自然光下重拍')
+  expect(readRejection(note)).toEqual({ faults, words: '請在自然光下重拍' })
+  expect(readRejection('front:blurry see: this')).toEqual({ faults: [], words: 'front:blurry see: this' })
+  expect(readRejection('front:glare, front:cut-off')).toEqual({ faults: [faults[0]], words: '' })
+})

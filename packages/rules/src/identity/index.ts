@@ -1,0 +1,14 @@
+export { isDocumentNumber, maskNumber, numberSpace, plainNumber } from './document-number.ts'
+export { identityRules } from './limits.ts'
+export { ageOn, isBirthDate, isName, maskName, plainName } from './person.ts'
+export { readRejection, writeRejection } from './rejection.ts'
+export {
+  type IdentityDeed,
+  identityDeeds,
+  type IdentityTier,
+  identityTiers,
+  type Standing,
+  type Tier,
+  tiersOf,
+} from './tiers.ts'
+export { fieldsOf, fieldsToSend, identityTransitions, mayMove } from './transitions.ts'

@@ -1,0 +1,32 @@
+import type { IdentityDocument, IdentityField } from '@fairlot/contract/identity'
+import type { VerificationState } from '@fairlot/contract/members'
+
+/** Every way from one state to another. The database refuses all others too; docs/features/identity.md draws them. */
+export const identityTransitions: readonly (readonly [VerificationState, VerificationState])[] = [
+  ['unverified', 'under-review'],
+  ['under-review', 'verified'],
+  ['under-review', 'rejected'],
+  ['rejected', 'under-review'],
+]
+
+export const mayMove = (from: VerificationState, to: VerificationState): boolean =>
+  identityTransitions.some(([before, after]) => before === from && after === to)
+
+/** A passport has its page of data and no back. */
+export const fieldsOf = (document: IdentityDocument): readonly IdentityField[] =>
+  document === 'passport'
+    ? ['name', 'number', 'birth-date', 'front']
+    : ['name', 'number', 'birth-date', 'front', 'back']
+
+/**
+ * What has to be sent now. After a rejection that names fields only those; with another document the pictures are others,
+ * so everything.
+ */
+export function fieldsToSend(
+  document: IdentityDocument,
+  before: { readonly document: IdentityDocument; readonly faults: readonly IdentityField[] } | undefined,
+): readonly IdentityField[] {
+  const all = fieldsOf(document)
+  if (before === undefined || before.document !== document || before.faults.length === 0) return all
+  return all.filter((field) => before.faults.includes(field))
+}
