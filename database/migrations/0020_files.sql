@@ -71,3 +71,6 @@ CREATE INDEX files_of_member ON app.files (member_id, taken_at);
 CREATE INDEX files_dropped ON app.files (dropped_at) WHERE dropped_at IS NOT NULL AND gone_at IS NULL;
 GRANT SELECT, INSERT, UPDATE (dropped_at) ON app.files TO fairlot_api;
 GRANT SELECT, UPDATE (dropped_at, gone_at) ON app.files TO fairlot_worker;
+
+-- The console opens papers for a purpose, which it writes down and the member reads.
+GRANT SELECT ON app.member_keys, app.files TO fairlot_console;

@@ -84,3 +84,5 @@ BEGIN
 END $$;
 CREATE TRIGGER identities_stay BEFORE DELETE ON app.identities
   FOR EACH ROW EXECUTE FUNCTION app.identities_stay();
+
+GRANT SELECT ON app.identities, directory.persons TO fairlot_console;

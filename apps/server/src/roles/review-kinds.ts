@@ -1,11 +1,14 @@
 // Everything that needs two people, on one page: each feature's own object says what it shows and what comes of it. The
 // console describes with it, the worker carries out with it.
 
+import { subjectsOf } from '@fairlot/contract/venue'
+import { identityReviews } from '#features/identity'
 import type { ReviewKindHandler } from '#features/operators'
 import type { Parts } from './parts.ts'
 
 export type ReviewKindDeps = Pick<Parts, 'config' | 'db' | 'bus' | 'clock'>
 
-export function reviewKinds(_deps: ReviewKindDeps): readonly ReviewKindHandler[] {
-  return []
+export function reviewKinds({ config, bus }: ReviewKindDeps): readonly ReviewKindHandler[] {
+  const telling = { bus, subjects: subjectsOf(config.natsNamespace), secrets: config.secrets }
+  return [identityReviews(telling)]
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { verificationStates } from '../members/states.ts'
 import { id, instant, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { identityDocuments, identityFaults, identityFields } from './states.ts'
+import { identityDocuments, identityFaults, identityFields, identityRejections } from './states.ts'
 
 export const identityRoutes = {
   status: defineRoute({
@@ -26,6 +26,8 @@ export const identityRoutes = {
       /** When a decision is promised, while under review; how many are before mine. */
       promisedAt: z.nullable(instant),
       ahead: z.nullable(z.int()),
+      /** Why it is rejected as a whole; `faults` says which fields. */
+      reason: z.nullable(z.enum(identityRejections)),
       faults: z.array(z.object({ field: z.enum(identityFields), fault: z.enum(identityFaults) })),
       note: z.nullable(text(300)),
       verifiedAt: z.nullable(instant),

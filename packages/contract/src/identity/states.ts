@@ -16,3 +16,7 @@ export const identityFaults = [
   'under-age',
 ] as const
 export type IdentityFault = (typeof identityFaults)[number]
+
+/** How a rejection came about. `taken_back`: the member did. `duplicate`: the number is another account's. */
+export const identityRejections = ['rejected', 'taken_back', 'duplicate', 'expired'] as const
+export type IdentityRejection = (typeof identityRejections)[number]

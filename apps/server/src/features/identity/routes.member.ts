@@ -1,0 +1,16 @@
+import type { identityRoutes } from '@fairlot/contract/identity'
+import type { Handlers } from '#platform/handler'
+import { done } from '#platform/outcome'
+import { readStatus, type StatusDeps } from './read-status.ts'
+import { submitIdentity, type SubmitDeps } from './submit-identity.ts'
+import { takeBackIdentity } from './take-back-identity.ts'
+
+export type IdentityDeps = StatusDeps & SubmitDeps
+
+export const identityHandlers = (deps: IdentityDeps): Handlers<typeof identityRoutes> => ({
+  status: async (_body, { caller }) => done(await readStatus(deps, caller.memberId)),
+  submit: (body, { caller, now, requestId, tx }) =>
+    submitIdentity(tx, deps, { ...body, memberId: caller.memberId, now, requestId }),
+  takeBack: (_body, { caller, now, requestId, tx }) =>
+    takeBackIdentity(tx, deps, { memberId: caller.memberId, now, requestId }),
+})
