@@ -16,12 +16,34 @@ const notice = z.object({
   path: z.nullable(text(200)),
 })
 
+const whole = z.object({ notice, body: bilingual(8_000) })
+
 export const noticesRoutes = {
+  siteList: defineRoute({
+    path: '/notices/siteList',
+    feature: 'notices',
+    summary: 'Notices to everybody, newest first, for who is not signed in',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({ before: z.optional(text(64)) }),
+    data: z.object({ notices: z.array(notice), next: z.nullable(text(64)) }),
+    refusals: [],
+  }),
+  readSite: defineRoute({
+    path: '/notices/readSite',
+    feature: 'notices',
+    summary: 'One notice to everybody in full, for who is not signed in',
+    capability: 'public',
+    pace: 'read',
+    body: z.strictObject({ noticeId: id }),
+    data: whole,
+    refusals: ['request.not-found'],
+  }),
   list: defineRoute({
     path: '/notices/list',
     feature: 'notices',
     summary: 'Notices to everybody and to me, newest first',
-    capability: 'public',
+    capability: 'read-own',
     pace: 'read',
     body: z.strictObject({ kind: z.optional(z.enum(noticeKinds)), before: z.optional(text(64)) }),
     data: z.object({ notices: z.array(notice), next: z.nullable(text(64)), unread: z.int() }),
@@ -30,11 +52,11 @@ export const noticesRoutes = {
   read: defineRoute({
     path: '/notices/read',
     feature: 'notices',
-    summary: 'One notice in full; to a member it counts as read',
-    capability: 'public',
+    summary: 'One notice in full; from then on it counts as read',
+    capability: 'read-own',
     pace: 'read',
     body: z.strictObject({ noticeId: id }),
-    data: z.object({ notice, body: bilingual(8_000) }),
+    data: whole,
     refusals: ['request.not-found'],
     objectIds: ['noticeId'],
   }),

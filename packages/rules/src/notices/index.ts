@@ -1,0 +1,10 @@
+export { isNoticeCode, type NoticeCode, noticeCodes, type NoticeForm, noticeForms } from './codes.ts'
+export { noticesRules } from './limits.ts'
+export { arePushKeys, isPushService } from './push-service.ts'
+export {
+  figuresOf,
+  type NoticeParams,
+  type NoticeText,
+  putIntoWords,
+  type WordedNotice,
+} from './put-into-words.ts'

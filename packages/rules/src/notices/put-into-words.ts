@@ -1,0 +1,72 @@
+import { formatMoney } from '@fairlot/money'
+import { isNoticeCode, noticeForms, type NoticeForm } from './codes.ts'
+import { noticeWords } from './words.ts'
+
+export type NoticeParams = Readonly<Record<string, string | number>>
+
+export interface NoticeText {
+  readonly tw: string
+  readonly en: string
+}
+
+export interface WordedNotice {
+  readonly title: NoticeText
+  readonly summary: NoticeText
+  readonly body: NoticeText
+}
+
+/** Throws for a code nobody wrote and for a figure that is missing: a member must never read a bare placeholder. */
+export function putIntoWords(code: string, params: NoticeParams): WordedNotice {
+  if (!isNoticeCode(code)) throw new Error(`no notice ${code}`)
+  const form: NoticeForm = noticeForms[code]
+  const say = (text: string, lang: 'tw' | 'en') => fill(text, params, lang, code)
+  const both = (of: (wording: NoticeForm['tw']) => string): NoticeText => ({
+    tw: say(of(form.tw), 'tw'),
+    en: say(of(form.en), 'en'),
+  })
+  return {
+    title: both(({ title }) => title),
+    summary: both(({ summary }) => summary),
+    body: both(({ summary, more = [] }) => [summary, ...more].join('\n\n')),
+  }
+}
+
+const placeholder = /\{([a-zA-Z0-9]+)(?::([a-zA-Z]+))?\}/g
+
+/** The figures a notice needs, so that a test can hold every sender against them. */
+export function figuresOf(code: keyof typeof noticeForms): ReadonlySet<string> {
+  const form: NoticeForm = noticeForms[code]
+  const texts = [form.tw, form.en].flatMap(({ title, summary, more = [] }) => [title, summary, ...more])
+  return new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name]) => name!)))
+}
+
+const fill = (text: string, params: NoticeParams, lang: 'tw' | 'en', code: string): string =>
+  text.replaceAll(placeholder, (_, name: string, style: string | undefined) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`notice ${code} without ${name}`)
+    return write(String(value), style, lang)
+  })
+
+function write(value: string, style: string | undefined, lang: 'tw' | 'en'): string {
+  switch (style) {
+    case undefined:
+      return value
+    case 'money':
+      return formatMoney(value, { symbol: true })
+    case 'percent':
+      // Hundredths of a percent.
+      return `${formatMoney(value)}%`
+    case 'moment':
+      return taipei(value).slice(5, 16).replace('-', '/').replace('T', ' ')
+    case 'day':
+      return value.slice(5, 10).replace('-', '/')
+    default: {
+      const word = noticeWords[style]?.[value]
+      if (word === undefined) throw new Error(`no word ${style} for ${value}`)
+      return word[lang]
+    }
+  }
+}
+
+/** Everything a member reads is Taiwan time: UTC+8 all year. */
+const taipei = (instant: string): string => new Date(Date.parse(instant) + 8 * 3_600_000).toISOString()
