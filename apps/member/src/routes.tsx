@@ -4,8 +4,10 @@
 import { auditTexts } from './features/audit/texts/index.ts'
 import { authTexts } from './features/auth/texts/index.ts'
 import { securityTexts } from './features/auth/security/texts/index.ts'
+import { bankAccountsTexts } from './features/bank-accounts/texts/index.ts'
 import { dayTradingTexts } from './features/day-trading/texts/index.ts'
 import { favouritesTexts } from './features/favourites/texts/index.ts'
+import { fundPartsTexts } from './features/funds/parts/texts/index.ts'
 import { fundsTexts } from './features/funds/texts/index.ts'
 import { detailTexts } from './features/market-data/detail/texts/index.ts'
 import { moreTexts as moreDetailTexts } from './features/market-data/detail/texts/more/index.ts'
@@ -327,6 +329,24 @@ export const routes: readonly AppRoute[] = [
         load: () => import('./features/audit/BalanceProofView.tsx').then((file) => file.BalanceProofView),
       },
     },
+  },
+  {
+    path: '/user/BankCard',
+    title: 'bankAccounts',
+    access: 'member',
+    simulated: 'money',
+    texts: [bankAccountsTexts, fundPartsTexts],
+    load: () =>
+      import('./features/bank-accounts/BankAccountsScreen.tsx').then((file) => file.BankAccountsScreen),
+  },
+  {
+    path: '/user/WithCard',
+    title: 'addBankAccount',
+    access: 'member',
+    simulated: 'money',
+    texts: [bankAccountsTexts, fundPartsTexts],
+    load: () =>
+      import('./features/bank-accounts/AddBankAccountScreen.tsx').then((file) => file.AddBankAccountScreen),
   },
   {
     path: '/common/dayTrading',

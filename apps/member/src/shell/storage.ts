@@ -12,6 +12,7 @@ export type StorageKey =
   | 'order-draft'
   | 'order-sending'
   | 'close-sending'
+  | 'withdrawal-sending'
   | 'last-viewed'
 
 export const read = (key: StorageKey): string | null => {

@@ -7,7 +7,12 @@ import { readDeviceKey } from '#features/auth'
 import { call } from '#shell/client.ts'
 import { currentSession } from '#shell/session.ts'
 
-type SignedPath = '/orders/placeOrder' | '/orders/closePosition' | '/orders/replaceOrder'
+type SignedPath =
+  | '/orders/placeOrder'
+  | '/orders/closePosition'
+  | '/orders/replaceOrder'
+  | '/bank-accounts/add'
+  | '/withdrawals/create'
 type Signed = BodyOf<SignedPath>
 
 let known: { readonly account: string; readonly memberId: string } | undefined

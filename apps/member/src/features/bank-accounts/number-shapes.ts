@@ -1,0 +1,8 @@
+import type { BankCurrency } from '@fairlot/contract/bank-accounts'
+
+/** How many characters a number has, for the counter as one types. The server judges its shape. */
+export const numberShapes: Record<BankCurrency, { readonly least: number; readonly most: number }> = {
+  TWD: { least: 10, most: 16 },
+  USD: { least: 6, most: 34 },
+  INR: { least: 9, most: 18 },
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import type { DataOf } from '@fairlot/contract'
+import { onOwn } from '#features/market-data'
+import { refresh, useRead } from '#shell/data.ts'
+
+export type BankAccount = DataOf<'/bank-accounts/list'>['bankAccounts'][number]
+/** `resting`: verified, and money may not go there yet. */
+export type ShownState = 'pending' | 'verified' | 'resting' | 'rejected'
+
+/** The member's accounts, read again when one of them was decided. */
+export const useBankAccounts = () => {
+  useEffect(() => {
+    const again = () => void refresh('/bank-accounts/list')
+    return onOwn('bank-account.changed', again, again)
+  }, [])
+  return useRead('/bank-accounts/list', {})
+}
+
+export const shownStateOf = ({ state, usableFrom }: BankAccount, now: number): ShownState => {
+  if (state === 'pending' || state === 'rejected') return state
+  return usableFrom !== null && Date.parse(usableFrom) > now ? 'resting' : 'verified'
+}

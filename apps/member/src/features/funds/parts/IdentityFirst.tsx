@@ -1,0 +1,22 @@
+import { Icon, LinkButton } from '@fairlot/ui'
+import type { VerificationState } from '@fairlot/contract/members'
+import { fundPartsTexts } from './texts/index.ts'
+import styles from './Parts.module.css'
+
+/** Nothing here works before the member is known: it says so, with the way there. */
+export const IdentityFirst = ({ state }: { readonly state: VerificationState | undefined }) => {
+  const texts = fundPartsTexts.use().identity
+  const waits = state === 'under-review'
+  return (
+    <section className={styles.identity}>
+      <span className={styles.mark}>
+        <Icon name={waits ? 'clock' : 'identity'} size={1.75} />
+      </span>
+      <h2>{texts.title}</h2>
+      <p>{waits ? texts.pending : texts.text}</p>
+      <LinkButton wide href="/user/bandCard">
+        {waits ? texts.look : texts.action}
+      </LinkButton>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { FundPartsTexts } from './texts/tw.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long is left, in the two largest units that matter. Never zero while something is left. */
+export const leftWords = (ms: number, texts: FundPartsTexts['left']): string => {
+  if (ms >= 2 * DAY) return texts.days(Math.floor(ms / DAY), Math.floor((ms % DAY) / HOUR))
+  if (ms >= HOUR) return texts.hours(Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE))
+  if (ms >= MINUTE) return texts.minutes(Math.ceil(ms / MINUTE))
+  return texts.seconds(Math.max(1, Math.ceil(ms / 1_000)))
+}

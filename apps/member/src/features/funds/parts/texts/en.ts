@@ -1,0 +1,32 @@
+import type { FundPartsTexts } from './tw.ts'
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+
+export const texts: FundPartsTexts = {
+  amount: 'Amount',
+  pin: {
+    title: 'Fund password',
+    label: 'Fund password',
+    keypad: 'Number pad',
+    deleteDigit: 'Delete a digit',
+    send: 'Confirm',
+    forgot: 'Forgot it',
+    unset: 'No fund password is set. Everything that moves money asks for it; set it, then come back here.',
+    set: 'Set a fund password',
+  },
+  left: {
+    days: (days, hours) => (hours === 0 ? count(days, 'day') : `${count(days, 'day')} ${hours} h`),
+    hours: (hours, minutes) =>
+      minutes === 0 || hours >= 10 ? count(hours, 'hour') : `${hours} h ${minutes} min`,
+    minutes: (minutes) => `${minutes} min`,
+    seconds: (seconds) => `${seconds} s`,
+  },
+  currencies: { TWD: 'New Taiwan dollar', USD: 'US dollar', INR: 'Indian rupee' },
+  identity: {
+    title: 'Verify your identity first',
+    text: 'Money goes only between accounts in your own name, so we must know who you are.',
+    pending: 'Your papers are under review. You can go on once they have passed.',
+    action: 'Verify identity',
+    look: 'See the progress',
+  },
+}
