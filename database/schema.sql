@@ -132,6 +132,51 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_bank_account_step() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'pending' THEN
+      RAISE EXCEPTION 'a bank account begins pending, not %', NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.state <> OLD.state AND NOT EXISTS (
+    SELECT FROM app.bank_account_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
+  ) THEN
+    RAISE EXCEPTION 'a bank account does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.usable_from IS NOT NULL AND NEW.usable_from IS DISTINCT FROM OLD.usable_from THEN
+    RAISE EXCEPTION 'the rest of a bank account is never shortened' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_deposit_step() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'pending' THEN
+      RAISE EXCEPTION 'a deposit begins pending, not %', NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.state <> OLD.state AND NOT EXISTS (
+    SELECT FROM app.deposit_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
+  ) THEN
+    RAISE EXCEPTION 'a deposit does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.state <> 'pending' AND (NEW.booked, NEW.entry_id, NEW.decided_at, NEW.fault)
+    IS DISTINCT FROM (OLD.booked, OLD.entry_id, OLD.decided_at, OLD.fault) THEN
+    RAISE EXCEPTION 'deposit % is decided and does not change', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_order_step() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog'
@@ -159,6 +204,116 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_withdrawal_step() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'pending' THEN
+      RAISE EXCEPTION 'a withdrawal begins pending, not %', NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+    IF NOT EXISTS (
+      SELECT FROM app.bank_accounts b WHERE b.id = NEW.bank_account_id AND b.member_id = NEW.member_id
+        AND b.currency = NEW.currency AND b.state = 'verified' AND b.usable_from <= NEW.sent_at
+    ) THEN
+      RAISE EXCEPTION 'withdrawal %: the bank account is not the member''s own, or not ready', NEW.id
+        USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.state <> OLD.state AND NOT EXISTS (
+    SELECT FROM app.withdrawal_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
+  ) THEN
+    RAISE EXCEPTION 'a withdrawal does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.state <> OLD.state AND NEW.stage IS NOT NULL AND NEW.stage <> 'queued' THEN
+    RAISE EXCEPTION 'a payout begins queued, not %', NEW.stage USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.state = OLD.state AND NEW.stage IS DISTINCT FROM OLD.stage AND NOT EXISTS (
+    SELECT FROM app.payout_transitions t WHERE t.from_stage = OLD.stage AND t.to_stage = NEW.stage
+  ) THEN
+    RAISE EXCEPTION 'a payout does not go from % to %', OLD.stage, NEW.stage USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TABLE app.reviews (
+    id uuid NOT NULL,
+    number text NOT NULL,
+    kind text NOT NULL,
+    member_id uuid,
+    subject text NOT NULL,
+    amount bigint,
+    currency text,
+    payload jsonb NOT NULL,
+    payload_hash text NOT NULL,
+    asked jsonb,
+    opened_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    flags text[] DEFAULT '{}'::text[] NOT NULL,
+    opened_by uuid,
+    reason text NOT NULL,
+    evidence jsonb DEFAULT '[]'::jsonb NOT NULL,
+    state text NOT NULL,
+    decision text,
+    decided_at timestamp with time zone,
+    outcome text,
+    closed_at timestamp with time zone,
+    trouble text,
+    tries integer DEFAULT 0 NOT NULL,
+    retry_at timestamp with time zone,
+    CONSTRAINT reviews_closed CHECK (((state <> 'closed'::text) OR ((outcome IS NOT NULL) AND (closed_at IS NOT NULL)))),
+    CONSTRAINT reviews_decided CHECK (((decision IS NOT NULL) = (state = ANY (ARRAY['decided'::text, 'closed'::text])))),
+    CONSTRAINT reviews_decided_at CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['decided'::text, 'closed'::text])))),
+    CONSTRAINT reviews_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'reject'::text]))),
+    CONSTRAINT reviews_hash CHECK ((payload_hash = encode(sha256(convert_to((payload)::text, 'UTF8'::name)), 'hex'::text))),
+    CONSTRAINT reviews_open_has_no_outcome CHECK (((outcome IS NULL) OR (state = ANY (ARRAY['closed'::text, 'expired'::text, 'withdrawn'::text])))),
+    CONSTRAINT reviews_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
+    CONSTRAINT reviews_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'second'::text, 'decided'::text, 'closed'::text, 'expired'::text, 'withdrawn'::text]))),
+    CONSTRAINT reviews_subject_check CHECK ((subject <> ''::text))
+);
+
+CREATE FUNCTION app.claim_review(p_now timestamp with time zone) RETURNS SETOF app.reviews
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+  SELECT * FROM app.reviews
+  WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND (retry_at IS NULL OR retry_at <= p_now)
+  ORDER BY opened_at LIMIT 1 FOR UPDATE SKIP LOCKED
+$$;
+
+CREATE FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+DECLARE
+  review  app.reviews;
+  people  integer;
+  devices integer;
+BEGIN
+  SELECT * INTO STRICT review FROM app.reviews WHERE id = p_review FOR UPDATE;
+  IF review.outcome IS NOT NULL THEN
+    RAISE EXCEPTION 'review % was carried out already', review.number USING ERRCODE = 'check_violation';
+  END IF;
+  IF review.state = 'decided' THEN
+    SELECT count(DISTINCT v.operator_id), count(DISTINCT v.device_id) INTO people, devices
+    FROM app.review_votes v
+    WHERE v.review_id = p_review AND v.decision = review.decision AND v.payload_hash = review.payload_hash;
+    IF (review.decision = 'approve' AND (people < 2 OR devices < 2)) OR people < 1 THEN
+      RAISE EXCEPTION 'review % has % votes from % devices', review.number, people, devices
+        USING ERRCODE = 'check_violation';
+    END IF;
+  ELSIF review.state NOT IN ('expired', 'withdrawn') THEN
+    RAISE EXCEPTION 'review % is %', review.number, review.state USING ERRCODE = 'check_violation';
+  END IF;
+  UPDATE app.reviews SET
+    state = CASE WHEN state = 'decided' THEN 'closed' ELSE state END,
+    outcome = p_outcome, closed_at = p_now, trouble = NULL, retry_at = NULL
+  WHERE id = p_review;
+END $$;
+
 CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -167,6 +322,20 @@ CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with 
   WHERE o.member_id = p_member AND o.placed_at > p_now - interval '3 days' AND o.date = p_date
     AND o.day_trade AND o.purpose = 'open'
 $$;
+
+CREATE FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) RETURNS uuid
+    LANGUAGE plpgsql STABLE
+    SET search_path TO 'pg_catalog'
+    AS $$
+DECLARE device uuid;
+BEGIN
+  SELECT device_id INTO device FROM app.operator_sessions
+  WHERE id = of_session AND operator_id = of_operator AND revoked_at IS NULL AND expires_at > p_now;
+  IF device IS NULL THEN
+    RAISE EXCEPTION 'no open session of this operator' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN device;
+END $$;
 
 CREATE FUNCTION app.equity_of(p_member uuid) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -178,6 +347,19 @@ CREATE FUNCTION app.equity_of(p_member uuid) RETURNS bigint
         * coalesce(q.last, q.reference, i.reference))
       FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN market.quotes q ON q.symbol = p.symbol
       WHERE p.member_id = p_member AND p.state <> 'closed'), 0))::bigint
+$$;
+
+CREATE FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) RETURNS integer
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+  WITH late AS (
+    SELECT id FROM app.reviews WHERE state IN ('waiting', 'second') AND expires_at <= p_now
+    ORDER BY expires_at LIMIT p_most FOR UPDATE SKIP LOCKED
+  ), moved AS (
+    UPDATE app.reviews SET state = 'expired' FROM late WHERE app.reviews.id = late.id RETURNING 1
+  )
+  SELECT count(*)::integer FROM moved
 $$;
 
 CREATE FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep boolean) RETURNS TABLE(account text, balance bigint)
@@ -196,11 +378,80 @@ CREATE FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep 
   ORDER BY c.place
 $$;
 
+CREATE FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog'
+    AS $$
+  SELECT EXISTS (
+    SELECT FROM app.operators o
+    JOIN app.operator_roles r ON r.operator_id = o.id AND (r.until IS NULL OR r.until > p_now)
+    JOIN app.operator_rights t ON t.role = r.role AND t."right" = wanted
+    WHERE o.id = of_operator AND (o.left_at IS NULL OR o.left_at > p_now)
+  )
+$$;
+
 CREATE FUNCTION app.hold_id(p_order uuid, p_part integer) RETURNS uuid
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$
   SELECT encode(set_byte(set_byte(h.digest, 6, get_byte(h.digest, 6) & 15 | 128), 8, get_byte(h.digest, 8) & 63 | 128), 'hex')::uuid
   FROM (SELECT substring(sha256(convert_to('hold ' || p_order || '/' || p_part, 'UTF8')) FROM 1 FOR 16) AS digest) AS h
+$$;
+
+CREATE FUNCTION app.identities_move() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'under-review' OR NEW.attempt <> 1 THEN
+      RAISE EXCEPTION 'an identity begins under review, not %', NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+  ELSE
+    IF NEW.member_id <> OLD.member_id THEN
+      RAISE EXCEPTION 'an identity never becomes another member''s' USING ERRCODE = 'check_violation';
+    END IF;
+    IF NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (
+      ('under-review', 'verified'), ('under-review', 'rejected'), ('rejected', 'under-review')
+    ) THEN
+      RAISE EXCEPTION 'an identity cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+    -- What was sent changes only by being sent again; a verified name never does.
+    IF (NEW.document, NEW.name, NEW.number, NEW.birth_date, NEW.front, NEW.back) IS DISTINCT FROM
+       (OLD.document, OLD.name, OLD.number, OLD.birth_date, OLD.front, OLD.back)
+       AND NOT (OLD.state = 'rejected' AND NEW.state = 'under-review') THEN
+      RAISE EXCEPTION 'what was sent stays as it was decided on' USING ERRCODE = 'check_violation';
+    END IF;
+    IF NEW.attempt <> OLD.attempt + (OLD.state = 'rejected' AND NEW.state = 'under-review')::integer THEN
+      RAISE EXCEPTION 'attempts are counted one by one' USING ERRCODE = 'check_violation';
+    END IF;
+    -- Nobody is verified who is not one person among all accounts.
+    IF NEW.state = 'verified' AND OLD.state <> 'verified'
+       AND NOT EXISTS (SELECT FROM directory.persons p WHERE p.member_id = NEW.member_id) THEN
+      RAISE EXCEPTION 'a verified person is in the directory' USING ERRCODE = 'check_violation';
+    END IF;
+  END IF;
+  -- No role of the application may write this column: it says what this table says.
+  UPDATE app.members m SET verification = NEW.state WHERE m.id = NEW.member_id;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.identities_stay() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  RAISE EXCEPTION 'an identity is never deleted' USING ERRCODE = 'check_violation';
+END $$;
+
+CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog'
+    AS $$
+  SELECT to_member IS NOT NULL AND EXISTS (
+    SELECT FROM app.operator_relations rel
+    WHERE rel.operator_id = of_operator
+      AND (rel.member_id = to_member
+        OR rel.member_id = (SELECT inviter_id FROM app.members WHERE id = to_member))
+  )
 $$;
 
 CREATE FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
@@ -210,6 +461,106 @@ CREATE FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with tim
   SELECT greatest(0, -coalesce(sum(f.realised), 0))::bigint FROM app.fills f
   WHERE f.member_id = p_member AND f.traded_at > p_now - interval '3 days' AND f.date = p_date AND f.realised IS NOT NULL
 $$;
+
+CREATE FUNCTION app.match_line_once() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF OLD.matched_at IS NOT NULL THEN
+    RAISE EXCEPTION 'line % was matched already', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.member_keys_keep() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF OLD.wrapped IS NULL THEN
+    RAISE EXCEPTION 'the key of member % was destroyed', OLD.member_id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.key_id <> OLD.key_id OR NEW.member_id <> OLD.member_id THEN
+    RAISE EXCEPTION 'a key never becomes another' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+  UPDATE app.reviews SET
+    trouble = left(p_trouble, 300), tries = tries + 1,
+    retry_at = p_now + least(interval '5 minutes', interval '1 second' * power(2, least(tries, 9)))
+  WHERE id = p_review AND outcome IS NULL
+$$;
+
+CREATE FUNCTION app.notices_keep() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF (OLD.read_at IS NOT NULL AND NEW.read_at IS DISTINCT FROM OLD.read_at)
+     OR (OLD.told_at IS NOT NULL AND NEW.told_at IS DISTINCT FROM OLD.told_at)
+     OR (OLD.id, OLD.kind, OLD.params, OLD.sent_at) IS DISTINCT FROM (NEW.id, NEW.kind, NEW.params, NEW.sent_at)
+     OR (OLD.member_id, OLD.code, OLD.words, OLD.path) IS DISTINCT FROM (NEW.member_id, NEW.code, NEW.words, NEW.path)
+  THEN
+    RAISE EXCEPTION 'notice % was sent and stays as it is', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) RETURNS TABLE(refusal text, number text, promised_at timestamp with time zone, expires_at timestamp with time zone)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  terms  app.review_kinds;
+  device uuid;
+  hash   text := encode(sha256(convert_to(p_payload::text, 'UTF8')), 'hex');
+  named  text;
+  promised timestamptz;
+  expiring timestamptz;
+BEGIN
+  SELECT * INTO STRICT terms FROM app.review_kinds WHERE kind = p_kind;
+  IF p_operator IS NULL THEN
+    IF terms.first_right IS NULL OR session_user = 'fairlot_console' THEN
+      RAISE EXCEPTION 'a % is not asked for by a member', p_kind USING ERRCODE = 'insufficient_privilege';
+    END IF;
+  ELSE
+    IF terms.propose_right IS NULL OR session_user = 'fairlot_api' THEN
+      RAISE EXCEPTION 'a % is not proposed by an operator', p_kind USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    device := app.device_of(p_session, p_operator, p_now);
+    IF NOT app.has_right(p_operator, terms.propose_right, p_now) THEN
+      RETURN QUERY SELECT 'review.not-allowed', NULL::text, NULL::timestamptz, NULL::timestamptz;
+      RETURN;
+    END IF;
+    IF app.is_related(p_operator, p_member) THEN
+      RETURN QUERY SELECT 'review.own-account', NULL::text, NULL::timestamptz, NULL::timestamptz;
+      RETURN;
+    END IF;
+  END IF;
+  named := terms.letter || to_char(p_now AT TIME ZONE 'Asia/Taipei', 'MMDD') || '-'
+    || to_char(nextval('app.review_numbers'), 'FM999000000');
+  promised := p_now + make_interval(mins => terms.promised_minutes);
+  expiring := p_now + make_interval(hours => terms.expires_hours);
+  INSERT INTO app.reviews (id, number, kind, member_id, subject, amount, currency, payload, payload_hash, opened_at,
+    promised_at, expires_at, flags, opened_by, reason, evidence, state)
+  VALUES (p_id, named, p_kind, p_member, p_subject, p_amount, p_currency, p_payload, hash, p_now,
+    promised, expiring, p_flags, p_operator, p_reason, p_evidence,
+    CASE WHEN p_operator IS NULL THEN 'waiting' ELSE 'second' END)
+  ON CONFLICT (kind, subject) WHERE state IN ('waiting', 'second', 'decided') DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 'review.exists', NULL::text, NULL::timestamptz, NULL::timestamptz;
+    RETURN;
+  END IF;
+  IF p_operator IS NOT NULL THEN
+    INSERT INTO app.review_votes VALUES (p_id, p_operator, p_session, device, 'approve', hash, p_reason, p_now);
+  END IF;
+  RETURN QUERY SELECT NULL::text, named, promised, expiring;
+END $$;
 
 CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) RETURNS SETOF uuid
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -235,6 +586,15 @@ CREATE FUNCTION app.owed_by(p_member uuid) RETURNS bigint
       FROM app.orders o
       WHERE o.member_id = p_member AND o.state = 'entrusted' AND o.purpose = 'open'
         AND (o.direction = 'short' OR o.multiple > 100)), 0))::bigint
+$$;
+
+CREATE FUNCTION app.pending_fund_requests(of_member uuid) RETURNS TABLE(kind text, id uuid, sent_at timestamp with time zone)
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog'
+    AS $$
+  SELECT 'deposit', d.id, d.sent_at FROM app.deposits d WHERE d.member_id = of_member AND d.state = 'pending'
+  UNION ALL
+  SELECT 'withdrawal', w.id, w.sent_at FROM app.withdrawals w WHERE w.member_id = of_member AND w.state = 'pending'
 $$;
 
 CREATE FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) RETURNS TABLE(n integer, outcome text, detail bigint, held bigint, placed_ms bigint, replay json)
@@ -673,6 +1033,44 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.reviews_move_on() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF NEW.state <> OLD.state AND NOT EXISTS (
+    SELECT FROM app.review_transitions WHERE before = OLD.state AND after = NEW.state
+  ) THEN
+    RAISE EXCEPTION 'review %: % does not become %', OLD.number, OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF (NEW.id, NEW.number, NEW.kind, NEW.member_id, NEW.subject, NEW.currency, NEW.opened_at, NEW.promised_at,
+      NEW.expires_at, NEW.opened_by, NEW.reason, NEW.evidence, NEW.flags)
+     IS DISTINCT FROM
+     (OLD.id, OLD.number, OLD.kind, OLD.member_id, OLD.subject, OLD.currency, OLD.opened_at, OLD.promised_at,
+      OLD.expires_at, OLD.opened_by, OLD.reason, OLD.evidence, OLD.flags) THEN
+    RAISE EXCEPTION 'review %: what was asked stays as it was', OLD.number USING ERRCODE = 'check_violation';
+  END IF;
+  -- The first approval may revise; from then on the second sees what the first saw.
+  IF (NEW.payload, NEW.amount) IS DISTINCT FROM (OLD.payload, OLD.amount)
+     AND NOT (OLD.state = 'waiting' AND NEW.state = 'second') THEN
+    RAISE EXCEPTION 'review %: the payload changed after it was approved', OLD.number
+      USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.outcome IS NOT NULL AND NEW.outcome IS DISTINCT FROM OLD.outcome THEN
+    RAISE EXCEPTION 'review % was carried out already', OLD.number USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.reviews_stay() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  RAISE EXCEPTION '% on % is refused: reviews and votes are kept', TG_OP, TG_TABLE_NAME
+    USING ERRCODE = 'insufficient_privilege';
+END $$;
+
 CREATE FUNCTION app.sessions_ended_since(since timestamp with time zone) RETURNS SETOF uuid
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -710,6 +1108,93 @@ CREATE FUNCTION app.step_hash(p_previous bytea, p_n integer, p_order uuid, p_at 
     || to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","' || p_what || '","' || p_who || '",'
     || to_json(p_data)::text || ']', 'UTF8'))
 $$;
+
+CREATE FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+DECLARE
+  review    app.reviews;
+  terms     app.review_kinds;
+  device    uuid := app.device_of(p_session, p_operator, p_now);
+  wanted    text;
+  approvals integer;
+  payload   jsonb;
+  hash      text;
+BEGIN
+  IF p_decision IS NULL OR p_decision NOT IN ('approve', 'reject') THEN
+    RAISE EXCEPTION 'a vote approves or rejects' USING ERRCODE = 'check_violation';
+  END IF;
+  SELECT * INTO review FROM app.reviews WHERE id = p_review FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'review.not-found'; END IF;
+  SELECT * INTO STRICT terms FROM app.review_kinds WHERE kind = review.kind;
+  IF review.state NOT IN ('waiting', 'second') THEN RETURN 'review.not-open'; END IF;
+  IF review.expires_at <= p_now THEN RETURN 'review.expired'; END IF;
+  IF review.payload_hash IS DISTINCT FROM p_hash THEN RETURN 'review.changed'; END IF;
+  wanted := CASE WHEN review.state = 'waiting' AND terms.first_right IS NOT NULL
+    THEN terms.first_right ELSE terms.second_right END;
+  IF NOT app.has_right(p_operator, wanted, p_now)
+     AND NOT (p_decision = 'reject' AND app.has_right(p_operator, terms.second_right, p_now)) THEN
+    RETURN 'review.not-allowed';
+  END IF;
+  IF app.is_related(p_operator, review.member_id) THEN RETURN 'review.own-account'; END IF;
+  IF p_decision = 'approve' THEN
+    IF EXISTS (SELECT FROM app.review_votes v
+               WHERE v.review_id = p_review AND v.decision = 'approve' AND v.operator_id = p_operator) THEN
+      RETURN 'review.same-person';
+    END IF;
+    IF EXISTS (SELECT FROM app.review_votes v
+               WHERE v.review_id = p_review AND v.decision = 'approve' AND v.device_id = device) THEN
+      RETURN 'review.same-device';
+    END IF;
+  ELSIF btrim(p_note) = '' THEN
+    RETURN 'review.reason-required';
+  END IF;
+
+  payload := review.payload;
+  IF p_revised IS NOT NULL THEN
+    IF NOT terms.may_revise OR review.state <> 'waiting' OR p_decision <> 'approve' THEN
+      RETURN 'review.no-revision';
+    END IF;
+    payload := payload || p_revised;
+  END IF;
+  hash := encode(sha256(convert_to(payload::text, 'UTF8')), 'hex');
+  SELECT count(*) INTO approvals FROM app.review_votes v WHERE v.review_id = p_review AND v.decision = 'approve';
+  INSERT INTO app.review_votes VALUES (p_review, p_operator, p_session, device, p_decision, hash, p_note, p_now);
+  UPDATE app.reviews SET
+    payload = payload_of.new_payload,
+    payload_hash = hash,
+    asked = CASE WHEN payload_of.new_payload IS DISTINCT FROM review.payload THEN review.payload ELSE asked END,
+    amount = CASE WHEN p_revised ? 'amount' THEN (p_revised ->> 'amount')::bigint ELSE amount END,
+    state = CASE WHEN p_decision = 'reject' OR approvals > 0 THEN 'decided' ELSE 'second' END,
+    decision = CASE WHEN p_decision = 'reject' OR approvals > 0 THEN p_decision END,
+    decided_at = CASE WHEN p_decision = 'reject' OR approvals > 0 THEN p_now END
+  FROM (SELECT payload AS new_payload) payload_of
+  WHERE id = p_review;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+DECLARE review app.reviews;
+BEGIN
+  SELECT * INTO review FROM app.reviews WHERE id = p_review FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'review.not-found'; END IF;
+  IF num_nonnulls(p_operator, p_member) <> 1
+     OR (p_operator IS NOT NULL AND review.opened_by IS DISTINCT FROM p_operator)
+     OR (p_member IS NOT NULL AND (review.member_id IS DISTINCT FROM p_member OR review.opened_by IS NOT NULL)) THEN
+    RETURN 'review.not-yours';
+  END IF;
+  IF review.state NOT IN ('waiting', 'second') THEN RETURN 'review.not-open'; END IF;
+  UPDATE app.reviews SET
+    state = 'withdrawn',
+    outcome = CASE WHEN p_member IS NOT NULL THEN 'taken-back' END,
+    closed_at = CASE WHEN p_member IS NOT NULL THEN p_now END
+  WHERE id = p_review;
+  RETURN NULL;
+END $$;
 
 CREATE FUNCTION audit.ensure_partitions(months_ahead integer) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1869,6 +2354,75 @@ CREATE TABLE app.authenticators (
     confirmed_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE app.bank_account_transitions (
+    from_state text NOT NULL,
+    to_state text NOT NULL
+);
+
+CREATE TABLE app.bank_accounts (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    currency text NOT NULL,
+    bank_code text NOT NULL,
+    bank_name text NOT NULL,
+    branch text NOT NULL,
+    branch_code text NOT NULL,
+    ifsc text,
+    sealed bytea NOT NULL,
+    holder_masked text NOT NULL,
+    is_own_name boolean NOT NULL,
+    ending text NOT NULL,
+    state text DEFAULT 'pending'::text NOT NULL,
+    fault text,
+    note text,
+    added_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    usable_from timestamp with time zone,
+    is_default boolean DEFAULT false NOT NULL,
+    device_key uuid,
+    signature text,
+    CONSTRAINT bank_accounts_currency_check CHECK ((currency = ANY (ARRAY['TWD'::text, 'USD'::text, 'INR'::text]))),
+    CONSTRAINT bank_accounts_default_in_use CHECK (((NOT is_default) OR (state = 'verified'::text))),
+    CONSTRAINT bank_accounts_ending_check CHECK ((ending ~ '^[0-9A-Z]{1,4}$'::text)),
+    CONSTRAINT bank_accounts_fault_check CHECK ((fault = ANY (ARRAY['name-differs'::text, 'account-unknown'::text, 'bank-refused'::text, 'taken_back'::text]))),
+    CONSTRAINT bank_accounts_ifsc_for_inr CHECK (((ifsc IS NOT NULL) = (currency = 'INR'::text))),
+    CONSTRAINT bank_accounts_is_own_name_check CHECK (is_own_name),
+    CONSTRAINT bank_accounts_rejected_says_why CHECK (((state <> 'rejected'::text) OR (fault IS NOT NULL))),
+    CONSTRAINT bank_accounts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'rejected'::text, 'removed'::text]))),
+    CONSTRAINT bank_accounts_verified_rests CHECK (((state <> 'verified'::text) OR ((decided_at IS NOT NULL) AND (usable_from IS NOT NULL))))
+);
+
+CREATE TABLE app.bank_statement_lines (
+    id uuid NOT NULL,
+    statement_id uuid NOT NULL,
+    line_no integer NOT NULL,
+    account text NOT NULL,
+    bank_number text NOT NULL,
+    currency text NOT NULL,
+    amount bigint NOT NULL,
+    reference text NOT NULL,
+    ending text NOT NULL,
+    booked_at timestamp with time zone NOT NULL,
+    deposit_id uuid,
+    withdrawal_id uuid,
+    differences text[] DEFAULT '{}'::text[] NOT NULL,
+    matched_at timestamp with time zone,
+    CONSTRAINT bank_statement_lines_amount_check CHECK ((amount <> 0)),
+    CONSTRAINT bank_statement_lines_direction CHECK ((((deposit_id IS NULL) OR (amount > 0)) AND ((withdrawal_id IS NULL) OR (amount < 0)))),
+    CONSTRAINT bank_statement_lines_match_one CHECK ((num_nonnulls(deposit_id, withdrawal_id) <= 1)),
+    CONSTRAINT bank_statement_lines_match_whole CHECK (((num_nonnulls(deposit_id, withdrawal_id) = 1) = (matched_at IS NOT NULL)))
+);
+
+CREATE TABLE app.bank_statements (
+    id uuid NOT NULL,
+    file_name text NOT NULL,
+    sha256 text NOT NULL,
+    lines integer NOT NULL,
+    imported_by text NOT NULL,
+    imported_at timestamp with time zone NOT NULL,
+    CONSTRAINT bank_statements_lines_check CHECK ((lines > 0))
+);
+
 CREATE TABLE app.challenges (
     id uuid NOT NULL,
     kind text NOT NULL,
@@ -1948,7 +2502,7 @@ CREATE TABLE app.credential_failures (
     lock_noted boolean DEFAULT false NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     CONSTRAINT credential_failures_failures_check CHECK ((failures >= 0)),
-    CONSTRAINT credential_failures_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text, 'fund-password'::text, 'recovery'::text])))
+    CONSTRAINT credential_failures_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text, 'fund-password'::text, 'recovery'::text, 'channel-password'::text])))
 );
 
 CREATE TABLE app.credentials (
@@ -1986,6 +2540,93 @@ CREATE TABLE app.day_trading_applications (
     decided_by text,
     CONSTRAINT day_trading_applications_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
     CONSTRAINT day_trading_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL)))
+);
+
+CREATE TABLE app.deposit_channel_history (
+    id bigint NOT NULL,
+    channel_id uuid NOT NULL,
+    review_id uuid,
+    body jsonb NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE app.deposit_channel_history ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME app.deposit_channel_history_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE app.deposit_channels (
+    id uuid NOT NULL,
+    name_tw text NOT NULL,
+    name_en text NOT NULL,
+    currency text NOT NULL,
+    state text NOT NULL,
+    reason_tw text,
+    reason_en text,
+    min bigint NOT NULL,
+    max bigint NOT NULL,
+    fee bigint NOT NULL,
+    usual_minutes integer NOT NULL,
+    password_mac bytea,
+    password_key text,
+    holder text NOT NULL,
+    number text NOT NULL,
+    bank_name text NOT NULL,
+    bank_code text NOT NULL,
+    branch text NOT NULL,
+    place integer NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT deposit_channels_check CHECK ((max >= min)),
+    CONSTRAINT deposit_channels_check1 CHECK (((fee >= 0) AND (fee < min))),
+    CONSTRAINT deposit_channels_min_check CHECK ((min > 0)),
+    CONSTRAINT deposit_channels_name_en_check CHECK ((name_en <> ''::text)),
+    CONSTRAINT deposit_channels_name_tw_check CHECK ((name_tw <> ''::text)),
+    CONSTRAINT deposit_channels_password_whole CHECK ((num_nulls(password_mac, password_key) = ANY (ARRAY[0, 2]))),
+    CONSTRAINT deposit_channels_reason_whole CHECK ((num_nulls(reason_tw, reason_en) =
+CASE state
+    WHEN 'suspended'::text THEN 0
+    ELSE 2
+END)),
+    CONSTRAINT deposit_channels_state_check CHECK ((state = ANY (ARRAY['open'::text, 'suspended'::text]))),
+    CONSTRAINT deposit_channels_usual_minutes_check CHECK ((usual_minutes > 0))
+);
+
+CREATE TABLE app.deposit_transitions (
+    from_state text NOT NULL,
+    to_state text NOT NULL
+);
+
+CREATE TABLE app.deposits (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    channel_id uuid NOT NULL,
+    currency text NOT NULL,
+    amount bigint NOT NULL,
+    fee bigint NOT NULL,
+    booked bigint,
+    state text DEFAULT 'pending'::text NOT NULL,
+    fault text,
+    note text,
+    receipt_file uuid,
+    from_ending text,
+    reference text NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    entry_id uuid,
+    steps jsonb NOT NULL,
+    CONSTRAINT deposits_amount_check CHECK ((amount > 0)),
+    CONSTRAINT deposits_booked_check CHECK ((booked > 0)),
+    CONSTRAINT deposits_decided_whole CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+    CONSTRAINT deposits_fault_check CHECK ((fault = ANY (ARRAY['not-received'::text, 'amount-differs'::text, 'name-differs'::text, 'receipt-unreadable'::text, 'receipt-used'::text, 'third-party'::text, 'taken_back'::text, 'expired'::text]))),
+    CONSTRAINT deposits_fee_check CHECK ((fee >= 0)),
+    CONSTRAINT deposits_passed_is_booked CHECK (((state = 'passed'::text) = ((booked IS NOT NULL) AND (entry_id IS NOT NULL)))),
+    CONSTRAINT deposits_rejected_says_why CHECK (((state = 'rejected'::text) <= (fault IS NOT NULL))),
+    CONSTRAINT deposits_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text])))
 );
 
 CREATE TABLE app.device_keys (
@@ -2028,6 +2669,22 @@ CREATE TABLE app.feed_tickets (
     expires_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE app.files (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    key_id uuid NOT NULL,
+    purpose text NOT NULL,
+    type text NOT NULL,
+    bytes integer NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    dropped_at timestamp with time zone,
+    gone_at timestamp with time zone,
+    CONSTRAINT files_gone_after_dropped CHECK (((gone_at IS NULL) OR (dropped_at IS NOT NULL))),
+    CONSTRAINT files_purpose_check CHECK ((purpose ~ '^[a-z]+(-[a-z]+)*$'::text))
+);
+
 CREATE TABLE app.fills (
     shard smallint NOT NULL,
     event bigint NOT NULL,
@@ -2061,6 +2718,34 @@ CREATE TABLE app.fund_credentials (
     pepper_key text NOT NULL,
     changed_at timestamp with time zone NOT NULL,
     CONSTRAINT fund_credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.identities (
+    member_id uuid NOT NULL,
+    state text NOT NULL,
+    attempt integer DEFAULT 1 NOT NULL,
+    document text NOT NULL,
+    name bytea NOT NULL,
+    number bytea NOT NULL,
+    birth_date bytea NOT NULL,
+    name_masked text NOT NULL,
+    number_masked text NOT NULL,
+    front uuid NOT NULL,
+    back uuid,
+    sent_at timestamp with time zone NOT NULL,
+    review_id uuid,
+    faults jsonb DEFAULT '[]'::jsonb NOT NULL,
+    reason text,
+    note text,
+    decided_at timestamp with time zone,
+    CONSTRAINT identities_attempt_check CHECK ((attempt > 0)),
+    CONSTRAINT identities_back CHECK (((document = 'passport'::text) OR (back IS NOT NULL))),
+    CONSTRAINT identities_decided CHECK (((decided_at IS NULL) = (state = 'under-review'::text))),
+    CONSTRAINT identities_document_check CHECK ((document = ANY (ARRAY['national-id'::text, 'resident-certificate'::text, 'passport'::text]))),
+    CONSTRAINT identities_note_check CHECK ((length(note) <= 300)),
+    CONSTRAINT identities_reason CHECK (((reason IS NOT NULL) = (state = 'rejected'::text))),
+    CONSTRAINT identities_reason_check CHECK ((reason = ANY (ARRAY['rejected'::text, 'taken_back'::text, 'duplicate'::text, 'expired'::text]))),
+    CONSTRAINT identities_state_check CHECK ((state = ANY (ARRAY['under-review'::text, 'verified'::text, 'rejected'::text])))
 );
 
 CREATE TABLE app.instrument_view_counts (
@@ -2125,6 +2810,18 @@ CREATE TABLE app.margin_calls (
     CONSTRAINT margin_calls_state_check CHECK ((state = ANY (ARRAY['open'::text, 'met'::text, 'recovered'::text, 'forced'::text, 'closed'::text])))
 );
 
+CREATE TABLE app.member_keys (
+    member_id uuid NOT NULL,
+    key_id uuid NOT NULL,
+    master_key_id text NOT NULL,
+    wrapped text,
+    made_at timestamp with time zone NOT NULL,
+    rewrapped_at timestamp with time zone,
+    shredded_at timestamp with time zone,
+    CONSTRAINT member_keys_master_key_id_check CHECK ((master_key_id ~ '^[a-z0-9]{1,16}$'::text)),
+    CONSTRAINT member_keys_shredded_whole CHECK (((wrapped IS NULL) = (shredded_at IS NOT NULL)))
+);
+
 CREATE TABLE app.members (
     id uuid NOT NULL,
     account text NOT NULL,
@@ -2136,6 +2833,135 @@ CREATE TABLE app.members (
     CONSTRAINT members_check CHECK ((inviter_id <> id)),
     CONSTRAINT members_kind_check CHECK ((kind = ANY (ARRAY['member'::text, 'mentor'::text, 'seat'::text]))),
     CONSTRAINT members_verification_check CHECK ((verification = ANY (ARRAY['unverified'::text, 'under-review'::text, 'verified'::text, 'rejected'::text])))
+);
+
+CREATE TABLE app.notice_marks (
+    member_id uuid NOT NULL,
+    all_read_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.notice_reads (
+    member_id uuid NOT NULL,
+    notice_id uuid NOT NULL,
+    read_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.notices (
+    id uuid NOT NULL,
+    member_id uuid,
+    kind text NOT NULL,
+    code text,
+    params jsonb DEFAULT '{}'::jsonb NOT NULL,
+    words jsonb,
+    path text,
+    sent_at timestamp with time zone NOT NULL,
+    read_at timestamp with time zone,
+    told_at timestamp with time zone,
+    CONSTRAINT notices_kind_check CHECK ((kind = ANY (ARRAY['site'::text, 'rules'::text, 'funds'::text, 'trading'::text, 'security'::text, 'identity'::text]))),
+    CONSTRAINT notices_one_or_all CHECK (
+CASE
+    WHEN (member_id IS NULL) THEN ((kind = 'site'::text) AND (code IS NULL) AND (words IS NOT NULL) AND (read_at IS NULL))
+    ELSE ((kind <> 'site'::text) AND (code IS NOT NULL) AND (words IS NULL))
+END),
+    CONSTRAINT notices_path_check CHECK (((path ~ '^/'::text) AND (length(path) <= 200)))
+);
+
+CREATE TABLE app.operator_authenticators (
+    operator_id uuid NOT NULL,
+    sealed_seed text NOT NULL,
+    last_step bigint NOT NULL,
+    confirmed_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.operator_challenges (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    operator_id uuid NOT NULL,
+    device_id uuid NOT NULL,
+    facts jsonb DEFAULT '{}'::jsonb NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT operator_challenges_check CHECK ((expires_at > created_at)),
+    CONSTRAINT operator_challenges_kind_check CHECK ((kind = ANY (ARRAY['second-factor'::text, 'enrolment'::text])))
+);
+
+CREATE TABLE app.operator_devices (
+    id uuid NOT NULL,
+    cookie_hash bytea NOT NULL,
+    label text NOT NULL,
+    first_seen_at timestamp with time zone NOT NULL,
+    CONSTRAINT operator_devices_cookie_hash_check CHECK ((length(cookie_hash) = 32))
+);
+
+CREATE TABLE app.operator_recovery_codes (
+    operator_id uuid NOT NULL,
+    code_hash bytea NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT operator_recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
+);
+
+CREATE TABLE app.operator_relations (
+    operator_id uuid NOT NULL,
+    member_id uuid NOT NULL
+);
+
+CREATE TABLE app.operator_rights (
+    role text NOT NULL,
+    "right" text NOT NULL
+);
+
+CREATE TABLE app.operator_roles (
+    operator_id uuid NOT NULL,
+    role text NOT NULL,
+    until timestamp with time zone,
+    CONSTRAINT operator_roles_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'approver'::text, 'market'::text, 'auditor'::text, 'admin'::text])))
+);
+
+CREATE TABLE app.operator_sessions (
+    id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    bind_hash bytea NOT NULL,
+    device_id uuid NOT NULL,
+    network text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_seen_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    CONSTRAINT operator_sessions_bind_hash_check CHECK ((length(bind_hash) = 32)),
+    CONSTRAINT operator_sessions_check CHECK ((expires_at > created_at))
+);
+
+CREATE TABLE app.operator_tries (
+    login text NOT NULL,
+    kind text NOT NULL,
+    device_id uuid NOT NULL,
+    failures integer NOT NULL,
+    locked_until timestamp with time zone,
+    recent timestamp with time zone[] NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT operator_tries_failures_check CHECK ((failures >= 0)),
+    CONSTRAINT operator_tries_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text])))
+);
+
+CREATE TABLE app.operators (
+    id uuid NOT NULL,
+    login text NOT NULL,
+    name text NOT NULL,
+    added_at timestamp with time zone NOT NULL,
+    left_at timestamp with time zone,
+    enrolment_hash bytea,
+    enrolment_until timestamp with time zone,
+    password_hash text,
+    pepper_key text,
+    enrolled_at timestamp with time zone,
+    CONSTRAINT operators_check CHECK (((password_hash IS NULL) = (pepper_key IS NULL))),
+    CONSTRAINT operators_check1 CHECK (((password_hash IS NULL) = (enrolled_at IS NULL))),
+    CONSTRAINT operators_enrolment_hash_check CHECK ((length(enrolment_hash) = 32)),
+    CONSTRAINT operators_login_check CHECK ((login ~ '^[a-z][a-z0-9.-]{2,31}$'::text)),
+    CONSTRAINT operators_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+    CONSTRAINT operators_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 
 CREATE TABLE app.order_holds (
@@ -2249,6 +3075,37 @@ CREATE TABLE app.passkeys (
     CONSTRAINT passkeys_counter_check CHECK ((counter >= 0))
 );
 
+CREATE TABLE app.payout_batches (
+    id uuid NOT NULL,
+    bank_day date NOT NULL,
+    currency text NOT NULL,
+    payouts integer NOT NULL,
+    total bigint NOT NULL,
+    file text NOT NULL,
+    sha256 text NOT NULL,
+    review_id uuid NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    CONSTRAINT payout_batches_payouts_check CHECK ((payouts > 0)),
+    CONSTRAINT payout_batches_total_check CHECK ((total > 0))
+);
+
+CREATE TABLE app.payout_transitions (
+    from_stage text NOT NULL,
+    to_stage text NOT NULL
+);
+
+CREATE TABLE app.personal_views (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    operator text NOT NULL,
+    field text NOT NULL,
+    purpose text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT personal_views_field_check CHECK ((field = ANY (ARRAY['account'::text, 'name'::text, 'id-number'::text, 'birth-date'::text, 'bank-account'::text, 'papers'::text]))),
+    CONSTRAINT personal_views_purpose_check CHECK (((length(btrim(purpose)) >= 1) AND (length(btrim(purpose)) <= 200)))
+);
+
 CREATE TABLE app.position_transitions (
     from_state text NOT NULL,
     to_state text NOT NULL
@@ -2353,6 +3210,26 @@ CREATE TABLE app.price_imports (
     CONSTRAINT price_imports_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text))
 );
 
+CREATE TABLE app.push_jobs (
+    notice_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.push_subscriptions (
+    session_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    key_id text NOT NULL,
+    endpoint text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    language text NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    CONSTRAINT push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 500)),
+    CONSTRAINT push_subscriptions_language_check CHECK ((language = ANY (ARRAY['tw'::text, 'en'::text])))
+);
+
 CREATE TABLE app.recovery_codes (
     member_id uuid NOT NULL,
     code_hash bytea NOT NULL,
@@ -2407,6 +3284,43 @@ CREATE TABLE app.restrictions (
     CONSTRAINT restrictions_set_by_two CHECK ((set_by_first <> set_by_second))
 );
 
+CREATE TABLE app.review_kinds (
+    kind text NOT NULL,
+    letter text NOT NULL,
+    first_right text,
+    second_right text NOT NULL,
+    propose_right text,
+    promised_minutes integer NOT NULL,
+    expires_hours integer NOT NULL,
+    may_revise boolean NOT NULL,
+    CONSTRAINT review_kinds_check CHECK (((first_right IS NULL) <> (propose_right IS NULL))),
+    CONSTRAINT review_kinds_letter_check CHECK ((letter ~ '^[A-Z]$'::text))
+);
+
+CREATE SEQUENCE app.review_numbers
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE app.review_transitions (
+    before text NOT NULL,
+    after text NOT NULL
+);
+
+CREATE TABLE app.review_votes (
+    review_id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    device_id uuid NOT NULL,
+    decision text NOT NULL,
+    payload_hash text NOT NULL,
+    note text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT review_votes_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'reject'::text])))
+);
+
 CREATE TABLE app.rule_values (
     id bigint NOT NULL,
     rule text NOT NULL,
@@ -2431,6 +3345,15 @@ ALTER TABLE app.rule_values ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE app.saved_views (
+    id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    name text NOT NULL,
+    filter jsonb NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    CONSTRAINT saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
 );
 
 CREATE TABLE app.seats (
@@ -2521,6 +3444,27 @@ CREATE TABLE app.trading_guards (
     CONSTRAINT trading_guards_stopped_by_check CHECK ((stopped_by = ANY (ARRAY['member'::text, 'rule'::text])))
 );
 
+CREATE TABLE app.uploads (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    key_id uuid NOT NULL,
+    fingerprint bytea NOT NULL,
+    type text NOT NULL,
+    bytes integer NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    uploaded_at timestamp with time zone NOT NULL,
+    stored_at timestamp with time zone,
+    taken_at timestamp with time zone,
+    dropped_at timestamp with time zone,
+    CONSTRAINT uploads_bytes_check CHECK ((bytes > 0)),
+    CONSTRAINT uploads_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+    CONSTRAINT uploads_height_check CHECK ((height > 0)),
+    CONSTRAINT uploads_taken_stored CHECK (((taken_at IS NULL) OR ((stored_at IS NOT NULL) AND (dropped_at IS NULL)))),
+    CONSTRAINT uploads_type_check CHECK ((type = ANY (ARRAY['image/webp'::text, 'image/jpeg'::text]))),
+    CONSTRAINT uploads_width_check CHECK ((width > 0))
+);
+
 CREATE TABLE app.wealth_days (
     member_id uuid NOT NULL,
     date date NOT NULL,
@@ -2529,6 +3473,48 @@ CREATE TABLE app.wealth_days (
     realised bigint NOT NULL,
     unrealised bigint NOT NULL,
     costs bigint NOT NULL
+);
+
+CREATE TABLE app.withdrawal_transitions (
+    from_state text NOT NULL,
+    to_state text NOT NULL
+);
+
+CREATE TABLE app.withdrawals (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    bank_account_id uuid NOT NULL,
+    currency text NOT NULL,
+    amount bigint NOT NULL,
+    fee bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    withdrawable bigint NOT NULL,
+    state text DEFAULT 'pending'::text NOT NULL,
+    stage text,
+    fault text,
+    note text,
+    reference text NOT NULL,
+    batch_id uuid,
+    sent_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    ordered_at timestamp with time zone,
+    paid_at timestamp with time zone,
+    entry_id uuid,
+    device_key uuid,
+    signature text,
+    steps jsonb NOT NULL,
+    CONSTRAINT withdrawals_amount_check CHECK ((amount > 0)),
+    CONSTRAINT withdrawals_decided_whole CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+    CONSTRAINT withdrawals_ended_has_entry CHECK (((state = 'pending'::text) = (entry_id IS NULL))),
+    CONSTRAINT withdrawals_fault_check CHECK ((fault = ANY (ARRAY['name-differs'::text, 'account-refused'::text, 'suspected-takeover'::text, 'court-order'::text, 'bank-returned'::text, 'taken_back'::text, 'expired'::text]))),
+    CONSTRAINT withdrawals_fee_check CHECK ((fee >= 0)),
+    CONSTRAINT withdrawals_fits CHECK (((amount + fee) <= withdrawable)),
+    CONSTRAINT withdrawals_passed_has_stage CHECK (((state = 'passed'::text) = (stage IS NOT NULL))),
+    CONSTRAINT withdrawals_rejected_says_why CHECK (((state = 'rejected'::text) <= (fault IS NOT NULL))),
+    CONSTRAINT withdrawals_sent_in_a_batch CHECK ((((stage = ANY (ARRAY['sent'::text, 'paid'::text, 'returned'::text])) IS NOT TRUE) OR (batch_id IS NOT NULL))),
+    CONSTRAINT withdrawals_stage_check CHECK ((stage = ANY (ARRAY['queued'::text, 'sent'::text, 'paid'::text, 'returned'::text]))),
+    CONSTRAINT withdrawals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text])))
 );
 
 CREATE TABLE audit.checkpoints (
@@ -2650,10 +3636,25 @@ CREATE TABLE directory.accounts (
     CONSTRAINT accounts_account_check CHECK ((account ~ '^[0-9]{10}$'::text))
 );
 
+CREATE TABLE directory.bank_accounts (
+    blind bytea NOT NULL,
+    kept_under text NOT NULL,
+    bank_account_id uuid NOT NULL,
+    member_id uuid NOT NULL
+);
+
 CREATE TABLE directory.invitation_codes (
     code text NOT NULL,
     member_id uuid NOT NULL,
     CONSTRAINT invitation_codes_code_check CHECK ((code ~ '^[A-Z2-9]{6,8}$'::text))
+);
+
+CREATE TABLE directory.persons (
+    key_id text NOT NULL,
+    number_index bytea NOT NULL,
+    member_id uuid NOT NULL,
+    CONSTRAINT persons_key_id_check CHECK ((key_id ~ '^[a-z0-9]{1,16}$'::text)),
+    CONSTRAINT persons_number_index_check CHECK ((octet_length(number_index) = 32))
 );
 
 CREATE TABLE exchange.batches (
@@ -3133,6 +4134,30 @@ ALTER TABLE ONLY app.appeals
 ALTER TABLE ONLY app.authenticators
     ADD CONSTRAINT authenticators_pkey PRIMARY KEY (member_id);
 
+ALTER TABLE ONLY app.bank_account_transitions
+    ADD CONSTRAINT bank_account_transitions_pkey PRIMARY KEY (from_state, to_state);
+
+ALTER TABLE ONLY app.bank_accounts
+    ADD CONSTRAINT bank_accounts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.bank_statement_lines
+    ADD CONSTRAINT bank_statement_lines_deposit_id_key UNIQUE (deposit_id);
+
+ALTER TABLE ONLY app.bank_statement_lines
+    ADD CONSTRAINT bank_statement_lines_once UNIQUE (account, bank_number);
+
+ALTER TABLE ONLY app.bank_statement_lines
+    ADD CONSTRAINT bank_statement_lines_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.bank_statement_lines
+    ADD CONSTRAINT bank_statement_lines_withdrawal_id_key UNIQUE (withdrawal_id);
+
+ALTER TABLE ONLY app.bank_statements
+    ADD CONSTRAINT bank_statements_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.bank_statements
+    ADD CONSTRAINT bank_statements_sha256_key UNIQUE (sha256);
+
 ALTER TABLE ONLY app.challenges
     ADD CONSTRAINT challenges_pkey PRIMARY KEY (id);
 
@@ -3163,6 +4188,18 @@ ALTER TABLE ONLY app.day_trade_days
 ALTER TABLE ONLY app.day_trading_applications
     ADD CONSTRAINT day_trading_applications_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.deposit_channel_history
+    ADD CONSTRAINT deposit_channel_history_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.deposit_channels
+    ADD CONSTRAINT deposit_channels_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.deposit_transitions
+    ADD CONSTRAINT deposit_transitions_pkey PRIMARY KEY (from_state, to_state);
+
+ALTER TABLE ONLY app.deposits
+    ADD CONSTRAINT deposits_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.device_keys
     ADD CONSTRAINT device_keys_pkey PRIMARY KEY (id);
 
@@ -3181,11 +4218,17 @@ ALTER TABLE ONLY app.favourites
 ALTER TABLE ONLY app.feed_tickets
     ADD CONSTRAINT feed_tickets_pkey PRIMARY KEY (hash);
 
+ALTER TABLE ONLY app.files
+    ADD CONSTRAINT files_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.fills
     ADD CONSTRAINT fills_pkey PRIMARY KEY (shard, event, side);
 
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.identities
+    ADD CONSTRAINT identities_pkey PRIMARY KEY (member_id);
 
 ALTER TABLE ONLY app.instrument_view_counts
     ADD CONSTRAINT instrument_view_counts_pkey PRIMARY KEY (date, symbol, slot);
@@ -3205,6 +4248,12 @@ ALTER TABLE ONLY app.known_devices
 ALTER TABLE ONLY app.margin_calls
     ADD CONSTRAINT margin_calls_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.member_keys
+    ADD CONSTRAINT member_keys_key_id_key UNIQUE (key_id);
+
+ALTER TABLE ONLY app.member_keys
+    ADD CONSTRAINT member_keys_pkey PRIMARY KEY (member_id);
+
 ALTER TABLE ONLY app.members
     ADD CONSTRAINT members_account_key UNIQUE (account);
 
@@ -3213,6 +4262,54 @@ ALTER TABLE ONLY app.members
 
 ALTER TABLE ONLY app.members
     ADD CONSTRAINT members_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.notice_marks
+    ADD CONSTRAINT notice_marks_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.notice_reads
+    ADD CONSTRAINT notice_reads_pkey PRIMARY KEY (member_id, notice_id);
+
+ALTER TABLE ONLY app.notices
+    ADD CONSTRAINT notices_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.operator_authenticators
+    ADD CONSTRAINT operator_authenticators_pkey PRIMARY KEY (operator_id);
+
+ALTER TABLE ONLY app.operator_challenges
+    ADD CONSTRAINT operator_challenges_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.operator_devices
+    ADD CONSTRAINT operator_devices_cookie_hash_key UNIQUE (cookie_hash);
+
+ALTER TABLE ONLY app.operator_devices
+    ADD CONSTRAINT operator_devices_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.operator_recovery_codes
+    ADD CONSTRAINT operator_recovery_codes_pkey PRIMARY KEY (operator_id, code_hash);
+
+ALTER TABLE ONLY app.operator_relations
+    ADD CONSTRAINT operator_relations_pkey PRIMARY KEY (operator_id, member_id);
+
+ALTER TABLE ONLY app.operator_rights
+    ADD CONSTRAINT operator_rights_pkey PRIMARY KEY (role, "right");
+
+ALTER TABLE ONLY app.operator_roles
+    ADD CONSTRAINT operator_roles_pkey PRIMARY KEY (operator_id, role);
+
+ALTER TABLE ONLY app.operator_sessions
+    ADD CONSTRAINT operator_sessions_bind_hash_key UNIQUE (bind_hash);
+
+ALTER TABLE ONLY app.operator_sessions
+    ADD CONSTRAINT operator_sessions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.operator_tries
+    ADD CONSTRAINT operator_tries_pkey PRIMARY KEY (login, kind, device_id);
+
+ALTER TABLE ONLY app.operators
+    ADD CONSTRAINT operators_login_key UNIQUE (login);
+
+ALTER TABLE ONLY app.operators
+    ADD CONSTRAINT operators_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.order_holds
     ADD CONSTRAINT order_holds_hold_id_key UNIQUE (hold_id);
@@ -3238,6 +4335,18 @@ ALTER TABLE ONLY app.passkeys
 ALTER TABLE ONLY app.passkeys
     ADD CONSTRAINT passkeys_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.payout_batches
+    ADD CONSTRAINT payout_batches_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.payout_batches
+    ADD CONSTRAINT payout_batches_review_id_key UNIQUE (review_id);
+
+ALTER TABLE ONLY app.payout_transitions
+    ADD CONSTRAINT payout_transitions_pkey PRIMARY KEY (from_stage, to_stage);
+
+ALTER TABLE ONLY app.personal_views
+    ADD CONSTRAINT personal_views_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.position_transitions
     ADD CONSTRAINT position_transitions_pkey PRIMARY KEY (from_state, to_state);
 
@@ -3259,6 +4368,12 @@ ALTER TABLE ONLY app.price_alerts
 ALTER TABLE ONLY app.price_imports
     ADD CONSTRAINT price_imports_pkey PRIMARY KEY (date, file_hash);
 
+ALTER TABLE ONLY app.push_jobs
+    ADD CONSTRAINT push_jobs_pkey PRIMARY KEY (notice_id, session_id);
+
+ALTER TABLE ONLY app.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (session_id);
+
 ALTER TABLE ONLY app.recovery_codes
     ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (member_id, code_hash);
 
@@ -3271,8 +4386,29 @@ ALTER TABLE ONLY app.recovery_requests
 ALTER TABLE ONLY app.restrictions
     ADD CONSTRAINT restrictions_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.review_kinds
+    ADD CONSTRAINT review_kinds_pkey PRIMARY KEY (kind);
+
+ALTER TABLE ONLY app.review_transitions
+    ADD CONSTRAINT review_transitions_pkey PRIMARY KEY (before, after);
+
+ALTER TABLE ONLY app.review_votes
+    ADD CONSTRAINT review_votes_pkey PRIMARY KEY (review_id, operator_id, decision);
+
+ALTER TABLE ONLY app.reviews
+    ADD CONSTRAINT reviews_number_key UNIQUE (number);
+
+ALTER TABLE ONLY app.reviews
+    ADD CONSTRAINT reviews_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.rule_values
     ADD CONSTRAINT rule_values_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.saved_views
+    ADD CONSTRAINT saved_views_operator_id_name_key UNIQUE (operator_id, name);
+
+ALTER TABLE ONLY app.saved_views
+    ADD CONSTRAINT saved_views_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.seats
     ADD CONSTRAINT seats_ledger_id_key UNIQUE (ledger_id);
@@ -3304,8 +4440,23 @@ ALTER TABLE ONLY app.terms
 ALTER TABLE ONLY app.trading_guards
     ADD CONSTRAINT trading_guards_pkey PRIMARY KEY (member_id);
 
+ALTER TABLE ONLY app.uploads
+    ADD CONSTRAINT uploads_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.wealth_days
     ADD CONSTRAINT wealth_days_pkey PRIMARY KEY (member_id, date);
+
+ALTER TABLE ONLY app.withdrawal_transitions
+    ADD CONSTRAINT withdrawal_transitions_pkey PRIMARY KEY (from_state, to_state);
+
+ALTER TABLE ONLY app.withdrawals
+    ADD CONSTRAINT withdrawals_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.withdrawals
+    ADD CONSTRAINT withdrawals_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.withdrawals
+    ADD CONSTRAINT withdrawals_reference_key UNIQUE (reference);
 
 ALTER TABLE ONLY audit.checkpoints
     ADD CONSTRAINT checkpoints_pkey PRIMARY KEY (sequence);
@@ -3343,11 +4494,20 @@ ALTER TABLE ONLY directory.accounts
 ALTER TABLE ONLY directory.accounts
     ADD CONSTRAINT accounts_pkey PRIMARY KEY (account);
 
+ALTER TABLE ONLY directory.bank_accounts
+    ADD CONSTRAINT bank_accounts_pkey PRIMARY KEY (blind);
+
 ALTER TABLE ONLY directory.invitation_codes
     ADD CONSTRAINT invitation_codes_member_id_key UNIQUE (member_id);
 
 ALTER TABLE ONLY directory.invitation_codes
     ADD CONSTRAINT invitation_codes_pkey PRIMARY KEY (code);
+
+ALTER TABLE ONLY directory.persons
+    ADD CONSTRAINT persons_member_id_key_id_key UNIQUE (member_id, key_id);
+
+ALTER TABLE ONLY directory.persons
+    ADD CONSTRAINT persons_pkey PRIMARY KEY (key_id, number_index);
 
 ALTER TABLE ONLY exchange.batches
     ADD CONSTRAINT batches_pkey PRIMARY KEY (shard, last, practice, at);
@@ -3467,6 +4627,12 @@ CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, 
 
 CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_id) WHERE (state = 'pending'::text);
 
+CREATE INDEX bank_accounts_of_member ON app.bank_accounts USING btree (member_id, added_at) WHERE (state <> 'removed'::text);
+
+CREATE UNIQUE INDEX bank_accounts_one_default ON app.bank_accounts USING btree (member_id) WHERE is_default;
+
+CREATE INDEX bank_statement_lines_open ON app.bank_statement_lines USING btree (booked_at) WHERE (matched_at IS NULL);
+
 CREATE INDEX challenges_expiry ON app.challenges USING btree (expires_at);
 
 CREATE INDEX challenges_of_member ON app.challenges USING btree (member_id, kind, created_at DESC);
@@ -3483,7 +4649,19 @@ CREATE INDEX credential_failures_age ON app.credential_failures USING btree (upd
 
 CREATE UNIQUE INDEX day_trading_one_live ON app.day_trading_applications USING btree (member_id) WHERE (state <> 'rejected'::text);
 
+CREATE INDEX deposits_of_member ON app.deposits USING btree (member_id, sent_at DESC, id DESC);
+
+CREATE UNIQUE INDEX deposits_one_pending ON app.deposits USING btree (member_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX deposits_pending ON app.deposits USING btree (sent_at) WHERE (state = 'pending'::text);
+
+CREATE UNIQUE INDEX deposits_receipt_once ON app.deposits USING btree (receipt_file) WHERE (receipt_file IS NOT NULL);
+
 CREATE UNIQUE INDEX device_keys_one_per_device ON app.device_keys USING btree (member_id, device_id) WHERE (removed_at IS NULL);
+
+CREATE INDEX files_dropped ON app.files USING btree (dropped_at) WHERE ((dropped_at IS NOT NULL) AND (gone_at IS NULL));
+
+CREATE INDEX files_of_member ON app.files USING btree (member_id, taken_at);
 
 CREATE INDEX fills_of_date ON app.fills USING btree (date);
 
@@ -3492,6 +4670,8 @@ CREATE INDEX fills_of_member ON app.fills USING btree (member_id, traded_at);
 CREATE INDEX fills_of_order ON app.fills USING btree (order_id);
 
 CREATE INDEX fills_of_position ON app.fills USING btree (position_id);
+
+CREATE INDEX identities_by_review ON app.identities USING btree (review_id);
 
 CREATE INDEX instruments_untold ON app.instruments USING btree (symbol) WHERE (venue_told_at IS NULL);
 
@@ -3503,6 +4683,26 @@ CREATE UNIQUE INDEX margin_calls_one_open ON app.margin_calls USING btree (membe
 
 CREATE INDEX margin_calls_open ON app.margin_calls USING btree (deadline) WHERE (ended_at IS NULL);
 
+CREATE INDEX member_keys_by_master ON app.member_keys USING btree (master_key_id, member_id) WHERE (wrapped IS NOT NULL);
+
+CREATE INDEX notice_reads_of_notice ON app.notice_reads USING btree (notice_id);
+
+CREATE INDEX notices_by_age ON app.notices USING btree (sent_at);
+
+CREATE INDEX notices_of_all ON app.notices USING btree (sent_at DESC, id DESC) WHERE (member_id IS NULL);
+
+CREATE INDEX notices_of_member ON app.notices USING btree (member_id, sent_at DESC, id DESC) WHERE (member_id IS NOT NULL);
+
+CREATE INDEX notices_unread ON app.notices USING btree (member_id) WHERE ((member_id IS NOT NULL) AND (read_at IS NULL));
+
+CREATE INDEX notices_untold ON app.notices USING btree (sent_at, id) WHERE (told_at IS NULL);
+
+CREATE INDEX operator_challenges_expiry ON app.operator_challenges USING btree (expires_at);
+
+CREATE INDEX operator_sessions_expiry ON app.operator_sessions USING btree (expires_at);
+
+CREATE INDEX operator_sessions_of ON app.operator_sessions USING btree (operator_id, last_seen_at DESC);
+
 CREATE INDEX orders_by_time ON app.orders USING brin (placed_at) WITH (pages_per_range='32', autosummarize='on');
 
 CREATE INDEX orders_of_member ON app.orders USING btree (member_id, placed_at);
@@ -3512,6 +4712,8 @@ CREATE INDEX orders_of_position ON app.orders USING btree (position_id);
 CREATE INDEX orders_open ON app.orders USING btree (member_id, placed_at) WHERE (state = 'entrusted'::text);
 
 CREATE INDEX passkeys_of_member ON app.passkeys USING btree (member_id, added_at);
+
+CREATE INDEX personal_views_of_member ON app.personal_views USING btree (member_id, at DESC);
 
 CREATE INDEX positions_borrowed ON app.positions USING btree (symbol) WHERE ((state <> 'closed'::text) AND ((loan > 0) OR (direction = 'short'::text)));
 
@@ -3527,11 +4729,37 @@ CREATE INDEX price_alerts_of_member ON app.price_alerts USING btree (member_id, 
 
 CREATE INDEX price_alerts_waiting ON app.price_alerts USING btree (symbol, kind, threshold) WHERE (state = 'waiting'::text);
 
+CREATE INDEX push_jobs_due ON app.push_jobs USING btree (due_at);
+
+CREATE INDEX push_jobs_of_session ON app.push_jobs USING btree (session_id);
+
+CREATE INDEX push_subscriptions_of_member ON app.push_subscriptions USING btree (member_id);
+
 CREATE INDEX recovery_requests_pending ON app.recovery_requests USING btree (created_at) WHERE ((state = 'pending'::text) AND (member_id IS NOT NULL));
 
 CREATE INDEX restrictions_changed ON app.restrictions USING btree (GREATEST(since, lifted_at));
 
 CREATE UNIQUE INDEX restrictions_one_in_force ON app.restrictions USING btree (member_id, kind) WHERE (lifted_at IS NULL);
+
+CREATE INDEX review_votes_of_operator ON app.review_votes USING btree (operator_id, at DESC);
+
+CREATE UNIQUE INDEX review_votes_one_per_device ON app.review_votes USING btree (review_id, device_id) WHERE (decision = 'approve'::text);
+
+CREATE INDEX reviews_decided_lately ON app.reviews USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+
+CREATE INDEX reviews_of_member ON app.reviews USING btree (member_id, opened_at DESC) WHERE (member_id IS NOT NULL);
+
+CREATE UNIQUE INDEX reviews_one_open ON app.reviews USING btree (kind, subject) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text, 'decided'::text]));
+
+CREATE INDEX reviews_queue ON app.reviews USING btree (((state = 'second'::text)) DESC, opened_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text]));
+
+CREATE INDEX reviews_queue_by_kind ON app.reviews USING btree (kind, ((state = 'second'::text)) DESC, opened_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text]));
+
+CREATE INDEX reviews_recent ON app.reviews USING btree (opened_at DESC, id DESC);
+
+CREATE INDEX reviews_to_carry_out ON app.reviews USING btree (opened_at) WHERE ((outcome IS NULL) AND (state = ANY (ARRAY['decided'::text, 'expired'::text, 'withdrawn'::text])));
+
+CREATE INDEX reviews_to_expire ON app.reviews USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text]));
 
 CREATE INDEX rule_values_of_rule ON app.rule_values USING btree (rule, holds_from);
 
@@ -3547,11 +4775,27 @@ CREATE INDEX sign_ins_other_member_id_at_idx ON app.sign_ins_other USING btree (
 
 CREATE INDEX site_config_history_name ON app.site_config_history USING btree (name, changed_at);
 
+CREATE INDEX uploads_of_member ON app.uploads USING btree (member_id, uploaded_at);
+
+CREATE INDEX uploads_unclaimed ON app.uploads USING btree (uploaded_at) WHERE (taken_at IS NULL);
+
+CREATE INDEX withdrawals_decided ON app.withdrawals USING btree (decided_at) WHERE (state <> 'pending'::text);
+
+CREATE INDEX withdrawals_of_member ON app.withdrawals USING btree (member_id, sent_at DESC, id DESC);
+
+CREATE UNIQUE INDEX withdrawals_one_pending ON app.withdrawals USING btree (member_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX withdrawals_queued ON app.withdrawals USING btree (currency, decided_at) WHERE (stage = 'queued'::text);
+
+CREATE INDEX withdrawals_under_way ON app.withdrawals USING btree (ordered_at) WHERE (stage = 'sent'::text);
+
 CREATE INDEX entries_subject ON ONLY audit.entries USING btree (subject, recorded_at);
 
 CREATE INDEX entries_default_subject_recorded_at_idx ON audit.entries_default USING btree (subject, recorded_at);
 
 CREATE INDEX tree_leaves_subject ON audit.tree_leaves USING btree (subject, tree) WHERE (body <> ''::text);
+
+CREATE INDEX bank_accounts_by_id ON directory.bank_accounts USING btree (bank_account_id);
 
 CREATE INDEX trades_of_symbol ON ONLY exchange.events USING btree (symbol, event) WHERE (kind = 'traded'::text);
 
@@ -3603,17 +4847,45 @@ ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_kept_pkey;
 
 ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_practice_pkey;
 
+CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.check_bank_account_step();
+
+CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_deposit_step();
+
 CREATE TRIGGER allowed_step BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.check_order_step();
 
 CREATE TRIGGER allowed_step BEFORE UPDATE ON app.positions FOR EACH ROW EXECUTE FUNCTION app.check_position_step();
 
+CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_withdrawal_step();
+
 CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
+
+CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.operator_authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
 
 CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
 
+CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.operator_challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
+
+CREATE TRIGGER identities_move BEFORE INSERT OR UPDATE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_move();
+
+CREATE TRIGGER identities_stay BEFORE DELETE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_stay();
+
+CREATE TRIGGER matched_once BEFORE UPDATE ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.match_line_once();
+
+CREATE TRIGGER member_keys_keep BEFORE UPDATE ON app.member_keys FOR EACH ROW EXECUTE FUNCTION app.member_keys_keep();
+
+CREATE TRIGGER notices_keep BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_keep();
+
 CREATE TRIGGER restrictions_lift_once BEFORE UPDATE ON app.restrictions FOR EACH ROW EXECUTE FUNCTION app.restrictions_lift_once();
 
+CREATE TRIGGER reviews_move_on BEFORE UPDATE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.reviews_move_on();
+
+CREATE TRIGGER reviews_stay BEFORE DELETE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+
+CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.operator_sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
+
 CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
+
+CREATE TRIGGER votes_stay BEFORE DELETE OR UPDATE ON app.review_votes FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
 
 CREATE TRIGGER queue_for_linking AFTER INSERT ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.queue_for_linking();
 
@@ -3692,8 +4964,29 @@ ALTER TABLE ONLY app.appeals
 ALTER TABLE ONLY app.authenticators
     ADD CONSTRAINT authenticators_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.bank_accounts
+    ADD CONSTRAINT bank_accounts_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.bank_statement_lines
+    ADD CONSTRAINT bank_statement_lines_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES app.deposits(id);
+
+ALTER TABLE ONLY app.bank_statement_lines
+    ADD CONSTRAINT bank_statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES app.bank_statements(id);
+
+ALTER TABLE ONLY app.bank_statement_lines
+    ADD CONSTRAINT bank_statement_lines_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawals(id);
+
 ALTER TABLE ONLY app.credentials
     ADD CONSTRAINT credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.deposit_channel_history
+    ADD CONSTRAINT deposit_channel_history_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES app.deposit_channels(id);
+
+ALTER TABLE ONLY app.deposits
+    ADD CONSTRAINT deposits_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES app.deposit_channels(id);
+
+ALTER TABLE ONLY app.deposits
+    ADD CONSTRAINT deposits_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
 ALTER TABLE ONLY app.device_keys
     ADD CONSTRAINT device_keys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
@@ -3710,8 +5003,20 @@ ALTER TABLE ONLY app.favourite_groups
 ALTER TABLE ONLY app.favourites
     ADD CONSTRAINT favourites_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.files
+    ADD CONSTRAINT files_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.identities
+    ADD CONSTRAINT identities_back_fkey FOREIGN KEY (back) REFERENCES app.files(id);
+
+ALTER TABLE ONLY app.identities
+    ADD CONSTRAINT identities_front_fkey FOREIGN KEY (front) REFERENCES app.files(id);
+
+ALTER TABLE ONLY app.identities
+    ADD CONSTRAINT identities_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
 ALTER TABLE ONLY app.instrument_view_counts
     ADD CONSTRAINT instrument_view_counts_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
@@ -3722,8 +5027,53 @@ ALTER TABLE ONLY app.instrument_views
 ALTER TABLE ONLY app.known_devices
     ADD CONSTRAINT known_devices_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.member_keys
+    ADD CONSTRAINT member_keys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.notice_marks
+    ADD CONSTRAINT notice_marks_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.notice_reads
+    ADD CONSTRAINT notice_reads_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.notice_reads
+    ADD CONSTRAINT notice_reads_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES app.notices(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY app.notices
+    ADD CONSTRAINT notices_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.operator_authenticators
+    ADD CONSTRAINT operator_authenticators_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.operator_challenges
+    ADD CONSTRAINT operator_challenges_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.operator_recovery_codes
+    ADD CONSTRAINT operator_recovery_codes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.operator_relations
+    ADD CONSTRAINT operator_relations_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.operator_relations
+    ADD CONSTRAINT operator_relations_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.operator_roles
+    ADD CONSTRAINT operator_roles_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.operator_sessions
+    ADD CONSTRAINT operator_sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES app.operator_devices(id);
+
+ALTER TABLE ONLY app.operator_sessions
+    ADD CONSTRAINT operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
 ALTER TABLE ONLY app.passkeys
     ADD CONSTRAINT passkeys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.personal_views
+    ADD CONSTRAINT personal_views_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.personal_views
+    ADD CONSTRAINT personal_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
 ALTER TABLE ONLY app.price_alert_firings
     ADD CONSTRAINT price_alert_firings_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES app.price_alerts(id) ON DELETE CASCADE;
@@ -3734,6 +5084,18 @@ ALTER TABLE ONLY app.price_alerts
 ALTER TABLE ONLY app.price_alerts
     ADD CONSTRAINT price_alerts_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
 
+ALTER TABLE ONLY app.push_jobs
+    ADD CONSTRAINT push_jobs_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES app.notices(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY app.push_jobs
+    ADD CONSTRAINT push_jobs_session_id_fkey FOREIGN KEY (session_id) REFERENCES app.push_subscriptions(session_id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY app.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES app.sessions(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY app.recovery_codes
     ADD CONSTRAINT recovery_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
@@ -3743,8 +5105,38 @@ ALTER TABLE ONLY app.recovery_requests
 ALTER TABLE ONLY app.restrictions
     ADD CONSTRAINT restrictions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.review_votes
+    ADD CONSTRAINT review_votes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.review_votes
+    ADD CONSTRAINT review_votes_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.reviews
+    ADD CONSTRAINT reviews_kind_fkey FOREIGN KEY (kind) REFERENCES app.review_kinds(kind);
+
+ALTER TABLE ONLY app.reviews
+    ADD CONSTRAINT reviews_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.reviews
+    ADD CONSTRAINT reviews_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.saved_views
+    ADD CONSTRAINT saved_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
 ALTER TABLE ONLY app.sessions
     ADD CONSTRAINT sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.uploads
+    ADD CONSTRAINT uploads_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.withdrawals
+    ADD CONSTRAINT withdrawals_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES app.bank_accounts(id);
+
+ALTER TABLE ONLY app.withdrawals
+    ADD CONSTRAINT withdrawals_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES app.payout_batches(id);
+
+ALTER TABLE ONLY app.withdrawals
+    ADD CONSTRAINT withdrawals_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
 ALTER TABLE ONLY audit.tree_leaves
     ADD CONSTRAINT tree_leaves_tree_fkey FOREIGN KEY (tree) REFERENCES audit.trees(id);
@@ -3770,14 +5162,17 @@ GRANT USAGE ON SCHEMA app TO fairlot_reader;
 GRANT USAGE ON SCHEMA app TO fairlot_quotes;
 GRANT USAGE ON SCHEMA app TO fairlot_live;
 GRANT USAGE ON SCHEMA app TO fairlot_practice;
+GRANT USAGE ON SCHEMA app TO fairlot_console;
 
 GRANT USAGE ON SCHEMA audit TO fairlot_api;
 GRANT USAGE ON SCHEMA audit TO fairlot_worker;
 GRANT USAGE ON SCHEMA audit TO fairlot_reader;
+GRANT USAGE ON SCHEMA audit TO fairlot_console;
 
 GRANT USAGE ON SCHEMA directory TO fairlot_api;
 GRANT USAGE ON SCHEMA directory TO fairlot_worker;
 GRANT USAGE ON SCHEMA directory TO fairlot_reader;
+GRANT USAGE ON SCHEMA directory TO fairlot_console;
 
 GRANT USAGE ON SCHEMA exchange TO fairlot_exchange;
 GRANT USAGE ON SCHEMA exchange TO fairlot_api;
@@ -3800,6 +5195,7 @@ GRANT USAGE ON SCHEMA market TO fairlot_reader;
 GRANT USAGE ON SCHEMA platform TO fairlot_api;
 GRANT USAGE ON SCHEMA platform TO fairlot_worker;
 GRANT USAGE ON SCHEMA platform TO fairlot_reader;
+GRANT USAGE ON SCHEMA platform TO fairlot_console;
 
 GRANT USAGE ON SCHEMA practice TO fairlot_practice;
 GRANT USAGE ON SCHEMA practice TO fairlot_reader;
@@ -3824,30 +5220,77 @@ REVOKE ALL ON FUNCTION app.bars_of(of_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
+GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_bank_account_step() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_deposit_step() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_order_step() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_position_step() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_withdrawal_step() FROM PUBLIC;
+
+GRANT SELECT ON TABLE app.reviews TO fairlot_reader;
+GRANT SELECT ON TABLE app.reviews TO fairlot_api;
+GRANT SELECT ON TABLE app.reviews TO fairlot_worker;
+GRANT SELECT ON TABLE app.reviews TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.equity_of(p_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_api;
 GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.identities_move() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.identities_stay() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
+
 REVOKE ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.match_line_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.member_keys_keep() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.notices_keep() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_worker;
+GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) TO fairlot_live;
@@ -3855,6 +5298,11 @@ GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with 
 REVOKE ALL ON FUNCTION app.owed_by(p_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.owed_by(p_member uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.owed_by(p_member uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.pending_fund_requests(of_member uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_api;
+GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_worker;
+GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) TO fairlot_api;
@@ -3864,6 +5312,10 @@ REVOKE ALL ON FUNCTION app.prepare_sign_ins(of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_sign_ins(of_month date) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.restrictions_lift_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.reviews_move_on() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.reviews_stay() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) TO fairlot_live;
@@ -3875,6 +5327,13 @@ GRANT ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now times
 GRANT ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.step_hash(p_previous bytea, p_n integer, p_order uuid, p_at timestamp with time zone, p_what text, p_who text, p_data text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION audit.ensure_partitions(months_ahead integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION audit.ensure_partitions(months_ahead integer) TO fairlot_worker;
@@ -4023,6 +5482,55 @@ GRANT SELECT,INSERT,DELETE ON TABLE app.authenticators TO fairlot_api;
 
 GRANT UPDATE(last_step) ON TABLE app.authenticators TO fairlot_api;
 
+GRANT SELECT ON TABLE app.bank_account_transitions TO fairlot_reader;
+GRANT SELECT ON TABLE app.bank_account_transitions TO fairlot_api;
+GRANT SELECT ON TABLE app.bank_account_transitions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.bank_accounts TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.bank_accounts TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.bank_accounts TO fairlot_worker;
+GRANT SELECT ON TABLE app.bank_accounts TO fairlot_console;
+
+GRANT UPDATE(state) ON TABLE app.bank_accounts TO fairlot_api;
+GRANT UPDATE(state) ON TABLE app.bank_accounts TO fairlot_worker;
+
+GRANT UPDATE(fault) ON TABLE app.bank_accounts TO fairlot_api;
+GRANT UPDATE(fault) ON TABLE app.bank_accounts TO fairlot_worker;
+
+GRANT UPDATE(note) ON TABLE app.bank_accounts TO fairlot_api;
+GRANT UPDATE(note) ON TABLE app.bank_accounts TO fairlot_worker;
+
+GRANT UPDATE(decided_at) ON TABLE app.bank_accounts TO fairlot_api;
+GRANT UPDATE(decided_at) ON TABLE app.bank_accounts TO fairlot_worker;
+
+GRANT UPDATE(usable_from) ON TABLE app.bank_accounts TO fairlot_api;
+GRANT UPDATE(usable_from) ON TABLE app.bank_accounts TO fairlot_worker;
+
+GRANT UPDATE(is_default) ON TABLE app.bank_accounts TO fairlot_api;
+GRANT UPDATE(is_default) ON TABLE app.bank_accounts TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.bank_statement_lines TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.bank_statement_lines TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.bank_statement_lines TO fairlot_worker;
+GRANT SELECT,INSERT ON TABLE app.bank_statement_lines TO fairlot_console;
+
+GRANT UPDATE(deposit_id) ON TABLE app.bank_statement_lines TO fairlot_api;
+GRANT UPDATE(deposit_id) ON TABLE app.bank_statement_lines TO fairlot_worker;
+
+GRANT UPDATE(withdrawal_id) ON TABLE app.bank_statement_lines TO fairlot_api;
+GRANT UPDATE(withdrawal_id) ON TABLE app.bank_statement_lines TO fairlot_worker;
+
+GRANT UPDATE(differences) ON TABLE app.bank_statement_lines TO fairlot_api;
+GRANT UPDATE(differences) ON TABLE app.bank_statement_lines TO fairlot_worker;
+
+GRANT UPDATE(matched_at) ON TABLE app.bank_statement_lines TO fairlot_api;
+GRANT UPDATE(matched_at) ON TABLE app.bank_statement_lines TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.bank_statements TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.bank_statements TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.bank_statements TO fairlot_worker;
+GRANT SELECT,INSERT ON TABLE app.bank_statements TO fairlot_console;
+
 GRANT SELECT ON TABLE app.challenges TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.challenges TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.challenges TO fairlot_worker;
@@ -4092,6 +5600,45 @@ GRANT UPDATE(decided_at) ON TABLE app.day_trading_applications TO fairlot_worker
 GRANT UPDATE(decided_by) ON TABLE app.day_trading_applications TO fairlot_api;
 GRANT UPDATE(decided_by) ON TABLE app.day_trading_applications TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.deposit_channel_history TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.deposit_channel_history TO fairlot_worker;
+GRANT SELECT ON TABLE app.deposit_channel_history TO fairlot_console;
+
+GRANT SELECT ON TABLE app.deposit_channels TO fairlot_reader;
+GRANT SELECT ON TABLE app.deposit_channels TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.deposit_channels TO fairlot_worker;
+GRANT SELECT ON TABLE app.deposit_channels TO fairlot_console;
+
+GRANT SELECT ON TABLE app.deposit_transitions TO fairlot_reader;
+GRANT SELECT ON TABLE app.deposit_transitions TO fairlot_api;
+GRANT SELECT ON TABLE app.deposit_transitions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.deposits TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.deposits TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.deposits TO fairlot_worker;
+GRANT SELECT ON TABLE app.deposits TO fairlot_console;
+
+GRANT UPDATE(booked) ON TABLE app.deposits TO fairlot_api;
+GRANT UPDATE(booked) ON TABLE app.deposits TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.deposits TO fairlot_api;
+GRANT UPDATE(state) ON TABLE app.deposits TO fairlot_worker;
+
+GRANT UPDATE(fault) ON TABLE app.deposits TO fairlot_api;
+GRANT UPDATE(fault) ON TABLE app.deposits TO fairlot_worker;
+
+GRANT UPDATE(note) ON TABLE app.deposits TO fairlot_api;
+GRANT UPDATE(note) ON TABLE app.deposits TO fairlot_worker;
+
+GRANT UPDATE(decided_at) ON TABLE app.deposits TO fairlot_api;
+GRANT UPDATE(decided_at) ON TABLE app.deposits TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.deposits TO fairlot_api;
+GRANT UPDATE(entry_id) ON TABLE app.deposits TO fairlot_worker;
+
+GRANT UPDATE(steps) ON TABLE app.deposits TO fairlot_api;
+GRANT UPDATE(steps) ON TABLE app.deposits TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.device_keys TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.device_keys TO fairlot_api;
 
@@ -4112,6 +5659,16 @@ GRANT INSERT ON TABLE app.feed_tickets TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.feed_tickets TO fairlot_live;
 GRANT SELECT,DELETE ON TABLE app.feed_tickets TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.files TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.files TO fairlot_api;
+GRANT SELECT ON TABLE app.files TO fairlot_worker;
+GRANT SELECT ON TABLE app.files TO fairlot_console;
+
+GRANT UPDATE(dropped_at) ON TABLE app.files TO fairlot_api;
+GRANT UPDATE(dropped_at) ON TABLE app.files TO fairlot_worker;
+
+GRANT UPDATE(gone_at) ON TABLE app.files TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.fills TO fairlot_reader;
 GRANT SELECT ON TABLE app.fills TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.fills TO fairlot_worker;
@@ -4124,6 +5681,21 @@ GRANT UPDATE(password_hash) ON TABLE app.fund_credentials TO fairlot_api;
 GRANT UPDATE(pepper_key) ON TABLE app.fund_credentials TO fairlot_api;
 
 GRANT UPDATE(changed_at) ON TABLE app.fund_credentials TO fairlot_api;
+
+GRANT SELECT ON TABLE app.identities TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.identities TO fairlot_api;
+GRANT SELECT ON TABLE app.identities TO fairlot_worker;
+GRANT SELECT ON TABLE app.identities TO fairlot_console;
+
+GRANT UPDATE(state) ON TABLE app.identities TO fairlot_worker;
+
+GRANT UPDATE(faults) ON TABLE app.identities TO fairlot_worker;
+
+GRANT UPDATE(reason) ON TABLE app.identities TO fairlot_worker;
+
+GRANT UPDATE(note) ON TABLE app.identities TO fairlot_worker;
+
+GRANT UPDATE(decided_at) ON TABLE app.identities TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.instrument_view_counts TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.instrument_view_counts TO fairlot_api;
@@ -4162,9 +5734,108 @@ GRANT UPDATE(seen_at) ON TABLE app.margin_calls TO fairlot_api;
 
 GRANT UPDATE(ended_at) ON TABLE app.margin_calls TO fairlot_api;
 
+GRANT SELECT ON TABLE app.member_keys TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.member_keys TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.member_keys TO fairlot_worker;
+GRANT SELECT ON TABLE app.member_keys TO fairlot_console;
+
+GRANT UPDATE(master_key_id) ON TABLE app.member_keys TO fairlot_worker;
+
+GRANT UPDATE(wrapped) ON TABLE app.member_keys TO fairlot_worker;
+
+GRANT UPDATE(rewrapped_at) ON TABLE app.member_keys TO fairlot_worker;
+
+GRANT UPDATE(shredded_at) ON TABLE app.member_keys TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.members TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.members TO fairlot_api;
 GRANT SELECT ON TABLE app.members TO fairlot_worker;
+GRANT SELECT ON TABLE app.members TO fairlot_console;
+
+GRANT SELECT ON TABLE app.notice_marks TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.notice_marks TO fairlot_api;
+
+GRANT UPDATE(all_read_at) ON TABLE app.notice_marks TO fairlot_api;
+
+GRANT SELECT ON TABLE app.notice_reads TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.notice_reads TO fairlot_api;
+
+GRANT SELECT ON TABLE app.notices TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.notices TO fairlot_api;
+GRANT SELECT,INSERT,DELETE ON TABLE app.notices TO fairlot_worker;
+GRANT SELECT ON TABLE app.notices TO fairlot_console;
+
+GRANT UPDATE(read_at) ON TABLE app.notices TO fairlot_api;
+
+GRANT UPDATE(told_at) ON TABLE app.notices TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.operator_authenticators TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.operator_authenticators TO fairlot_console;
+
+GRANT UPDATE(last_step) ON TABLE app.operator_authenticators TO fairlot_console;
+
+GRANT SELECT ON TABLE app.operator_challenges TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.operator_challenges TO fairlot_console;
+GRANT SELECT,DELETE ON TABLE app.operator_challenges TO fairlot_worker;
+
+GRANT UPDATE(tries) ON TABLE app.operator_challenges TO fairlot_console;
+
+GRANT UPDATE(used_at) ON TABLE app.operator_challenges TO fairlot_console;
+
+GRANT SELECT ON TABLE app.operator_devices TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.operator_devices TO fairlot_console;
+
+GRANT SELECT ON TABLE app.operator_recovery_codes TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.operator_recovery_codes TO fairlot_console;
+
+GRANT UPDATE(used_at) ON TABLE app.operator_recovery_codes TO fairlot_console;
+
+GRANT SELECT ON TABLE app.operator_relations TO fairlot_reader;
+GRANT SELECT ON TABLE app.operator_relations TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.operator_relations TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.operator_rights TO fairlot_reader;
+GRANT SELECT ON TABLE app.operator_rights TO fairlot_console;
+GRANT SELECT ON TABLE app.operator_rights TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.operator_roles TO fairlot_reader;
+GRANT SELECT ON TABLE app.operator_roles TO fairlot_console;
+GRANT SELECT,INSERT,DELETE ON TABLE app.operator_roles TO fairlot_worker;
+
+GRANT UPDATE(until) ON TABLE app.operator_roles TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.operator_sessions TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.operator_sessions TO fairlot_console;
+GRANT SELECT,DELETE ON TABLE app.operator_sessions TO fairlot_worker;
+
+GRANT UPDATE(last_seen_at) ON TABLE app.operator_sessions TO fairlot_console;
+
+GRANT UPDATE(revoked_at) ON TABLE app.operator_sessions TO fairlot_console;
+GRANT UPDATE(revoked_at) ON TABLE app.operator_sessions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.operator_tries TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.operator_tries TO fairlot_console;
+GRANT SELECT,DELETE ON TABLE app.operator_tries TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.operators TO fairlot_reader;
+GRANT SELECT ON TABLE app.operators TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.operators TO fairlot_worker;
+
+GRANT UPDATE(name) ON TABLE app.operators TO fairlot_worker;
+
+GRANT UPDATE(left_at) ON TABLE app.operators TO fairlot_worker;
+
+GRANT UPDATE(enrolment_hash) ON TABLE app.operators TO fairlot_console;
+GRANT UPDATE(enrolment_hash) ON TABLE app.operators TO fairlot_worker;
+
+GRANT UPDATE(enrolment_until) ON TABLE app.operators TO fairlot_console;
+GRANT UPDATE(enrolment_until) ON TABLE app.operators TO fairlot_worker;
+
+GRANT UPDATE(password_hash) ON TABLE app.operators TO fairlot_console;
+
+GRANT UPDATE(pepper_key) ON TABLE app.operators TO fairlot_console;
+
+GRANT UPDATE(enrolled_at) ON TABLE app.operators TO fairlot_console;
 
 GRANT SELECT ON TABLE app.order_holds TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.order_holds TO fairlot_api;
@@ -4183,6 +5854,7 @@ GRANT SELECT ON TABLE app.order_transitions TO fairlot_worker;
 GRANT SELECT ON TABLE app.orders TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.orders TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.orders TO fairlot_worker;
+GRANT SELECT ON TABLE app.orders TO fairlot_console;
 
 GRANT UPDATE(cancel_asked_at) ON TABLE app.orders TO fairlot_api;
 
@@ -4203,6 +5875,18 @@ GRANT UPDATE(counter) ON TABLE app.passkeys TO fairlot_api;
 GRANT UPDATE(name) ON TABLE app.passkeys TO fairlot_api;
 
 GRANT UPDATE(last_used_at) ON TABLE app.passkeys TO fairlot_api;
+
+GRANT SELECT ON TABLE app.payout_batches TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.payout_batches TO fairlot_worker;
+GRANT SELECT ON TABLE app.payout_batches TO fairlot_console;
+
+GRANT SELECT ON TABLE app.payout_transitions TO fairlot_reader;
+GRANT SELECT ON TABLE app.payout_transitions TO fairlot_api;
+GRANT SELECT ON TABLE app.payout_transitions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.personal_views TO fairlot_reader;
+GRANT SELECT ON TABLE app.personal_views TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.personal_views TO fairlot_console;
 
 GRANT SELECT ON TABLE app.position_transitions TO fairlot_reader;
 GRANT SELECT ON TABLE app.position_transitions TO fairlot_api;
@@ -4250,6 +5934,18 @@ GRANT UPDATE(state) ON TABLE app.price_alerts TO fairlot_worker;
 GRANT SELECT ON TABLE app.price_imports TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.price_imports TO fairlot_api;
 
+GRANT SELECT ON TABLE app.push_jobs TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.push_jobs TO fairlot_worker;
+GRANT DELETE ON TABLE app.push_jobs TO fairlot_api;
+
+GRANT UPDATE(tries) ON TABLE app.push_jobs TO fairlot_worker;
+
+GRANT UPDATE(due_at) ON TABLE app.push_jobs TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.push_subscriptions TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE app.push_subscriptions TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.push_subscriptions TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.recovery_codes TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.recovery_codes TO fairlot_api;
 
@@ -4262,6 +5958,7 @@ GRANT SELECT,DELETE ON TABLE app.recovery_requests TO fairlot_worker;
 GRANT SELECT ON TABLE app.restrictions TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.restrictions TO fairlot_api;
 GRANT SELECT ON TABLE app.restrictions TO fairlot_worker;
+GRANT SELECT ON TABLE app.restrictions TO fairlot_console;
 
 GRANT UPDATE(lifted_at) ON TABLE app.restrictions TO fairlot_api;
 
@@ -4271,9 +5968,25 @@ GRANT UPDATE(lifted_by_second) ON TABLE app.restrictions TO fairlot_api;
 
 GRANT UPDATE(lift_reason) ON TABLE app.restrictions TO fairlot_api;
 
+GRANT SELECT ON TABLE app.review_kinds TO fairlot_reader;
+GRANT SELECT ON TABLE app.review_kinds TO fairlot_api;
+GRANT SELECT ON TABLE app.review_kinds TO fairlot_worker;
+GRANT SELECT ON TABLE app.review_kinds TO fairlot_console;
+
+GRANT SELECT ON TABLE app.review_transitions TO fairlot_reader;
+GRANT SELECT ON TABLE app.review_transitions TO fairlot_console;
+GRANT SELECT ON TABLE app.review_transitions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.review_votes TO fairlot_reader;
+GRANT SELECT ON TABLE app.review_votes TO fairlot_worker;
+GRANT SELECT ON TABLE app.review_votes TO fairlot_console;
+
 GRANT SELECT ON TABLE app.rule_values TO fairlot_reader;
 GRANT SELECT ON TABLE app.rule_values TO fairlot_api;
 GRANT SELECT ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.saved_views TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.saved_views TO fairlot_console;
 
 GRANT SELECT ON TABLE app.seats TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.seats TO fairlot_api;
@@ -4314,9 +6027,58 @@ GRANT SELECT ON TABLE app.trading_guards TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.trading_guards TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.trading_guards TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.uploads TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.uploads TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.uploads TO fairlot_worker;
+
+GRANT UPDATE(stored_at) ON TABLE app.uploads TO fairlot_api;
+
+GRANT UPDATE(taken_at) ON TABLE app.uploads TO fairlot_api;
+
+GRANT UPDATE(dropped_at) ON TABLE app.uploads TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.wealth_days TO fairlot_reader;
 GRANT SELECT ON TABLE app.wealth_days TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.wealth_days TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.withdrawal_transitions TO fairlot_reader;
+GRANT SELECT ON TABLE app.withdrawal_transitions TO fairlot_api;
+GRANT SELECT ON TABLE app.withdrawal_transitions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.withdrawals TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.withdrawals TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.withdrawals TO fairlot_worker;
+GRANT SELECT ON TABLE app.withdrawals TO fairlot_console;
+
+GRANT UPDATE(state) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(state) ON TABLE app.withdrawals TO fairlot_worker;
+
+GRANT UPDATE(stage) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(stage) ON TABLE app.withdrawals TO fairlot_worker;
+
+GRANT UPDATE(fault) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(fault) ON TABLE app.withdrawals TO fairlot_worker;
+
+GRANT UPDATE(note) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(note) ON TABLE app.withdrawals TO fairlot_worker;
+
+GRANT UPDATE(batch_id) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(batch_id) ON TABLE app.withdrawals TO fairlot_worker;
+
+GRANT UPDATE(decided_at) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(decided_at) ON TABLE app.withdrawals TO fairlot_worker;
+
+GRANT UPDATE(ordered_at) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(ordered_at) ON TABLE app.withdrawals TO fairlot_worker;
+
+GRANT UPDATE(paid_at) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(paid_at) ON TABLE app.withdrawals TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(entry_id) ON TABLE app.withdrawals TO fairlot_worker;
+
+GRANT UPDATE(steps) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(steps) ON TABLE app.withdrawals TO fairlot_worker;
 
 GRANT SELECT ON TABLE audit.checkpoints TO fairlot_reader;
 GRANT SELECT ON TABLE audit.checkpoints TO fairlot_api;
@@ -4325,6 +6087,7 @@ GRANT SELECT,INSERT ON TABLE audit.checkpoints TO fairlot_worker;
 GRANT SELECT ON TABLE audit.entries TO fairlot_reader;
 GRANT INSERT ON TABLE audit.entries TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE audit.entries TO fairlot_worker;
+GRANT INSERT ON TABLE audit.entries TO fairlot_console;
 
 GRANT SELECT ON TABLE audit.entries_default TO fairlot_reader;
 
@@ -4349,10 +6112,20 @@ GRANT SELECT,DELETE ON TABLE audit.unlinked TO fairlot_worker;
 GRANT SELECT ON TABLE directory.accounts TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE directory.accounts TO fairlot_api;
 GRANT SELECT ON TABLE directory.accounts TO fairlot_worker;
+GRANT SELECT ON TABLE directory.accounts TO fairlot_console;
+
+GRANT SELECT ON TABLE directory.bank_accounts TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE directory.bank_accounts TO fairlot_api;
+GRANT SELECT,INSERT,DELETE ON TABLE directory.bank_accounts TO fairlot_worker;
 
 GRANT SELECT ON TABLE directory.invitation_codes TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE directory.invitation_codes TO fairlot_api;
 GRANT SELECT ON TABLE directory.invitation_codes TO fairlot_worker;
+
+GRANT SELECT ON TABLE directory.persons TO fairlot_reader;
+GRANT SELECT ON TABLE directory.persons TO fairlot_api;
+GRANT SELECT,INSERT,DELETE ON TABLE directory.persons TO fairlot_worker;
+GRANT SELECT ON TABLE directory.persons TO fairlot_console;
 
 GRANT SELECT ON TABLE exchange.batches TO fairlot_reader;
 GRANT SELECT ON TABLE exchange.batches TO fairlot_exchange;
@@ -4480,9 +6253,11 @@ GRANT SELECT ON TABLE market.quotes TO fairlot_practice;
 GRANT SELECT ON TABLE platform.idempotency_keys TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE platform.idempotency_keys TO fairlot_api;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE platform.idempotency_keys TO fairlot_worker;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE platform.idempotency_keys TO fairlot_console;
 
 GRANT SELECT ON TABLE platform.migrations TO fairlot_api;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_worker;
+GRANT SELECT ON TABLE platform.migrations TO fairlot_console;
 
 GRANT SELECT ON TABLE practice.state TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE practice.state TO fairlot_practice;

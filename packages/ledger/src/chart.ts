@@ -67,6 +67,7 @@ export const chart: readonly ChartRow[] = [
   ...rows('seat', customer),
   ...rows('house', [
     open('bank', 'the other side of deposits and withdrawals: money at the banks'),
+    open('payouts', 'passed withdrawals the bank has not confirmed yet'),
     open('capital', "the operator's own money, and what it funds"),
     open('issue', 'the other side of shares that came into being or ceased to exist'),
     open('fx', 'the position left by currency exchange'),
@@ -112,6 +113,7 @@ export const seat = (seatId: string) => customerAccounts('seat', seatId)
 const house = (kind: string) => (asset: Asset) => `house/main/${asset}/${kind}` as const
 export const houseAccounts = {
   bank: house('bank'),
+  payouts: house('payouts'),
   capital: house('capital'),
   issue: house('issue'),
   fx: house('fx'),

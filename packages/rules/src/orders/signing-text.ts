@@ -10,9 +10,16 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`
 }
 
-/** `path` is the route's: a signature for an order to open cannot be carried to another route. */
+/**
+ * `path` is the route's: a signature for an order to open cannot be carried to another route. The fund password is left out:
+ * six digits could be found by trying all of them against a stored signature.
+ */
 export const orderSigningText = (
   path: string,
   memberId: string,
-  { signature: _unsigned, ...body }: { readonly signature?: unknown } & Readonly<Record<string, unknown>>,
+  {
+    signature: _unsigned,
+    fundPassword: _secret,
+    ...body
+  }: { readonly signature?: unknown; readonly fundPassword?: unknown } & Readonly<Record<string, unknown>>,
 ): string => `fairlot-order:${path}:${memberId}:${canonicalJson(body)}`

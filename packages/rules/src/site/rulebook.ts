@@ -1,12 +1,15 @@
 // Every rule of the platform in one list: what the member reads at one place and what operators may set.
 
 import { authRules } from '../auth/limits.ts'
+import { bankAccountsRules } from '../bank-accounts/limits.ts'
 import { dayTradingRules } from '../day-trading/limits.ts'
+import { depositsRules } from '../deposits/limits.ts'
 import { favouritesRules } from '../favourites/limits.ts'
 import { membersRules } from '../members/limits.ts'
 import { ordersRules } from '../orders/limits.ts'
 import { positionsRules } from '../positions/limits.ts'
 import type { Rule } from '../rule.ts'
+import { withdrawalsRules } from '../withdrawals/limits.ts'
 
 export interface BookedRule extends Rule {
   readonly feature: string
@@ -19,6 +22,9 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   members: membersRules,
   auth: authRules,
   favourites: favouritesRules,
+  'bank-accounts': bankAccountsRules,
+  deposits: depositsRules,
+  withdrawals: withdrawalsRules,
 }
 
 export const rulebook: readonly BookedRule[] = Object.entries(chapters).flatMap(([feature, rules]) =>

@@ -1,11 +1,8 @@
 // What a member hears when his order stands, and what he hears when it was sent before.
 
 import type { DataOf } from '@fairlot/contract/routes'
-import type { RefusalCode } from '@fairlot/contract'
-import { orderSigningText } from '@fairlot/rules/orders'
-import { isSignedByDevice } from '#features/auth'
 import type { Tx } from '#platform/db'
-import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import { done, type Outcome, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
 import type { Taken } from './intake/take.ts'
 import { receiptOf } from './receipt.ts'
@@ -58,19 +55,4 @@ export async function answerAgain(
     },
     message,
   )
-}
-
-/** Undefined when the request carries no signature, or one that holds. */
-export async function refuseUnlessSigned(
-  tx: Tx,
-  path: string,
-  memberId: string,
-  body: {
-    readonly signature?: { readonly deviceKey: string; readonly signature: string } | undefined
-  } & Readonly<Record<string, unknown>>,
-): Promise<Refused | undefined> {
-  if (body.signature === undefined) return undefined
-  const text = orderSigningText(path, memberId, body)
-  const holds = await isSignedByDevice(tx, memberId, body.signature, text)
-  return holds ? undefined : refuse('order.signature' satisfies RefusalCode, { field: 'signature' })
 }

@@ -1,7 +1,8 @@
 import type { ordersRoutes } from '@fairlot/contract/orders'
 import type * as z from 'zod/mini'
+import { refuseUnlessSigned } from '#features/auth'
 import { refuse } from '#platform/outcome'
-import { answerAgain, answerTaken, type Placed, refuseUnlessSigned } from './answer-placed.ts'
+import { answerAgain, answerTaken, type Placed } from './answer-placed.ts'
 import { decideOpen } from './intake/decide.ts'
 import type { Member, PlacingDeps } from './placing.ts'
 

@@ -62,6 +62,21 @@ export async function startRest(tx: Tx, memberId: string, until: Date): Promise<
   )
 }
 
+export async function readWithdrawalRest(
+  tx: Tx,
+  memberId: string,
+): Promise<{ readonly restUntil: Date | null; readonly deviceChangedAt: Date | null }> {
+  const [row] = await tx.query<{ restUntil: Date | null; deviceChangedAt: Date | null }>(
+    `SELECT c.withdrawal_rest_until AS "restUntil", (
+       SELECT max(k.enrolled_at) FROM app.device_keys k WHERE k.member_id = $1 AND EXISTS (
+         SELECT FROM app.device_keys o WHERE o.member_id = $1 AND o.enrolled_at < k.enrolled_at)
+     ) AS "deviceChangedAt"
+     FROM app.credentials c WHERE c.member_id = $1`,
+    [memberId],
+  )
+  return row ?? { restUntil: null, deviceChangedAt: null }
+}
+
 export async function readFundCredential(tx: Tx, memberId: string): Promise<StoredPassword | undefined> {
   const [row] = await tx.query<StoredPassword>(
     `SELECT password_hash AS "passwordHash", pepper_key AS "pepperKey"
@@ -98,7 +113,7 @@ export async function updateFundCredential(
   )
 }
 
-export type Tried = 'password' | 'code' | 'fund-password' | 'recovery'
+export type Tried = 'password' | 'code' | 'fund-password' | 'recovery' | 'channel-password'
 
 export interface TriesKey {
   readonly account: string

@@ -12,7 +12,7 @@ export type TryAnswer =
   | { readonly allowed: false; readonly until: Date; readonly rule: string; readonly isFirst: boolean }
 
 function ruleFor({ kind, deviceId }: TriesKey): LockRule {
-  if (kind === 'fund-password') return lockRules.fundPassword
+  if (kind === 'fund-password' || kind === 'channel-password') return lockRules.fundPassword
   if (kind === 'recovery') return lockRules.recovery
   return deviceId === unknownDevice ? lockRules.unknownDevice : lockRules.knownDevice
 }

@@ -1,0 +1,137 @@
+import type { VerificationState } from '@fairlot/contract/members'
+import type { BodyOf, DataOf } from '@fairlot/contract/routes'
+import {
+  type BankAccountForm,
+  bankAccountsRules,
+  checkBankAccount,
+  endingOf,
+  findBank,
+  isSameName,
+  plainNumber,
+} from '@fairlot/rules/bank-accounts'
+import { maskName } from '@fairlot/rules/identity'
+import { recordAudit } from '#features/audit'
+import { refuseUnlessFundPassword, refuseUnlessSigned } from '#features/auth'
+import { identityOf } from '#features/identity'
+import { recordOwnEvent } from '#features/members'
+import { openReview } from '#features/operators'
+import { readRuleValues } from '#features/site'
+import type { Tx } from '#platform/db'
+import type { Caller } from '#platform/handler'
+import { newId } from '#platform/ids'
+import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import type { BankAccountsDeps } from './deps.ts'
+import { blindsOf, sealAccount } from './sealed-account.ts'
+import { showBankAccount } from './show-bank-account.ts'
+import {
+  claimNumber,
+  insertBankAccount,
+  lockBankAccounts,
+  readBankAccount,
+  readBankAccounts,
+} from './store.ts'
+
+export interface Adding {
+  readonly caller: Caller
+  readonly form: BodyOf<'/bank-accounts/add'>
+  readonly now: Date
+  readonly requestId: string
+}
+
+/**
+ * Two people look at it, and it rests before money may go there. Refuses: what is wrong in the form, `identity.*` before
+ * verification, `card.not-own`, `card.full`, `card.exists` (whoever has it), the fund password's, `order.signature`.
+ */
+export async function addBankAccount(
+  tx: Tx,
+  deps: BankAccountsDeps,
+  { caller, form, now, requestId }: Adding,
+): Promise<Outcome<DataOf<'/bank-accounts/add'>>> {
+  const { memberId, account } = caller
+  const plain: BankAccountForm = { ...form, ifsc: form.ifsc?.toUpperCase() }
+  const fault = checkBankAccount(plain)
+  if (fault) return refuse(fault.code, { field: fault.field })
+  const identity = await identityOf(tx, deps.secrets, memberId)
+  const unverified = refuseUnlessVerified(identity.state)
+  if (unverified) return unverified
+  if (identity.name === null || !isSameName(form.holder, identity.name)) {
+    return refuse('card.not-own', { field: 'holder', rule: bankAccountsRules.ownName.id })
+  }
+  const unsigned = await refuseUnlessSigned(tx, '/bank-accounts/add', memberId, form)
+  if (unsigned) return unsigned
+  const wrong = await refuseUnlessFundPassword(deps, {
+    memberId,
+    account,
+    fundPassword: form.fundPassword,
+    now,
+  })
+  if (wrong) return wrong
+
+  await lockBankAccounts(tx, memberId)
+  const [saved, rules] = await Promise.all([readBankAccounts(tx, memberId), readRuleValues(tx, now)])
+  const most = rules.get(bankAccountsRules.most.id) ?? bankAccountsRules.most.default
+  if (saved.filter(({ state }) => state !== 'rejected').length >= most) {
+    return refuse('card.full', { params: { most }, rule: bankAccountsRules.most.id })
+  }
+  const id = newId(now.getTime())
+  const number = plainNumber(form.number)
+  const bank = findBank(form.bankCode)
+  const bankKey = form.currency === 'INR' ? plain.ifsc! : form.bankCode
+  if (!(await claimNumber(tx, memberId, id, blindsOf(deps.secrets, form.currency, bankKey, number)))) {
+    return refuse('card.exists', { field: 'number' })
+  }
+  await insertBankAccount(tx, {
+    id,
+    memberId,
+    currency: form.currency,
+    bankCode: form.bankCode,
+    bankName: form.currency === 'TWD' && bank ? bank.tw : (form.bankName ?? ''),
+    branch: form.branch.trim(),
+    branchCode: form.branchCode?.trim() ?? '',
+    ifsc: form.currency === 'INR' ? plain.ifsc! : null,
+    sealed: await sealAccount(
+      tx,
+      deps.secrets,
+      { memberId, id, now },
+      { holder: form.holder.trim(), number, upi: form.upi ?? null },
+    ),
+    holderMasked: maskName(form.holder.trim()),
+    isOwnName: true,
+    ending: endingOf(number),
+    addedAt: now,
+    deviceKey: form.signature?.deviceKey ?? null,
+    signature: form.signature?.signature ?? null,
+  })
+  const opened = await openReview(tx, {
+    kind: 'bank-account',
+    memberId,
+    subject: id,
+    currency: form.currency,
+    payload: { bankAccountId: id, bankCode: form.bankCode, ending: endingOf(number) },
+    flags: form.signature === undefined ? ['unsigned'] : [],
+    now,
+    requestId,
+  })
+  if (!opened.ok) return refuse('system.busy')
+  await recordAudit(tx, {
+    action: 'bank-accounts.added',
+    actor: `member:${memberId}`,
+    subject: `bank-account:${id}`,
+    details: { currency: form.currency, bank: form.bankCode, ending: endingOf(number) },
+    requestId,
+  })
+  await recordOwnEvent(tx, deps, {
+    memberId,
+    kind: 'bank-account.changed',
+    data: { id, state: 'pending' },
+    at: now,
+  })
+  const row = await readBankAccount(tx, memberId, id)
+  return done({ bankAccount: await showBankAccount(tx, deps.secrets, row!) }, 'done.bank-account-added')
+}
+
+function refuseUnlessVerified(state: VerificationState): Refused | undefined {
+  if (state === 'verified') return undefined
+  if (state === 'under-review') return refuse('identity.pending')
+  return refuse(state === 'rejected' ? 'identity.not-passed' : 'identity.complete-first')
+}

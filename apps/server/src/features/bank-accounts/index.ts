@@ -1,0 +1,6 @@
+export { type BankAccountDecision, rejectBankAccount, verifyBankAccount } from './decide-bank-account.ts'
+export type { BankAccountsDeps, DecidingDeps } from './deps.ts'
+export { bankAccountsHandlers } from './routes.member.ts'
+export { type AccountDetails, openAccount } from './sealed-account.ts'
+export { type BankAccountRow, findBankAccount, readBankAccount } from './store.ts'
+export { bankAccountReviews } from './reviews.ts'

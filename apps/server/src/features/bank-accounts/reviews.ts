@@ -1,0 +1,39 @@
+import type { ReviewKindHandler } from '#features/operators'
+import { rejectBankAccount, verifyBankAccount } from './decide-bank-account.ts'
+import type { DecidingDeps } from './deps.ts'
+import { findBankAccount } from './store.ts'
+
+export const bankAccountReviews = (deps: DecidingDeps): ReviewKindHandler => ({
+  kind: 'bank-account',
+  async describe(tx, { subject }) {
+    const row = await findBankAccount(tx, subject)
+    if (!row) return { facts: [], effects: [] }
+    const personal = { memberId: row.memberId, field: 'bank-account' } as const
+    return {
+      facts: [
+        { code: 'bank-account.holder', value: row.holderMasked, personal: { ...personal, field: 'name' } },
+        { code: 'bank-account.number', value: `•••• ${row.ending}`, personal },
+        { code: 'bank-account.bank', value: `${row.bankCode} ${row.bankName}` },
+        { code: 'bank-account.branch', value: `${row.branch} ${row.branchCode}`.trim() },
+        { code: 'bank-account.currency', value: row.currency },
+        ...(row.ifsc === null ? [] : [{ code: 'bank-account.ifsc', value: row.ifsc }]),
+      ],
+      // A row in another name, or one that somebody has saved before, never comes to be.
+      checks: [
+        { ok: true, code: 'bank-account.own-name', value: row.holderMasked },
+        { ok: true, code: 'bank-account.only-once', value: row.ending },
+      ],
+      lines: [{ code: 'bank-account.state', before: row.state, after: 'verified' }],
+      effects: ['bank-account.verified', 'bank-account.rests'],
+    }
+  },
+  async carryOut(tx, { subject, reviewId }, { now }) {
+    const did = await verifyBankAccount(tx, deps, { bankAccountId: subject, reviewId, now })
+    return did ? 'passed' : 'withdrawn'
+  },
+  async turnDown(tx, { subject, reviewId }, { now, note, why }) {
+    if (why === 'withdrawn') return
+    const reason = why === 'expired' ? 'bank-refused:' : note
+    await rejectBankAccount(tx, deps, { bankAccountId: subject, reviewId, now, note: reason })
+  },
+})

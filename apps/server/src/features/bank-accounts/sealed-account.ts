@@ -1,0 +1,43 @@
+// Holder, number and UPI lie sealed with the member's own key; a keyed hash of the number finds a duplicate without
+// opening anything.
+
+import type { Tx } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
+import { type BlindIndex, blindIndexes, existingKey, memberKey, openText, sealText } from '#platform/vault'
+
+export interface AccountDetails {
+  readonly holder: string
+  readonly number: string
+  readonly upi: string | null
+}
+
+const purpose = 'bank-account'
+
+export async function sealAccount(
+  tx: Tx,
+  secrets: Secrets,
+  owner: { readonly memberId: string; readonly id: string; readonly now: Date },
+  details: AccountDetails,
+): Promise<Buffer> {
+  const key = await memberKey(tx, secrets, owner.memberId, owner.now)
+  return sealText(key, purpose, owner.id, JSON.stringify(details))
+}
+
+export async function openAccount(
+  tx: Tx,
+  secrets: Secrets,
+  owner: { readonly memberId: string; readonly id: string },
+  sealed: Buffer,
+): Promise<AccountDetails> {
+  const key = await existingKey(tx, secrets, owner.memberId)
+  if (!key) throw new Error(`bank account ${owner.id} is sealed, but its member has no key`)
+  return JSON.parse(openText(key, purpose, owner.id, sealed)) as AccountDetails
+}
+
+/** The bank is part of it: two banks may give out the same number. */
+export const blindsOf = (
+  secrets: Secrets,
+  currency: string,
+  bank: string,
+  number: string,
+): readonly BlindIndex[] => blindIndexes(secrets, 'bank-account', `${currency}|${bank}|${number}`)

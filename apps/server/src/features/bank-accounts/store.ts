@@ -1,0 +1,174 @@
+import type { BankAccountFault, BankAccountState, BankCurrency } from '@fairlot/contract/bank-accounts'
+import type { Tx } from '#platform/db'
+import type { BlindIndex } from '#platform/vault'
+
+export interface BankAccountRow {
+  readonly id: string
+  readonly memberId: string
+  readonly currency: BankCurrency
+  readonly bankCode: string
+  readonly bankName: string
+  readonly branch: string
+  readonly branchCode: string
+  readonly ifsc: string | null
+  readonly sealed: Buffer
+  readonly holderMasked: string
+  readonly ending: string
+  readonly state: BankAccountState
+  readonly fault: BankAccountFault | null
+  readonly note: string | null
+  readonly addedAt: Date
+  readonly usableFrom: Date | null
+  readonly isDefault: boolean
+}
+
+const columns = `id, member_id AS "memberId", currency, bank_code AS "bankCode", bank_name AS "bankName", branch,
+  branch_code AS "branchCode", ifsc, sealed, holder_masked AS "holderMasked", ending, state, fault, note, added_at AS "addedAt",
+  usable_from AS "usableFrom", is_default AS "isDefault"`
+
+/** Those not removed, oldest first. */
+export const readBankAccounts = (tx: Tx, memberId: string): Promise<readonly BankAccountRow[]> =>
+  tx.query<BankAccountRow>(
+    `SELECT ${columns} FROM app.bank_accounts WHERE member_id = $1 AND state <> 'removed' ORDER BY added_at, id`,
+    [memberId],
+  )
+
+export async function readBankAccount(
+  tx: Tx,
+  memberId: string,
+  id: string,
+): Promise<BankAccountRow | undefined> {
+  const [row] = await tx.query<BankAccountRow>(
+    `SELECT ${columns} FROM app.bank_accounts WHERE id = $2 AND member_id = $1 AND state <> 'removed'`,
+    [memberId, id],
+  )
+  return row
+}
+
+/** Whoever it belongs to, locked: for decisions. */
+export async function lockBankAccount(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
+  const [row] = await tx.query<BankAccountRow>(
+    `SELECT ${columns} FROM app.bank_accounts WHERE id = $1 FOR UPDATE`,
+    [id],
+  )
+  return row
+}
+
+/** For a look at it without a lock, removed or not. */
+export async function findBankAccount(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
+  const [row] = await tx.query<BankAccountRow>(`SELECT ${columns} FROM app.bank_accounts WHERE id = $1`, [id])
+  return row
+}
+
+/** One member's changes one after the other: two at once could pass the same limit. */
+export async function lockBankAccounts(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('bank accounts ' || $1, 0))`, [memberId])
+}
+
+export interface NewBankAccount extends Omit<
+  BankAccountRow,
+  'state' | 'fault' | 'note' | 'usableFrom' | 'isDefault'
+> {
+  readonly isOwnName: boolean
+  readonly deviceKey: string | null
+  readonly signature: string | null
+}
+
+export async function insertBankAccount(tx: Tx, row: NewBankAccount): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.bank_accounts (id, member_id, currency, bank_code, bank_name, branch, branch_code, ifsc, sealed,
+       holder_masked, is_own_name, ending, added_at, device_key, signature)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      row.id,
+      row.memberId,
+      row.currency,
+      row.bankCode,
+      row.bankName,
+      row.branch,
+      row.branchCode,
+      row.ifsc,
+      row.sealed,
+      row.holderMasked,
+      row.isOwnName,
+      row.ending,
+      row.addedAt,
+      row.deviceKey,
+      row.signature,
+    ],
+  )
+}
+
+/** False when the account is somebody's already, under any key that is known. */
+export async function claimNumber(
+  tx: Tx,
+  memberId: string,
+  id: string,
+  blinds: readonly BlindIndex[],
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO directory.bank_accounts (blind, kept_under, bank_account_id, member_id)
+     SELECT u.blind, u.kept_under, $3, $4 FROM unnest($1::bytea[], $2::text[]) AS u (blind, kept_under)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [blinds.map(({ index }) => index), blinds.map(({ keyId }) => keyId), id, memberId],
+  )
+  return rows.length === blinds.length
+}
+
+export async function freeNumber(tx: Tx, id: string): Promise<void> {
+  await tx.query('DELETE FROM directory.bank_accounts WHERE bank_account_id = $1', [id])
+}
+
+/** False when it is no longer in the state it was in. */
+export async function moveBankAccount(
+  tx: Tx,
+  id: string,
+  from: BankAccountState,
+  to: {
+    readonly state: BankAccountState
+    readonly fault: BankAccountFault | null
+    readonly note: string | null
+    readonly usableFrom: Date | null
+    readonly at: Date
+  },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE app.bank_accounts SET state = $3, fault = coalesce($4, fault), note = coalesce($5, note),
+       usable_from = coalesce(usable_from, $6), decided_at = coalesce(decided_at, $7),
+       is_default = is_default AND $3 = 'verified'
+     WHERE id = $1 AND state = $2 RETURNING 1`,
+    [id, from, to.state, to.fault, to.note, to.usableFrom, to.at],
+  )
+  return rows.length === 1
+}
+
+/** Where nothing is chosen yet, the first verified one is offered first. */
+export async function makeDefaultIfNone(tx: Tx, memberId: string, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE app.bank_accounts SET is_default = true WHERE id = $2 AND state = 'verified'
+       AND NOT EXISTS (SELECT FROM app.bank_accounts o WHERE o.member_id = $1 AND o.is_default)`,
+    [memberId, id],
+  )
+}
+
+/** False when it is not verified. */
+export async function makeDefault(tx: Tx, memberId: string, id: string): Promise<boolean> {
+  await tx.query('UPDATE app.bank_accounts SET is_default = false WHERE member_id = $1 AND is_default', [
+    memberId,
+  ])
+  const rows = await tx.query(
+    `UPDATE app.bank_accounts SET is_default = true WHERE id = $2 AND member_id = $1 AND state = 'verified' RETURNING 1`,
+    [memberId, id],
+  )
+  return rows.length === 1
+}
+
+/** A withdrawal to it that waits for a decision or is on its way. */
+export async function readWithdrawalTo(tx: Tx, id: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    `SELECT id FROM app.withdrawals WHERE bank_account_id = $1 AND (state = 'pending' OR stage IN ('queued', 'sent'))
+     LIMIT 1`,
+    [id],
+  )
+  return row?.id
+}

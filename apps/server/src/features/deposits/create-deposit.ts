@@ -1,0 +1,150 @@
+import type { BodyOf, DataOf } from '@fairlot/contract/routes'
+import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
+import { depositBounds, depositsRules, fundHours, isWithin } from '@fairlot/rules/deposits'
+import { recordAudit } from '#features/audit'
+import { readClosures } from '#features/calendar'
+import { recordOwnEvent } from '#features/members'
+import { openReview } from '#features/operators'
+import { takeUpload } from '#features/uploads'
+import type { Tx } from '#platform/db'
+import type { Caller } from '#platform/handler'
+import { newId } from '#platform/ids'
+import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import { refuseUnlessChannelPassword } from './channel-password.ts'
+import type { DepositsDeps } from './deps.ts'
+import { showDeposit } from './show-deposit.ts'
+import {
+  insertDeposit,
+  lockFundRequests,
+  readChannel,
+  readDeposit,
+  readPendingRequests,
+  readReference,
+  sumDeposits,
+} from './store.ts'
+import { depositTerms } from './terms.ts'
+
+export interface Creating {
+  readonly caller: Caller
+  readonly body: BodyOf<'/deposits/create'>
+  readonly now: Date
+  readonly requestId: string
+}
+
+/**
+ * A claim, not money: nothing is booked before two people have compared it with the receipt and the bank's statement.
+ * Refuses: `deposit.channel-closed`, `time.outside-deposit`, `deposit.amount`, `deposit.receipt-first`,
+ * `password.wrong-channel`, `order.pending-review-exists`, `order.fund-operation-in-progress`, `deposit.daily-limit`,
+ * `upload.not-found`.
+ */
+export async function createDeposit(
+  tx: Tx,
+  deps: DepositsDeps,
+  { caller, body, now, requestId }: Creating,
+): Promise<Outcome<DataOf<'/deposits/create'>>> {
+  const { memberId, account } = caller
+  const [channel, terms, closures] = await Promise.all([
+    readChannel(tx, body.channelId),
+    depositTerms(tx, now),
+    readClosures(tx),
+  ])
+  if (!channel || channel.state !== 'open') return refuse('deposit.channel-closed', { field: 'channelId' })
+  const hours = fundHours(closures, terms, now)
+  if (!hours.isOpen) {
+    return refuse('time.outside-deposit', {
+      params: { at: hours.opensAt!.toISOString() },
+      rule: depositsRules.opens.id,
+    })
+  }
+  const amount = BigInt(body.amount)
+  const bounds = depositBounds(channel.currency, channel, { min: BigInt(terms.min), max: BigInt(terms.max) })
+  if (!isWithin(amount, bounds)) {
+    return refuse('deposit.amount', {
+      field: 'amount',
+      params: { min: bounds.min.toString(), max: bounds.max.toString() },
+      rule: amount < bounds.min ? depositsRules.min.id : depositsRules.max.id,
+    })
+  }
+  if (body.receipt === undefined) return refuse('deposit.receipt-first', { field: 'receipt' })
+  const wrong = await refuseUnlessChannelPassword(deps, channel, {
+    account,
+    channelPassword: body.channelPassword ?? '',
+    now,
+  })
+  if (wrong) return wrong
+
+  await lockFundRequests(tx, memberId)
+  const blocked = await refuseWhilePending(tx, memberId, terms.block === 1)
+  if (blocked) return blocked
+  const today = new Date(taipeiMidnight(taipeiDate(now.getTime())))
+  const left = BigInt(terms.maxPerDay) - (await sumDeposits(tx, memberId, channel.currency, today))
+  if (channel.currency === 'TWD' && amount > left) {
+    return refuse('deposit.daily-limit', {
+      field: 'amount',
+      params: { left: (left > 0n ? left : 0n).toString() },
+      rule: depositsRules.maxPerDay.id,
+    })
+  }
+  const receipt = await takeUpload(tx, memberId, body.receipt, 'deposit-receipt', now)
+  if (!receipt) return refuse('upload.not-found', { field: 'receipt' })
+
+  const id = newId(now.getTime())
+  const reference = await readReference(tx, memberId)
+  const opened = await openReview(tx, {
+    kind: 'deposit',
+    memberId,
+    subject: id,
+    amount,
+    currency: channel.currency,
+    payload: { depositId: id, channelId: channel.id, claimed: amount.toString(), booked: amount.toString() },
+    flags: channel.currency === 'TWD' && amount >= BigInt(terms.flagAbove) ? ['large'] : [],
+    now,
+    requestId,
+  })
+  if (!opened.ok) return refuse('system.busy')
+  const inserted = await insertDeposit(tx, {
+    id,
+    memberId,
+    channelId: channel.id,
+    currency: channel.currency,
+    amount,
+    fee: channel.fee,
+    receiptFile: receipt.fileId,
+    fromEnding: body.fromEnding ?? null,
+    reference,
+    sentAt: now,
+    promisedAt: opened.promisedAt,
+  })
+  if (!inserted) return refuse('order.pending-review-exists', { params: { request: 'deposit' } })
+  await recordAudit(tx, {
+    action: 'deposits.sent',
+    actor: `member:${memberId}`,
+    subject: `deposit:${id}`,
+    details: { amount: amount.toString(), currency: channel.currency, channelId: channel.id },
+    requestId,
+  })
+  await recordOwnEvent(tx, deps, {
+    memberId,
+    kind: 'deposit.changed',
+    data: { id, state: 'pending' },
+    at: now,
+  })
+  return done({ deposit: showDeposit((await readDeposit(tx, id))!) }, 'done.recharge')
+}
+
+/** One pending of each kind; with `all`, a pending one of any kind. The refusal names it. */
+async function refuseWhilePending(tx: Tx, memberId: string, all: boolean): Promise<Refused | undefined> {
+  const pending = await readPendingRequests(tx, memberId)
+  const same = pending.find(({ kind }) => kind === 'deposit')
+  if (same) {
+    return refuse('order.pending-review-exists', { params: { request: 'deposit', number: same.id } })
+  }
+  const [other] = pending
+  if (all && other) {
+    return refuse('order.fund-operation-in-progress', {
+      params: { request: other.kind, number: other.id },
+      rule: depositsRules.block.id,
+    })
+  }
+  return undefined
+}

@@ -1,0 +1,14 @@
+import type { Subjects } from '@fairlot/contract/venue'
+import type { Bus } from '#platform/bus'
+import type { Db } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
+
+export interface DepositsDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly bus: Bus
+  readonly subjects: Subjects
+}
+
+/** What decisions need: they run in the worker. */
+export type DecidingDeps = Pick<DepositsDeps, 'secrets' | 'bus' | 'subjects'>

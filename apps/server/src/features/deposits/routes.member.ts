@@ -1,0 +1,18 @@
+import type { depositsRoutes } from '@fairlot/contract/deposits'
+import type { Handlers } from '#platform/handler'
+import { done } from '#platform/outcome'
+import { createDeposit } from './create-deposit.ts'
+import type { DepositsDeps } from './deps.ts'
+import { listChannels, readOneChannel } from './list-channels.ts'
+import { listDeposits, readOneDeposit } from './read-deposits.ts'
+import { takeBackDeposit } from './take-back-deposit.ts'
+
+export const depositsHandlers = (deps: DepositsDeps): Handlers<typeof depositsRoutes> => ({
+  channels: async (_body, { caller, now }) => done(await listChannels(deps.db, caller.memberId, now)),
+  channel: ({ channelId }, { caller }) => readOneChannel(deps.db, caller.memberId, channelId),
+  create: (body, { caller, now, requestId, tx }) => createDeposit(tx, deps, { caller, body, now, requestId }),
+  list: ({ before }, { caller }) => listDeposits(deps.db, caller.memberId, before),
+  read: ({ depositId }, { caller }) => readOneDeposit(deps.db, caller.memberId, depositId),
+  takeBack: ({ depositId }, { caller, now, requestId, tx }) =>
+    takeBackDeposit(tx, deps, { memberId: caller.memberId, depositId, now, requestId }),
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { type Actor, recordAudit } from '#features/audit'
+import type { Tx } from '#platform/db'
+import { newId } from '#platform/ids'
+import { readStatement } from './read-statement.ts'
+import { insertLines, insertStatement } from './store.ts'
+
+export interface StatementFile {
+  readonly fileName: string
+  readonly text: string
+  readonly by: Actor
+  readonly now: Date
+  readonly requestId: string
+}
+
+export type StatementReport =
+  | { readonly result: 'taken'; readonly statementId: string; readonly lines: number; readonly fresh: number }
+  | { readonly result: 'known' }
+  | { readonly result: 'refused'; readonly line: number; readonly why: string }
+
+/** Writes down what the bank says and nothing else: matching is the worker's. The same file twice is one. */
+export async function importStatement(
+  tx: Tx,
+  { fileName, text, by, now, requestId }: StatementFile,
+): Promise<StatementReport> {
+  const read = readStatement(text)
+  if (!read.ok) return { result: 'refused', line: read.line, why: read.why }
+  const statementId = newId(now.getTime())
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const inserted = await insertStatement(tx, {
+    id: statementId,
+    fileName,
+    sha256,
+    lines: read.rows.length,
+    importedBy: by,
+    importedAt: now,
+  })
+  if (!inserted) return { result: 'known' }
+  const ids = read.rows.map(() => newId(now.getTime()))
+  const fresh = await insertLines(tx, statementId, ids, read.rows)
+  await recordAudit(tx, {
+    action: 'deposits.statement-imported',
+    actor: by,
+    subject: `bank-statement:${statementId}`,
+    details: { fileName, sha256, lines: read.rows.length, fresh },
+    requestId,
+  })
+  return { result: 'taken', statementId, lines: read.rows.length, fresh }
+}

@@ -1,0 +1,236 @@
+import type { DepositFault, DepositState } from '@fairlot/contract/deposits'
+import type { Currency } from '@fairlot/money'
+import type { Tx } from '#platform/db'
+
+export interface ChannelRow {
+  readonly id: string
+  readonly nameTw: string
+  readonly nameEn: string
+  readonly currency: Currency
+  readonly state: 'open' | 'suspended'
+  readonly reasonTw: string | null
+  readonly reasonEn: string | null
+  readonly min: bigint
+  readonly max: bigint
+  readonly fee: bigint
+  readonly usualMinutes: number
+  readonly passwordMac: Buffer | null
+  readonly passwordKey: string | null
+  readonly holder: string
+  readonly number: string
+  readonly bankName: string
+  readonly bankCode: string
+  readonly branch: string
+  readonly place: number
+}
+
+const channelColumns = `id, name_tw AS "nameTw", name_en AS "nameEn", currency, state, reason_tw AS "reasonTw",
+  reason_en AS "reasonEn", min, max, fee, usual_minutes AS "usualMinutes", password_mac AS "passwordMac",
+  password_key AS "passwordKey", holder, number, bank_name AS "bankName", bank_code AS "bankCode", branch, place`
+
+export const readChannels = (tx: Tx): Promise<readonly ChannelRow[]> =>
+  tx.query<ChannelRow>(`SELECT ${channelColumns} FROM app.deposit_channels ORDER BY place, id`)
+
+export async function readChannel(tx: Tx, id: string): Promise<ChannelRow | undefined> {
+  const [row] = await tx.query<ChannelRow>(
+    `SELECT ${channelColumns} FROM app.deposit_channels WHERE id = $1`,
+    [id],
+  )
+  return row
+}
+
+/** Makes it or takes its place, and keeps what it was. */
+export async function putChannel(
+  tx: Tx,
+  row: ChannelRow,
+  reviewId: string | null,
+  body: string,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.deposit_channels (id, name_tw, name_en, currency, state, reason_tw, reason_en, min, max, fee,
+       usual_minutes, password_mac, password_key, holder, number, bank_name, bank_code, branch, place, changed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+     ON CONFLICT (id) DO UPDATE SET name_tw = $2, name_en = $3, currency = $4, state = $5, reason_tw = $6,
+       reason_en = $7, min = $8, max = $9, fee = $10, usual_minutes = $11, password_mac = $12, password_key = $13,
+       holder = $14, number = $15, bank_name = $16, bank_code = $17, branch = $18, place = $19, changed_at = $20`,
+    [
+      row.id,
+      row.nameTw,
+      row.nameEn,
+      row.currency,
+      row.state,
+      row.reasonTw,
+      row.reasonEn,
+      row.min,
+      row.max,
+      row.fee,
+      row.usualMinutes,
+      row.passwordMac,
+      row.passwordKey,
+      row.holder,
+      row.number,
+      row.bankName,
+      row.bankCode,
+      row.branch,
+      row.place,
+      at,
+    ],
+  )
+  await tx.query(
+    'INSERT INTO app.deposit_channel_history (channel_id, review_id, body, at) VALUES ($1, $2, $3, $4)',
+    [row.id, reviewId, body, at],
+  )
+}
+
+export interface DepositRow {
+  readonly id: string
+  readonly memberId: string
+  readonly channelId: string
+  readonly channelTw: string
+  readonly currency: Currency
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly booked: bigint | null
+  readonly state: DepositState
+  readonly fault: DepositFault | null
+  readonly note: string | null
+  readonly receiptFile: string | null
+  readonly fromEnding: string | null
+  readonly reference: string
+  readonly sentAt: Date
+  readonly promisedAt: Date
+  readonly decidedAt: Date | null
+  readonly entryId: string | null
+  readonly steps: readonly { readonly what: string; readonly at: string }[]
+}
+
+const depositColumns = `d.id, d.member_id AS "memberId", d.channel_id AS "channelId", d.currency, d.amount, d.fee, d.booked,
+  d.state, d.fault, d.note, d.receipt_file AS "receiptFile", d.from_ending AS "fromEnding", d.reference,
+  d.sent_at AS "sentAt", d.promised_at AS "promisedAt", d.decided_at AS "decidedAt", d.entry_id AS "entryId", d.steps,
+  (SELECT c.name_tw FROM app.deposit_channels c WHERE c.id = d.channel_id) AS "channelTw"`
+
+export async function readDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
+  const [row] = await tx.query<DepositRow>(`SELECT ${depositColumns} FROM app.deposits d WHERE d.id = $1`, [
+    id,
+  ])
+  return row
+}
+
+export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
+  const [row] = await tx.query<DepositRow>(
+    `SELECT ${depositColumns} FROM app.deposits d WHERE d.id = $1 FOR UPDATE OF d`,
+    [id],
+  )
+  return row
+}
+
+/** Newest first, before a place in the list. */
+export const listDepositRows = (
+  tx: Tx,
+  memberId: string,
+  before: { readonly at: Date; readonly id: string } | null,
+  limit: number,
+): Promise<readonly DepositRow[]> =>
+  tx.query<DepositRow>(
+    `SELECT ${depositColumns} FROM app.deposits d
+     WHERE d.member_id = $1 AND ($2::timestamptz IS NULL OR (d.sent_at, d.id) < ($2, $3::uuid))
+     ORDER BY d.sent_at DESC, d.id DESC LIMIT $4`,
+    [memberId, before?.at ?? null, before?.id ?? null, limit],
+  )
+
+/** One member's requests for money in or out one after the other: two at once could pass the same limit. */
+export async function lockFundRequests(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('fund requests ' || $1, 0))`, [memberId])
+}
+
+export const readPendingRequests = (
+  tx: Tx,
+  memberId: string,
+): Promise<readonly { kind: 'deposit' | 'withdrawal'; id: string; sentAt: Date }[]> =>
+  tx.query('SELECT kind, id, sent_at AS "sentAt" FROM app.pending_fund_requests($1)', [memberId])
+
+/** Sent since then in this currency, those that were rejected left out. */
+export async function sumDeposits(tx: Tx, memberId: string, currency: string, since: Date): Promise<bigint> {
+  const [row] = await tx.query<{ sum: bigint }>(
+    `SELECT coalesce(sum(coalesce(booked, amount)), 0)::bigint AS sum FROM app.deposits
+     WHERE member_id = $1 AND currency = $2 AND sent_at >= $3 AND state <> 'rejected'`,
+    [memberId, currency, since],
+  )
+  return row!.sum
+}
+
+export interface NewDeposit {
+  readonly id: string
+  readonly memberId: string
+  readonly channelId: string
+  readonly currency: string
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly receiptFile: string
+  readonly fromEnding: string | null
+  readonly reference: string
+  readonly sentAt: Date
+  readonly promisedAt: Date
+}
+
+/** False when another of the member's is pending. */
+export async function insertDeposit(tx: Tx, row: NewDeposit): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO app.deposits (id, member_id, channel_id, currency, amount, fee, receipt_file, from_ending, reference,
+       sent_at, promised_at, steps)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     ON CONFLICT (member_id) WHERE state = 'pending' DO NOTHING RETURNING 1`,
+    [
+      row.id,
+      row.memberId,
+      row.channelId,
+      row.currency,
+      row.amount,
+      row.fee,
+      row.receiptFile,
+      row.fromEnding,
+      row.reference,
+      row.sentAt,
+      row.promisedAt,
+      JSON.stringify([{ what: 'sent', at: row.sentAt.toISOString() }]),
+    ],
+  )
+  return rows.length === 1
+}
+
+export interface DepositEnd {
+  readonly state: 'passed' | 'rejected'
+  readonly booked: bigint | null
+  readonly entryId: string | null
+  readonly fault: DepositFault | null
+  readonly note: string | null
+  readonly step: string
+  readonly at: Date
+}
+
+export async function endDeposit(tx: Tx, id: string, end: DepositEnd): Promise<void> {
+  await tx.query(
+    `UPDATE app.deposits SET state = $2, booked = $3, entry_id = $4, fault = $5, note = $6, decided_at = $7,
+       steps = steps || $8::jsonb WHERE id = $1`,
+    [
+      id,
+      end.state,
+      end.booked,
+      end.entryId,
+      end.fault,
+      end.note,
+      end.at,
+      JSON.stringify([{ what: end.step, at: end.at.toISOString() }]),
+    ],
+  )
+}
+
+/** What the member writes into his transfer: his own code, the same every time. */
+export async function readReference(tx: Tx, memberId: string): Promise<string> {
+  const [row] = await tx.query<{ code: string }>(
+    'SELECT invitation_code AS code FROM app.members WHERE id = $1',
+    [memberId],
+  )
+  return `FL${row!.code}`
+}

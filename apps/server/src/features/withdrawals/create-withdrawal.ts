@@ -1,0 +1,211 @@
+import type { BodyOf, DataOf } from '@fairlot/contract/routes'
+import { balancesOf, post } from '@fairlot/ledger'
+import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
+import { depositsRules, fundHours } from '@fairlot/rules/deposits'
+import { restsUntil, withdrawableOf, withdrawalsRules } from '@fairlot/rules/withdrawals'
+import { recordAudit } from '#features/audit'
+import { refuseUnlessFundPassword, refuseUnlessSigned, withdrawalRestOf } from '#features/auth'
+import { type BankAccountRow, readBankAccount } from '#features/bank-accounts'
+import { readClosures } from '#features/calendar'
+import { lockFundRequests, readPendingRequests } from '#features/deposits'
+import { identityOf } from '#features/identity'
+import { recordOwnEvent } from '#features/members'
+import { openReview } from '#features/operators'
+import type { Tx } from '#platform/db'
+import type { Caller } from '#platform/handler'
+import { derivedId } from '#platform/ids'
+import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import type { WithdrawalsDeps } from './deps.ts'
+import { requestEntry } from './postings.ts'
+import { showWithdrawal } from './show-withdrawal.ts'
+import { insertWithdrawal, readWithdrawal, sumWithdrawals } from './store.ts'
+import { withdrawalTerms, type WithdrawalTerms } from './terms.ts'
+
+export interface Creating {
+  readonly caller: Caller
+  readonly body: BodyOf<'/withdrawals/create'>
+  readonly now: Date
+  readonly requestId: string
+}
+
+type Created = Outcome<DataOf<'/withdrawals/create'>>
+
+/**
+ * Freezes the amount and asks two people. Refuses in this order: identity, bank account, hours, bounds, rest after a change,
+ * signature, fund password; then under the member's lock a pending request, the day's count and limit, the balance.
+ */
+export async function createWithdrawal(tx: Tx, deps: WithdrawalsDeps, asked: Creating): Promise<Created> {
+  const { caller, body, now } = asked
+  const { memberId, account } = caller
+  const [identity, card, terms, closures, rest] = await Promise.all([
+    identityOf(tx, deps.secrets, memberId),
+    readBankAccount(tx, memberId, body.bankAccountId),
+    withdrawalTerms(tx, now),
+    readClosures(tx),
+    withdrawalRestOf(tx, memberId),
+  ])
+  if (identity.state !== 'verified') return refuse('identity.complete-first')
+  if (!card) return refuse('card.not-found', { field: 'bankAccountId' })
+  const notReady = refuseUnlessReady(card, now)
+  if (notReady) return notReady
+  const hours = fundHours(closures, terms, now)
+  if (!hours.isOpen) {
+    return refuse('time.outside-withdrawal', {
+      params: { at: hours.opensAt!.toISOString() },
+      rule: withdrawalsRules.opens.id,
+    })
+  }
+  const amount = BigInt(body.amount)
+  const outside = refuseOutOfBounds(amount, card.currency, terms)
+  if (outside) return outside
+  const resting = restsUntil(rest, terms.cooldown, now)
+  if (resting) {
+    return refuse('withdrawal.resting', {
+      params: { at: resting.toISOString() },
+      rule: withdrawalsRules.cooldown.id,
+    })
+  }
+  const unsigned = await refuseUnlessSigned(tx, '/withdrawals/create', memberId, body)
+  if (unsigned) return unsigned
+  const wrong = await refuseUnlessFundPassword(deps, {
+    memberId,
+    account,
+    fundPassword: body.fundPassword,
+    now,
+  })
+  if (wrong) return wrong
+  await lockFundRequests(tx, memberId)
+  return holdAndAsk(tx, deps, asked, card, terms, amount)
+}
+
+async function holdAndAsk(
+  tx: Tx,
+  deps: WithdrawalsDeps,
+  { caller: { memberId }, body, now, requestId }: Creating,
+  card: BankAccountRow,
+  terms: WithdrawalTerms,
+  amount: bigint,
+): Promise<Created> {
+  const blocked =
+    (await refuseWhilePending(tx, memberId, terms.blocksAll)) ??
+    (await refuseOverDay(tx, memberId, card.currency, terms, amount, now))
+  if (blocked) return blocked
+  const id = body.withdrawalId
+  if (await readWithdrawal(tx, id)) return refuse('input.required', { field: 'withdrawalId' })
+  const fee = card.currency === 'TWD' ? BigInt(terms.fee) : 0n
+  const { withdrawable } = withdrawableOf(await balancesOf(tx, memberId), card.currency)
+  if (amount + fee > withdrawable) return refuse('balance.insufficient-withdrawable', { field: 'amount' })
+  const holdId = derivedId(`withdrawal hold ${id}`)
+  const { currency } = card
+  const held = await post(tx, requestEntry({ id, memberId, currency, amount, fee, holdId, now }))
+  if (!held.ok) return refuse('balance.insufficient-withdrawable', { field: 'amount' })
+  const opened = await openReview(tx, {
+    kind: 'withdrawal',
+    memberId,
+    subject: id,
+    amount,
+    currency,
+    payload: {
+      withdrawalId: id,
+      bankAccountId: card.id,
+      ending: card.ending,
+      amount: amount.toString(),
+      fee: fee.toString(),
+    },
+    flags: body.signature === undefined ? ['unsigned'] : [],
+    now,
+    requestId,
+  })
+  if (!opened.ok) return refuse('system.busy')
+  const inserted = await insertWithdrawal(tx, {
+    id,
+    memberId,
+    bankAccountId: card.id,
+    currency,
+    amount,
+    fee,
+    holdId,
+    withdrawable,
+    reference: `W${id.replaceAll('-', '').slice(-18).toUpperCase()}`,
+    sentAt: now,
+    promisedAt: opened.promisedAt,
+    deviceKey: body.signature?.deviceKey ?? null,
+    signature: body.signature?.signature ?? null,
+  })
+  if (!inserted) return refuse('order.pending-review-exists', { params: { request: 'withdrawal' } })
+  await recordAudit(tx, {
+    action: 'withdrawals.sent',
+    actor: `member:${memberId}`,
+    subject: `withdrawal:${id}`,
+    details: { amount: amount.toString(), currency, bankAccountId: card.id, entryId: held.entryId },
+    requestId,
+  })
+  await recordOwnEvent(tx, deps, {
+    memberId,
+    kind: 'withdrawal.changed',
+    data: { id, state: 'pending' },
+    at: now,
+  })
+  return done({ withdrawal: showWithdrawal((await readWithdrawal(tx, id))!) }, 'done.withdrawal')
+}
+
+function refuseUnlessReady(card: BankAccountRow, now: Date): Refused | undefined {
+  if (card.state !== 'verified') return refuse('card.not-own', { field: 'bankAccountId' })
+  if (card.usableFrom !== null && card.usableFrom <= now) return undefined
+  return refuse('card.resting', {
+    field: 'bankAccountId',
+    params: { at: card.usableFrom?.toISOString() ?? '' },
+    rule: 'bank.restHours',
+  })
+}
+
+/** The rules are in NT$; in another currency any amount that is there may go. */
+function refuseOutOfBounds(amount: bigint, currency: string, terms: WithdrawalTerms): Refused | undefined {
+  const [min, max] = currency === 'TWD' ? [BigInt(terms.min), BigInt(terms.max)] : [1n, 10n ** 15n]
+  if (amount >= min && amount <= max) return undefined
+  return refuse('withdrawal.amount', {
+    field: 'amount',
+    params: { min: min.toString(), max: max.toString() },
+    rule: amount < min ? withdrawalsRules.min.id : withdrawalsRules.max.id,
+  })
+}
+
+/** One pending of each kind; with `all`, a pending one of any kind. The refusal names it. */
+async function refuseWhilePending(tx: Tx, memberId: string, all: boolean): Promise<Refused | undefined> {
+  const pending = await readPendingRequests(tx, memberId)
+  const same = pending.find(({ kind }) => kind === 'withdrawal')
+  if (same) {
+    return refuse('order.pending-review-exists', { params: { request: 'withdrawal', number: same.id } })
+  }
+  const [other] = pending
+  if (!all || !other) return undefined
+  return refuse('order.fund-operation-in-progress', {
+    params: { request: other.kind, number: other.id },
+    rule: depositsRules.block.id,
+  })
+}
+
+async function refuseOverDay(
+  tx: Tx,
+  memberId: string,
+  currency: string,
+  terms: WithdrawalTerms,
+  amount: bigint,
+  now: Date,
+): Promise<Refused | undefined> {
+  const midnight = new Date(taipeiMidnight(taipeiDate(now.getTime())))
+  const { sum, count } = await sumWithdrawals(tx, memberId, currency, midnight)
+  if (count >= terms.countPerDay) {
+    return refuse('withdrawal.daily-count', {
+      params: { most: terms.countPerDay },
+      rule: withdrawalsRules.countPerDay.id,
+    })
+  }
+  const left = BigInt(terms.maxPerDay) - sum
+  if (currency !== 'TWD' || amount <= left) return undefined
+  return refuse('withdrawal.daily-limit', {
+    field: 'amount',
+    params: { left: (left > 0n ? left : 0n).toString() },
+    rule: withdrawalsRules.maxPerDay.id,
+  })
+}

@@ -1,0 +1,7 @@
+export { confirmPayouts } from './confirm-payouts.ts'
+export type { DecidingDeps, WithdrawalsDeps } from './deps.ts'
+export { withdrawalsLoops } from './jobs.ts'
+export { type BatchProposal, proposePayoutBatch, readPayoutFile } from './payout-batch.ts'
+export { proposePayoutReturn, type ReturnProposal } from './payout-return.ts'
+export { withdrawalReviews } from './reviews.ts'
+export { withdrawalsHandlers } from './routes.member.ts'

@@ -1,0 +1,137 @@
+// What the bank is told to pay: one file per bank day and currency, proposed by one operator and approved by another. The
+// payload names the withdrawals and their sum; the file is made when it is carried out, from the same rows under lock.
+
+import { createHash } from 'node:crypto'
+import { taipeiDate } from '@fairlot/rules/calendar'
+import { findBankAccount, openAccount } from '#features/bank-accounts'
+import { type OpenedReview, openReview } from '#features/operators'
+import type { Tx } from '#platform/db'
+import { newId } from '#platform/ids'
+import type { Secrets } from '#platform/secrets'
+import { tellWithdrawal } from './decide-withdrawal.ts'
+import type { DecidingDeps } from './deps.ts'
+import {
+  insertBatch,
+  lockWithdrawals,
+  moveStage,
+  readBatchFile,
+  readQueued,
+  type WithdrawalRow,
+} from './store.ts'
+
+export interface BatchProposal {
+  readonly currency: string
+  readonly by: { readonly operatorId: string; readonly sessionId: string }
+  readonly reason: string
+  readonly now: Date
+  readonly requestId: string
+}
+
+export interface BatchPayload {
+  readonly bankDay: string
+  readonly currency: string
+  readonly count: number
+  readonly total: string
+  readonly withdrawals: readonly string[]
+}
+
+/** Everything that is queued in a currency. Undefined when nothing is. */
+export async function proposePayoutBatch(tx: Tx, asked: BatchProposal): Promise<OpenedReview | undefined> {
+  const queued = await readQueued(tx, asked.currency)
+  if (queued.length === 0) return undefined
+  const total = sumOf(queued)
+  const payload: BatchPayload = {
+    bankDay: taipeiDate(asked.now.getTime()),
+    currency: asked.currency,
+    count: queued.length,
+    total: total.toString(),
+    withdrawals: queued.map(({ id }) => id).toSorted(),
+  }
+  return openReview(tx, {
+    kind: 'payout-batch',
+    memberId: null,
+    // One open batch per currency: a withdrawal cannot stand in two.
+    subject: `payouts:${asked.currency}`,
+    amount: total,
+    currency: asked.currency,
+    payload: { ...payload },
+    reason: asked.reason,
+    by: asked.by,
+    now: asked.now,
+    requestId: asked.requestId,
+  })
+}
+
+const sumOf = (rows: readonly WithdrawalRow[]): bigint => rows.reduce((sum, { amount }) => sum + amount, 0n)
+
+export const batchHeading = 'reference,bank_code,account,holder,currency,amount'
+const placeOf = (batchId: string): string => `payout_batches|file|${batchId}`
+
+/** Throws when the rows are not as they were approved: then nothing is sent and people look. */
+export async function sendPayoutBatch(
+  tx: Tx,
+  deps: DecidingDeps,
+  {
+    payload,
+    reviewId,
+    now,
+  }: { readonly payload: BatchPayload; readonly reviewId: string; readonly now: Date },
+): Promise<string> {
+  const rows = await lockWithdrawals(tx, payload.withdrawals)
+  const isAsApproved =
+    rows.length === payload.count &&
+    rows.every(({ stage, currency }) => stage === 'queued' && currency === payload.currency) &&
+    sumOf(rows).toString() === payload.total
+  if (!isAsApproved) throw new Error('the payouts are not as they were approved')
+  const lines = await Promise.all(rows.map((row) => lineOf(tx, deps.secrets, row)))
+  const file = [batchHeading, ...lines, `total,,,,${payload.currency},${decimal(sumOf(rows))}`, ''].join('\n')
+  const batchId = newId(now.getTime())
+  await insertBatch(tx, {
+    id: batchId,
+    bankDay: payload.bankDay,
+    currency: payload.currency,
+    payouts: rows.length,
+    total: sumOf(rows),
+    file: deps.secrets.seal(placeOf(batchId), file),
+    sha256: createHash('sha256').update(file).digest('hex'),
+    reviewId,
+    sentAt: now,
+  })
+  const ids = rows.map(({ id }) => id)
+  await moveStage(tx, ids, { stage: 'sent', batchId, fault: null, note: null, at: now })
+  for (const row of rows.toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))) {
+    await tellWithdrawal(tx, deps, row, { state: 'passed', stage: 'sent' }, { reviewId, batchId }, now)
+  }
+  return batchId
+}
+
+async function lineOf(tx: Tx, secrets: Secrets, row: WithdrawalRow): Promise<string> {
+  const card = await findBankAccount(tx, row.bankAccountId)
+  if (!card) throw new Error(`withdrawal ${row.id}: its bank account is gone`)
+  const { number, holder } = await openAccount(tx, secrets, card, card.sealed)
+  const cells = [row.reference, card.ifsc ?? card.bankCode, number, holder, row.currency, decimal(row.amount)]
+  return cells.map(cell).join(',')
+}
+
+/** In quotes where it must be; a sign a spreadsheet would run as a formula is never first. */
+const cell = (text: string): string => {
+  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const decimal = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
+
+/** The file as the bank gets it, its hash checked. Undefined when there is no such batch. */
+export async function readPayoutFile(
+  tx: Tx,
+  secrets: Secrets,
+  batchId: string,
+): Promise<{ readonly text: string; readonly sha256: string; readonly bankDay: string } | undefined> {
+  const row = await readBatchFile(tx, batchId)
+  if (!row) return undefined
+  const text = secrets.open(placeOf(batchId), row.file).toString()
+  if (createHash('sha256').update(text).digest('hex') !== row.sha256) {
+    throw new Error(`payout batch ${batchId}: the file is not the one that was sent`)
+  }
+  return { text, sha256: row.sha256, bankDay: row.bankDay }
+}

@@ -1,0 +1,37 @@
+import { takeBackReview } from '#features/operators'
+import type { Tx } from '#platform/db'
+import { done, type Outcome, refuse } from '#platform/outcome'
+import { releaseAndEnd } from './decide-withdrawal.ts'
+import type { WithdrawalsDeps } from './deps.ts'
+import { lockWithdrawal, readWithdrawal } from './store.ts'
+
+export interface TakingBack {
+  readonly memberId: string
+  readonly withdrawalId: string
+  readonly now: Date
+  readonly requestId: string
+}
+
+/** Refuses: `order.not-found`, `order.not-review` once it is decided. */
+export async function takeBackWithdrawal(
+  tx: Tx,
+  deps: Pick<WithdrawalsDeps, 'bus' | 'subjects'>,
+  { memberId, withdrawalId, now, requestId }: TakingBack,
+): Promise<Outcome<null>> {
+  const asked = await readWithdrawal(tx, withdrawalId)
+  if (asked?.memberId !== memberId) return refuse('order.not-found')
+  if (asked.state !== 'pending') return refuse('order.not-review')
+  // The review first, then the row: whoever carries a decision out locks them in this order too.
+  const review = { kind: 'withdrawal', subject: withdrawalId, memberId, now, requestId } as const
+  if (!(await takeBackReview(tx, review))) return refuse('order.not-review')
+  const row = await lockWithdrawal(tx, withdrawalId)
+  if (row?.state !== 'pending') return refuse('order.not-review')
+  await releaseAndEnd(
+    tx,
+    deps,
+    row,
+    { fault: 'taken_back', note: null, step: 'taken-back' },
+    { reviewId: requestId, now },
+  )
+  return done(null, 'done.taken-back')
+}

@@ -1,0 +1,18 @@
+// Where a page of a list sorted by time and id goes on: `<milliseconds>_<id>`.
+
+const shape = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+export interface PageCursor {
+  readonly at: Date
+  readonly id: string
+}
+
+/** Null for the first page, undefined for a text that is no cursor. */
+export function cursorFrom(text: string | undefined): PageCursor | null | undefined {
+  if (text === undefined) return null
+  const [, at, id] = shape.exec(text) ?? []
+  return at === undefined || id === undefined ? undefined : { at: new Date(Number(at)), id }
+}
+
+export const cursorAfter = ({ sentAt, id }: { readonly sentAt: Date; readonly id: string }): string =>
+  `${sentAt.getTime()}_${id}`

@@ -1,0 +1,162 @@
+-- Ways to pay in, what members say they have paid, and what the bank says has come.
+
+CREATE TABLE app.deposit_channels (
+  id            uuid        PRIMARY KEY,
+  name_tw       text        NOT NULL CHECK (name_tw <> ''),
+  name_en       text        NOT NULL CHECK (name_en <> ''),
+  currency      text        NOT NULL,
+  state         text        NOT NULL CHECK (state IN ('open', 'suspended')),
+  reason_tw     text,
+  reason_en     text,
+  min           bigint      NOT NULL CHECK (min > 0),
+  max           bigint      NOT NULL CHECK (max >= min),
+  fee           bigint      NOT NULL CHECK (fee >= 0 AND fee < min),
+  usual_minutes integer     NOT NULL CHECK (usual_minutes > 0),
+  -- Keyed hash of the channel's password; null when it has none.
+  password_mac  bytea,
+  password_key  text,
+  holder        text        NOT NULL,
+  number        text        NOT NULL,
+  bank_name     text        NOT NULL,
+  bank_code     text        NOT NULL,
+  branch        text        NOT NULL,
+  place         integer     NOT NULL,
+  changed_at    timestamptz NOT NULL,
+  CONSTRAINT deposit_channels_password_whole CHECK (num_nulls(password_mac, password_key) IN (0, 2)),
+  CONSTRAINT deposit_channels_reason_whole CHECK (
+    num_nulls(reason_tw, reason_en) = CASE state WHEN 'suspended' THEN 0 ELSE 2 END
+  )
+);
+GRANT SELECT ON app.deposit_channels TO fairlot_api;
+-- A channel is made and changed by two operators, and the worker carries it out.
+GRANT SELECT, INSERT, UPDATE ON app.deposit_channels TO fairlot_worker;
+-- Every state a channel has had: members paid into what stood there at the time.
+CREATE TABLE app.deposit_channel_history (
+  id         bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  channel_id uuid        NOT NULL REFERENCES app.deposit_channels (id),
+  review_id  uuid,
+  body       jsonb       NOT NULL,
+  at         timestamptz NOT NULL
+);
+GRANT SELECT, INSERT ON app.deposit_channel_history TO fairlot_worker;
+
+CREATE TABLE app.deposit_transitions (
+  from_state text NOT NULL,
+  to_state   text NOT NULL,
+  PRIMARY KEY (from_state, to_state)
+);
+INSERT INTO app.deposit_transitions VALUES ('pending', 'passed'), ('pending', 'rejected');
+GRANT SELECT ON app.deposit_transitions TO fairlot_api, fairlot_worker;
+
+CREATE TABLE app.deposits (
+  id           uuid        PRIMARY KEY,
+  member_id    uuid        NOT NULL REFERENCES app.members (id),
+  channel_id   uuid        NOT NULL REFERENCES app.deposit_channels (id),
+  currency     text        NOT NULL,
+  amount       bigint      NOT NULL CHECK (amount > 0),
+  fee          bigint      NOT NULL CHECK (fee >= 0),
+  -- What came, as two people agreed: may differ from what was claimed.
+  booked       bigint      CHECK (booked > 0),
+  state        text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'passed', 'rejected')),
+  fault        text        CHECK (fault IN ('not-received', 'amount-differs', 'name-differs', 'receipt-unreadable',
+    'receipt-used', 'third-party', 'taken_back', 'expired')),
+  note         text,
+  receipt_file uuid,
+  from_ending  text,
+  -- What the member was told to write into the transfer.
+  reference    text        NOT NULL,
+  sent_at      timestamptz NOT NULL,
+  promised_at  timestamptz NOT NULL,
+  decided_at   timestamptz,
+  entry_id     uuid,
+  steps        jsonb       NOT NULL,
+  CONSTRAINT deposits_decided_whole CHECK ((state = 'pending') = (decided_at IS NULL)),
+  CONSTRAINT deposits_passed_is_booked CHECK ((state = 'passed') = (booked IS NOT NULL AND entry_id IS NOT NULL)),
+  CONSTRAINT deposits_rejected_says_why CHECK ((state = 'rejected') <= (fault IS NOT NULL))
+);
+CREATE UNIQUE INDEX deposits_one_pending ON app.deposits (member_id) WHERE state = 'pending';
+CREATE INDEX deposits_of_member ON app.deposits (member_id, sent_at DESC, id DESC);
+CREATE INDEX deposits_pending ON app.deposits (sent_at) WHERE state = 'pending';
+-- One receipt, one deposit.
+CREATE UNIQUE INDEX deposits_receipt_once ON app.deposits (receipt_file) WHERE receipt_file IS NOT NULL;
+GRANT SELECT, INSERT, UPDATE (booked, state, fault, note, decided_at, entry_id, steps) ON app.deposits
+  TO fairlot_api, fairlot_worker;
+
+CREATE FUNCTION app.check_deposit_step() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'pending' THEN
+      RAISE EXCEPTION 'a deposit begins pending, not %', NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.state <> OLD.state AND NOT EXISTS (
+    SELECT FROM app.deposit_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
+  ) THEN
+    RAISE EXCEPTION 'a deposit does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.state <> 'pending' AND (NEW.booked, NEW.entry_id, NEW.decided_at, NEW.fault)
+    IS DISTINCT FROM (OLD.booked, OLD.entry_id, OLD.decided_at, OLD.fault) THEN
+    RAISE EXCEPTION 'deposit % is decided and does not change', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_deposit_step();
+
+-- A file of the bank, taken once.
+CREATE TABLE app.bank_statements (
+  id          uuid        PRIMARY KEY,
+  file_name   text        NOT NULL,
+  sha256      text        NOT NULL UNIQUE,
+  lines       integer     NOT NULL CHECK (lines > 0),
+  imported_by text        NOT NULL,
+  imported_at timestamptz NOT NULL
+);
+-- A line belongs to one deposit or one payout at most, and each of those to one line.
+CREATE TABLE app.bank_statement_lines (
+  id           uuid        PRIMARY KEY,
+  statement_id uuid        NOT NULL REFERENCES app.bank_statements (id),
+  line_no      integer     NOT NULL,
+  -- Our account at the bank, and the bank's own number of the transaction: overlapping files bring it twice.
+  account      text        NOT NULL,
+  bank_number  text        NOT NULL,
+  currency     text        NOT NULL,
+  -- Positive came in, negative went out.
+  amount       bigint      NOT NULL CHECK (amount <> 0),
+  reference    text        NOT NULL,
+  ending       text        NOT NULL,
+  booked_at    timestamptz NOT NULL,
+  deposit_id   uuid        UNIQUE REFERENCES app.deposits (id),
+  withdrawal_id uuid       UNIQUE,
+  differences  text[]      NOT NULL DEFAULT '{}',
+  matched_at   timestamptz,
+  CONSTRAINT bank_statement_lines_once UNIQUE (account, bank_number),
+  CONSTRAINT bank_statement_lines_match_one CHECK (num_nonnulls(deposit_id, withdrawal_id) <= 1),
+  CONSTRAINT bank_statement_lines_match_whole CHECK ((num_nonnulls(deposit_id, withdrawal_id) = 1) = (matched_at IS NOT NULL)),
+  CONSTRAINT bank_statement_lines_direction CHECK (
+    (deposit_id IS NULL OR amount > 0) AND (withdrawal_id IS NULL OR amount < 0)
+  )
+);
+CREATE INDEX bank_statement_lines_open ON app.bank_statement_lines (booked_at) WHERE matched_at IS NULL;
+GRANT SELECT, INSERT ON app.bank_statements TO fairlot_api, fairlot_worker;
+GRANT SELECT, INSERT, UPDATE (deposit_id, withdrawal_id, differences, matched_at) ON app.bank_statement_lines
+  TO fairlot_api, fairlot_worker;
+
+CREATE FUNCTION app.match_line_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  IF OLD.matched_at IS NOT NULL THEN
+    RAISE EXCEPTION 'line % was matched already', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER matched_once BEFORE UPDATE ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.match_line_once();
+
+GRANT SELECT ON app.deposit_channels, app.deposit_channel_history, app.deposits, app.bank_statements, app.bank_statement_lines
+  TO fairlot_console;
+-- A file of the bank may also be handed in at the console; the worker makes of it what it says.
+GRANT INSERT ON app.bank_statements, app.bank_statement_lines TO fairlot_console;
+
+-- Five wrong channel passwords lock as a fund password does.
+ALTER TABLE app.credential_failures DROP CONSTRAINT credential_failures_kind_check;
+ALTER TABLE app.credential_failures ADD CONSTRAINT credential_failures_kind_check
+  CHECK (kind IN ('password', 'code', 'fund-password', 'recovery', 'channel-password'));

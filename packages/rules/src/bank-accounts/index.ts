@@ -1,0 +1,14 @@
+export { type Bank, banks, findBank } from './banks.ts'
+export {
+  type BankAccountFaultCode,
+  type BankAccountForm,
+  checkBankAccount,
+  endingOf,
+  type FormFault,
+  isSameName,
+  plainName,
+  plainNumber,
+  usableFrom,
+} from './check-bank-account.ts'
+export { bankAccountsRules } from './limits.ts'
+export { bankAccountTransitions } from './states.ts'

@@ -1,0 +1,28 @@
+import { defineRules } from '../rule.ts'
+
+export const bankAccountsRules = defineRules({
+  most: {
+    id: 'bankCards.max',
+    default: 5,
+    min: 1,
+    max: 20,
+    unit: 'count',
+    reason: 'Bank accounts of one member, those under review included.',
+  },
+  restHours: {
+    id: 'bank.restHours',
+    default: 24,
+    min: 24,
+    max: 72,
+    unit: 'hours',
+    reason: 'A new account rests before money may go there: its owner has a day to see that it was not he.',
+  },
+  ownName: {
+    id: 'bankCards.sameNameOnly',
+    default: 1,
+    min: 1,
+    max: 1,
+    unit: 'on-off',
+    reason: 'Money goes only to an account in the verified name of the member.',
+  },
+})

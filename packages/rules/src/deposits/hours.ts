@@ -1,0 +1,30 @@
+// When money may be paid in or out: on days on which banks work, whatever calendar the market trades by.
+
+import { addDays, taipeiDate, taipeiTime } from '../calendar/taipei.ts'
+import { type Closures, isSettlementDay } from '../calendar/trading-days.ts'
+
+export interface FundHours {
+  readonly isOpen: boolean
+  /** When it opens next; null while it is open. */
+  readonly opensAt: Date | null
+  /** When it closes; null while it is closed. */
+  readonly closesAt: Date | null
+}
+
+/** `opens` and `closes` in minutes after midnight in Taipei. Open at the first minute, closed at the last. */
+export function fundHours(
+  closures: Closures,
+  { opens, closes }: { readonly opens: number; readonly closes: number },
+  now: Date,
+): FundHours {
+  const today = taipeiDate(now.getTime())
+  const works = (date: string): boolean => isSettlementDay('twse', closures, date)
+  const from = taipeiTime(today, opens)
+  const to = taipeiTime(today, closes)
+  if (works(today) && now.getTime() >= from && now.getTime() < to) {
+    return { isOpen: true, opensAt: null, closesAt: new Date(to) }
+  }
+  let date = works(today) && now.getTime() < from ? today : addDays(today, 1)
+  for (let looked = 0; looked < 60 && !works(date); looked += 1) date = addDays(date, 1)
+  return { isOpen: false, opensAt: new Date(taipeiTime(date, opens)), closesAt: null }
+}

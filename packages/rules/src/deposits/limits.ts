@@ -1,0 +1,61 @@
+import { defineRules } from '../rule.ts'
+
+export const depositsRules = defineRules({
+  min: {
+    id: 'deposit.min',
+    default: 100_000,
+    min: 100,
+    max: 10_000_000,
+    unit: 'minor',
+    reason: 'A transfer costs the bank something; a channel may ask for more.',
+  },
+  max: {
+    id: 'deposit.maxPerTxn',
+    default: 200_000_000,
+    min: 100_000,
+    max: 1_000_000_000,
+    unit: 'minor',
+    reason: 'NT$2,000,000 is the usual ceiling of a single transfer between banks.',
+  },
+  maxPerDay: {
+    id: 'deposit.maxPerDay',
+    default: 300_000_000,
+    min: 100_000,
+    max: 2_000_000_000,
+    unit: 'minor',
+    reason: 'Sent in a day, those that were rejected left out.',
+  },
+  flagAbove: {
+    id: 'deposit.reviewAbove',
+    default: 50_000_000,
+    min: 0,
+    max: 1_000_000_000,
+    unit: 'minor',
+    reason: 'From here on the law asks for a closer look; the two who decide see the mark.',
+  },
+  opens: {
+    id: 'deposit.opens',
+    default: 570,
+    min: 0,
+    max: 1_439,
+    unit: 'minutes',
+    reason: 'Minutes after midnight in Taipei: 09:30 on days on which banks work.',
+  },
+  closes: {
+    id: 'deposit.closes',
+    default: 1_170,
+    min: 1,
+    max: 1_440,
+    unit: 'minutes',
+    reason: 'Minutes after midnight in Taipei: 19:30.',
+  },
+  block: {
+    id: 'fundOps.block',
+    default: 0,
+    min: 0,
+    max: 1,
+    unit: 'on-off',
+    reason:
+      'Off: one pending request of each kind. On: a pending deposit or withdrawal blocks the other too.',
+  },
+})

@@ -1,0 +1,9 @@
+// What a deposit may become. The same rows stand in app.deposit_transitions; a test compares the two with each other and
+// with the drawing in docs/features/deposits.md.
+
+import type { DepositState } from '@fairlot/contract/deposits'
+
+export const depositTransitions: readonly (readonly [from: DepositState, to: DepositState])[] = [
+  ['pending', 'passed'],
+  ['pending', 'rejected'],
+]

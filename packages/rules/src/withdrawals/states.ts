@@ -1,0 +1,18 @@
+// What a withdrawal may become, and where a passed one is on its way to the bank. The same rows stand in
+// app.withdrawal_transitions and app.payout_transitions; a test compares them with each other and with the drawing in
+// docs/features/withdrawals.md.
+
+import type { PayoutStage, WithdrawalState } from '@fairlot/contract/withdrawals'
+
+export const withdrawalTransitions: readonly (readonly [from: WithdrawalState, to: WithdrawalState])[] = [
+  ['pending', 'passed'],
+  ['pending', 'rejected'],
+]
+
+/** A bank may return what it had reported as paid. */
+export const payoutTransitions: readonly (readonly [from: PayoutStage, to: PayoutStage])[] = [
+  ['queued', 'sent'],
+  ['sent', 'paid'],
+  ['sent', 'returned'],
+  ['paid', 'returned'],
+]
