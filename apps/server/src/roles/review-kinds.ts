@@ -2,13 +2,22 @@
 // console describes with it, the worker carries out with it.
 
 import { subjectsOf } from '@fairlot/contract/venue'
+import { bankAccountReviews } from '#features/bank-accounts'
+import { channelReviews, depositReviews } from '#features/deposits'
 import { identityReviews } from '#features/identity'
 import type { ReviewKindHandler } from '#features/operators'
+import { withdrawalReviews } from '#features/withdrawals'
 import type { Parts } from './parts.ts'
 
 export type ReviewKindDeps = Pick<Parts, 'config' | 'db' | 'bus' | 'clock'>
 
 export function reviewKinds({ config, bus }: ReviewKindDeps): readonly ReviewKindHandler[] {
   const telling = { bus, subjects: subjectsOf(config.natsNamespace), secrets: config.secrets }
-  return [identityReviews(telling)]
+  return [
+    identityReviews(telling),
+    bankAccountReviews(telling),
+    depositReviews(telling),
+    channelReviews(),
+    ...withdrawalReviews(telling),
+  ]
 }

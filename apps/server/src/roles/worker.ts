@@ -6,6 +6,7 @@ import { auditLoops } from '#features/audit'
 import { authLoops } from '#features/auth'
 import { calendarLoops, readClosures } from '#features/calendar'
 import { dayTradingLoops } from '#features/day-trading'
+import { depositsLoops } from '#features/deposits'
 import { favouritesLoops } from '#features/favourites'
 import { instrumentsLoops } from '#features/instruments'
 import { conditionalLoops, coverOrders, currentTerms, orderDoors } from '#features/orders'
@@ -17,6 +18,7 @@ import {
   startSettlement,
 } from '#features/settlement'
 import { uploadsLoops } from '#features/uploads'
+import { withdrawalsLoops } from '#features/withdrawals'
 import type { Config } from '#platform/config'
 import { openEventStream } from '#platform/event-log'
 import { openFiles } from '#platform/files'
@@ -57,6 +59,8 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
       },
       clock,
     ),
+    ...depositsLoops(db, clock),
+    ...withdrawalsLoops(db, { ...venue, secrets: config.secrets }, clock),
     ...dayTradingLoops({ ...venue, orders: coverOrders(orders) }, clock),
     ...uploadsLoops(db, openFiles(config.files), clock),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },

@@ -74,7 +74,7 @@ export const plainName = (name: string): string =>
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll('臺', '台')
-    .replace(/[\s.,'’・·‧\-]/g, '')
+    .replace(/[\s.,'’・·‧-]/g, '')
 
 export const isSameName = (one: string, other: string): boolean => {
   const [a, b] = [plainName(one), plainName(other)]

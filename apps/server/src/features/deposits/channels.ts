@@ -88,7 +88,7 @@ export async function channelChanges(tx: Tx, payload: ChannelPayload) {
         ? '••••••'
         : typeof value === 'bigint'
           ? value.toString()
-          : String(value as string | number)
+          : String(value)
   return (Object.keys(row) as (keyof ChannelRow)[])
     .filter((name) => name !== 'id' && name !== 'passwordKey')
     .map((name) => ({ code: `channel.${name}`, before: shown(old?.[name]), after: shown(row[name]) }))
