@@ -19,7 +19,7 @@ export interface CallOptions {
   /** Sent as Idempotency-Key; `true` makes one. */
   readonly key?: string | true
   /** Sent as it is, instead of JSON. */
-  readonly raw?: string
+  readonly raw?: string | Uint8Array<ArrayBuffer>
 }
 
 export interface Session {
@@ -40,6 +40,16 @@ export class TestClient {
   }
 
   async call<Data = any>(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Reply<Data>> {
+    const response = await this.ask(path, body, options)
+    return {
+      http: response.status,
+      body: (await response.json()) as Reply<Data>['body'],
+      headers: response.headers,
+    }
+  }
+
+  /** The answer as it comes, for what is no envelope. */
+  async ask(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Response> {
     const headers: Record<string, string | undefined> = {
       'content-type': 'application/json',
       origin: this.origin,
@@ -62,11 +72,7 @@ export class TestClient {
       body: options.raw ?? JSON.stringify(body),
     })
     this.keepCookies(response.headers)
-    return {
-      http: response.status,
-      body: (await response.json()) as Reply<Data>['body'],
-      headers: response.headers,
-    }
+    return response
   }
 
   keepCookies(headers: Headers): void {

@@ -1,0 +1,435 @@
+// Identity on the real api and PostgreSQL, decided by two operators and carried out as the worker does: every legal
+// transition is walked, every other refused at the API and in the database.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subjectsOf } from '../../packages/contract/src/venue/index.ts'
+import { verificationStates, type VerificationState } from '../../packages/contract/src/members/index.ts'
+import { identityTransitions, mayMove } from '../../packages/rules/src/identity/index.ts'
+import {
+  identityOf,
+  identityReviews,
+  openIdentityField,
+} from '../../apps/server/src/features/identity/index.ts'
+import { openBytes, existingKey, shred } from '../../apps/server/src/platform/vault.ts'
+import { openDb, type Db } from '../../apps/server/src/platform/db.ts'
+import { picture, upload } from './support/pictures.ts'
+import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+import { type Deciding, openDeciding } from './support/two-operators.ts'
+
+let folder: string
+let api: TestApi
+let desk: Deciding
+let worker: Db
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairlot-identity-'))
+  api = await startTestApi({ environment: { FILES_FOLDER: folder, PACE_FACTOR: '1000' } })
+  const { secrets, natsNamespace } = api.config
+  const kind = identityReviews({ secrets, bus: api.api.parts.bus, subjects: subjectsOf(natsNamespace) })
+  desk = await openDeciding(api.database, [kind])
+  worker = openDb({ url: api.database.workerUrl, poolSize: 2, applicationName: 'test-worker' })
+}, 60_000)
+afterAll(async () => {
+  await worker.close()
+  await desk.stop()
+  await api.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'
+let counted = 0
+
+/** A number with a right checksum that no other test uses. */
+function newNumber(): string {
+  counted += 1
+  const body = `A1${String(counted).padStart(7, '0')}`
+  const digits = [...String(letters.indexOf('A') + 10), ...body.slice(1)].map(Number)
+  const sum = digits.reduce((total, digit, at) => total + digit * [1, 9, 8, 7, 6, 5, 4, 3, 2, 1][at]!, 0)
+  return body + String((10 - (sum % 10)) % 10)
+}
+
+type Form = Record<string, unknown>
+const submit = (member: TestMember, form: Form) => member.client.call('/identity/submit', form, { key: true })
+const takeBack = (member: TestMember) => member.client.call('/identity/takeBack', {}, { key: true })
+const status = async (member: TestMember) => (await member.client.call('/identity/status')).body.data
+const profile = async (member: TestMember) => (await member.client.call('/members/profile')).body.data
+
+const form = async (member: TestMember, more: Form = {}): Promise<Form> => ({
+  document: 'national-id',
+  name: '林書安',
+  number: newNumber(),
+  birthDate: '1990-05-17',
+  front: await upload(member.client),
+  back: await upload(member.client),
+  ...more,
+})
+
+async function inState(state: VerificationState): Promise<TestMember> {
+  const member = await api.member()
+  if (state === 'unverified') return member
+  const sent = await submit(member, await form(member))
+  if (sent.http !== 200) throw new Error(JSON.stringify(sent.body))
+  if (state === 'verified') await desk.approve('identity', member.memberId)
+  if (state === 'rejected') await desk.reject('identity', member.memberId, 'front:glare 請重拍')
+  return member
+}
+
+describe('states', () => {
+  test('every legal transition is walked, and the profile says the same', async () => {
+    const member = await api.member()
+    const walked: [string, string][] = []
+    const walk = async (to: VerificationState, step: () => Promise<unknown>) => {
+      const from = (await status(member)).state
+      await step()
+      expect([(await status(member)).state, (await profile(member)).verification]).toEqual([to, to])
+      walked.push([from, to])
+    }
+    await walk('under-review', async () => submit(member, await form(member)))
+    await walk('rejected', () => desk.reject('identity', member.memberId, 'back:cut-off'))
+    await walk('under-review', async () => submit(member, { back: await upload(member.client) }))
+    await walk('verified', () => desk.approve('identity', member.memberId))
+    const key = (pair: readonly string[]): string => pair.join(' ')
+    expect(new Set(walked.map(key))).toEqual(new Set(identityTransitions.map(key)))
+
+    const told = await api.db.query<{ data: { state: string } }>(
+      `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'identity.changed' ORDER BY number`,
+      [member.memberId],
+    )
+    expect(told.map(({ data }) => data.state)).toEqual([
+      'under-review',
+      'rejected',
+      'under-review',
+      'verified',
+    ])
+  })
+
+  test('every other transition is refused by the database, whoever writes', async () => {
+    const illegal = verificationStates.flatMap((from) =>
+      verificationStates.flatMap((to) => (from === to || mayMove(from, to) ? [] : [[from, to] as const])),
+    )
+    expect(illegal).toHaveLength(8)
+    for (const from of verificationStates) {
+      const member = await inState(from)
+      for (const [, to] of illegal.filter(([before]) => before === from)) {
+        const tried =
+          from === 'unverified'
+            ? desk.owner.query(
+                `INSERT INTO app.identities (member_id, state, document, name, number, birth_date, name_masked,
+                   number_masked, front, sent_at, decided_at, reason)
+                 SELECT $1, $2, 'passport', 'x', 'x', 'x', 'x', 'x', id, now(), now(), CASE $2 WHEN 'rejected' THEN 'rejected' END
+                 FROM app.files LIMIT 1`,
+                [member.memberId, to],
+              )
+            : desk.owner.query(
+                `UPDATE app.identities SET state = $2, reason = CASE $2 WHEN 'rejected' THEN 'rejected' END,
+                   decided_at = CASE $2 WHEN 'under-review' THEN NULL ELSE now() END WHERE member_id = $1`,
+                [member.memberId, to],
+              )
+        await expect(tried, `${from} to ${to}`).rejects.toThrow(/cannot go|begins under review|check/)
+      }
+      expect((await profile(member)).verification).toBe(from)
+      await expect(
+        desk.owner
+          .query('DELETE FROM app.identities WHERE member_id = $1', [member.memberId])
+          .then(({ rowCount }) => {
+            if (rowCount === 0) throw new Error('never deleted: there was none')
+          }),
+      ).rejects.toThrow('never deleted')
+    }
+  })
+
+  test('and at the API: nothing is sent twice, taken back twice, or changed once verified', async () => {
+    const refusals = async (state: VerificationState) => {
+      const member = await inState(state)
+      return [
+        (await submit(member, await form(member))).body.msg,
+        state === 'unverified' || state === 'rejected' ? 'sent' : (await takeBack(member)).body.msg,
+      ]
+    }
+    expect(await refusals('verified')).toEqual(['identity.already-verified', 'order.not-review'])
+    expect(await refusals('under-review')).toEqual(['order.pending-review-exists', ''])
+    const fresh = await inState('unverified')
+    expect((await takeBack(fresh)).body.msg).toBe('order.not-review')
+    const turnedDown = await inState('rejected')
+    expect((await takeBack(turnedDown)).body.msg).toBe('order.not-review')
+  })
+
+  test('no role of the application verifies anybody by itself, or changes what was decided on', async () => {
+    const member = await inState('under-review')
+    await expect(
+      api.db.query(`UPDATE app.identities SET state = 'verified', decided_at = now() WHERE member_id = $1`, [
+        member.memberId,
+      ]),
+    ).rejects.toThrow('a verified person is in the directory')
+    await expect(
+      api.db.query(`INSERT INTO directory.persons VALUES ('k1', sha256('x'), $1)`, [member.memberId]),
+    ).rejects.toThrow('permission denied')
+    await expect(
+      api.db.query(`UPDATE app.members SET verification = 'verified' WHERE id = $1`, [member.memberId]),
+    ).rejects.toThrow('permission denied')
+    await expect(
+      api.db.query(`UPDATE app.identities SET name = 'x' WHERE member_id = $1`, [member.memberId]),
+    ).rejects.toThrow('stays as it was decided on')
+  })
+})
+
+describe('what is sent', () => {
+  test('is checked field by field, and a refusal leaves nothing behind', async () => {
+    const member = await api.member()
+    const whole = await form(member)
+    const refused = async (more: Form) => {
+      const { http, body } = await submit(member, { ...whole, ...more })
+      return [http, body.msg, body.field]
+    }
+    expect(await refused({ document: undefined })).toEqual([400, 'input.required', 'document'])
+    expect(await refused({ name: undefined })).toEqual([400, 'input.required', 'name'])
+    expect(await refused({ back: undefined })).toEqual([400, 'input.required', 'back'])
+    expect(await refused({ name: 'R2D2' })).toEqual([400, 'identity.name', 'name'])
+    expect(await refused({ number: 'A123456780' })).toEqual([400, 'identity.number', 'number'])
+    expect(await refused({ birthDate: '1990-02-30' })).toEqual([400, 'identity.birth-date', 'birthDate'])
+    const young = new Date(Date.now() - 17 * 365 * 86_400_000).toISOString().slice(0, 10)
+    expect(await refused({ birthDate: young })).toEqual([409, 'identity.under-age', 'birthDate'])
+    expect(await refused({ back: whole['front'] })).toEqual([404, 'upload.not-found', 'back'])
+    const stranger = await api.member()
+    expect(await refused({ front: await upload(stranger.client) })).toEqual([
+      404,
+      'upload.not-found',
+      'front',
+    ])
+    expect(await status(member)).toMatchObject({ state: 'unverified', sent: null, faults: [], views: [] })
+    // The pictures are still free: the whole form goes through.
+    const sent = await submit(member, whole)
+    expect([sent.body.msg, sent.body.data]).toEqual(['done.identity-sent', { state: 'under-review' }])
+  })
+
+  test('lies sealed, is masked for its member, and opens with its own key alone', async () => {
+    const member = await api.member()
+    const whole = await form(member)
+    await submit(member, whole)
+    const number = String(whole['number'])
+    const { sent, promisedAt, ahead } = await status(member)
+    expect(sent).toMatchObject({
+      document: 'national-id',
+      name: '林○安',
+      number: `${number.slice(0, 3)}••••${number.slice(-3)}`,
+    })
+    expect(Date.parse(promisedAt)).toBeGreaterThan(Date.now())
+    expect(ahead).toBeGreaterThanOrEqual(0)
+    const [row] = await api.db.query<any>(
+      `SELECT i::text AS all, i.* FROM app.identities i WHERE member_id = $1`,
+      [member.memberId],
+    )
+    expect(row.all).not.toContain(number)
+    expect(row.all).not.toContain('林書安')
+    expect(row.all).not.toContain('1990-05-17')
+    const { secrets } = api.config
+    expect(await openIdentityField(api.db, secrets, member.memberId, 'id-number')).toBe(number)
+    const key = (await existingKey(api.db, secrets, member.memberId))!
+    expect(() => openBytes(key, 'identities.name', key.memberId, row.number)).toThrow()
+    const other = await inState('under-review')
+    const otherKey = (await existingKey(api.db, secrets, other.memberId))!
+    expect(() => openBytes(otherKey, 'identities.number', key.memberId, row.number)).toThrow()
+    const trail = await desk.owner.query(`SELECT details::text FROM audit.entries WHERE subject = $1`, [
+      `member:${member.memberId}`,
+    ])
+    expect(JSON.stringify(trail.rows)).not.toMatch(new RegExp(`${number}|林書安|1990-05-17`))
+  })
+
+  test('two forms at once are one application', async () => {
+    const member = await api.member()
+    const [one, two] = [await form(member), await form(member)]
+    const both = await Promise.all([submit(member, one), submit(member, two)])
+    expect(both.map(({ body }) => body.msg).toSorted()).toEqual([
+      'done.identity-sent',
+      'order.pending-review-exists',
+    ])
+  })
+
+  test('a passport has no back', async () => {
+    const member = await api.member()
+    const whole = await form(member, { document: 'passport', number: 'EB1234567', back: undefined })
+    expect((await submit(member, { ...whole, back: await upload(member.client) })).body.field).toBe('back')
+    expect((await submit(member, whole)).body.msg).toBe('done.identity-sent')
+  })
+})
+
+describe('after a rejection', () => {
+  test('only what was refused is sent again; the rest stays as it was seen', async () => {
+    const member = await api.member()
+    const whole = await form(member)
+    await submit(member, whole)
+    await desk.reject('identity', member.memberId, 'front:glare name:does-not-match 請在自然光下重拍')
+    expect(await status(member)).toMatchObject({
+      state: 'rejected',
+      reason: 'rejected',
+      faults: [
+        { field: 'front', fault: 'glare' },
+        { field: 'name', fault: 'does-not-match' },
+      ],
+      note: '請在自然光下重拍',
+    })
+    const front = await upload(member.client)
+    const partial = await submit(member, { front })
+    expect([partial.body.msg, partial.body.field]).toEqual(['input.required', 'name'])
+    const swapped = await submit(member, { front, name: '林書安安', number: newNumber() })
+    expect([swapped.body.msg, swapped.body.field]).toEqual(['input.invalid', 'number'])
+    expect((await submit(member, { front, name: '林書安安' })).http).toBe(200)
+    const { secrets } = api.config
+    expect(await openIdentityField(api.db, secrets, member.memberId, 'id-number')).toBe(whole['number'])
+    const [row] = await api.db.query<any>('SELECT * FROM app.identities WHERE member_id = $1', [
+      member.memberId,
+    ])
+    expect([row.front, row.back, row.attempt]).toEqual([front, whole['back'], 2])
+    const [old] = await api.db.query<any>('SELECT dropped_at FROM app.files WHERE id = $1', [whole['front']])
+    expect(old.dropped_at).not.toBeNull()
+    await desk.approve('identity', member.memberId)
+    expect(await identityOf(api.db, secrets, member.memberId)).toEqual({
+      state: 'verified',
+      name: '林書安安',
+    })
+  })
+
+  test('without a field, after taking it back, or with another document everything is sent', async () => {
+    const member = await api.member()
+    await submit(member, await form(member))
+    await takeBack(member)
+    expect(await status(member)).toMatchObject({ state: 'rejected', reason: 'taken_back', faults: [] })
+    const dropped = await api.db.query<any>(
+      'SELECT 1 FROM app.files WHERE member_id = $1 AND dropped_at IS NOT NULL',
+      [member.memberId],
+    )
+    expect(dropped).toHaveLength(2)
+    expect((await submit(member, { front: await upload(member.client) })).body.msg).toBe('input.required')
+    expect((await submit(member, await form(member))).http).toBe(200)
+    await desk.reject('identity', member.memberId, 'name:does-not-match')
+    const passport = await form(member, { document: 'passport', number: 'EB7654321', back: undefined })
+    expect((await submit(member, { document: 'passport', name: '林書安' })).body.field).toBe('number')
+    expect((await submit(member, passport)).http).toBe(200)
+  })
+
+  test('what ran out of time is rejected and may be sent again', async () => {
+    const member = await inState('under-review')
+    await desk.owner.query(`SELECT app.expire_reviews(now() + interval '30 days', 1000)`)
+    await desk.carryOut()
+    expect(await status(member)).toMatchObject({ state: 'rejected', reason: 'expired', faults: [] })
+    expect((await submit(member, await form(member))).http).toBe(200)
+  })
+})
+
+describe('one person, one account', () => {
+  test('a number that is verified elsewhere is refused, also on the other card of the state', async () => {
+    const first = await api.member()
+    const number = newNumber()
+    await submit(first, await form(first, { number }))
+    // Not before anybody is verified: a stranger must not be able to hold a number by sending it first.
+    const second = await api.member()
+    expect((await submit(second, await form(second, { number }))).http).toBe(200)
+    await desk.approve('identity', first.memberId)
+    const third = await api.member()
+    const refused = await submit(third, await form(third, { number: number.toLowerCase() }))
+    expect([refused.http, refused.body.msg, refused.body.field]).toEqual([
+      409,
+      'identity.duplicate',
+      'number',
+    ])
+    // Approved by two people all the same: the directory says no, and the member reads why.
+    await desk.approve('identity', second.memberId)
+    expect(await status(second)).toMatchObject({ state: 'rejected', reason: 'duplicate' })
+    const [review] = await api.db.query<any>(
+      `SELECT outcome FROM app.reviews WHERE kind = 'identity' AND subject = $1`,
+      [second.memberId],
+    )
+    expect(review.outcome).toBe('duplicate')
+    const held = await api.db.query('SELECT 1 FROM directory.persons WHERE member_id = $1', [second.memberId])
+    expect(held).toEqual([])
+  })
+
+  test('a decision on papers that are no longer those under review changes nothing', async () => {
+    const member = await inState('under-review')
+    await desk.owner.query('ALTER TABLE app.identities DISABLE TRIGGER identities_move')
+    await desk.owner.query('UPDATE app.identities SET attempt = 7 WHERE member_id = $1', [member.memberId])
+    await desk.owner.query('ALTER TABLE app.identities ENABLE TRIGGER identities_move')
+    await desk.approve('identity', member.memberId)
+    expect((await status(member)).state).toBe('under-review')
+    const [review] = await api.db.query<any>(
+      `SELECT state, trouble FROM app.reviews WHERE kind = 'identity' AND subject = $1`,
+      [member.memberId],
+    )
+    expect([review.state, review.trouble]).toEqual(['decided', expect.stringContaining('is not about')])
+  })
+})
+
+test('the console sees masks, checks and pictures, and nothing in the clear', async () => {
+  const { secrets, natsNamespace } = api.config
+  const kind = identityReviews({ secrets, bus: api.api.parts.bus, subjects: subjectsOf(natsNamespace) })
+  const member = await api.member()
+  const whole = await form(member)
+  await submit(member, whole)
+  const [review] = await api.db.query<any>(
+    `SELECT id AS "reviewId", number, member_id AS "memberId", payload FROM app.reviews WHERE subject = $1`,
+    [member.memberId],
+  )
+  const shown = await kind.describe(api.db, review)
+  expect(shown.checks!.map(({ ok, code }) => [ok, code])).toEqual([
+    [true, 'identity.checksum'],
+    [true, 'identity.one-person'],
+    [true, 'identity.age'],
+  ])
+  expect(shown.pictures!.map(({ fileId }) => fileId)).toEqual([whole['front'], whole['back']])
+  const said = JSON.stringify([shown, review.payload])
+  expect(said).not.toMatch(new RegExp(`${String(whole['number'])}|林書安|1990-05-17`))
+  expect(shown.facts.filter(({ personal }) => personal).map(({ personal }) => personal!.field)).toEqual([
+    'name',
+    'id-number',
+    'birth-date',
+  ])
+})
+
+test('tiers say where I am and what the next step adds; who looked at my papers is told', async () => {
+  const member = await inState('verified')
+  await desk.owner.query(
+    `INSERT INTO app.personal_views (id, member_id, operator_id, operator, field, purpose, at)
+     VALUES (gen_random_uuid(), $1, $2, 'first', 'papers', 'compare with the bank account', now())`,
+    [member.memberId, desk.operators[0]!.operatorId],
+  )
+  const { tiers, views, verifiedAt } = await status(member)
+  expect(tiers.map(({ tier, isMine }: any) => [tier, isMine])).toEqual([
+    ['registered', false],
+    ['verified', true],
+    ['paid-out', false],
+  ])
+  expect(tiers[0].allows).toContain('trade')
+  expect(views).toEqual([
+    { field: 'papers', operator: 'first', purpose: 'compare with the bank account', at: expect.any(String) },
+  ])
+  expect(Date.parse(verifiedAt)).toBeLessThanOrEqual(Date.now())
+})
+
+test('a destroyed key makes the papers of one member unreadable for ever, and of no other', async () => {
+  const [gone, kept] = [await inState('verified'), await inState('verified')]
+  const { secrets } = api.config
+  const [file] = await api.db.query<{ front: string }>(
+    'SELECT front FROM app.identities WHERE member_id = $1',
+    [gone.memberId],
+  )
+  expect((await gone.client.ask('/uploads/readFile', { fileId: file!.front })).status).toBe(200)
+  expect(await shred(worker, gone.memberId, new Date())).toBe(true)
+  expect((await gone.client.call('/uploads/readFile', { fileId: file!.front })).body.msg).toBe(
+    'upload.not-found',
+  )
+  await expect(openIdentityField(api.db, secrets, gone.memberId, 'name')).rejects.toThrow('was destroyed')
+  await expect(
+    worker.query(`UPDATE app.member_keys SET wrapped = 'x', shredded_at = NULL WHERE member_id = $1`, [
+      gone.memberId,
+    ]),
+  ).rejects.toThrow('was destroyed')
+  expect(await openIdentityField(api.db, secrets, kept.memberId, 'name')).toBe('林書安')
+  const again = await gone.client.call('/uploads/image', undefined, {
+    raw: await picture(),
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  expect(again.body.msg).toBe('upload.refused')
+})
