@@ -1,0 +1,3 @@
+// What other features of the console may use of this one.
+
+export { PersonalPopup } from './queue/PersonalPopup.tsx'

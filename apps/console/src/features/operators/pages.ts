@@ -1,0 +1,36 @@
+// The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
+
+import type { ConsolePage } from '#shell/page.ts'
+import { peopleTexts } from './people/texts/index.ts'
+import { queueTexts } from './queue/texts/index.ts'
+import { useOpenCount } from './queue/use-counts.ts'
+import { signInTexts } from './sign-in/texts/index.ts'
+
+export const signInPage: ConsolePage = {
+  path: '/sign-in',
+  title: { tw: '營運登入', en: 'Operator sign-in' },
+  right: 'read',
+  texts: [signInTexts],
+  load: () => import('./sign-in/SignInPage.tsx').then((file) => file.SignInPage),
+}
+
+export const operatorsPages: readonly ConsolePage[] = [
+  {
+    path: '/queue',
+    title: { tw: '審核佇列', en: 'Review queue' },
+    right: 'read',
+    texts: [queueTexts],
+    menu: { icon: 'tasks', useCount: useOpenCount },
+    keywords: ['review', '審核'],
+    load: () => import('./queue/QueuePage.tsx').then((file) => file.QueuePage),
+  },
+  {
+    path: '/operators',
+    title: { tw: '人員與角色', en: 'People and roles' },
+    right: 'read',
+    texts: [peopleTexts],
+    menu: { icon: 'key' },
+    keywords: ['role', 'right', '權限'],
+    load: () => import('./people/PeoplePage.tsx').then((file) => file.PeoplePage),
+  },
+]

@@ -1,0 +1,72 @@
+import { StatusChip } from '@fairlot/ui'
+import { formatMoment } from '#shell/format.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import type { Person } from './PeoplePage.tsx'
+import { peopleTexts } from './texts/index.ts'
+import styles from './People.module.css'
+
+interface PeopleTableProps {
+  readonly people: readonly Person[]
+  readonly onChange: ((person: Person) => void) | undefined
+}
+
+export function PeopleTable({ people, onChange }: PeopleTableProps) {
+  const texts = peopleTexts.use().people
+  const { roles } = shellTexts.use()
+  return (
+    <>
+      <h2 className={styles.title}>{texts.title(people.filter(({ state }) => state !== 'left').length)}</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.roles}</th>
+            <th scope="col">{texts.state}</th>
+            <th scope="col">{texts.seen}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.operatorId}>
+              <th scope="row">
+                {person.name}
+                <small className="mono">{person.login}</small>
+              </th>
+              <td>
+                {person.roles.length === 0 ? texts.none : null}
+                {person.roles.map(({ role, until }) => (
+                  <span key={role} className={styles.role}>
+                    {roles[role]}
+                    {until === null ? null : (
+                      <small>{texts.until(until.slice(0, 10).replaceAll('-', '/'))}</small>
+                    )}
+                  </span>
+                ))}
+                {onChange === undefined || person.state === 'left' ? null : (
+                  <button
+                    type="button"
+                    className={styles.change}
+                    aria-label={texts.changeOf(person.name)}
+                    onClick={() => onChange(person)}
+                  >
+                    {texts.change}
+                  </button>
+                )}
+              </td>
+              <td>
+                <StatusChip
+                  tone={person.state === 'active' ? 'brand' : person.state === 'invited' ? 'warn' : 'neutral'}
+                >
+                  {texts.states[person.state]}
+                </StatusChip>
+              </td>
+              <td className="num">
+                {person.lastSeenAt === null ? texts.never : formatMoment(person.lastSeenAt)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { CopyButton } from '@fairlot/ui'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { markSeen } from './seen.ts'
+import { queueTexts } from './texts/index.ts'
+import type { ReviewRow } from './view.ts'
+import styles from './Queue.module.css'
+
+interface BulkBarProps {
+  readonly rows: readonly ReviewRow[]
+  readonly onClear: () => void
+}
+
+/** Only what harms nobody is done in bulk. A decision is always about one review. */
+export function BulkBar({ rows, onClear }: BulkBarProps) {
+  const texts = queueTexts.use().bulk
+  return (
+    <div className={styles.bulk} role="group" aria-label={texts.label}>
+      <b>{texts.chosen(rows.length)}</b>
+      <DeskButton
+        kind="quiet"
+        small
+        onPress={() => {
+          markSeen(rows.map(({ reviewId }) => reviewId))
+          onClear()
+        }}
+      >
+        {texts.seen}
+      </DeskButton>
+      <CopyButton text={rows.map(({ number }) => number).join('\n')} texts={texts.copy} />
+      <DeskButton kind="text" small onPress={onClear}>
+        {texts.clear}
+      </DeskButton>
+      <span className={styles.why}>{texts.why}</span>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { Chip, Chips, cx, Empty, IconButton } from '@fairlot/ui'
+import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
+import { useEffect, useMemo, useState } from 'react'
+import { Key } from '#kit/Key.tsx'
+import { Answered } from '#shell/Answered.tsx'
+import { announce } from '#shell/announce.ts'
+import { TopAside } from '#shell/Frame.tsx'
+import { useHelp } from '#shell/HelpDialog.tsx'
+import { useShortcuts } from '#shell/shortcuts.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { QueueList, rowButtonId } from './QueueList.tsx'
+import { ReviewPane, PANE_HEADING } from './ReviewPane.tsx'
+import { SavedViews } from './SavedViews.tsx'
+import { queueTexts } from './texts/index.ts'
+import { useCounts } from './use-counts.ts'
+import { useQueue } from './use-queue.ts'
+import { chipNames, filterOf, useQueueView, type ChipName, type ReviewRow } from './view.ts'
+import styles from './Queue.module.css'
+
+/** Kinds always shown as tabs; the others appear when something of theirs is waiting. */
+const usualKinds: readonly ReviewKind[] = ['deposit', 'withdrawal', 'identity']
+
+export function QueuePage() {
+  const texts = queueTexts.use()
+  const [view, turn] = useQueueView()
+  const counts = useCounts().data
+  const queue = useQueue(filterOf(view))
+  const rows = useMemo(() => (queue.data ?? []).flatMap(({ reviews }) => reviews), [queue.data])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  /** On a narrow page the pane covers the list only when one has gone into it. */
+  const [isInside, setInside] = useState(false)
+
+  const at = rows.findIndex(({ reviewId }) => reviewId === view.review)
+  const first = rows[0]?.reviewId
+  useEffect(() => {
+    // Somebody who opens the queue sees its first item, as the eye would pick it.
+    if (view.review === null && first !== undefined) turn({ review: first })
+  }, [view.review, first])
+
+  const countOf = (kind: ReviewKind) => counts?.counts.byKind.find((each) => each.kind === kind)?.count ?? 0
+  const tabs = [null, ...reviewKinds.filter((kind) => usualKinds.includes(kind) || countOf(kind) > 0)]
+  const chipCounts: Readonly<Partial<Record<ChipName, number>>> = {
+    mine: counts?.counts.mine ?? 0,
+    second: counts?.counts.second ?? 0,
+    flagged: counts?.counts.flagged ?? 0,
+  }
+
+  const go = (row: ReviewRow | undefined, index: number) => {
+    if (row === undefined) return
+    turn({ review: row.reviewId })
+    announce(texts.done.next(row.number, index + 1, rows.length))
+    document.getElementById(rowButtonId(row.reviewId))?.focus()
+    if (index >= rows.length - 5 && queue.hasNextPage && !queue.isFetchingNextPage) void queue.fetchNextPage()
+  }
+  const step = (by: 1 | -1) => {
+    const to = at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
+    go(rows[to], to)
+  }
+  const enter = () => {
+    setInside(true)
+    requestAnimationFrame(() => document.getElementById(PANE_HEADING)?.focus())
+  }
+  const leave = () => {
+    setInside(false)
+    if (view.review !== null) document.getElementById(rowButtonId(view.review))?.focus()
+  }
+  /** After a vote: the next in the list as it stood, so that the hands need not move. */
+  const proceed = () => {
+    const to = rows[at + 1] ?? rows[at - 1]
+    if (to === undefined) {
+      turn({ review: null })
+      announce(texts.done.nothingLeft)
+    } else {
+      turn({ review: to.reviewId })
+      document.getElementById(rowButtonId(to.reviewId))?.focus()
+    }
+  }
+  const toggle = (id: string) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const showTab = (index: number) => {
+    const kind = tabs[index]
+    if (kind !== undefined) turn({ kind, review: null })
+  }
+
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: enter,
+    Escape: leave,
+    x: () => (view.review === null ? undefined : toggle(view.review)),
+    ...Object.fromEntries(tabs.slice(0, 9).map((_, index) => [String(index + 1), () => showTab(index)])),
+  })
+  const help = useMemo(
+    () => [
+      { keys: ['J', '↓'], text: texts.keys.down },
+      { keys: ['K', '↑'], text: texts.keys.up },
+      { keys: ['↵'], text: texts.keys.open },
+      { keys: ['A'], text: texts.keys.approve },
+      { keys: ['R'], text: texts.keys.reject },
+      { keys: ['X'], text: texts.keys.choose },
+      { keys: ['1', '9'], text: texts.keys.tabs },
+    ],
+    [texts],
+  )
+  useHelp(help)
+
+  return (
+    <div className={styles.page}>
+      <TopAside>
+        {counts === undefined ? null : (
+          <span className={cx('num', styles.today)}>
+            {texts.today(counts.today.decided, counts.today.medianWaitMinutes)}
+          </span>
+        )}
+      </TopAside>
+      <div className={styles.tabs} role="tablist" aria-label={texts.tabs.label}>
+        {tabs.map((kind) => (
+          <button
+            key={kind ?? 'all'}
+            type="button"
+            role="tab"
+            aria-selected={view.kind === kind}
+            aria-controls="queue-list"
+            className={styles.tab}
+            onClick={() => turn({ kind, review: null })}
+          >
+            {kind === null ? texts.tabs.all : texts.kinds[kind]}
+            <span className="num">{kind === null ? (counts?.counts.open ?? 0) : countOf(kind)}</span>
+          </button>
+        ))}
+      </div>
+      <div className={styles.filters}>
+        <Chips label={texts.chips.label}>
+          {chipNames.map((chip) => (
+            <Chip key={chip} selected={view.chip === chip} onPress={() => turn({ chip, review: null })}>
+              {texts.chips[chip]} {chipCounts[chip] ?? ''}
+            </Chip>
+          ))}
+        </Chips>
+        <SavedViews view={view} onShow={(next) => turn({ ...next, review: null })} />
+        <span className={styles.hint} aria-hidden="true">
+          {texts.order}
+          <Key>J</Key>
+          <Key>K</Key>
+          {texts.move}
+        </span>
+      </div>
+      <div className={cx(styles.split, isInside && styles.inside)}>
+        <div id="queue-list" className={styles.list} role="tabpanel" aria-label={texts.list.label}>
+          {chosen.size === 0 ? null : (
+            <BulkBar
+              rows={rows.filter(({ reviewId }) => chosen.has(reviewId))}
+              onClear={() => setChosen(new Set())}
+            />
+          )}
+          <Answered read={queue}>
+            {() =>
+              rows.length === 0 ? (
+                <Empty nothing={texts.list.empty} text={texts.order} icon="tasks" />
+              ) : (
+                <QueueList
+                  rows={rows}
+                  current={view.review}
+                  chosen={chosen}
+                  onPick={(row, index) => go(row, index)}
+                  onOpen={enter}
+                  onToggle={toggle}
+                  more={
+                    queue.hasNextPage
+                      ? { busy: queue.isFetchingNextPage, onPress: () => void queue.fetchNextPage() }
+                      : undefined
+                  }
+                />
+              )
+            }
+          </Answered>
+        </div>
+        <aside className={styles.pane} aria-label={texts.pane.label}>
+          <span className={styles.backOut}>
+            <IconButton name="back" label={texts.pane.back} onPress={leave} />
+          </span>
+          {view.review === null ? (
+            <Empty nothing={texts.pane.none} text={texts.pane.noneText} icon="tasks" />
+          ) : (
+            <ReviewPane key={view.review} reviewId={view.review} onVoted={proceed} />
+          )}
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { cx, Icon } from '@fairlot/ui'
+import { useState } from 'react'
+import { mayDo, useMe } from '#shell/session.ts'
+import type { ReviewWords } from '../../../review-words.ts'
+import { PersonalPopup } from './PersonalPopup.tsx'
+import { queueTexts } from './texts/index.ts'
+import type { ReviewDetail } from './view.ts'
+import { wordOf } from './words.ts'
+import styles from './ReviewPane.module.css'
+
+interface ReviewBodyProps {
+  readonly detail: ReviewDetail
+  readonly words: ReviewWords
+}
+
+type Personal = NonNullable<ReviewDetail['facts'][number]['personal']>
+
+/** Facts, changes, checks, reason and evidence, as the kind describes them. */
+export function ReviewBody({ detail, words }: ReviewBodyProps) {
+  const texts = queueTexts.use().pane
+  const me = useMe()
+  const [asked, setAsked] = useState<Personal | null>(null)
+  const [opened, setOpened] = useState<Readonly<Record<string, string>>>({})
+  const bad = detail.checks.filter(({ ok }) => !ok).length
+  return (
+    <>
+      {detail.facts.length === 0 ? null : (
+        <section>
+          <h3 className={styles.h3}>{texts.facts}</h3>
+          <dl className={cx(styles.facts, detail.facts.length > 4 && styles.duo)}>
+            {detail.facts.map(({ code, value, personal }) => (
+              <div key={code}>
+                <dt>{wordOf(words, code)}</dt>
+                <dd className="num">
+                  {personal === null ? value : (opened[`${personal.memberId} ${personal.field}`] ?? value)}
+                  {personal !== null &&
+                  opened[`${personal.memberId} ${personal.field}`] === undefined &&
+                  mayDo(me, 'open-personal') ? (
+                    <button type="button" className={styles.show} onClick={() => setAsked(personal)}>
+                      {texts.open}
+                      <span className="visually-hidden"> {wordOf(words, code)}</span>
+                    </button>
+                  ) : null}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {detail.pictures.length === 0 ? null : (
+        <section>
+          <h3 className={styles.h3}>{texts.pictures}</h3>
+          <ul className={styles.pictures}>
+            {detail.pictures.map(({ fileId, code }) => (
+              <li key={fileId} className={styles.picture}>
+                <span className={styles.cover}>
+                  <Icon name="lock" size={1.25} />
+                  {texts.pictureShut}
+                </span>
+                <span>{wordOf(words, code)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {detail.lines.length === 0 ? null : (
+        <section>
+          <h3 className={styles.h3}>{texts.lines}</h3>
+          <table className={styles.lines}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.field}</th>
+                <th scope="col">{texts.before}</th>
+                <th scope="col">{texts.after}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {detail.lines.map(({ code, before, after }) => (
+                <tr key={code}>
+                  <th scope="row">{wordOf(words, code)}</th>
+                  <td>{before ?? '—'}</td>
+                  <td className={before === after ? undefined : styles.changed}>{after ?? '—'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {detail.checks.length === 0 ? null : (
+        <section>
+          <h3 className={styles.h3}>
+            {texts.checks}
+            <small>{texts.checkCount(detail.checks.length, bad)}</small>
+          </h3>
+          <ul className={styles.checks}>
+            {detail.checks.map(({ ok, code, value }) => (
+              <li key={code} className={ok ? undefined : styles.warn}>
+                <Icon name={ok ? 'check' : 'warning'} size={1} weight={2} />
+                <span>
+                  <span className="visually-hidden">{ok ? texts.passed : texts.look} </span>
+                  {wordOf(words, code)}
+                </span>
+                <span className={styles.value}>{value}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {detail.reason === '' ? null : (
+        <section>
+          <h3 className={styles.h3}>{texts.reason}</h3>
+          <p className={styles.prose}>{detail.reason}</p>
+        </section>
+      )}
+      {detail.evidence.length === 0 ? null : (
+        <section>
+          <h3 className={styles.h3}>{texts.evidence}</h3>
+          <dl className={styles.facts}>
+            {detail.evidence.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <PersonalPopup
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onOpened={({ memberId, field }, value) => {
+          setOpened((before) => ({ ...before, [`${memberId} ${field}`]: value }))
+          setAsked(null)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+// Which reviews this desk has marked as seen. A note to oneself, on this device only: it decides nothing.
+
+import { read, write } from '#shell/storage.ts'
+import { createStore, useStore } from '#shell/store.ts'
+
+const MOST = 500
+
+const store = createStore<ReadonlySet<string>>(
+  new Set((read('console-seen') ?? '').split(' ').filter(Boolean)),
+)
+
+export const useSeen = (): ReadonlySet<string> => useStore(store)
+
+export const markSeen = (ids: readonly string[]): void => {
+  const all = [...new Set([...store.get(), ...ids])].slice(-MOST)
+  write('console-seen', all.join(' '))
+  store.set(new Set(all))
+}

@@ -1,0 +1,80 @@
+// Which part of the queue is looked at. It lives in the address, so that a reload, a link and the way back keep it.
+
+import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
+import { useLocation, useNavigate } from 'react-router'
+
+export type QueueFilter = ConsoleBodyOf<'/operators/queue'>['filter']
+export type ReviewRow = ConsoleDataOf<'/operators/queue'>['reviews'][number]
+export type ReviewDetail = ConsoleDataOf<'/operators/review'>
+
+export const chipNames = ['all', 'mine', 'second', 'flagged', 'late', 'done'] as const
+export type ChipName = (typeof chipNames)[number]
+
+export const LONG_MINUTES = 60
+
+const chipFilters: Readonly<Record<ChipName, QueueFilter>> = {
+  all: { state: 'open' },
+  mine: { state: 'open', mine: true },
+  second: { state: 'open', secondWanted: true },
+  flagged: { state: 'open', flagged: true },
+  late: { state: 'open', waitingOverMinutes: LONG_MINUTES },
+  done: { state: 'closed' },
+}
+
+export interface QueueView {
+  readonly kind: ReviewKind | null
+  readonly chip: ChipName
+  /** The review in the pane. */
+  readonly review: string | null
+}
+
+export const viewOf = (search: string): QueueView => {
+  const query = new URLSearchParams(search)
+  return {
+    kind: reviewKinds.find((kind) => kind === query.get('kind')) ?? null,
+    chip: chipNames.find((chip) => chip === query.get('show')) ?? 'all',
+    review: query.get('review'),
+  }
+}
+
+export const searchOf = ({ kind, chip, review }: QueueView): string => {
+  const query = new URLSearchParams()
+  if (kind !== null) query.set('kind', kind)
+  if (chip !== 'all') query.set('show', chip)
+  if (review !== null) query.set('review', review)
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+export const filterOf = ({ kind, chip }: Pick<QueueView, 'kind' | 'chip'>): QueueFilter => ({
+  ...chipFilters[chip],
+  ...(kind === null ? {} : { kinds: [kind] }),
+})
+
+/** The chip and tab a saved filter stands for; a saved view is always made from one of each. */
+export const viewFrom = (filter: QueueFilter): Pick<QueueView, 'kind' | 'chip'> => ({
+  kind: filter.kinds?.[0] ?? null,
+  chip:
+    filter.mine === true
+      ? 'mine'
+      : filter.secondWanted === true
+        ? 'second'
+        : filter.flagged === true
+          ? 'flagged'
+          : filter.waitingOverMinutes !== undefined
+            ? 'late'
+            : filter.state === 'closed'
+              ? 'done'
+              : 'all',
+})
+
+export const useQueueView = (): readonly [QueueView, (next: Partial<QueueView>) => void] => {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const view = viewOf(search)
+  // Moving through the list is not a page of the browser's history.
+  const turn = (next: Partial<QueueView>) =>
+    void navigate({ pathname: '/queue', search: searchOf({ ...view, ...next }) }, { replace: true })
+  return [view, turn]
+}

@@ -1,0 +1,59 @@
+import { Field, TextLink } from '@fairlot/ui'
+import { useState } from 'react'
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { call } from '#shell/client.ts'
+import { failureText } from '#shell/messages.ts'
+import { signInTexts } from './texts/index.ts'
+import { useFields } from './use-fields.ts'
+import styles from './SignIn.module.css'
+
+interface PasswordStepProps {
+  readonly onDone: (login: string, begun: ConsoleDataOf<'/operators/signIn'>) => void
+  readonly onFirstTime: () => void
+}
+
+export function PasswordStep({ onDone, onFirstTime }: PasswordStepProps) {
+  const all = signInTexts.use()
+  const texts = all.password
+  const fields = useFields(['login', 'password'] as const, all.required)
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    if (isBusy || !fields.areFilled()) return
+    setBusy(true)
+    const login = fields.valueOf('login').trim().toLowerCase()
+    const answer = await call('/operators/signIn', { login, password: fields.valueOf('password') })
+    setBusy(false)
+    if (answer.ok) onDone(login, answer.data)
+    else fields.say('password', await failureText(answer))
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <p className={styles.lead}>{texts.lead}</p>
+      </div>
+      <Field {...fields.bind('login')} label={texts.login} autoComplete="username" required />
+      <Field
+        {...fields.bind('password')}
+        label={texts.password}
+        aside={<span className={styles.hint}>{texts.rule}</span>}
+        type="password"
+        reveal={texts.reveal}
+        autoComplete="current-password"
+        required
+      />
+      <DeskButton type="submit" wide loading={isBusy} className={styles.main}>
+        {texts.next}
+      </DeskButton>
+      <TextLink onPress={onFirstTime}>{texts.first}</TextLink>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { CodeInput, Field, Note, TextLink } from '@fairlot/ui'
+import { useEffect, useState } from 'react'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { call } from '#shell/client.ts'
+import { failureText } from '#shell/messages.ts'
+import type { Me } from '#shell/session.ts'
+import { signInTexts } from './texts/index.ts'
+import { useFields } from './use-fields.ts'
+import styles from './SignIn.module.css'
+
+const LENGTH = 6
+const PERIOD_S = 30
+
+const secondsLeft = () => PERIOD_S - (Math.floor(Date.now() / 1000) % PERIOD_S)
+
+interface SecondStepProps {
+  readonly login: string
+  readonly challengeId: string
+  readonly onDone: (me: Me) => void
+  readonly onRestart: () => void
+}
+
+export function SecondStep({ login, challengeId, onDone, onRestart }: SecondStepProps) {
+  const all = signInTexts.use()
+  const texts = all.second
+  const [method, setMethod] = useState<'authenticator' | 'recovery-code'>('authenticator')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [left, setLeft] = useState(secondsLeft)
+  const fields = useFields(['recovery'] as const, all.required)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsLeft()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const send = async (given: string) => {
+    if (isBusy) return
+    setBusy(true)
+    const answer = await call('/operators/finishSignIn', { challengeId, method, code: given })
+    setBusy(false)
+    if (answer.ok) return onDone(answer.data)
+    const text = await failureText(answer)
+    if (method === 'recovery-code') fields.say('recovery', text)
+    else {
+      setCode('')
+      setError(text)
+    }
+  }
+  const isApp = method === 'authenticator'
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isApp ? code.length === LENGTH : fields.areFilled())
+          void send(isApp ? code : fields.valueOf('recovery').trim())
+      }}
+    >
+      <div>
+        <h1 className={styles.title}>{texts.title(login)}</h1>
+        <p className={styles.lead}>{texts.lead}</p>
+      </div>
+      {isApp ? (
+        <div>
+          <p className={styles.label}>{texts.label}</p>
+          <CodeInput
+            label={texts.label}
+            value={code}
+            error={error}
+            autoFocus
+            onChange={(next) => {
+              setCode(next)
+              setError(undefined)
+            }}
+            onComplete={(whole) => void send(whole)}
+          />
+          <div className={styles.under}>
+            <span aria-hidden="true">{texts.left(left)}</span>
+            <span>{texts.rule}</span>
+          </div>
+        </div>
+      ) : (
+        <Field {...fields.bind('recovery')} label={texts.recovery} help={texts.recoveryHelp} required />
+      )}
+      <DeskButton
+        type="submit"
+        wide
+        loading={isBusy}
+        disabled={isApp && code.length < LENGTH}
+        className={styles.main}
+      >
+        {isApp && code.length < LENGTH ? texts.missing(LENGTH - code.length) : texts.confirm}
+      </DeskButton>
+      <div className={styles.between}>
+        <TextLink onPress={() => setMethod(isApp ? 'recovery-code' : 'authenticator')}>
+          {isApp ? texts.useRecovery : texts.useApp}
+        </TextLink>
+        <span className={styles.hint}>{texts.noSms}</span>
+      </div>
+      <Note icon="clock">{texts.session}</Note>
+      <TextLink onPress={onRestart}>{texts.back}</TextLink>
+    </form>
+  )
+}

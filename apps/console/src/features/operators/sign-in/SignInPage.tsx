@@ -1,0 +1,106 @@
+import { Icon, Logo } from '@fairlot/ui'
+import { Fragment, useState, type ReactNode } from 'react'
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { startSession } from '#shell/session.ts'
+import { AuthenticatorStep } from './AuthenticatorStep.tsx'
+import { CodesStep } from './CodesStep.tsx'
+import { EnrolStep } from './EnrolStep.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
+import { SecondStep } from './SecondStep.tsx'
+import { signInTexts } from './texts/index.ts'
+import styles from './SignIn.module.css'
+
+type Step =
+  | { readonly at: 'password' }
+  | { readonly at: 'second'; readonly login: string; readonly challengeId: string }
+  | { readonly at: 'enrol' }
+  | { readonly at: 'app'; readonly begun: ConsoleDataOf<'/operators/beginEnrolment'> }
+  | { readonly at: 'codes'; readonly enrolled: ConsoleDataOf<'/operators/finishEnrolment'> }
+
+export function SignInPage() {
+  const texts = signInTexts.use()
+  const [step, setStep] = useState<Step>({ at: 'password' })
+  const restart = () => setStep({ at: 'password' })
+  const trail =
+    step.at === 'password' || step.at === 'second'
+      ? (['password', 'second', 'done'] as const)
+      : (['enrol', 'app', 'codes'] as const)
+  return (
+    <div className={styles.page}>
+      <aside className={styles.left}>
+        <div className={styles.brand}>
+          <Logo kind="bars" size={2.25} />
+          {texts.brand}
+        </div>
+        <div>
+          <div className={styles.lots} aria-hidden="true">
+            <i />
+            <i />
+            <i className={styles.drawn} />
+            <i />
+            <i />
+            <i />
+          </div>
+          <p className={styles.slogan}>
+            <Lines of={texts.slogan} />
+          </p>
+          <p className={styles.promise}>
+            <Lines of={texts.promise} />
+          </p>
+        </div>
+        <p className={styles.foot}>{texts.foot(import.meta.env.VERSION)}</p>
+      </aside>
+      <main className={styles.right}>
+        <div className={styles.box}>
+          <ol className={styles.steps} aria-label={texts.steps.label}>
+            {trail.map((name, index) => {
+              const isPast = index < trail.indexOf(step.at as never)
+              return (
+                <li
+                  key={name}
+                  className={isPast ? styles.past : undefined}
+                  aria-current={name === step.at ? 'step' : undefined}
+                >
+                  {isPast ? <Icon name="check" size={0.9375} weight={2.4} /> : null}
+                  {texts.steps[name]}
+                </li>
+              )
+            })}
+          </ol>
+          {step.at === 'password' ? (
+            <PasswordStep
+              onDone={(login, { challengeId }) => setStep({ at: 'second', login, challengeId })}
+              onFirstTime={() => setStep({ at: 'enrol' })}
+            />
+          ) : step.at === 'second' ? (
+            <SecondStep
+              login={step.login}
+              challengeId={step.challengeId}
+              onDone={startSession}
+              onRestart={restart}
+            />
+          ) : step.at === 'enrol' ? (
+            <EnrolStep onDone={(begun) => setStep({ at: 'app', begun })} onBack={restart} />
+          ) : step.at === 'app' ? (
+            <AuthenticatorStep
+              begun={step.begun}
+              onDone={(enrolled) => setStep({ at: 'codes', enrolled })}
+              onRestart={() => setStep({ at: 'enrol' })}
+            />
+          ) : (
+            // The session has begun already; the console opens once the codes are kept.
+            <CodesStep codes={step.enrolled.recoveryCodes} onDone={() => startSession(step.enrolled.me)} />
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+const Lines = ({ of }: { readonly of: readonly string[] }): ReactNode =>
+  of.map((line, index) => (
+    <Fragment key={line}>
+      {index === 0 ? null : <br />}
+      {line}
+    </Fragment>
+  ))

@@ -1,0 +1,51 @@
+import { cx } from '@fairlot/ui'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './Popup.module.css'
+
+interface PopupProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly wide?: boolean | undefined
+  /** Draws no heading: the content has its own, or is a field. The title is still spoken. */
+  readonly bare?: boolean | undefined
+  readonly children: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** A native modal for work at a desk: left-aligned, as wide as its form. The browser keeps focus and gives it back. */
+export function Popup({ open, onClose, title, wide = false, bare = false, children, actions }: PopupProps) {
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog === null) return
+    if (open && !dialog.open) dialog.showModal()
+    if (!open && dialog.open) dialog.close()
+  }, [open])
+  return (
+    <dialog
+      ref={ref}
+      className={cx(styles.popup, wide && styles.wide)}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // We close by state alone, or the element and React would disagree.
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      {open ? (
+        <div className={styles.body}>
+          <h2 id={id} className={bare ? 'visually-hidden' : styles.title}>
+            {title}
+          </h2>
+          {children}
+          {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import '@fairlot/ui/tokens.css'
+import './shell/fonts/fonts.css'
+import './kit/console.css'
+import { createRoot } from 'react-dom/client'
+import { pages, signIn } from './routes.tsx'
+import { App } from './shell/App.tsx'
+import { startAppearance } from './shell/appearance.ts'
+import { startLanguage } from './shell/language.ts'
+import { shellTexts } from './shell/texts/index.ts'
+
+const language = startLanguage()
+startAppearance()
+await shellTexts.load(language)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(<App pages={pages} signIn={signIn} />)

@@ -1,0 +1,101 @@
+import { Empty, ToastProvider, useToast } from '@fairlot/ui'
+import { StrictMode, Suspense, use, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { Boundary } from './Boundary.tsx'
+import { call } from './client.ts'
+import { Frame } from './Frame.tsx'
+import { HashRouter } from './HashRouter.tsx'
+import { connectToasts } from './messages.ts'
+import { loadPage, pageOf, type ConsolePage } from './page.ts'
+import { dropSession, mayDo, rememberReturnTo, startSession, takeReturnTo, useMe } from './session.ts'
+import { shellTexts } from './texts/index.ts'
+
+interface AppProps {
+  readonly pages: readonly ConsolePage[]
+  /** Where everybody who is not signed in is sent. It stands outside the frame. */
+  readonly signIn: ConsolePage
+}
+
+const HOME = '/queue'
+
+const ToastBridge = () => {
+  const toast = useToast()
+  useEffect(() => {
+    connectToasts(toast)
+    return () => connectToasts(null)
+  }, [toast])
+  return null
+}
+
+const Loaded = ({ page }: { readonly page: ConsolePage }) => {
+  const Component = use(loadPage(page))
+  return <Component />
+}
+
+const Root = ({ pages, signIn }: AppProps) => {
+  const texts = shellTexts.use()
+  const me = useMe()
+  const { pathname, search } = useLocation()
+  const [failed, setFailed] = useState(0)
+  useEffect(() => {
+    // Asked once: afterwards the answers of the calls say when a session has ended.
+    void call('/operators/me', {}).then((answer) => {
+      if (answer.ok) startSession(answer.data)
+      else if (answer.why === 'refused') dropSession()
+      else setTimeout(() => setFailed((count) => count + 1), 3000)
+    })
+  }, [failed])
+  if (me === undefined) return null
+  const isSignIn = pathname === signIn.path
+  if (me === null) {
+    if (!isSignIn) {
+      rememberReturnTo(`${pathname}${search}`)
+      return <Navigate to={signIn.path} replace />
+    }
+    return <Loaded page={signIn} />
+  }
+  if (isSignIn || pathname === '/') return <Navigate to={takeReturnTo(HOME)} replace />
+  const page = pageOf(pages, pathname)
+  return (
+    <Frame me={me} pages={pages} page={page}>
+      <Boundary key={pathname}>
+        <Suspense>
+          {page === undefined ? (
+            <Empty
+              nothing={texts.unknown.title}
+              text={texts.unknown.text}
+              action={
+                <DeskButton onPress={() => window.location.assign(`#${HOME}`)}>
+                  {texts.unknown.action}
+                </DeskButton>
+              }
+            />
+          ) : mayDo(me, page.right) ? (
+            <Loaded page={page} />
+          ) : (
+            <Empty nothing={texts.notAllowed.title} text={texts.notAllowed.text} icon="lock" />
+          )}
+        </Suspense>
+      </Boundary>
+    </Frame>
+  )
+}
+
+export const App = (props: AppProps) => {
+  const texts = shellTexts.now()
+  return (
+    <StrictMode>
+      <HashRouter>
+        <ToastProvider label={texts.toastLabel} dismissLabel={texts.toastDismiss}>
+          <ToastBridge />
+          <Boundary>
+            <Suspense>
+              <Root {...props} />
+            </Suspense>
+          </Boundary>
+        </ToastProvider>
+      </HashRouter>
+    </StrictMode>
+  )
+}

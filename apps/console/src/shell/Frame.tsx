@@ -1,0 +1,128 @@
+// The frame of every page: menu with counts, top bar with title, simulated mark and search, the operator's card.
+
+import { cx, Icon, Logo, SimulatedMark } from '@fairlot/ui'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
+import { Key } from '#kit/Key.tsx'
+import { useAnnouncement } from './announce.ts'
+import { HelpDialog } from './HelpDialog.tsx'
+import { IdleWatch } from './IdleWatch.tsx'
+import { useLanguage } from './language.ts'
+import { OperatorCard } from './OperatorCard.tsx'
+import type { ConsolePage } from './page.ts'
+import { Palette } from './Palette.tsx'
+import { mayDo, type Me } from './session.ts'
+import { useShortcuts } from './shortcuts.ts'
+import { shellTexts } from './texts/index.ts'
+import styles from './Frame.module.css'
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+const ASIDE = 'top-aside'
+
+/** What a page puts into the top bar, before the search: its figures, its main button. */
+export function TopAside({ children }: { readonly children: ReactNode }) {
+  const [host, setHost] = useState<HTMLElement | null>(null)
+  useEffect(() => setHost(document.getElementById(ASIDE)), [])
+  return host === null ? null : createPortal(children, host)
+}
+
+function Count({ use }: { readonly use: () => number | undefined }) {
+  const count = use()
+  return count === undefined || count === 0 ? null : <span className={styles.count}>{count}</span>
+}
+
+interface FrameProps {
+  readonly me: Me
+  readonly pages: readonly ConsolePage[]
+  readonly page: ConsolePage | undefined
+  readonly children: ReactNode
+}
+
+export function Frame({ me, pages, page, children }: FrameProps) {
+  const texts = shellTexts.use()
+  const language = useLanguage()
+  const { pathname } = useLocation()
+  const announcement = useAnnouncement()
+  const [isSearching, setSearching] = useState(false)
+  const [isHelping, setHelping] = useState(false)
+  const title = page?.title[language] ?? texts.unknown.title
+  useEffect(() => {
+    document.title = `${title} · Fairlot`
+  }, [title])
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setSearching(true)
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [])
+  useShortcuts({ '/': () => setSearching(true), '?': () => setHelping(true) })
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content" onClick={skipToContent}>
+        {texts.skip}
+      </a>
+      <nav className={styles.nav} aria-label={texts.menu}>
+        <div className={styles.brand}>
+          <Logo size={1.625} />
+          <span>Fairlot</span>
+          <small>{texts.side}</small>
+        </div>
+        {pages
+          .filter(({ menu, right }) => menu !== undefined && mayDo(me, right))
+          .map(({ path, title: name, menu }) => {
+            const isHere = pathname === path || pathname.startsWith(`${path}/`)
+            return (
+              <a
+                key={path}
+                href={`#${path}`}
+                className={cx(styles.item, isHere && styles.here)}
+                aria-current={isHere ? 'page' : undefined}
+                title={name[language]}
+              >
+                <Icon name={menu?.icon ?? 'doc'} size={1.25} />
+                <span className={styles.itemName}>{name[language]}</span>
+                {menu?.useCount === undefined ? null : <Count use={menu.useCount} />}
+              </a>
+            )
+          })}
+        <OperatorCard me={me} />
+      </nav>
+      <div className={styles.side}>
+        <header className={styles.top}>
+          <h1 className={styles.title}>{title}</h1>
+          <SimulatedMark>{texts.simulated}</SimulatedMark>
+          <div id={ASIDE} className={styles.aside} />
+          <button
+            type="button"
+            className={styles.find}
+            aria-keyshortcuts="Control+K Meta+K /"
+            onClick={() => setSearching(true)}
+          >
+            <Icon name="search" size={1} />
+            <span className={styles.findText}>{texts.search.open}</span>
+            <Key>{isMac ? '⌘K' : 'Ctrl K'}</Key>
+          </button>
+        </header>
+        <main id="content" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Palette open={isSearching} onClose={() => setSearching(false)} pages={pages} />
+      <HelpDialog open={isHelping} onClose={() => setHelping(false)} />
+      <IdleWatch />
+      <p key={announcement.count} className="visually-hidden" role="status" aria-live="polite">
+        {announcement.text}
+      </p>
+    </div>
+  )
+}
+
+/** The hash is the router's: the link moves the focus itself. */
+const skipToContent = (event: { preventDefault: () => void }) => {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}

@@ -1,0 +1,8 @@
+// What changed, for those who hear the page. One polite line; the same sentence twice is said twice.
+
+import { createStore, useStore } from './store.ts'
+
+const line = createStore({ text: '', count: 0 })
+
+export const announce = (text: string): void => line.set({ text, count: line.get().count + 1 })
+export const useAnnouncement = (): { readonly text: string; readonly count: number } => useStore(line)

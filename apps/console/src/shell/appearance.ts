@@ -1,0 +1,33 @@
+// The theme, kept on the device. index.html applies it before the first paint; this keeps it after.
+
+import { createStore, useStore } from './store.ts'
+import { read, write } from './storage.ts'
+
+const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const theme = createStore<Theme>('system')
+
+const apply = (value: Theme) => {
+  const root = document.documentElement
+  if (value === 'system') delete root.dataset['theme']
+  else root.dataset['theme'] = value
+}
+
+export const startAppearance = (): void => {
+  const saved = themes.find((value) => value === read('console-theme'))
+  if (saved !== undefined) theme.set(saved)
+  apply(theme.get())
+}
+
+export const useTheme = (): Theme => useStore(theme)
+
+export const setTheme = (value: Theme): void => {
+  write('console-theme', value)
+  theme.set(value)
+  apply(value)
+}
+
+/** What the page looks like now, whichever way it was chosen. */
+export const isDark = (value: Theme): boolean =>
+  value === 'dark' || (value === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)

@@ -1,0 +1,90 @@
+// The one typed road to the console's API. Only types come from the contract, so no schema reaches the browser.
+
+import type {
+  ConsoleBodyOf,
+  ConsoleDataOf,
+  ConsoleEnvelope,
+  ConsolePath,
+  ConsoleRefusal,
+} from '@fairlot/contract/console-routes'
+import { noteCall } from './activity.ts'
+import { dropSession } from './session.ts'
+
+const TIMEOUT_MS = 10_000
+const BASE = '/api/console'
+
+interface Done<Data> {
+  readonly ok: true
+  readonly data: Data
+}
+
+/** The server said no, by a code of the catalogue. */
+export interface Refused extends Omit<ConsoleRefusal, 'data'> {
+  readonly ok: false
+  readonly why: 'refused'
+}
+
+/** No answer that can be trusted. After `timeout` the server may have done it: the same idempotency key asks safely. */
+interface Unanswered {
+  readonly ok: false
+  readonly why: 'offline' | 'timeout' | 'unreadable' | 'aborted'
+}
+
+export type Failed = Refused | Unanswered
+export type Answer<P extends ConsolePath> = Done<ConsoleDataOf<P>> | Failed
+
+interface CallOptions {
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+const cookie = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+const headersOf = (key: string | undefined) => {
+  const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' })
+  const xsrf = cookie('__Host-console-XSRF')
+  if (xsrf !== undefined) headers.set('X-XSRF-TOKEN', decodeURIComponent(xsrf))
+  if (key !== undefined) headers.set('Idempotency-Key', key)
+  return headers
+}
+
+const isEnvelope = (value: unknown): value is ConsoleEnvelope<unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  'status' in value &&
+  typeof value.status === 'number' &&
+  'msg' in value &&
+  typeof value.msg === 'string'
+
+export const call = async <P extends ConsolePath>(
+  path: P,
+  body: ConsoleBodyOf<P>,
+  { idempotencyKey, signal }: CallOptions = {},
+): Promise<Answer<P>> => {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  let envelope: unknown
+  try {
+    const response = await fetch(`${BASE}${path}`, {
+      method: 'POST',
+      headers: headersOf(idempotencyKey),
+      body: JSON.stringify(body),
+      credentials: 'same-origin',
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    })
+    envelope = await response.json()
+  } catch (error) {
+    if (signal?.aborted) return { ok: false, why: 'aborted' }
+    if (timeout.aborted) return { ok: false, why: 'timeout' }
+    return { ok: false, why: error instanceof SyntaxError ? 'unreadable' : 'offline' }
+  }
+  if (!isEnvelope(envelope)) return { ok: false, why: 'unreadable' }
+  noteCall()
+  if (envelope.status === 1) return { ok: true, data: envelope.data as ConsoleDataOf<P> }
+  const { data: _, ...refusal } = envelope
+  if (refusal.status === 401) dropSession()
+  return { ok: false, why: 'refused', ...refusal }
+}

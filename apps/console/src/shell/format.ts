@@ -1,0 +1,52 @@
+// Times, waits and amounts as the console writes them. Taiwan time, 24 hours, figures with grouping.
+
+import type { Language } from './language.ts'
+
+const TAIPEI = 'Asia/Taipei'
+
+const parts = (instant: string | Date) => {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: TAIPEI,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of format.formatToParts(new Date(instant))) found[type] = value
+  return found
+}
+
+/** 12:49:02 today, 03/09 21:14 this year, 2025/03/09 21:14 before. */
+export const formatMoment = (instant: string, now = new Date()): string => {
+  const at = parts(instant)
+  const today = parts(now)
+  if (at.year === today.year && at.month === today.month && at.day === today.day)
+    return `${at.hour}:${at.minute}:${at.second}`
+  const day = `${at.month}/${at.day} ${at.hour}:${at.minute}`
+  return at.year === today.year ? day : `${at.year}/${day}`
+}
+
+const units = {
+  tw: { days: (n: number) => `${n} 天`, hours: (n: number) => `${n} 時`, minutes: (n: number) => `${n} 分` },
+  en: { days: (n: number) => `${n} d`, hours: (n: number) => `${n} h`, minutes: (n: number) => `${n} min` },
+} as const satisfies Record<Language, object>
+
+/** 16 分, 1 時 03 分, 2 天 4 時. */
+export const formatWait = (minutes: number, language: Language): string => {
+  const whole = Math.max(0, Math.floor(minutes))
+  const unit = units[language]
+  if (whole < 60) return unit.minutes(whole)
+  const hours = Math.floor(whole / 60)
+  if (hours < 24) {
+    const rest = String(whole % 60).padStart(2, '0')
+    return `${unit.hours(hours)} ${language === 'tw' ? `${rest} 分` : `${rest} min`}`
+  }
+  return `${unit.days(Math.floor(hours / 24))} ${unit.hours(hours % 24)}`
+}
+
+export const minutesBetween = (from: string, to: Date): number =>
+  (to.getTime() - new Date(from).getTime()) / 60_000
