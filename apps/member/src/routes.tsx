@@ -6,6 +6,7 @@ import { authTexts } from './features/auth/texts/index.ts'
 import { securityTexts } from './features/auth/security/texts/index.ts'
 import { bankAccountsTexts } from './features/bank-accounts/texts/index.ts'
 import { dayTradingTexts } from './features/day-trading/texts/index.ts'
+import { depositsTexts } from './features/deposits/texts/index.ts'
 import { favouritesTexts } from './features/favourites/texts/index.ts'
 import { fundPartsTexts } from './features/funds/parts/texts/index.ts'
 import { fundsTexts } from './features/funds/texts/index.ts'
@@ -24,6 +25,7 @@ import { positionsTexts } from './features/positions/texts/index.ts'
 import { homeTexts } from './features/site/home/texts/index.ts'
 import { rulesTexts } from './features/site/rules/texts/index.ts'
 import { siteTexts } from './features/site/texts/index.ts'
+import { uploadsTexts } from './features/uploads/texts/index.ts'
 import type { AppRoute } from './shell/route.ts'
 
 export const routes: readonly AppRoute[] = [
@@ -347,6 +349,33 @@ export const routes: readonly AppRoute[] = [
     texts: [bankAccountsTexts, fundPartsTexts],
     load: () =>
       import('./features/bank-accounts/AddBankAccountScreen.tsx').then((file) => file.AddBankAccountScreen),
+  },
+  {
+    path: '/user/rechargeChannel',
+    title: 'deposit',
+    access: 'member',
+    simulated: 'money',
+    texts: [depositsTexts, fundPartsTexts],
+    load: () => import('./features/deposits/ChannelsScreen.tsx').then((file) => file.ChannelsScreen),
+  },
+  {
+    path: '/user/recharge',
+    title: 'deposit',
+    access: 'member',
+    simulated: 'money',
+    texts: [depositsTexts, fundPartsTexts, uploadsTexts],
+    load: () => import('./features/deposits/DepositScreen.tsx').then((file) => file.DepositScreen),
+    views: {
+      progress: {
+        title: 'depositProgress',
+        texts: [depositsTexts, fundPartsTexts, siteTexts],
+        simulated: 'money',
+        load: () =>
+          import('./features/deposits/detail/DepositProgressView.tsx').then(
+            (file) => file.DepositProgressView,
+          ),
+      },
+    },
   },
   {
     path: '/common/dayTrading',

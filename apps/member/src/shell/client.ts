@@ -16,7 +16,7 @@ import { shellTexts } from './texts/index.ts'
 import { HELPER_MS, showToast, toastHelper, toastMessage } from './toasts.ts'
 
 export const TIMEOUT_MS = 10_000
-const BASE = '/api/vue'
+export const BASE = '/api/vue'
 
 export interface Done<Data> {
   readonly ok: true
@@ -61,8 +61,13 @@ const cookie = (name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-const headersOf = (token: string | undefined, account: string | undefined, key: string | undefined) => {
-  const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' })
+export const headersOf = (
+  token: string | undefined,
+  account: string | undefined,
+  key: string | undefined,
+  type = 'application/json',
+): Headers => {
+  const headers = new Headers({ accept: 'application/json', 'content-type': type })
   if (token !== undefined && account !== undefined) {
     headers.set('token', token)
     headers.set('account', account)
@@ -73,7 +78,7 @@ const headersOf = (token: string | undefined, account: string | undefined, key: 
   return headers
 }
 
-const isEnvelope = (value: unknown): value is Envelope<unknown> =>
+export const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   typeof value === 'object' &&
   value !== null &&
   'status' in value &&

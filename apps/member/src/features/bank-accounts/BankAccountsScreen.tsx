@@ -130,7 +130,7 @@ const Account = ({ account, onRemove }: AccountProps) => {
       <div className={styles.foot}>
         <Says account={account} state={state} />
         {account.state === 'verified' && !account.isDefault ? (
-          <Button kind="quiet" small loading={busy} onPress={() => void run()}>
+          <Button kind="quiet" small loading={busy} onPress={run}>
             {texts.makeDefault}
           </Button>
         ) : null}
@@ -195,7 +195,7 @@ const RemoveDialog = ({ account, onClose }: RemoveProps) => {
       role="alertdialog"
       actions={
         <>
-          <Button kind="danger-fill" wide loading={busy} onPress={() => void run()}>
+          <Button kind="danger-fill" wide loading={busy} onPress={run}>
             {texts.yes}
           </Button>
           <Button kind="text" wide onPress={onClose}>

@@ -1,0 +1,61 @@
+// A picture as the whole body of a request. fetch cannot say how much has left the phone; the older way can.
+
+import type { DataOf } from '@fairlot/contract'
+import { BASE, headersOf, isEnvelope, type Answer } from '#shell/client.ts'
+import { currentSession } from '#shell/session.ts'
+
+const PATH = '/uploads/image'
+/** A photo over a slow line takes its time; silence for so long does not. */
+const SILENCE_MS = 30_000
+
+export interface SendPicture {
+  readonly onProgress: (share: number) => void
+  readonly signal: AbortSignal
+}
+
+export const sendPicture = (file: Blob, { onProgress, signal }: SendPicture): Promise<Answer<typeof PATH>> =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    let silence: ReturnType<typeof setTimeout>
+    let isSilent = false
+    const alive = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        isSilent = true
+        request.abort()
+      }, SILENCE_MS)
+    }
+    const end = (answer: Answer<typeof PATH>) => {
+      clearTimeout(silence)
+      resolve(answer)
+    }
+    const session = currentSession()
+    request.open('POST', `${BASE}${PATH}`)
+    headersOf(session?.token, session?.account, undefined, file.type).forEach((value, name) =>
+      request.setRequestHeader(name, value),
+    )
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      alive()
+      onProgress(total === 0 ? 0 : loaded / total)
+    })
+    request.addEventListener('load', () => end(read(request.responseText)))
+    request.addEventListener('error', () => end({ ok: false, why: 'offline' }))
+    request.addEventListener('abort', () => end({ ok: false, why: isSilent ? 'timeout' : 'aborted' }))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    alive()
+    request.send(file)
+  })
+
+const read = (text: string): Answer<typeof PATH> => {
+  let envelope: unknown
+  try {
+    envelope = JSON.parse(text)
+  } catch {
+    return { ok: false, why: 'unreadable' }
+  }
+  if (!isEnvelope(envelope)) return { ok: false, why: 'unreadable' }
+  if (envelope.status === 1)
+    return { ok: true, data: envelope.data as DataOf<typeof PATH>, msg: envelope.msg }
+  const { data: _, ...refusal } = envelope
+  return { ok: false, why: 'refused', ...refusal }
+}
