@@ -25,6 +25,12 @@ export interface OperatorRecord {
   readonly complaintAddress: string
 }
 
+export interface ConsoleConfig {
+  readonly port: number
+  readonly origin: string
+  readonly appDir: string | undefined
+}
+
 export interface Config {
   readonly mode: Mode
   readonly money: 'practice' | 'real'
@@ -47,10 +53,14 @@ export interface Config {
   readonly secrets: Secrets
   /** Where members' pictures are kept, sealed. */
   readonly files: FilesPlace
+  /** Push services beside those of the makers of browsers, by origin. */
+  readonly pushOrigins: readonly string[]
   readonly otlpEndpoint: string | undefined
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustProxy: boolean | readonly string[]
   readonly memberAppDir: string | undefined
+  /** The operators' own address; undefined where this process is not their console. */
+  readonly console: ConsoleConfig | undefined
   readonly paceFactor: number
   readonly maxInFlight: number
   readonly logLevel: string
@@ -115,11 +125,18 @@ const schema = z.object({
   FILES_S3_REGION: z.string().min(1).default('us-east-1'),
   FILES_S3_ACCESS_KEY: z.string().min(1).optional(),
   FILES_S3_SECRET_FILE: readableFile.optional(),
+  PUSH_ORIGINS: z.string().default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
   TLS_CERT_FILE: readableFile.optional(),
   TLS_KEY_FILE: readableFile.optional(),
   TRUST_PROXY: z.string().default('no'),
   MEMBER_APP_DIR: z
+    .string()
+    .refine((path) => existsSync(path) && statSync(path).isDirectory(), { message: 'no such folder' })
+    .optional(),
+  CONSOLE_PORT: port.default(8090),
+  CONSOLE_ORIGIN: origin.optional(),
+  CONSOLE_APP_DIR: z
     .string()
     .refine((path) => existsSync(path) && statSync(path).isDirectory(), { message: 'no such folder' })
     .optional(),
@@ -165,9 +182,20 @@ export function readConfig(environment: Environment): Config {
   if (isProduction && !env.PUBLIC_ORIGIN.startsWith('https://')) {
     fault('PUBLIC_ORIGIN', 'must be https in production: cookies and passkeys depend on it')
   }
+  if (isProduction && env.CONSOLE_ORIGIN !== undefined) {
+    if (!env.CONSOLE_ORIGIN.startsWith('https://')) fault('CONSOLE_ORIGIN', 'must be https in production')
+    if (new URL(env.CONSOLE_ORIGIN).hostname === new URL(env.PUBLIC_ORIGIN).hostname) {
+      fault('CONSOLE_ORIGIN', 'must have a host name of its own: a page of the member app must not reach it')
+    }
+  }
   if (isProduction && (env.PACE_FACTOR ?? 1) !== 1) fault('PACE_FACTOR', 'must be 1 in production')
   const trustProxy = readTrust(env.TRUST_PROXY)
   if (trustProxy === undefined) fault('TRUST_PROXY', 'must be no, yes, or a list of addresses with commas')
+  const pushOrigins = env.PUSH_ORIGINS.split(',').flatMap((part) => part.trim() || [])
+  for (const one of pushOrigins) {
+    if (!origin.safeParse(one).success || (isProduction && !one.startsWith('https://')))
+      fault('PUSH_ORIGINS', 'must be origins with commas between them, https in production')
+  }
   const operator = readOperator(env, fault)
   const secrets = readSecrets(env.FAIRLOT_MODE, env.SECRETS_FILE, fault)
   const files = readFilesPlace(env, fault)
@@ -191,6 +219,7 @@ export function readConfig(environment: Environment): Config {
     redisUrl: env.REDIS_URL,
     secrets: openSecrets(secrets!),
     files: files!,
+    pushOrigins,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     tls:
       env.TLS_CERT_FILE !== undefined && env.TLS_KEY_FILE !== undefined
@@ -198,6 +227,10 @@ export function readConfig(environment: Environment): Config {
         : undefined,
     trustProxy: trustProxy!,
     memberAppDir: env.MEMBER_APP_DIR,
+    console:
+      env.CONSOLE_ORIGIN === undefined
+        ? undefined
+        : { port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN, appDir: env.CONSOLE_APP_DIR },
     paceFactor: env.PACE_FACTOR ?? (isProduction ? 1 : 50),
     maxInFlight: env.MAX_IN_FLIGHT,
     logLevel: env.LOG_LEVEL,

@@ -4,6 +4,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createECDH,
   createHmac,
   createPrivateKey,
   createPublicKey,
@@ -30,10 +31,12 @@ export const secretsFile = z.strictObject({
   vault: ring,
   /** Keyed hash over numbers that must be found but not read: one person, one account; one card, one member. */
   blind: ring,
+  /** P-256 private keys, 32 bytes: who we are to the services that push messages to browsers. */
+  push: ring,
 })
 export type SecretsFile = z.infer<typeof secretsFile>
 
-const symmetric = ['xsrf', 'pepper', 'sealing', 'vault', 'blind'] as const
+const symmetric = ['xsrf', 'pepper', 'sealing', 'vault', 'blind', 'push'] as const
 export type HmacPurpose = 'xsrf' | 'pepper' | 'blind'
 export type SealPurpose = 'sealing' | 'vault'
 
@@ -53,6 +56,14 @@ export interface Secrets {
   /** The key new values are sealed with; `sealedBy` says which key made an old one. */
   sealingKeyId(purpose: SealPurpose): string
   auditKey(): { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+  /** The current pair, or the one a browser subscribed under; undefined when that key is gone. Base64url. */
+  pushKey(keyId?: string): PushKey | undefined
+}
+
+export interface PushKey {
+  readonly keyId: string
+  readonly publicKey: string
+  readonly privateKey: string
 }
 
 /** Constant time for equal lengths; the length of a secret is no secret. */
@@ -111,6 +122,17 @@ export function openSecrets(file: SecretsFile): Secrets {
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()])
     },
     auditKey: () => ({ keyId: file.audit.current, privateKey, publicKey }),
+    pushKey(keyId = file.push.current) {
+      const text = file.push.keys[keyId]
+      if (text === undefined) return undefined
+      const pair = createECDH('prime256v1')
+      pair.setPrivateKey(Buffer.from(text, 'base64'))
+      return {
+        keyId,
+        publicKey: pair.getPublicKey('base64url', 'uncompressed'),
+        privateKey: Buffer.from(text, 'base64').toString('base64url'),
+      }
+    },
   }
 }
 
@@ -126,6 +148,7 @@ export function makeSecretsFile(): SecretsFile {
     audit: { current: 'k1', keys: { k1: der.toString('base64') } },
     vault: random(),
     blind: random(),
+    push: random(),
   }
 }
 
@@ -134,7 +157,7 @@ export function makeSecretsFile(): SecretsFile {
  * once write the same. Production files are never touched; there a missing ring is a fault.
  */
 export function withNewRings(content: unknown): SecretsFile | undefined {
-  const known = secretsFile.omit({ vault: true, blind: true }).loose().safeParse(content)
+  const known = secretsFile.omit({ vault: true, blind: true, push: true }).loose().safeParse(content)
   if (!known.success) return undefined
   const { sealing } = known.data
   const root = sealing.keys[sealing.current]
@@ -143,7 +166,12 @@ export function withNewRings(content: unknown): SecretsFile | undefined {
     current: 'k1',
     keys: { k1: createHmac('sha256', Buffer.from(root, 'base64')).update(purpose).digest('base64') },
   })
-  const whole = secretsFile.safeParse({ vault: drawn('vault'), blind: drawn('blind'), ...known.data })
+  const whole = secretsFile.safeParse({
+    vault: drawn('vault'),
+    blind: drawn('blind'),
+    push: drawn('push'),
+    ...known.data,
+  })
   return whole.success ? whole.data : undefined
 }
 

@@ -86,7 +86,13 @@ export const noticesRoutes = {
     summary: 'Have notices pushed to this browser',
     capability: 'edit-own',
     pace: 'write',
-    body: z.strictObject({ endpoint: text(500), p256dh: text(200), auth: text(100) }),
+    body: z.strictObject({
+      endpoint: text(500),
+      p256dh: text(200),
+      auth: text(100),
+      /** What the messages are written in. */
+      lang: z.enum(['tw', 'en']),
+    }),
     data: none,
     refusals: ['notice.push-refused'],
   }),

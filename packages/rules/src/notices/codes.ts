@@ -216,8 +216,16 @@ export const noticeForms = {
   'identity.rejected': {
     kind: 'identity',
     path: '/user/bandCard',
-    tw: { title: '實名驗證需要補件', summary: '{note}', more: ['其他資料不用重填。'] },
-    en: { title: 'Your papers need another look', summary: '{note}', more: ['The rest can stay as it is.'] },
+    tw: {
+      title: '實名驗證沒有通過',
+      summary: '原因：{reason:identityEnd}。',
+      more: ['打開實名驗證可以看到是哪一項，其他資料不用重填。'],
+    },
+    en: {
+      title: 'Identity not verified',
+      summary: 'Reason: {reason:identityEnd}.',
+      more: ['Your verification page shows which item it is; the rest can stay as it is.'],
+    },
   },
   'bank-account.passed': {
     kind: 'funds',
@@ -228,8 +236,11 @@ export const noticeForms = {
   'bank-account.rejected': {
     kind: 'funds',
     path: '/user/BankCard',
-    tw: { title: '銀行帳戶沒有通過', summary: '尾號 {last4}。原因：{note}' },
-    en: { title: 'Bank account not approved', summary: 'Ending in {last4}. Reason: {note}' },
+    tw: { title: '銀行帳戶沒有通過', summary: '尾號 {last4}。原因：{fault:bankAccountFault}。' },
+    en: {
+      title: 'Bank account not approved',
+      summary: 'Ending in {last4}. Reason: {fault:bankAccountFault}.',
+    },
   },
   'deposit.passed': {
     kind: 'funds',
@@ -240,8 +251,8 @@ export const noticeForms = {
   'deposit.rejected': {
     kind: 'funds',
     path: '/user/FundingDetails?tab=stored-value',
-    tw: { title: '儲值沒有通過', summary: '{amount:money}。原因：{note}' },
-    en: { title: 'Deposit turned down', summary: '{amount:money}. Reason: {note}' },
+    tw: { title: '儲值沒有通過', summary: '{amount:money}。原因：{fault:depositFault}。' },
+    en: { title: 'Deposit turned down', summary: '{amount:money}. Reason: {fault:depositFault}.' },
   },
   'withdrawal.passed': {
     kind: 'funds',
@@ -261,10 +272,10 @@ export const noticeForms = {
   'withdrawal.rejected': {
     kind: 'funds',
     path: '/user/FundingDetails?tab=withdrawal',
-    tw: { title: '提領沒有通過', summary: '{amount:money} 已退回可用餘額。原因：{note}' },
+    tw: { title: '提領沒有通過', summary: '{amount:money} 已退回可用餘額。原因：{fault:withdrawalFault}。' },
     en: {
       title: 'Withdrawal turned down',
-      summary: '{amount:money} is back in your balance. Reason: {note}',
+      summary: '{amount:money} is back in your balance. Reason: {fault:withdrawalFault}.',
     },
   },
   'withdrawal.returned': {

@@ -16,12 +16,20 @@ const samples: Record<string, string | number> = {
   purpose: 'a call about a deposit',
   field: 'id-number',
   kind: 'no-trading',
-  reason: 'debt',
   state: 'met',
 }
 
+/** Words of a list are tried with one that is in it; the rest have their samples above. */
+const reasonsOf: Record<string, object> = {
+  'restriction.set': { reason: 'debt' },
+  'identity.rejected': { reason: 'duplicate' },
+  'bank-account.rejected': { fault: 'name-differs' },
+  'deposit.rejected': { fault: 'third-party' },
+  'withdrawal.rejected': { fault: 'court-order' },
+}
+
 test.each(noticeCodes)('%s has its words in both languages, with every figure put in', (code) => {
-  const { title, summary, body } = putIntoWords(code, samples)
+  const { title, summary, body } = putIntoWords(code, { ...samples, ...reasonsOf[code] })
   for (const text of [title, summary, body]) {
     expect(text.tw).toMatch(/\p{Script=Han}/u)
     expect(text.en.replaceAll('反光', '')).not.toMatch(/\p{Script=Han}/u)
@@ -36,7 +44,12 @@ test('figures are written as screens write them, times as Taiwan has them', () =
   const { summary } = putIntoWords('margin.called', samples)
   expect(summary.en).toBe('Maintenance is 128.20%. Pay in NT$6,200.00 by 03/16 13:30.')
   expect(summary.tw).toBe('維持率 128.20%。請在 03/16 13:30 前補 NT$6,200.00。')
-  expect(putIntoWords('restriction.set', samples).body.en).toContain('by 04/11 at the latest')
+  expect(putIntoWords('deposit.passed', { amount: '105', currency: 'USD' }).summary.en).toBe(
+    'USD 1.05 is yours to use.',
+  )
+  expect(putIntoWords('restriction.set', { ...samples, reason: 'debt' }).body.en).toContain(
+    'by 04/11 at the latest',
+  )
 })
 
 test('a missing figure, a code nobody wrote and a word nobody knows are faults of ours', () => {

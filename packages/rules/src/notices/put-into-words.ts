@@ -44,15 +44,17 @@ const fill = (text: string, params: NoticeParams, lang: 'tw' | 'en', code: strin
   text.replaceAll(placeholder, (_, name: string, style: string | undefined) => {
     const value = params[name]
     if (value === undefined) throw new Error(`notice ${code} without ${name}`)
-    return write(String(value), style, lang)
+    return style === 'money' ? money(String(value), params) : write(String(value), style, lang)
   })
+
+/** In the currency of the notice, New Taiwan dollars when it names none. */
+const money = (value: string, { currency = 'TWD' }: NoticeParams): string =>
+  currency === 'TWD' ? formatMoney(value, { symbol: true }) : `${currency} ${formatMoney(value)}`
 
 function write(value: string, style: string | undefined, lang: 'tw' | 'en'): string {
   switch (style) {
     case undefined:
       return value
-    case 'money':
-      return formatMoney(value, { symbol: true })
     case 'percent':
       // Hundredths of a percent.
       return `${formatMoney(value)}%`

@@ -1,7 +1,11 @@
 // Words that stand for a code inside a notice, in both languages.
 
+import type { BankAccountFault } from '@fairlot/contract/bank-accounts'
+import type { DepositFault } from '@fairlot/contract/deposits'
+import type { IdentityRejection } from '@fairlot/contract/identity'
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
 import type { PersonalField } from '@fairlot/contract/operators'
+import type { WithdrawalFault } from '@fairlot/contract/withdrawals'
 
 interface Word {
   readonly tw: string
@@ -43,9 +47,58 @@ const marginEnd: Record<'met' | 'recovered' | 'closed', Word> = {
   closed: { tw: '部位已平倉', en: 'The positions were closed' },
 }
 
+const expired: Word = {
+  tw: '逾期沒有審完，請再送一次',
+  en: 'it ran out before it was decided, please send it again',
+}
+const takenBack: Word = { tw: '你自己撤回', en: 'you took it back' }
+const nameDiffers: Word = { tw: '戶名和實名不同', en: 'the name is not the one you verified' }
+
+const identityEnd: Record<IdentityRejection, Word> = {
+  rejected: { tw: '有資料需要補件', en: 'something must be sent again' },
+  duplicate: { tw: '這個證件已在另一個帳戶驗證過', en: 'these papers belong to another account' },
+  expired,
+  taken_back: takenBack,
+}
+
+const bankAccountFault: Record<BankAccountFault, Word> = {
+  'name-differs': nameDiffers,
+  'account-unknown': { tw: '銀行查不到這個帳號', en: 'the bank does not know this number' },
+  'bank-refused': { tw: '銀行拒絕這個帳號', en: 'the bank refuses this account' },
+  taken_back: takenBack,
+}
+
+const depositFault: Record<DepositFault, Word> = {
+  'not-received': { tw: '銀行明細裡沒有這筆錢', en: 'the bank’s statement does not show this money' },
+  'amount-differs': { tw: '金額和你填的不同', en: 'the amount is another' },
+  'name-differs': nameDiffers,
+  'receipt-unreadable': { tw: '看不清楚收據', en: 'the receipt cannot be read' },
+  'receipt-used': { tw: '這張收據用過了', en: 'the receipt was used before' },
+  'third-party': { tw: '不是從你本人的帳戶匯出', en: 'it came from somebody else’s account' },
+  expired,
+  taken_back: takenBack,
+}
+
+const withdrawalFault: Record<WithdrawalFault, Word> = {
+  'name-differs': nameDiffers,
+  'account-refused': { tw: '銀行不接受這個帳戶', en: 'the account was refused' },
+  'suspected-takeover': {
+    tw: '可能有別人進入你的帳戶',
+    en: 'somebody else may be in your account',
+  },
+  'court-order': { tw: '依法院或主管機關的命令', en: 'an order of a court or authority' },
+  'bank-returned': { tw: '銀行退回', en: 'the bank returned it' },
+  expired,
+  taken_back: takenBack,
+}
+
 export const noticeWords: Readonly<Record<string, Readonly<Record<string, Word>>>> = {
   restriction,
   restrictionReason,
   personalField,
   marginEnd,
+  identityEnd,
+  bankAccountFault,
+  depositFault,
+  withdrawalFault,
 }

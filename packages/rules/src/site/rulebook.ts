@@ -6,6 +6,7 @@ import { dayTradingRules } from '../day-trading/limits.ts'
 import { depositsRules } from '../deposits/limits.ts'
 import { favouritesRules } from '../favourites/limits.ts'
 import { membersRules } from '../members/limits.ts'
+import { noticesRules } from '../notices/limits.ts'
 import { ordersRules } from '../orders/limits.ts'
 import { positionsRules } from '../positions/limits.ts'
 import type { Rule } from '../rule.ts'
@@ -25,6 +26,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'bank-accounts': bankAccountsRules,
   deposits: depositsRules,
   withdrawals: withdrawalsRules,
+  notices: noticesRules,
 }
 
 export const rulebook: readonly BookedRule[] = Object.entries(chapters).flatMap(([feature, rules]) =>

@@ -2,6 +2,7 @@ import { type BankAccountFault, bankAccountFaults } from '@fairlot/contract/bank
 import { bankAccountsRules, usableFrom } from '@fairlot/rules/bank-accounts'
 import { recordAudit } from '#features/audit'
 import { recordOwnEvent } from '#features/members'
+import { sendNotice } from '#features/notices'
 import { readRuleValues } from '#features/site'
 import type { Tx } from '#platform/db'
 import { faultFrom } from '#platform/fault-note'
@@ -33,6 +34,8 @@ export async function verifyBankAccount(
   })
   await makeDefaultIfNone(tx, row.memberId, bankAccountId)
   await tell(tx, deps, row.memberId, { bankAccountId, reviewId, now }, 'verified')
+  const { memberId, ending } = row
+  await sendNotice(tx, { memberId, code: 'bank-account.passed', params: { last4: ending }, at: now })
   return true
 }
 
@@ -54,6 +57,12 @@ export async function rejectBankAccount(
   })
   await freeNumber(tx, row.id)
   await tell(tx, deps, row.memberId, decision, 'rejected')
+  await sendNotice(tx, {
+    memberId: row.memberId,
+    code: 'bank-account.rejected',
+    params: { last4: row.ending, fault },
+    at: decision.now,
+  })
   return true
 }
 

@@ -2,6 +2,7 @@ import { type DepositFault, depositFaults } from '@fairlot/contract/deposits'
 import { post } from '@fairlot/ledger'
 import { recordAudit } from '#features/audit'
 import { recordOwnEvent } from '#features/members'
+import { sendNotice } from '#features/notices'
 import type { Tx } from '#platform/db'
 import { faultFrom } from '#platform/fault-note'
 import type { DecidingDeps } from './deps.ts'
@@ -35,6 +36,12 @@ export async function passDeposit(
     at: now,
   })
   await tell(tx, deps, row, reviewId, now, 'passed', { booked: booked.toString(), entryId: posted.entryId })
+  await sendNotice(tx, {
+    memberId: row.memberId,
+    code: 'deposit.passed',
+    params: { amount: booked.toString(), currency: row.currency },
+    at: now,
+  })
   return true
 }
 
@@ -59,6 +66,12 @@ export async function rejectDeposit(
     at: decision.now,
   })
   await tell(tx, deps, row, decision.reviewId, decision.now, 'rejected', { fault })
+  await sendNotice(tx, {
+    memberId: row.memberId,
+    code: 'deposit.rejected',
+    params: { amount: row.amount.toString(), currency: row.currency, fault },
+    at: decision.now,
+  })
   return true
 }
 

@@ -4,6 +4,7 @@ import type { IdentityField } from '@fairlot/contract/identity'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { ageOn, fieldsOf, identityRules, isDocumentNumber, readRejection } from '@fairlot/rules/identity'
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import type { CarryingOut, Review, ReviewKindHandler } from '#features/operators'
 import type { Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
@@ -151,4 +152,15 @@ async function end(
     requestId,
   })
   await tellChange(tx, deps, memberId, decision.state, now)
+  await sendNotice(
+    tx,
+    decision.state === 'verified'
+      ? { memberId, code: 'identity.verified', at: now }
+      : {
+          memberId,
+          code: 'identity.rejected',
+          params: { reason: decision.reason ?? 'rejected' },
+          at: now,
+        },
+  )
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import type { Tx } from '#platform/db'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { areTwoPeople } from './set-restriction.ts'
@@ -29,6 +30,12 @@ export async function liftRestriction(tx: Tx, order: LiftOrder): Promise<Outcome
       secondOperator: order.operators[1],
     },
     requestId: order.requestId,
+  })
+  await sendNotice(tx, {
+    memberId: lifted.memberId,
+    code: 'restriction.lifted',
+    params: { kind: lifted.kind },
+    at: order.now,
   })
   return done(null)
 }

@@ -1,6 +1,7 @@
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
 import { membersRules } from '@fairlot/rules/members'
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { done, refuse, type Outcome } from '#platform/outcome'
@@ -55,6 +56,12 @@ export async function setRestriction(
       reviewOn,
     },
     requestId: order.requestId,
+  })
+  await sendNotice(tx, {
+    memberId: order.memberId,
+    code: 'restriction.set',
+    params: { kind: order.kind, reason: order.reason, reviewOn },
+    at: order.now,
   })
   return done({ restrictionId })
 }

@@ -1,6 +1,6 @@
 import { lockOpenLines, matchToWithdrawal } from '#features/deposits'
 import type { Db } from '#platform/db'
-import { postOrThrow, tellWithdrawal } from './decide-withdrawal.ts'
+import { noticeWithdrawal, postOrThrow, tellWithdrawal } from './decide-withdrawal.ts'
 import type { DecidingDeps } from './deps.ts'
 import { paidEntry } from './postings.ts'
 import { lockWithdrawal, moveStage, readUnderWay } from './store.ts'
@@ -28,6 +28,7 @@ export const confirmPayouts = (db: Db, deps: DecidingDeps, now: Date): Promise<n
       await moveStage(tx, [row.id], { stage: 'paid', batchId: null, fault: null, note: null, at: now })
       await matchToWithdrawal(tx, line.id, row.id, [], now)
       await tellWithdrawal(tx, deps, row, { state: 'passed', stage: 'paid' }, { entryId, line: line.id }, now)
+      await noticeWithdrawal(tx, row, { code: 'withdrawal.paid' }, now)
       paid += 1
     }
     return paid

@@ -2,6 +2,7 @@ import { type WithdrawalFault, withdrawalFaults } from '@fairlot/contract/withdr
 import { type Entry, post } from '@fairlot/ledger'
 import { recordAudit } from '#features/audit'
 import { recordOwnEvent } from '#features/members'
+import { sendNotice } from '#features/notices'
 import type { Tx } from '#platform/db'
 import { faultFrom } from '#platform/fault-note'
 import type { DecidingDeps } from './deps.ts'
@@ -32,6 +33,7 @@ export async function passWithdrawal(
     at: now,
   })
   await tellWithdrawal(tx, deps, row, { state: 'passed', stage: 'queued' }, { reviewId, entryId }, now)
+  await noticeWithdrawal(tx, row, { code: 'withdrawal.passed' }, now)
   return true
 }
 
@@ -67,6 +69,9 @@ export async function releaseAndEnd(
   const entryId = await postOrThrow(tx, releaseEntry({ ...row, now }))
   await endWithdrawal(tx, row.id, { ...end, state: 'rejected', entryId, at: now })
   await tellWithdrawal(tx, deps, row, { state: 'rejected' }, { reviewId, entryId, fault: end.fault }, now)
+  // Who took it back himself need not be told.
+  if (end.fault !== 'taken_back')
+    await noticeWithdrawal(tx, row, { code: 'withdrawal.rejected', fault: end.fault }, now)
 }
 
 export async function postOrThrow(tx: Tx, posting: Entry): Promise<string> {
@@ -74,6 +79,24 @@ export async function postOrThrow(tx: Tx, posting: Entry): Promise<string> {
   if (!posted.ok) throw new Error(`${posting.key}: the ledger refuses (${posted.reason})`)
   return posted.entryId
 }
+
+export const noticeWithdrawal = (
+  tx: Tx,
+  { memberId, amount, currency, ending }: WithdrawalRow,
+  {
+    code,
+    ...more
+  }: { readonly code: `withdrawal.${'passed' | 'rejected' | 'paid' | 'returned'}` } & Readonly<
+    Record<string, string>
+  >,
+  at: Date,
+): Promise<void> =>
+  sendNotice(tx, {
+    memberId,
+    code,
+    params: { amount: amount.toString(), currency, last4: ending, ...more },
+    at,
+  })
 
 export async function tellWithdrawal(
   tx: Tx,

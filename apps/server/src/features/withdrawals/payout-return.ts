@@ -1,6 +1,6 @@
 import { type OpenedReview, openReview } from '#features/operators'
 import type { Tx } from '#platform/db'
-import { postOrThrow, tellWithdrawal } from './decide-withdrawal.ts'
+import { noticeWithdrawal, postOrThrow, tellWithdrawal } from './decide-withdrawal.ts'
 import type { DecidingDeps } from './deps.ts'
 import { returnEntry } from './postings.ts'
 import { lockWithdrawal, moveStage, readWithdrawal } from './store.ts'
@@ -56,5 +56,6 @@ export async function returnPayout(
     at: now,
   })
   await tellWithdrawal(tx, deps, row, { state: 'passed', stage: 'returned' }, { reviewId, entryId }, now)
+  await noticeWithdrawal(tx, row, { code: 'withdrawal.returned', note }, now)
   return true
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { isOpen } from '../challenges/is-open.ts'
 import { countChallengeTry, lockOnlyChallenge, markChallengeUsed } from '../challenges/store.ts'
@@ -39,6 +40,7 @@ export function confirmAuthenticator(
       details: { recoveryCodesLeft: recoveryCodes.length },
       requestId,
     })
+    await sendNotice(tx, { memberId, code: 'security.two-step-on', at: now })
     return done({ recoveryCodes }, 'done.second-factor-on')
   })
 }

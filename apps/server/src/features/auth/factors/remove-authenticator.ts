@@ -1,5 +1,6 @@
 import { lives } from '@fairlot/rules/auth'
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import type { AuthDeps } from '../deps.ts'
 import { refuseUnlessPassword } from '../passwords/confirm-password.ts'
@@ -47,6 +48,7 @@ export async function removeAuthenticator(
       details: { way: isRecoveryCode ? 'recovery' : 'authenticator' },
       requestId: context.requestId,
     })
+    await sendNotice(tx, { memberId: who.memberId, code: 'security.two-step-off', at: who.now })
     return done(null, 'done.second-factor-off')
   })
 }

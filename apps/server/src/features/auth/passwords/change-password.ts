@@ -1,5 +1,6 @@
 import { checkMatch, checkPassword, lives } from '@fairlot/rules/auth'
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import type { AuthDeps } from '../deps.ts'
 import { removeDeviceKeysBut } from '../factors/store.ts'
@@ -46,7 +47,8 @@ export async function changePassword(
 
   const opened = await db.transaction(async (tx) => {
     await updateCredential(tx, who.memberId, stored, who.now)
-    await startRest(tx, who.memberId, new Date(who.now.getTime() + lives.withdrawalRestMs))
+    const restUntil = new Date(who.now.getTime() + lives.withdrawalRestMs)
+    await startRest(tx, who.memberId, restUntil)
     const signedOut = await revokeAllBut(tx, who.memberId, null, 'password-changed', who.now)
     await forgetDevicesBut(tx, who.memberId, who.deviceId)
     await removeDeviceKeysBut(tx, who.memberId, who.deviceId, who.now)
@@ -56,6 +58,12 @@ export async function changePassword(
       subject: `member:${who.memberId}`,
       details: { otherSessionsEnded: signedOut - 1 },
       requestId: context.requestId,
+    })
+    await sendNotice(tx, {
+      memberId: who.memberId,
+      code: 'security.password-changed',
+      params: { until: restUntil.toISOString() },
+      at: who.now,
     })
     return openSession(
       tx,

@@ -1,5 +1,6 @@
 import { checkFundPassword, checkMatch, lives } from '@fairlot/rules/auth'
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import type { AuthDeps } from '../deps.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
@@ -47,10 +48,11 @@ export async function setFundPassword(
   const stored = await hasher.make(form.fundPassword)
   if (!stored) return refuse('system.busy')
 
+  const restUntil = new Date(who.now.getTime() + lives.withdrawalRestMs)
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     if (isChange) {
       await updateFundCredential(tx, who.memberId, stored, who.now)
-      await startRest(tx, who.memberId, new Date(who.now.getTime() + lives.withdrawalRestMs))
+      await startRest(tx, who.memberId, restUntil)
     } else if (!(await insertFundCredential(tx, who.memberId, stored, who.now))) {
       // Two first settings at once: the slower one has not shown the password that is now in force.
       return refuse('password.wrong-original', { field: 'oldFundPassword' })
@@ -61,6 +63,12 @@ export async function setFundPassword(
       subject: `member:${who.memberId}`,
       details: {},
       requestId: context.requestId,
+    })
+    await sendNotice(tx, {
+      memberId: who.memberId,
+      code: isChange ? 'security.fund-password-changed' : 'security.fund-password-set',
+      params: { until: restUntil.toISOString() },
+      at: who.now,
     })
     return done(null, 'done.fund-password-set')
   })

@@ -1,5 +1,6 @@
 import { checkMatch, checkPassword, lives } from '@fairlot/rules/auth'
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import { Rollback, type Tx } from '#platform/db'
 import type { RequestContext } from '#platform/handler'
 import { done, refuse, type Outcome } from '#platform/outcome'
@@ -71,7 +72,8 @@ export async function finishRecovery(
 
     await markChallengeUsed(tx, recoveryId, now)
     await updateCredential(tx, memberId, stored, now)
-    await startRest(tx, memberId, new Date(now.getTime() + lives.withdrawalRestMs))
+    const restUntil = new Date(now.getTime() + lives.withdrawalRestMs)
+    await startRest(tx, memberId, restUntil)
     const ended = await revokeAllBut(tx, memberId, null, 'recovered', now)
     await forgetDevicesBut(tx, memberId, null)
     await removeDeviceKeysBut(tx, memberId, null, now)
@@ -83,6 +85,12 @@ export async function finishRecovery(
       subject: `member:${memberId}`,
       details: { way: proof.way, sessionsEnded: ended },
       requestId: context.requestId,
+    })
+    await sendNotice(tx, {
+      memberId,
+      code: 'security.password-recovered',
+      params: { until: restUntil.toISOString() },
+      at: now,
     })
     return done(null, 'done.password-recovered')
   })

@@ -1,5 +1,6 @@
 import { authRules, lives } from '@fairlot/rules/auth'
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import type { Tx } from '#platform/db'
 import type { RequestContext } from '#platform/handler'
 import { newId } from '#platform/ids'
@@ -11,6 +12,7 @@ import { logSignIn } from './log-sign-in.ts'
 import { hashSecret, isRandomSecret, newToken, randomSecret } from './secret-value.ts'
 import {
   insertAgreement,
+  hasOtherDevice,
   insertSession,
   isDeviceCookieKnown,
   readOpenSessions,
@@ -91,6 +93,16 @@ export async function openSession(
     details: { way: wanted.way, newDevice: deviceId === newDeviceId },
     requestId: context.requestId,
   })
+
+  // The first browser of a member is no news to him.
+  if (deviceId === newDeviceId && (await hasOtherDevice(tx, wanted.memberId, deviceId))) {
+    await sendNotice(tx, {
+      memberId: wanted.memberId,
+      code: 'security.new-device',
+      params: { device: label, at: now.toISOString() },
+      at: now,
+    })
+  }
 
   const seconds = lives.sessionMs / 1_000
   return {

@@ -63,6 +63,15 @@ export async function touchSession(tx: Tx, sessionId: string, now: Date): Promis
   ])
 }
 
+/** A browser he has signed in from before, other than this one. */
+export async function hasOtherDevice(tx: Tx, memberId: string, deviceId: string): Promise<boolean> {
+  const rows = await tx.query(`SELECT FROM app.known_devices WHERE member_id = $1 AND id <> $2 LIMIT 1`, [
+    memberId,
+    deviceId,
+  ])
+  return rows.length > 0
+}
+
 /** True when this is the first sign of theft since `since`: one row an hour tells the member as much as a thousand. */
 export async function noteTheft(tx: Tx, sessionId: string, now: Date, since: Date): Promise<boolean> {
   const rows = await tx.query(

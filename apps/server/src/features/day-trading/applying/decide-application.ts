@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
 import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { decidePending } from './store.ts'
@@ -28,5 +29,11 @@ export async function decideApplication(tx: Tx, decision: Decision): Promise<Out
     details: { applicationId: id, state, reason, secondOperator: second },
     requestId,
   })
+  await sendNotice(
+    tx,
+    state === 'passed'
+      ? { memberId, code: 'day-trading.passed', at: now }
+      : { memberId, code: 'day-trading.rejected', params: { note: reason ?? '' }, at: now },
+  )
   return done(null)
 }

@@ -7,6 +7,7 @@ import { type CalendarName, sessionHours, tradingDateAt } from '@fairlot/rules/c
 import { type CoverStep, coverStep } from '@fairlot/rules/day-trading'
 import { readClosures } from '#features/calendar'
 import { recordOwnEvent } from '#features/members'
+import { sendNotice } from '#features/notices'
 import type { Bus } from '#platform/bus'
 import { writesDurably } from '#platform/crash-points'
 import { type Db, Rollback, type Tx } from '#platform/db'
@@ -102,6 +103,12 @@ async function announce(
           at: now,
         },
       )
+      await sendNotice(tx, {
+        memberId,
+        code: 'day-trading.covering',
+        params: { count: claimed.length, at: coverAt.toISOString() },
+        at: now,
+      })
       return 1
     })
   }

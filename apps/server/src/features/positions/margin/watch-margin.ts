@@ -8,6 +8,7 @@ import { maintenance, topUpFor } from '@fairlot/rules/positions'
 import { recordAudit } from '#features/audit'
 import { readClosures } from '#features/calendar'
 import { recordOwnEvent } from '#features/members'
+import { sendNotice } from '#features/notices'
 import { orderDoors } from '#features/orders'
 import type { Bus } from '#platform/bus'
 import { writesDurably } from '#platform/crash-points'
@@ -144,6 +145,15 @@ async function make(look: Look, state: 'open' | 'forced'): Promise<string> {
   const deadline = state === 'forced' ? now : await deadlineOf(tx, deps, today)
   await insertCall(tx, { callId, memberId, calledAt: now, ratioBp, amount, deadline, state })
   await tell(look, 'margin.called', { callId, state })
+  if (state === 'forced') await noticeForced(look)
+  else {
+    await sendNotice(tx, {
+      memberId,
+      code: 'margin.called',
+      params: { ratio: ratioBp, amount: amount.toString(), deadline: deadline.toISOString() },
+      at: now,
+    })
+  }
   await note(look, state === 'open' ? 'positions.margin-called' : 'positions.margin-forced', {
     callId,
     ratioBp,
@@ -156,6 +166,7 @@ async function make(look: Look, state: 'open' | 'forced'): Promise<string> {
 async function turnForced(look: Look, call: MarginCallRow): Promise<string> {
   await updateCall(look.tx, call.callId, 'forced', null)
   await tell(look, 'margin.called', { callId: call.callId, state: 'forced' })
+  await noticeForced(look)
   await note(look, 'positions.margin-forced', { callId: call.callId, ratioBp: look.ratioBp })
   return call.callId
 }
@@ -195,6 +206,7 @@ async function end(
   await updateCall(tx, call.callId, state, now)
   const owed = await owedOf(tx, memberId)
   await tell(look, 'margin.ended', { callId: call.callId, state, owed: owed.toString() })
+  await sendNotice(tx, { memberId, code: 'margin.ended', params: { state }, at: now })
   await note(look, 'positions.margin-ended', {
     callId: call.callId,
     state,
@@ -203,6 +215,9 @@ async function end(
     owed: owed.toString(),
   })
 }
+
+const noticeForced = ({ tx, memberId, ratioBp, now }: Look) =>
+  sendNotice(tx, { memberId, code: 'margin.forced', params: { ratio: ratioBp! }, at: now })
 
 const tell = ({ tx, deps, memberId, now }: Look, kind: string, data: Record<string, unknown>) =>
   recordOwnEvent(tx, deps, { memberId, kind, data, at: now })

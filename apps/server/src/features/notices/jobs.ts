@@ -1,0 +1,23 @@
+import { noticesRules } from '@fairlot/rules/notices'
+import type { Clock } from '#platform/clock'
+import type { Loop } from '#platform/loops'
+import { type PushDeps, sendPushes } from './pushing/send-pushes.ts'
+import { deleteEndedSubscriptions, deleteOldNotices } from './telling/store.ts'
+import { type TellDeps, tellNotices } from './telling/tell-notices.ts'
+
+const dayMs = 86_400_000
+
+/** A second is how late a notice may be. */
+export const noticesLoops = (deps: TellDeps & PushDeps, clock: Clock): readonly Loop[] => [
+  { name: 'notices-tell', everyMs: 1_000, run: () => tellNotices(deps, clock.now()) },
+  { name: 'notices-push', everyMs: 1_000, run: () => sendPushes(deps, clock.now()) },
+  {
+    name: 'notices-tidy',
+    everyMs: 3_600_000,
+    run: async () => {
+      const now = clock.now()
+      const kept = new Date(now.getTime() - noticesRules.keptDays.default * dayMs)
+      return (await deleteOldNotices(deps.db, kept, 5_000)) + (await deleteEndedSubscriptions(deps.db, now))
+    },
+  },
+]

@@ -1,0 +1,42 @@
+import type { DataOf } from '@fairlot/contract'
+import type { NoticeKind } from '@fairlot/contract/notices'
+import { type Db, inSnapshot } from '#platform/db'
+import { cursorAfter, cursorFrom } from '#platform/page-cursor'
+import { showNotice } from './show-notice.ts'
+import { countUnread, type NoticeRow, readNotices, readSiteNotices } from './store.ts'
+
+const pageSize = 30
+
+export interface ListAsked {
+  readonly kind?: NoticeKind | undefined
+  readonly before?: string | undefined
+}
+
+/** A cursor that is none begins at the top: it can only come from an old link. */
+export const listNotices = (
+  db: Db,
+  memberId: string,
+  { kind, before }: ListAsked,
+): Promise<DataOf<'/notices/list'>> =>
+  inSnapshot(db, async (tx) => {
+    const [rows, unread] = await Promise.all([
+      readNotices(tx, memberId, kind ?? null, cursorFrom(before) ?? null, pageSize + 1),
+      countUnread(tx, memberId),
+    ])
+    return { ...page(rows), unread }
+  })
+
+export const listSiteNotices = async (
+  db: Db,
+  before: string | undefined,
+): Promise<DataOf<'/notices/siteList'>> =>
+  page(await readSiteNotices(db, cursorFrom(before) ?? null, pageSize + 1))
+
+function page(rows: readonly NoticeRow[]) {
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    notices: shown.map(showNotice),
+    next: last && rows.length > pageSize ? cursorAfter(last) : null,
+  }
+}

@@ -1,0 +1,97 @@
+// Messages to browsers that asked for them. What the push service sees is encrypted to the browser and signed by us.
+
+import { putIntoWords } from '@fairlot/rules/notices'
+import webPush from 'web-push'
+import type { Db } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
+import { deleteSubscription, dropJob, postponeJob, type PushJob, takeJobs } from './store.ts'
+
+export interface PushDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly publicOrigin: string
+}
+
+const atOnce = 20
+const mostTries = 6
+const answerMs = 10_000
+const minuteMs = 60_000
+const daySeconds = 86_400
+
+export async function sendPushes(deps: PushDeps, now: Date): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const jobs = await takeJobs(deps.db, now, new Date(now.getTime() + minuteMs), atOnce)
+    const outcomes = await Promise.all(jobs.map((job) => send(deps, job, now)))
+    sent += outcomes.filter(Boolean).length
+    if (jobs.length < atOnce) return sent
+  }
+}
+
+async function send(deps: PushDeps, job: PushJob, now: Date): Promise<boolean> {
+  const { db, secrets } = deps
+  const key = secrets.pushKey(job.keyId)
+  // Its key was taken out of the ring: the push service would refuse any other.
+  if (!key) {
+    await deleteSubscription(db, job.sessionId)
+    return false
+  }
+  const status = await post(deps, job, key)
+  if (status >= 200 && status < 300) {
+    await dropJob(db, job.id, job.sessionId)
+    return true
+  }
+  // The address is gone for good, or takes nothing from us: asking again would only annoy.
+  if (status >= 300 && status < 500 && status !== 408 && status !== 429) {
+    await deleteSubscription(db, job.sessionId)
+    return false
+  }
+  if (job.tries >= mostTries) await dropJob(db, job.id, job.sessionId)
+  else await postponeJob(db, job.id, job.sessionId, new Date(now.getTime() + minuteMs * 2 ** job.tries))
+  return false
+}
+
+/** The status of the answer; 503 when there was none. */
+async function post(
+  { publicOrigin }: PushDeps,
+  job: PushJob,
+  { publicKey, privateKey }: { readonly publicKey: string; readonly privateKey: string },
+): Promise<number> {
+  const { title, summary } = job.words ?? putIntoWords(job.code!, job.params)
+  const payload = JSON.stringify({
+    noticeId: job.id,
+    title: title[job.language],
+    text: summary[job.language],
+    path: `/home/noticeDetail?id=${job.id}`,
+  })
+  const subject = publicOrigin.startsWith('https://') ? publicOrigin : 'mailto:push@fairlot.invalid'
+  const { method, headers, body, endpoint } = webPush.generateRequestDetails(
+    { endpoint: job.endpoint, keys: { p256dh: job.p256dh, auth: job.auth } },
+    payload,
+    {
+      vapidDetails: { subject, publicKey, privateKey },
+      TTL: daySeconds,
+      urgency: 'normal',
+      contentEncoding: 'aes128gcm',
+    },
+  )
+  try {
+    const answer = await fetch(endpoint, {
+      method,
+      headers: Object.fromEntries(
+        Object.entries(headers).flatMap(([name, value]) =>
+          // fetch counts the bytes itself and refuses to be told.
+          name.toLowerCase() === 'content-length' ? [] : [[name, String(value)]],
+        ),
+      ),
+      body: body === null ? null : new Uint8Array(body),
+      // A push service that sends us elsewhere could send us into our own network.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMs),
+    })
+    await answer.body?.cancel()
+    return answer.status
+  } catch {
+    return 503
+  }
+}

@@ -1,0 +1,57 @@
+import { createECDH } from 'node:crypto'
+import type { BodyOf, DataOf } from '@fairlot/contract'
+import { arePushKeys, isPushService } from '@fairlot/rules/notices'
+import type { Db } from '#platform/db'
+import type { Caller } from '#platform/handler'
+import { done, type Outcome, refuse } from '#platform/outcome'
+import type { Secrets } from '#platform/secrets'
+import { deleteSubscription, hasSubscription, upsertSubscription } from './store.ts'
+
+export interface SubscribeDeps {
+  readonly db: Db
+  readonly secrets: Secrets
+  /** Origins of push services the operator runs himself. */
+  readonly pushOrigins: readonly string[]
+}
+
+export async function readPushKey(
+  { db, secrets }: SubscribeDeps,
+  { sessionId }: Caller,
+): Promise<DataOf<'/notices/pushKey'>> {
+  const key = secrets.pushKey()
+  if (!key) return { publicKey: null, isSubscribed: false }
+  return { publicKey: key.publicKey, isSubscribed: await hasSubscription(db, sessionId, key.keyId) }
+}
+
+/** Refuses with notice.push-refused: an address that is no push service, or keys nothing can be encrypted to. */
+export async function subscribe(
+  { db, secrets, pushOrigins }: SubscribeDeps,
+  { sessionId, memberId }: Caller,
+  { endpoint, p256dh, auth, lang }: BodyOf<'/notices/subscribe'>,
+  now: Date,
+): Promise<Outcome<null>> {
+  const key = secrets.pushKey()
+  if (!key || !isPushService(endpoint, pushOrigins) || !arePushKeys(p256dh, auth) || !isPoint(p256dh))
+    return refuse('notice.push-refused')
+  await db.transaction((tx) =>
+    upsertSubscription(tx, { sessionId, memberId, keyId: key.keyId, endpoint, p256dh, auth, lang, now }),
+  )
+  return done(null)
+}
+
+export async function unsubscribe({ db }: SubscribeDeps, { sessionId }: Caller): Promise<Outcome<null>> {
+  await deleteSubscription(db, sessionId)
+  return done(null)
+}
+
+/** On the curve: a point beside it would make every later push fail, or worse, leak about our key. */
+function isPoint(p256dh: string): boolean {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  try {
+    own.computeSecret(Buffer.from(p256dh, 'base64url'))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+// A notice to everybody is decided by two: what it says is the payload, and the approval holds for exactly these words.
+
+import type { WordedNotice } from '@fairlot/rules/notices'
+import * as z from 'zod/mini'
+import type { ReviewKindHandler } from '#features/operators'
+import { publishNotice } from './publish-notice.ts'
+
+const both = (most: number) =>
+  z.object({
+    tw: z.string().check(z.minLength(1), z.maxLength(most)),
+    en: z.string().check(z.minLength(1), z.maxLength(most)),
+  })
+
+const payloadOf = z.object({
+  title: both(120),
+  summary: both(300),
+  body: both(8_000),
+  path: z.nullable(z.string().check(z.maxLength(200), z.regex(/^\//))),
+})
+
+/** The subject of the review is the id the notice gets. */
+export const noticeReviews: ReviewKindHandler = {
+  kind: 'notice',
+  async describe(_tx, { payload }) {
+    const { title, summary, body, path } = payloadOf.parse(payload)
+    return {
+      facts: [
+        { code: 'notice.title-tw', value: title.tw },
+        { code: 'notice.title-en', value: title.en },
+        { code: 'notice.summary-tw', value: summary.tw },
+        { code: 'notice.summary-en', value: summary.en },
+        { code: 'notice.body-tw', value: body.tw },
+        { code: 'notice.body-en', value: body.en },
+        { code: 'notice.path', value: path ?? '' },
+      ],
+      effects: ['notice.published'],
+    }
+  },
+  async carryOut(tx, { subject, payload }, { now }) {
+    const { path, ...words } = payloadOf.parse(payload)
+    await publishNotice(tx, { noticeId: subject, words: words satisfies WordedNotice, path, at: now })
+  },
+  async turnDown() {},
+}

@@ -1,0 +1,20 @@
+import type { noticesRoutes } from '@fairlot/contract/notices'
+import type { Handlers } from '#platform/handler'
+import { done } from '#platform/outcome'
+import { listNotices, listSiteNotices } from './list-notices.ts'
+import { readAllNotices } from './mark-all-read.ts'
+import { readPushKey, subscribe, type SubscribeDeps, unsubscribe } from './pushing/subscribe.ts'
+import { readNoticeAsGuest, readOwnNotice } from './read-notice.ts'
+
+export type NoticesDeps = SubscribeDeps
+
+export const noticesHandlers = (deps: NoticesDeps): Handlers<typeof noticesRoutes> => ({
+  siteList: async ({ before }) => done(await listSiteNotices(deps.db, before)),
+  readSite: ({ noticeId }) => readNoticeAsGuest(deps.db, noticeId),
+  list: async (body, { caller }) => done(await listNotices(deps.db, caller.memberId, body)),
+  read: ({ noticeId }, { caller, now }) => readOwnNotice(deps.db, caller.memberId, noticeId, now),
+  readAll: (_body, { caller, now }) => readAllNotices(deps.db, caller.memberId, now),
+  pushKey: async (_body, { caller }) => done(await readPushKey(deps, caller)),
+  subscribe: (body, { caller, now }) => subscribe(deps, caller, body, now),
+  unsubscribe: (_body, { caller }) => unsubscribe(deps, caller),
+})

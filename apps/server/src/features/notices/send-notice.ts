@@ -1,0 +1,35 @@
+// What a feature tells one member. The row commits with what it tells of; the worker brings it to the live feed and to
+// the browsers that asked for it.
+
+import { type NoticeCode, noticeForms, type NoticeParams, putIntoWords } from '@fairlot/rules/notices'
+import type { Tx } from '#platform/db'
+import { newId } from '#platform/ids'
+import { insertNotice } from './store.ts'
+
+export interface NoticeToSend {
+  readonly memberId: string
+  readonly code: NoticeCode
+  /** Amounts in minor units as text, instants in ISO 8601. No personal data in the clear: it is pushed to phones. */
+  readonly params?: NoticeParams
+  /** Where it leads, if not where the code always leads. */
+  readonly path?: string | null
+  readonly at: Date
+}
+
+export async function sendNotice(
+  tx: Tx,
+  { memberId, code, params = {}, path, at }: NoticeToSend,
+): Promise<void> {
+  // A missing figure must stop the sender, not the member who reads it a year later.
+  putIntoWords(code, params)
+  const form = noticeForms[code]
+  await insertNotice(tx, {
+    noticeId: newId(at.getTime()),
+    memberId,
+    kind: form.kind,
+    code,
+    params,
+    path: path === undefined ? form.path : path,
+    at,
+  })
+}

@@ -1,0 +1,152 @@
+import type { NoticeKind } from '@fairlot/contract/notices'
+import type { NoticeParams, WordedNotice } from '@fairlot/rules/notices'
+import type { Tx } from '#platform/db'
+import type { PageCursor } from '#platform/page-cursor'
+
+export interface NewNotice {
+  readonly noticeId: string
+  readonly memberId: string
+  readonly kind: NoticeKind
+  readonly code: string
+  readonly params: NoticeParams
+  readonly path: string | null
+  readonly at: Date
+}
+
+export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
+  const { noticeId, memberId, kind, code, params, path, at } = notice
+  await tx.query(
+    `INSERT INTO app.notices (id, member_id, kind, code, params, path, sent_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [noticeId, memberId, kind, code, JSON.stringify(params), path, at],
+  )
+}
+
+export async function insertSiteNotice(
+  tx: Tx,
+  {
+    noticeId,
+    words,
+    path,
+    at,
+  }: {
+    readonly noticeId: string
+    readonly words: WordedNotice
+    readonly path: string | null
+    readonly at: Date
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.notices (id, kind, words, path, sent_at) VALUES ($1, 'site', $2, $3, $4)
+     ON CONFLICT (id) DO NOTHING`,
+    [noticeId, JSON.stringify(words), path, at],
+  )
+}
+
+export interface NoticeRow {
+  readonly id: string
+  readonly memberId: string | null
+  readonly kind: NoticeKind
+  readonly code: string | null
+  readonly params: NoticeParams
+  readonly words: WordedNotice | null
+  readonly path: string | null
+  readonly sentAt: Date
+  readonly isRead: boolean
+}
+
+const columns = `n.id, n.member_id AS "memberId", n.kind, n.code, n.params, n.words, n.path, n.sent_at AS "sentAt"`
+
+// Of a notice to everybody: opened, or older than the day he joined or said that he has read all.
+const siteIsRead = `(
+  n.sent_at <= greatest(m.joined_at, coalesce(k.all_read_at, m.joined_at))
+  OR EXISTS (SELECT FROM app.notice_reads r WHERE r.member_id = m.id AND r.notice_id = n.id)
+)`
+const siteOf = `app.notices n JOIN app.members m ON m.id = $1 LEFT JOIN app.notice_marks k ON k.member_id = m.id`
+
+/** Two walks along an index, merged: neither looks at more than a page. */
+export const readNotices = (
+  tx: Tx,
+  memberId: string,
+  kind: NoticeKind | null,
+  after: PageCursor | null,
+  limit: number,
+): Promise<readonly NoticeRow[]> =>
+  tx.query<NoticeRow>(
+    `SELECT * FROM (
+       (SELECT ${columns}, n.read_at IS NOT NULL AS "isRead" FROM app.notices n
+        WHERE n.member_id = $1 AND ($2::text IS NULL OR n.kind = $2)
+          AND ($3::timestamptz IS NULL OR (n.sent_at, n.id) < ($3, $4::uuid))
+        ORDER BY n.sent_at DESC, n.id DESC LIMIT $5)
+       UNION ALL
+       (SELECT ${columns}, ${siteIsRead} AS "isRead" FROM ${siteOf}
+        WHERE n.member_id IS NULL AND ($2::text IS NULL OR n.kind = $2)
+          AND ($3::timestamptz IS NULL OR (n.sent_at, n.id) < ($3, $4::uuid))
+        ORDER BY n.sent_at DESC, n.id DESC LIMIT $5)
+     ) AS found ORDER BY "sentAt" DESC, id DESC LIMIT $5`,
+    [memberId, kind, after?.at ?? null, after?.id ?? null, limit],
+  )
+
+export const readSiteNotices = (
+  tx: Tx,
+  after: PageCursor | null,
+  limit: number,
+): Promise<readonly NoticeRow[]> =>
+  tx.query<NoticeRow>(
+    `SELECT ${columns}, false AS "isRead" FROM app.notices n
+     WHERE n.member_id IS NULL AND ($1::timestamptz IS NULL OR (n.sent_at, n.id) < ($1, $2::uuid))
+     ORDER BY n.sent_at DESC, n.id DESC LIMIT $3`,
+    [after?.at ?? null, after?.id ?? null, limit],
+  )
+
+export async function countUnread(tx: Tx, memberId: string): Promise<number> {
+  const [row] = await tx.query<{ unread: number }>(
+    `SELECT (
+       (SELECT count(*) FROM app.notices n WHERE n.member_id = $1 AND n.read_at IS NULL)
+       + (SELECT count(*) FROM ${siteOf} WHERE n.member_id IS NULL AND n.sent_at > m.joined_at AND NOT ${siteIsRead})
+     )::integer AS unread`,
+    [memberId],
+  )
+  return row!.unread
+}
+
+export async function readNotice(tx: Tx, memberId: string, noticeId: string): Promise<NoticeRow | undefined> {
+  const [row] = await tx.query<NoticeRow>(
+    `SELECT ${columns}, CASE WHEN n.member_id IS NULL THEN ${siteIsRead} ELSE n.read_at IS NOT NULL END AS "isRead"
+     FROM ${siteOf} WHERE n.id = $2 AND (n.member_id IS NULL OR n.member_id = $1)`,
+    [memberId, noticeId],
+  )
+  return row
+}
+
+export async function readSiteNotice(tx: Tx, noticeId: string): Promise<NoticeRow | undefined> {
+  const [row] = await tx.query<NoticeRow>(
+    `SELECT ${columns}, false AS "isRead" FROM app.notices n WHERE n.id = $1 AND n.member_id IS NULL`,
+    [noticeId],
+  )
+  return row
+}
+
+export async function markRead(
+  tx: Tx,
+  memberId: string,
+  { id, memberId: to }: NoticeRow,
+  now: Date,
+): Promise<void> {
+  if (to === null)
+    await tx.query(
+      `INSERT INTO app.notice_reads (member_id, notice_id, read_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      [memberId, id, now],
+    )
+  else await tx.query(`UPDATE app.notices SET read_at = $2 WHERE id = $1 AND read_at IS NULL`, [id, now])
+}
+
+export async function markAllRead(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await Promise.all([
+    tx.query(`UPDATE app.notices SET read_at = $2 WHERE member_id = $1 AND read_at IS NULL`, [memberId, now]),
+    tx.query(
+      `INSERT INTO app.notice_marks (member_id, all_read_at) VALUES ($1, $2)
+       ON CONFLICT (member_id) DO UPDATE SET all_read_at = greatest(notice_marks.all_read_at, excluded.all_read_at)`,
+      [memberId, now],
+    ),
+  ])
+}
