@@ -50,6 +50,7 @@ try {
     code = await runPlaywright({
       ...process.env,
       FAIRLOT_ORIGIN: stack.origin,
+      FAIRLOT_CONSOLE_ORIGIN: stack.consoleOrigin,
       FAIRLOT_DATABASE_OWNER_URL: stack.databaseOwnerUrl,
       FAIRLOT_SECRETS_FILE: join(layout.devFolder, 'secrets.json'),
       FAIRLOT_DEMO: stack.demo,

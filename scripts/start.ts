@@ -63,7 +63,8 @@ try {
   Fairlot is running.
 
   App       ${stack.origin}
-  API docs  ${stack.origin}/api/docs
+  Console   ${stack.consoleOrigin}
+  API docs  ${stack.origin}/api/docs  ${stack.consoleOrigin}/api/docs
   Metrics   ${stack.metrics}
   Database  ${stack.databaseOwnerUrl}
 

@@ -219,8 +219,8 @@ CREATE TABLE app.reviews (
 );
 CREATE UNIQUE INDEX reviews_one_open ON app.reviews (kind, subject) WHERE state IN ('waiting', 'second', 'decided');
 -- The queue: those that miss one approval first, then the longest waiting. With the kind first for the tabs.
-CREATE INDEX reviews_queue ON app.reviews ((state = 'second') DESC, opened_at, id) WHERE state IN ('waiting', 'second');
-CREATE INDEX reviews_queue_by_kind ON app.reviews (kind, (state = 'second') DESC, opened_at, id)
+CREATE INDEX reviews_queue ON app.reviews ((state <> 'second'), opened_at, id) WHERE state IN ('waiting', 'second');
+CREATE INDEX reviews_queue_by_kind ON app.reviews (kind, (state <> 'second'), opened_at, id)
   WHERE state IN ('waiting', 'second');
 CREATE INDEX reviews_to_carry_out ON app.reviews (opened_at)
   WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn');
@@ -358,7 +358,8 @@ BEGIN
       RETURN QUERY SELECT 'review.not-allowed', NULL::text, NULL::timestamptz, NULL::timestamptz;
       RETURN;
     END IF;
-    IF app.is_related(p_operator, p_member) THEN
+    -- Nobody proposes what he shall be allowed himself.
+    IF app.is_related(p_operator, p_member) OR (p_kind = 'operator' AND p_subject = p_operator::text) THEN
       RETURN QUERY SELECT 'review.own-account', NULL::text, NULL::timestamptz, NULL::timestamptz;
       RETURN;
     END IF;
@@ -413,7 +414,10 @@ BEGIN
      AND NOT (p_decision = 'reject' AND app.has_right(p_operator, terms.second_right, p_now)) THEN
     RETURN 'review.not-allowed';
   END IF;
-  IF app.is_related(p_operator, review.member_id) THEN RETURN 'review.own-account'; END IF;
+  IF app.is_related(p_operator, review.member_id)
+     OR (review.kind = 'operator' AND review.subject = p_operator::text) THEN
+    RETURN 'review.own-account';
+  END IF;
   IF p_decision = 'approve' THEN
     IF EXISTS (SELECT FROM app.review_votes v
                WHERE v.review_id = p_review AND v.decision = 'approve' AND v.operator_id = p_operator) THEN

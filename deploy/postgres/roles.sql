@@ -1,5 +1,6 @@
 -- Gives the roles that the migrations make their passwords. Run again to change one.
 \getenv api_password API_PASSWORD
+\getenv console_password CONSOLE_PASSWORD
 \getenv worker_password WORKER_PASSWORD
 \getenv reader_password READER_PASSWORD
 \getenv exchange_password EXCHANGE_PASSWORD
@@ -7,6 +8,7 @@
 \getenv live_password LIVE_PASSWORD
 \getenv practice_password PRACTICE_PASSWORD
 ALTER ROLE fairlot_api PASSWORD :'api_password';
+ALTER ROLE fairlot_console PASSWORD :'console_password';
 ALTER ROLE fairlot_worker PASSWORD :'worker_password';
 ALTER ROLE fairlot_reader PASSWORD :'reader_password';
 ALTER ROLE fairlot_exchange PASSWORD :'exchange_password';

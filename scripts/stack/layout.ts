@@ -4,6 +4,8 @@ import { repositoryRoot } from '@fairlot/testkit/services/binaries'
 export interface Ports {
   readonly api: number
   readonly apiMetrics: number
+  readonly console: number
+  readonly consoleMetrics: number
   readonly workerMetrics: number
   readonly quotesMetrics: number
   readonly liveMetrics: number
@@ -36,6 +38,8 @@ export function portsFrom(base: number): Ports {
     liveMetrics: base + 4,
     live: base + 5,
     practiceMetrics: base + 6,
+    console: base + 7,
+    consoleMetrics: base + 8,
     exchangeMetrics: base + 10,
     nats: base + 22,
     postgres: base + 32,

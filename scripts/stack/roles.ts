@@ -1,5 +1,6 @@
 // The processes of our own that a start keeps running, on one page: what each runs, as whom it connects, and what
 // answers when it is ready.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { shards } from '@fairlot/contract/venue'
 import { endingWithParent, startService, type ServiceProcess } from '@fairlot/testkit/services/process'
@@ -40,6 +41,7 @@ export function rolesOf({ ports }: Layout): readonly Role[] {
       PORT: String(ports.api),
       LIVE_UPSTREAM: `http://127.0.0.1:${ports.live}`,
     }),
+    server('console', ports.consoleMetrics),
     {
       name: 'practice',
       program: 'practice',
@@ -56,6 +58,10 @@ export function databaseUrl({ ports }: Layout, role: string): string {
 
 export function memberAppFolder(layout: Layout): string {
   return inDev(layout, 'member-app')
+}
+
+export function consoleAppFolder(layout: Layout): string {
+  return inDev(layout, 'console-app')
 }
 
 export function programCommand(layout: Layout, program: Role['program'], ...args: string[]): string[] {
@@ -80,13 +86,14 @@ export function startRole(
       DATABASE_URL: databaseUrl(layout, role.databaseRole),
       METRICS_PORT: String(role.metricsPort),
       MEMBER_APP_DIR: memberAppFolder(layout),
+      ...(existsSync(consoleAppFolder(layout)) ? { CONSOLE_APP_DIR: consoleAppFolder(layout) } : {}),
       ...role.env,
     },
     onLine,
     isReady: () =>
       answers(
-        role.name === 'api'
-          ? `${scheme}://127.0.0.1:${layout.ports.api}/readyz`
+        role.name === 'api' || role.name === 'console'
+          ? `${scheme}://127.0.0.1:${layout.ports[role.name]}/readyz`
           : `http://127.0.0.1:${role.metricsPort}/metrics`,
       ),
     // Ten of our own start at once on a machine with two cores.

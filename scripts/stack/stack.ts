@@ -9,7 +9,14 @@ import { startRedis } from '@fairlot/testkit/services/redis'
 import { ensureCertificate, type Certificate } from './certificate.ts'
 import { inDev, type Layout } from './layout.ts'
 import type { ProcessMark } from './processes.ts'
-import { databaseUrl, memberAppFolder, programCommand, rolesOf, startRole } from './roles.ts'
+import {
+  consoleAppFolder,
+  databaseUrl,
+  memberAppFolder,
+  programCommand,
+  rolesOf,
+  startRole,
+} from './roles.ts'
 import { runCommand } from './run-command.ts'
 import { createSupervisor } from './supervisor.ts'
 
@@ -28,6 +35,8 @@ export interface StackOptions {
 
 export interface Stack {
   readonly origin: string
+  /** Where operators work. */
+  readonly consoleOrigin: string
   /** Which role's metrics are on which port. */
   readonly metrics: string
   readonly databaseOwnerUrl: string
@@ -74,17 +83,24 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   try {
     const certificate = options.https ? ensureCertificate(inDev(layout, 'https')) : undefined
-    const origin = certificate ? `https://${certificate.host}:${ports.api}` : `http://localhost:${ports.api}`
+    const host = certificate ? `https://${certificate.host}` : 'http://localhost'
+    const origin = `${host}:${ports.api}`
+    const consoleOrigin = `${host}:${ports.console}`
     const ownerUrl = databaseUrl(layout, 'fairlot_owner')
-    const env = { ...serverEnvironment(layout, options, origin, certificate), ...options.env }
+    const env = {
+      ...serverEnvironment(layout, options, { origin, consoleOrigin }, certificate),
+      ...options.env,
+    }
 
+    const buildApp = (app: 'member' | 'console', folder: string) =>
+      runCommand(command('vite', 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'), {
+        cwd: join(layout.root, 'apps', app),
+        env: { ...process.env, ...options.env },
+        onLine: logOf('build'),
+        ...(signal ? { signal } : {}),
+      })
     const building = options.build
-      ? runCommand(command('vite', 'build', '--logLevel', 'warn', '--outDir', memberApp, '--emptyOutDir'), {
-          cwd: join(layout.root, 'apps/member'),
-          env: { ...process.env, ...options.env },
-          onLine: logOf('build'),
-          ...(signal ? { signal } : {}),
-        })
+      ? buildApp('member', memberApp).then(() => buildApp('console', consoleAppFolder(layout)))
       : Promise.resolve()
     // Settled before it is awaited below, a failure would otherwise end this process without the stop.
     building.catch(() => {})
@@ -125,6 +141,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     signal?.throwIfAborted()
     return {
       origin,
+      consoleOrigin,
       metrics: roles.map(({ name, metricsPort }) => `${name} ${metricsPort}`).join(', '),
       databaseOwnerUrl: ownerUrl,
       demo,
@@ -162,7 +179,7 @@ function writeAppliedMigrations(layout: Layout): void {
 function serverEnvironment(
   layout: Layout,
   { mode }: StackOptions,
-  origin: string,
+  { origin, consoleOrigin }: { readonly origin: string; readonly consoleOrigin: string },
   certificate: Certificate | undefined,
 ): NodeJS.ProcessEnv {
   const { ports } = layout
@@ -174,6 +191,8 @@ function serverEnvironment(
     NATS_MONITOR_URL: `http://127.0.0.1:${ports.natsMonitor}`,
     REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
     PUBLIC_ORIGIN: origin,
+    CONSOLE_ORIGIN: consoleOrigin,
+    CONSOLE_PORT: String(ports.console),
     // The server makes it at its first start, readable by the owner only.
     SECRETS_FILE: inDev(layout, 'secrets.json'),
     ...(certificate
@@ -198,8 +217,10 @@ async function seedOnce(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const file = inDev(layout, 'demo.txt')
-  if (existsSync(file)) return readFileSync(file, 'utf8')
-  const lines: string[] = []
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  // A folder from before there was a console gets its operators.
+  if (/^operator /m.test(before)) return before
+  const lines: string[] = before === '' ? [] : [before.trimEnd()]
   const run = (program: 'server' | 'practice', argument: string, role: string, keep: boolean) =>
     runCommand(programCommand(layout, program, argument), {
       cwd: layout.root,
@@ -215,9 +236,12 @@ async function seedOnce(
       },
       ...(signal ? { signal } : {}),
     })
-  await run('server', 'seed', 'fairlot_api', true)
-  signal?.throwIfAborted()
-  await run('practice', 'history', 'fairlot_practice', false)
+  if (before === '') {
+    await run('server', 'seed', 'fairlot_api', true)
+    signal?.throwIfAborted()
+    await run('practice', 'history', 'fairlot_practice', false)
+  }
+  await run('server', 'seed-operators', 'fairlot_console', true)
   const demo = `${lines.join('\n')}\n`
   writeFileSync(file, demo)
   return demo

@@ -37,9 +37,9 @@ beforeAll(async () => {
     () => [
       ...capabilities.map((capability) => ({
         route: route(capability, capability),
-        handle: async (_body: unknown, context: { caller?: { memberId: string } }) => {
+        handle: async (_body: unknown, context: { caller?: object }) => {
           ran++
-          return done({ member: context.caller?.memberId ?? 'nobody' })
+          return done({ member: (context.caller as { memberId: string } | undefined)?.memberId ?? 'nobody' })
         },
       })),
       { route: route('unlisted', 'public'), handle: async () => refuse('favourites.full') },

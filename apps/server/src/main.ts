@@ -1,5 +1,5 @@
-// node main.ts api | worker | quotes | live | migrate | seed | import-prices <file>... | verify-audit <public key>... |
-//   build-trees [date] | verify-trees <public key>...
+// node main.ts api | console | worker | quotes | live | migrate | seed | import-prices <file>... | verify-audit <public key>... |
+//   build-trees [date] | verify-trees <public key>... | rotate-keys
 
 import { WrongConfig } from '#platform/config'
 import { NotDurable } from '#platform/durability'
@@ -9,6 +9,14 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const [{ startApi }, { config, stopOnSignals }] = await Promise.all([import('./roles/api.ts'), start()])
     const api = await startApi(config)
     stopOnSignals(api.parts.stopper, api.parts.log, config.stopLimitMs)
+  },
+  async console() {
+    const [{ startConsole }, { config, stopOnSignals }] = await Promise.all([
+      import('./roles/console.ts'),
+      start(),
+    ])
+    const running = await startConsole(config)
+    stopOnSignals(running.parts.stopper, running.parts.log, config.stopLimitMs)
   },
   async worker() {
     const [{ startWorker }, { config, stopOnSignals }] = await Promise.all([
@@ -90,6 +98,20 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       start(),
     ])
     if (!(await importPriceFiles(config, files, (line) => console.log(line)))) process.exitCode = 1
+  },
+  // After a new key was made current in the secrets file and every process has read it: then the old key may go.
+  'rotate-keys': async () => {
+    const [{ rotateKeysNow }, { config }] = await Promise.all([import('./roles/rotate-keys.ts'), start()])
+    await rotateKeysNow(config, (line) => console.log(line))
+  },
+  // As migrate: a connection of the owner and nothing else.
+  'add-operator': async () => {
+    const { addOperator } = await import('./roles/add-operator.ts')
+    await addOperator(process.argv.slice(3), (line) => console.log(line))
+  },
+  'seed-operators': async () => {
+    const [{ seedOperators }, { config }] = await Promise.all([import('./roles/seed-operators.ts'), start()])
+    await seedOperators(config, (line) => console.log(line))
   },
   async seed() {
     const [{ seed }, { config }] = await Promise.all([import('./roles/seed.ts'), start()])

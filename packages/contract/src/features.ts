@@ -23,13 +23,13 @@ export const features = [
   { name: 'settlement', zh: '清算交割', surfaces: ['server'] },
   { name: 'funds', zh: '資金', surfaces: ['contract', 'server', 'member'] },
   { name: 'audit', zh: '稽核', surfaces: ['contract', 'server', 'member'] },
-  { name: 'operators', zh: '營運人員', surfaces: ['contract', 'rules'] },
+  { name: 'operators', zh: '營運人員', surfaces: ['contract', 'rules', 'server', 'console'] },
   { name: 'uploads', zh: '檔案上傳', surfaces: ['contract', 'server', 'member'] },
   { name: 'identity', zh: '實名驗證', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'bank-accounts', zh: '銀行帳戶', surfaces: ['contract'] },
   { name: 'deposits', zh: '儲值', surfaces: ['contract'] },
   { name: 'withdrawals', zh: '提領', surfaces: ['contract'] },
-  { name: 'notices', zh: '通知', surfaces: ['contract'] },
+  { name: 'notices', zh: '通知', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'coupons', zh: '抵用券', surfaces: ['contract'] },
 ] as const satisfies readonly Feature[]
 

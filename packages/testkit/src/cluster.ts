@@ -26,6 +26,7 @@ export interface TestDatabase {
   readonly name: string
   readonly ownerUrl: string
   readonly apiUrl: string
+  readonly consoleUrl: string
   readonly workerUrl: string
   readonly readerUrl: string
   readonly exchangeUrl: string
@@ -113,6 +114,7 @@ export async function cloneDatabase(services: TestServices): Promise<TestDatabas
     name,
     ownerUrl: url(ownerRole),
     apiUrl: url('fairlot_api'),
+    consoleUrl: url('fairlot_console'),
     workerUrl: url('fairlot_worker'),
     readerUrl: url('fairlot_reader'),
     exchangeUrl: url('fairlot_exchange'),

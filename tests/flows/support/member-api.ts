@@ -23,6 +23,7 @@ import type { Config } from '../../../apps/server/src/platform/config.ts'
 import { type Db, openDb, type Tx } from '../../../apps/server/src/platform/db.ts'
 import { openHttp } from '../../../apps/server/src/platform/http.ts'
 import { bindRoutes } from '../../../apps/server/src/platform/http/routes.ts'
+import { memberSurface } from '../../../apps/server/src/platform/http/surface.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
 import { keepPace } from '../../../apps/server/src/platform/pace.ts'
 import { closeRedis, openRedis } from '../../../apps/server/src/platform/redis.ts'
@@ -105,8 +106,11 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     metrics,
     db,
     clock,
-    gate: openSessionGate(db),
-    pace: keepPace({ redis, metrics, factor: config.paceFactor }),
+    surface: memberSurface(
+      config,
+      openSessionGate(db),
+      keepPace({ redis, metrics, factor: config.paceFactor }),
+    ),
     routes: [
       ...bindRoutes(memberRoutes.auth, authHandlers(deps)),
       ...bindRoutes(

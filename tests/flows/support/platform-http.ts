@@ -7,6 +7,7 @@ import type { Config } from '../../../apps/server/src/platform/config.ts'
 import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
 import { type HttpServer, openHttp } from '../../../apps/server/src/platform/http.ts'
 import type { BoundRoute } from '../../../apps/server/src/platform/http/routes.ts'
+import { memberSurface } from '../../../apps/server/src/platform/http/surface.ts'
 import { issueXsrf } from '../../../apps/server/src/platform/http/xsrf.ts'
 import type { Log } from '../../../apps/server/src/platform/log.ts'
 import { makeMetrics, type Metrics } from '../../../apps/server/src/platform/metrics.ts'
@@ -72,8 +73,7 @@ export async function startPlatformHttp(
     metrics,
     db,
     clock: systemClock,
-    gate,
-    pace: keepPace({ redis, metrics, factor: config.paceFactor }),
+    surface: memberSurface(config, gate, keepPace({ redis, metrics, factor: config.paceFactor })),
     routes: makeRoutes(db, log),
     migrations: 1,
   })

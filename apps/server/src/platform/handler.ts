@@ -2,15 +2,28 @@
 // capability against the member's restrictions, the pace, and the idempotency key before a handler runs.
 
 import type { Route } from '@fairlot/contract'
+import type { ConsoleRoute } from '@fairlot/contract/console-route'
+import type { GrantedRole } from '@fairlot/rules/operators'
 import type * as z from 'zod/mini'
 import type { Tx } from './db.ts'
-import type { Outcome } from './outcome.ts'
+import type { ConsoleOutcome, Outcome } from './outcome.ts'
 
 /** Who is calling, as proved by token and bind cookie. */
 export interface Caller {
   readonly memberId: string
   readonly account: string
   readonly sessionId: string
+}
+
+/** Which operator is calling, as proved by both factors and the bind cookie. */
+export interface OperatorCaller {
+  readonly operatorId: string
+  readonly sessionId: string
+  readonly deviceId: string
+  readonly login: string
+  readonly name: string
+  readonly roles: readonly GrantedRole[]
+  readonly expiresAt: Date
 }
 
 export interface RequestContext {
@@ -37,6 +50,17 @@ export type Handler<R extends Route> = (
   body: z.output<R['body']>,
   context: Context<R>,
 ) => Promise<Outcome<z.output<R['data']>>>
+
+type ConsoleContext<R extends ConsoleRoute> = RequestContext &
+  (R['right'] extends 'public' ? unknown : { readonly caller: OperatorCaller }) &
+  (R['idempotent'] extends true ? { readonly tx: Tx } : unknown)
+
+export type ConsoleHandlers<Routes extends Record<string, ConsoleRoute>> = {
+  readonly [Name in keyof Routes]: (
+    body: z.output<Routes[Name]['body']>,
+    context: ConsoleContext<Routes[Name]>,
+  ) => Promise<ConsoleOutcome<z.output<Routes[Name]['data']>>>
+}
 
 /** A feature's front door exports one of these per route table; a missing handler does not compile. */
 export type Handlers<Routes extends Record<string, Route>> = {

@@ -1,34 +1,33 @@
 // The HTTP layer: routes built from the contract's tables, the same envelope and headers on every answer.
 
 import cookie from '@fastify/cookie'
-import { imageBytes, type RefusalCode, type Route } from '@fairlot/contract'
+import { imageBytes } from '@fairlot/contract'
+import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { RequestContext } from './handler.ts'
-import { cookieHeader } from './http/cookies.ts'
+import { type CookieNames, cookieHeader } from './http/cookies.ts'
 import { checkContract } from './http/contract-check.ts'
 import { addDocs } from './http/docs.ts'
 import { type Answer, answerOf, refusalAnswer } from './http/envelope.ts'
 import { mapError } from './http/errors.ts'
-import { header, makeGatekeeping } from './http/gatekeeping.ts'
-import { headersFor, readPagePolicy, reportPath, securityHeaders } from './http/headers.ts'
+import { header } from './http/gatekeeping.ts'
+import { headersFor, readPagePolicy, securityHeaders } from './http/headers.ts'
 import { addHealth } from './http/health.ts'
 import { answerOnce, isKey } from './http/idempotency.ts'
 import { passLiveOn } from './http/live-line.ts'
-import { addMemberApp } from './http/member-app.ts'
-import type { BoundRoute } from './http/routes.ts'
+import { addBuiltApp } from './http/built-app.ts'
+import type { AnyRoute, BoundRoute } from './http/routes.ts'
+import type { ApiSurface, Passed } from './http/surface.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { PaceKeeper } from './pace.ts'
 import { isRequestId, withRequestId } from './request-scope.ts'
-import type { Admitted, SessionGate } from './session-gate.ts'
 import { inSpan } from './traces.ts'
 
-export const apiBase = '/api/vue'
 const bodyLimit = 64 * 1024
 
 export interface HttpOptions {
@@ -37,8 +36,8 @@ export interface HttpOptions {
   readonly metrics: Metrics
   readonly db: Db
   readonly clock: Clock
-  readonly gate: SessionGate
-  readonly pace: PaceKeeper
+  /** Which API this is: its base path, gatekeeping, cookies and app. */
+  readonly surface: ApiSurface
   readonly routes: readonly BoundRoute[]
   readonly migrations: number
 }
@@ -53,14 +52,14 @@ export interface HttpServer {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    admitted: Admitted | undefined
+    admitted: Passed | undefined
     startedAt: number
   }
 }
 
 export async function openHttp(options: HttpOptions): Promise<HttpServer> {
-  const { config, log, metrics } = options
-  const headers = securityHeaders(config.publicOrigin, readPagePolicy(config.memberAppDir))
+  const { config, log, metrics, surface } = options
+  const headers = securityHeaders(surface.origin, readPagePolicy(surface.appDir), surface.reportPath)
   const setHeaders = (reply: FastifyReply, url: string): void => {
     const [path = ''] = url.split('?')
     reply.headers(headersFor(headers, path))
@@ -155,19 +154,20 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
     )
   })
 
-  await addDocs(app, options.routes, config.publicOrigin)
+  await addDocs(app, options.routes, surface)
   addHealth(app, { db: options.db, migrations: options.migrations })
-  addMemberRoutes(app, options)
-  if (config.memberAppDir !== undefined) await addMemberApp(app, config.memberAppDir)
+  addRoutes(app, options)
+  if (surface.appDir !== undefined) await addBuiltApp(app, surface.appDir)
   await app.ready()
-  const endLive = config.liveUpstream === undefined ? undefined : passLiveOn(app.server, config.liveUpstream)
+  const endLive =
+    surface.liveUpstream === undefined ? undefined : passLiveOn(app.server, surface.liveUpstream)
 
   return {
     app,
     async listen() {
-      await app.listen({ host: config.host, port: config.port })
+      await app.listen({ host: config.host, port: surface.port })
       const address = app.server.address()
-      return typeof address === 'object' && address ? address.port : config.port
+      return typeof address === 'object' && address ? address.port : surface.port
     },
     async close() {
       isStopping = true
@@ -177,22 +177,19 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   }
 }
 
-function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
-  const { config, db, clock, gate, pace, metrics, routes } = options
-  const gatekeeping = makeGatekeeping({
-    publicOrigin: config.publicOrigin,
-    gate,
-    secrets: config.secrets,
-    pace,
-  })
+function addRoutes(app: FastifyInstance, options: HttpOptions): void {
+  const { config, db, clock, metrics, routes, surface } = options
+  const { gatekeeping, pace } = surface
 
   for (const bound of routes) {
     const { route } = bound
-    const url = apiBase + route.path
-    const isReport = url === reportPath
+    const takes = 'takes' in route ? route.takes : undefined
+    const gives = 'gives' in route ? route.gives : undefined
+    const url = surface.base + route.path
+    const isReport = url === surface.reportPath
     app.post(url, {
       schema: { body: route.body },
-      ...(route.takes === 'image' ? { bodyLimit: imageBytes } : {}),
+      ...(takes === 'image' ? { bodyLimit: imageBytes } : {}),
       async onRequest(request, reply) {
         const context = {
           requestId: request.id,
@@ -208,14 +205,14 @@ function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
         const found = await gatekeeping.check(route, request, context)
         if (found && 'msg' in found) return refuse(reply, found.msg, found.seconds)
         if (found) request.admitted = found
-        if (route.takes === 'image' ? !isImage(request) : !isJson(request)) {
-          return refuse(reply, route.takes === 'image' ? 'upload.refused' : 'request.not-json')
+        if (takes === 'image' ? !isImage(request) : !isJson(request)) {
+          return refuse(reply, takes === 'image' ? 'upload.refused' : 'request.not-json')
         }
         return undefined
       },
       handler: (request, reply) =>
         inSpan(`POST ${route.path}`, { 'http.route': url }, async () => {
-          if (route.gives === 'file') return sendFile(request, reply, bound)
+          if (gives === 'file') return sendFile(request, reply, bound)
           const { answer, replayed } = await answerRoute(request, reply, bound)
           if (replayed) metrics.replays.inc({ route: route.path })
           if (answer.body.status !== 1) metrics.refusals.inc({ route: route.path, msg: answer.body.msg })
@@ -224,14 +221,14 @@ function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
     })
   }
 
-  function refuse(reply: FastifyReply, msg: RefusalCode, seconds?: number): FastifyReply {
-    metrics.refusals.inc({ route: reply.request.routeOptions.url?.slice(apiBase.length) ?? '', msg })
+  function refuse(reply: FastifyReply, msg: ConsoleRefusalCode, seconds?: number): FastifyReply {
+    metrics.refusals.inc({ route: reply.request.routeOptions.url?.slice(surface.base.length) ?? '', msg })
     if (seconds !== undefined) reply.header('retry-after', seconds)
     return send(reply, refusalAnswer(msg, reply.request.id, seconds === undefined ? {} : { seconds }))
   }
 
   async function sendFile(request: FastifyRequest, reply: FastifyReply, { route, handle }: BoundRoute) {
-    const context = contextOf(request, reply, route, clock)
+    const context = contextOf(request, reply, route, clock, surface.cookies)
     const caller = request.admitted?.caller
     const outcome = await handle(request.body, caller === undefined ? context : { ...context, caller })
     if (!outcome.ok) return refuse(reply, outcome.msg)
@@ -239,7 +236,7 @@ function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
   }
 
   async function answerRoute(request: FastifyRequest, reply: FastifyReply, { route, handle }: BoundRoute) {
-    const context = contextOf(request, reply, route, clock)
+    const context = contextOf(request, reply, route, clock, surface.cookies)
     const caller = request.admitted?.caller
     const withCaller = caller === undefined ? context : { ...context, caller }
     const finish = (outcome: Awaited<ReturnType<typeof handle>>): Answer => {
@@ -252,7 +249,7 @@ function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
     const key = context.idempotencyKey
     if (!isKey(key)) return { answer: refusalAnswer('request.key-required', request.id), replayed: false }
     const claim = {
-      caller: caller === undefined ? 'public' : `member:${caller.memberId}`,
+      caller: request.admitted?.who ?? 'public',
       route: route.path,
       key,
       body: request.body,
@@ -264,19 +261,25 @@ function addMemberRoutes(app: FastifyInstance, options: HttpOptions): void {
   }
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, route: Route, clock: Clock): RequestContext {
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: AnyRoute,
+  clock: Clock,
+  cookies: CookieNames,
+): RequestContext {
   const key = header(request, 'idempotency-key')
   return {
     requestId: request.id,
     now: clock.now(),
     ip: request.ip,
     userAgent: userAgent(request),
-    deviceCookie: request.cookies['__Host-device'] ?? '',
+    deviceCookie: request.cookies[cookies.device] ?? '',
     idempotencyKey: key === '' ? undefined : key,
     contentType: header(request, 'content-type').trim(),
     setCookie(name, value, maxAgeSeconds) {
       if (route.idempotent === true) throw new Error('a remembered answer cannot repeat its cookies')
-      reply.header('set-cookie', cookieHeader(name, value, maxAgeSeconds))
+      reply.header('set-cookie', cookieHeader(cookies, name, value, maxAgeSeconds))
       // Signing out: what the browser kept of the member's answers goes too. Not "cookies", which would also forget
       // that this browser is known, nor "storage", where the language is.
       if (name === 'bind' && value === null) reply.header('clear-site-data', '"cache"')

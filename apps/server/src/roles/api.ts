@@ -6,20 +6,26 @@ import { memberRoutes } from '@fairlot/contract/routes'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { auditHandlers } from '#features/audit'
 import { authHandlers, openSessionGate } from '#features/auth'
+import { bankAccountsHandlers } from '#features/bank-accounts'
 import { calendarHandlers } from '#features/calendar'
 import { dayTradingHandlers } from '#features/day-trading'
+import { depositsHandlers } from '#features/deposits'
 import { favouritesHandlers } from '#features/favourites'
 import { fundsHandlers } from '#features/funds'
+import { identityHandlers } from '#features/identity'
 import { marketDataHandlers } from '#features/market-data'
 import { instrumentsHandlers } from '#features/instruments'
 import { membersHandlers } from '#features/members'
+import { noticesHandlers } from '#features/notices'
 import { ordersHandlers } from '#features/orders'
 import { positionsHandlers, valueHoldings } from '#features/positions'
 import { ruleProfileOf, siteHandlers } from '#features/site'
 import { uploadsHandlers } from '#features/uploads'
+import { withdrawalsHandlers } from '#features/withdrawals'
 import type { Config } from '#platform/config'
 import { openFiles } from '#platform/files'
 import { openHttp } from '#platform/http'
+import { memberSurface } from '#platform/http/surface'
 import { type BoundRoute, bindRoutes } from '#platform/http/routes'
 import { keepPace } from '#platform/pace'
 import { closeRedis, openRedis } from '#platform/redis'
@@ -47,8 +53,7 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
       metrics,
       db,
       clock,
-      gate: openSessionGate(db),
-      pace,
+      surface: memberSurface(config, openSessionGate(db), pace),
       routes: await bindAll(parts),
       migrations: readMigrations().length,
     })
@@ -66,6 +71,13 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
   const { config, log, metrics, db, bus, clock } = parts
   const facts = { money: config.money, operator: config.operator, version }
   const auth = await authDeps(parts)
+  const money = {
+    db,
+    bus,
+    hasher: auth.hasher,
+    secrets: config.secrets,
+    subjects: subjectsOf(config.natsNamespace),
+  }
   return [
     ...bindRoutes(memberRoutes.auth, authHandlers(auth)),
     ...bindRoutes(
@@ -108,6 +120,24 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
       positionsHandlers({ db, secrets: config.secrets, calendar: config.calendar, money: config.money }),
     ),
     ...bindRoutes(memberRoutes.audit, auditHandlers(db, config.secrets)),
+    ...bindRoutes(
+      memberRoutes.notices,
+      noticesHandlers({ db, secrets: config.secrets, pushOrigins: config.pushOrigins }),
+    ),
+    ...bindRoutes(
+      memberRoutes.identity,
+      identityHandlers({
+        db,
+        bus,
+        subjects: subjectsOf(config.natsNamespace),
+        secrets: config.secrets,
+        profile: ruleProfileOf(config.money),
+        hasOwnCard: async () => false,
+      }),
+    ),
+    ...bindRoutes(memberRoutes.bankAccounts, bankAccountsHandlers(money)),
+    ...bindRoutes(memberRoutes.deposits, depositsHandlers(money)),
+    ...bindRoutes(memberRoutes.withdrawals, withdrawalsHandlers(money)),
     ...bindRoutes(
       memberRoutes.uploads,
       uploadsHandlers({ db, secrets: config.secrets, files: openFiles(config.files) }),

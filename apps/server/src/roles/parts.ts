@@ -29,7 +29,7 @@ export interface RoleOptions {
 }
 
 export async function openParts(
-  role: 'api' | 'worker' | 'quotes' | 'live',
+  role: 'api' | 'console' | 'worker' | 'quotes' | 'live',
   config: Config,
   options: RoleOptions,
 ): Promise<Parts> {

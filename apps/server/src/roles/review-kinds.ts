@@ -5,7 +5,8 @@ import { subjectsOf } from '@fairlot/contract/venue'
 import { bankAccountReviews } from '#features/bank-accounts'
 import { channelReviews, depositReviews } from '#features/deposits'
 import { identityReviews } from '#features/identity'
-import type { ReviewKindHandler } from '#features/operators'
+import { noticeReviews } from '#features/notices'
+import { operatorKind, type ReviewKindHandler } from '#features/operators'
 import { withdrawalReviews } from '#features/withdrawals'
 import type { Parts } from './parts.ts'
 
@@ -19,5 +20,7 @@ export function reviewKinds({ config, bus }: ReviewKindDeps): readonly ReviewKin
     depositReviews(telling),
     channelReviews(),
     ...withdrawalReviews(telling),
+    noticeReviews,
+    operatorKind,
   ]
 }

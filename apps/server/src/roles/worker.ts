@@ -9,6 +9,9 @@ import { dayTradingLoops } from '#features/day-trading'
 import { depositsLoops } from '#features/deposits'
 import { favouritesLoops } from '#features/favourites'
 import { instrumentsLoops } from '#features/instruments'
+import { recordOwnEvents } from '#features/members'
+import { noticesLoops } from '#features/notices'
+import { operatorsJobs } from '#features/operators'
 import { conditionalLoops, coverOrders, currentTerms, orderDoors } from '#features/orders'
 import { positionsLoops } from '#features/positions'
 import {
@@ -26,6 +29,7 @@ import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
 import { openSessionLocks } from '#platform/session-lock'
 import { openParts, type Parts, type RoleOptions } from './parts.ts'
+import { reviewKinds } from './review-kinds.ts'
 
 export interface RunningWorker {
   readonly metricsPort: number
@@ -38,7 +42,18 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
   const { db, bus, log, metrics, stopper, clock } = parts
   const venue = { db, bus, subjects: subjectsOf(config.natsNamespace), calendar: config.calendar }
   const orders = { ...venue, money: config.money }
+  const reviews = operatorsJobs({
+    db,
+    bus,
+    clock,
+    log,
+    registry: metrics.registry,
+    kinds: reviewKinds(parts),
+    namespace: config.natsNamespace,
+  })
+  stopper.add('reviews', () => reviews.stop())
   const loops: readonly Loop[] = [
+    ...reviews.loops,
     ...auditLoops(db, config.secrets, clock, {
       calendar: config.calendar,
       readClosures,
@@ -62,6 +77,15 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
     ...depositsLoops(db, clock),
     ...withdrawalsLoops(db, { ...venue, secrets: config.secrets }, clock),
     ...dayTradingLoops({ ...venue, orders: coverOrders(orders) }, clock),
+    ...noticesLoops(
+      {
+        db,
+        secrets: config.secrets,
+        publicOrigin: config.publicOrigin,
+        recordOwn: (tx, entries) => recordOwnEvents(tx, venue, entries),
+      },
+      clock,
+    ),
     ...uploadsLoops(db, openFiles(config.files), clock),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]

@@ -82,6 +82,8 @@ export interface OpenReview {
   readonly kind: ReviewKind
   readonly state: ReviewState
   readonly memberId: string | null
+  /** Of a proposal about an operator, his id: he has no vote on it. */
+  readonly subject?: string
   readonly payloadHash: string
   readonly expiresAt: Date
   /** Who has approved so far; whoever proposed it is the first. */
@@ -117,6 +119,7 @@ export function refuseVote(review: OpenReview, voter: Voter, vote: Vote, now: Da
     hasRight(voter.roles, right, now) || (vote.decision === 'reject' && hasRight(voter.roles, second, now))
   if (!mayVote) return 'review.not-allowed'
   if (review.memberId !== null && voter.related.includes(review.memberId)) return 'review.own-account'
+  if (review.kind === 'operator' && review.subject === voter.operatorId) return 'review.own-account'
   if (vote.decision === 'approve') {
     if (review.approvals.some(({ operatorId }) => operatorId === voter.operatorId))
       return 'review.same-person'

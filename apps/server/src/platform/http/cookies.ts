@@ -2,15 +2,34 @@
 
 import type { RequestContext } from '../handler.ts'
 
-type Name = Parameters<RequestContext['setCookie']>[0]
+export type CookieName = Parameters<RequestContext['setCookie']>[0]
+/** Two apps on one host keep apart by the names of their cookies. */
+export type CookieNames = Readonly<Record<CookieName, `__Host-${string}`>>
+
+export const memberCookies: CookieNames = {
+  bind: '__Host-bind',
+  'XSRF-TOKEN': '__Host-XSRF-TOKEN',
+  device: '__Host-device',
+}
+
+export const consoleCookies: CookieNames = {
+  bind: '__Host-console-bind',
+  'XSRF-TOKEN': '__Host-console-XSRF',
+  device: '__Host-console-device',
+}
 
 /** The XSRF value must be read by our script and sent back as a header; the others must never meet a script. */
-const isReadable = (name: Name): boolean => name === 'XSRF-TOKEN'
+const isReadable = (name: CookieName): boolean => name === 'XSRF-TOKEN'
 
-export function cookieHeader(name: Name, value: string | null, maxAgeSeconds?: number): string {
+export function cookieHeader(
+  names: CookieNames,
+  name: CookieName,
+  value: string | null,
+  maxAgeSeconds?: number,
+): string {
   if (value !== null && !/^[\w.~+/=-]*$/.test(value))
     throw new Error(`cookie ${name} has a value that needs quoting`)
-  const parts = [`__Host-${name}=${value ?? ''}`, 'Path=/', 'Secure', 'SameSite=Strict']
+  const parts = [`${names[name]}=${value ?? ''}`, 'Path=/', 'Secure', 'SameSite=Strict']
   if (!isReadable(name)) parts.push('HttpOnly')
   if (value === null) parts.push('Max-Age=0')
   else if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`)

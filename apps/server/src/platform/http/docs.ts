@@ -1,24 +1,27 @@
 // The API described by the schemas that check it: OpenAPI 3.1 as JSON, and a page to read it without any script.
 
-import { catalogue, SUCCESS } from '@fairlot/contract'
+import { SUCCESS } from '@fairlot/contract'
+import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { type ApiDocument, renderDocs, stylesheet } from './docs-page.ts'
-import type { BoundRoute } from './routes.ts'
+import { statusOf } from './envelope.ts'
+import { type BoundRoute, needsOf } from './routes.ts'
+import type { ApiSurface } from './surface.ts'
 
 export async function addDocs(
   app: FastifyInstance,
   routes: readonly BoundRoute[],
-  origin: string,
+  { base, title, origin, securitySchemes }: ApiSurface,
 ): Promise<void> {
-  const byUrl = new Map(routes.map(({ route }) => [`/api/vue${route.path}`, route]))
+  const byUrl = new Map(routes.map(({ route }) => [base + route.path, route]))
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Fairlot member API',
+        title,
         version: '1',
         description:
           'POST with JSON. Every answer is an envelope: `status` 1 is success, otherwise it repeats the HTTP code and ' +
@@ -28,18 +31,15 @@ export async function addDocs(
       },
       servers: [{ url: origin }],
       components: {
-        securitySchemes: {
-          token: { type: 'apiKey', in: 'header', name: 'token' },
-          account: { type: 'apiKey', in: 'header', name: 'account' },
-          xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
-          bind: { type: 'apiKey', in: 'cookie', name: '__Host-bind' },
-        },
+        securitySchemes: { ...securitySchemes },
       },
     },
     transform(input) {
       const route = byUrl.get(input.url)
       if (!route) return { schema: { ...input.schema, hide: true }, url: input.url }
-      const refusals = route.refusals.map((code) => `- \`${code}\` (${catalogue[code].status})`).join('\n')
+      const refusals = route.refusals
+        .map((code) => `- \`${code}\` (${statusOf(code as ConsoleRefusalCode)})`)
+        .join('\n')
       const envelope = z.object({ status: z.literal(SUCCESS), msg: z.string(), data: route.data })
       return jsonSchemaTransform({
         ...input,
@@ -50,12 +50,12 @@ export async function addDocs(
           tags: [route.feature],
           summary: route.summary,
           description: [
-            `Needs: ${route.capability}. Pace: ${route.pace}.`,
+            `Needs: ${needsOf(route)}. Pace: ${route.pace}.`,
             ...(refusals ? ['Refusals:', refusals] : []),
           ].join('\n\n'),
-          ...(route.capability === 'public'
+          ...(needsOf(route) === 'public'
             ? {}
-            : { security: [{ token: [], account: [], xsrf: [], bind: [] }] }),
+            : { security: [Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, []]))] }),
           ...(route.idempotent === true
             ? { headers: z.object({ 'idempotency-key': z.string().check(z.minLength(8), z.maxLength(128)) }) }
             : {}),

@@ -1,19 +1,31 @@
 // From an outcome to the answer on the wire. The HTTP code of a refusal is the one its message has in the catalogue.
 
-import { catalogue, type Envelope, type RefusalCode, type RefusalStatus, SUCCESS } from '@fairlot/contract'
-import type { Outcome } from '../outcome.ts'
+import { catalogue, type Envelope, type RefusalStatus, SUCCESS } from '@fairlot/contract'
+import {
+  type ConsoleCode,
+  consoleCatalogue,
+  type ConsoleRefusalCode,
+  isConsoleCode,
+} from '@fairlot/contract/catalogue/console'
+import type { ConsoleEnvelope } from '@fairlot/contract/console-routes'
+import type { ConsoleOutcome } from '../outcome.ts'
 
 export interface Answer {
   readonly status: number
-  readonly body: Envelope<unknown>
+  readonly body: Envelope<unknown> | ConsoleEnvelope<unknown>
 }
 
-export function answerOf(outcome: Outcome<unknown>, requestId: string): Answer {
+export const statusOf = (code: ConsoleRefusalCode): RefusalStatus =>
+  isConsoleCode(code)
+    ? consoleCatalogue[code].status
+    : catalogue[code as Exclude<ConsoleRefusalCode, ConsoleCode>].status
+
+export function answerOf(outcome: ConsoleOutcome<unknown>, requestId: string): Answer {
   if (outcome.ok) {
     return { status: 200, body: { status: SUCCESS, msg: outcome.msg ?? '', data: outcome.data } }
   }
   const { msg, field, params, rule } = outcome
-  const status: RefusalStatus = catalogue[msg].status
+  const status = statusOf(msg)
   return {
     status,
     body: {
@@ -29,7 +41,7 @@ export function answerOf(outcome: Outcome<unknown>, requestId: string): Answer {
 }
 
 export const refusalAnswer = (
-  msg: RefusalCode,
+  msg: ConsoleRefusalCode,
   requestId: string,
   details: { field?: string; seconds?: number } = {},
 ) =>

@@ -1,19 +1,16 @@
 // What stands before every handler of the member API, in order: pace of the network, origin, session, account,
 // XSRF pair, restrictions, pace of the caller. Each step can only refuse.
 
-import type { Pace, RefusalCode, Route } from '@fairlot/contract'
+import type { Pace, Route } from '@fairlot/contract'
 import { blockedBy } from '@fairlot/rules/members'
 import type { FastifyRequest } from 'fastify'
 import { networkOf, type PaceKeeper } from '../pace.ts'
 import type { Secrets } from '../secrets.ts'
 import { sameText } from '../secrets.ts'
-import type { Admitted, GateContext, SessionGate } from '../session-gate.ts'
+import type { SessionGate } from '../session-gate.ts'
+import { memberCookies } from './cookies.ts'
+import type { Gatekeeping } from './surface.ts'
 import { isXsrfPair } from './xsrf.ts'
-
-export interface Refusing {
-  readonly msg: RefusalCode
-  readonly seconds?: number
-}
 
 export interface GatekeepingOptions {
   readonly publicOrigin: string
@@ -22,15 +19,11 @@ export interface GatekeepingOptions {
   readonly pace: PaceKeeper
 }
 
-export interface Gatekeeping {
-  /** Undefined for a public route that may go on. */
-  check(route: Route, request: FastifyRequest, context: GateContext): Promise<Refusing | Admitted | undefined>
-}
-
 export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: GatekeepingOptions): Gatekeeping {
   const slowed = keepSlowed()
   return {
-    async check(route, request, context) {
+    async check(anyRoute, request, context) {
+      const route = anyRoute as Route
       const token = header(request, 'token')
       const left = slowed.secondsLeft(route.pace, token)
       if (left !== undefined) return { msg: 'request.too-frequent', seconds: left }
@@ -41,7 +34,7 @@ export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: Gatekeepi
 
       const { cookies } = request
       if (token === '') return { msg: 'session.expired' }
-      const presented = { token, bind: cookies['__Host-bind'] ?? '' }
+      const presented = { token, bind: cookies[memberCookies.bind] ?? '' }
       const admitted = await gate.authenticate(presented, context, isHot(route))
       if (!admitted.ok) return { msg: admitted.msg }
       const { caller, bars } = admitted
@@ -49,7 +42,7 @@ export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: Gatekeepi
         await gate.reportAccountMismatch(caller, context)
         return { msg: 'session.expired' }
       }
-      const pair = [cookies['__Host-XSRF-TOKEN'] ?? '', header(request, 'x-xsrf-token')] as const
+      const pair = [cookies[memberCookies['XSRF-TOKEN']] ?? '', header(request, 'x-xsrf-token')] as const
       if (!isXsrfPair(secrets, caller.sessionId, ...pair)) return { msg: 'request.forbidden' }
       const blocked = blockedBy(route.capability, bars)
       if (blocked !== undefined) return { msg: blocked }
@@ -58,7 +51,7 @@ export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: Gatekeepi
         slowed.add(route.pace, token, ownWait)
         return { msg: 'request.too-frequent', seconds: ownWait }
       }
-      return admitted
+      return { caller, who: `member:${caller.memberId}` }
     },
   }
 }
@@ -96,7 +89,7 @@ export function header(request: FastifyRequest, name: string): string {
 }
 
 /** Browsers send both headers on every POST. Where both are missing it is no browser, and no cookie rides along unasked. */
-function isSameOrigin(request: FastifyRequest, publicOrigin: string): boolean {
+export function isSameOrigin(request: FastifyRequest, publicOrigin: string): boolean {
   const site = header(request, 'sec-fetch-site')
   const origin = header(request, 'origin')
   return (site === '' || site === 'same-origin') && (origin === '' || origin === publicOrigin)

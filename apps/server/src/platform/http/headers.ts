@@ -28,14 +28,18 @@ const policyFile = z.object({
 
 export type PagePolicy = z.infer<typeof policyFile>
 
-export function readPagePolicy(memberAppDir: string | undefined): PagePolicy {
-  const path = memberAppDir === undefined ? undefined : join(memberAppDir, 'csp.json')
+export function readPagePolicy(appDir: string | undefined): PagePolicy {
+  const path = appDir === undefined ? undefined : join(appDir, 'csp.json')
   return policyFile.parse(
     path !== undefined && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {},
   )
 }
 
-export function securityHeaders(publicOrigin: string, policy: PagePolicy): SecurityHeaders {
+export function securityHeaders(
+  publicOrigin: string,
+  policy: PagePolicy,
+  reportsTo: string | undefined = reportPath,
+): SecurityHeaders {
   const { protocol, host } = new URL(publicOrigin)
   const isHttps = protocol === 'https:'
   const quoted = (hashes: readonly string[]): string => hashes.map((hash) => ` '${hash}'`).join('')
@@ -70,10 +74,12 @@ export function securityHeaders(publicOrigin: string, policy: PagePolicy): Secur
     `require-trusted-types-for 'script'`,
     `trusted-types ${policy.trustedTypes.join(' ')}`,
     // Over http a browser that knows report-to sends nothing at all: it then neglects report-uri as well.
-    ...(isHttps ? ['upgrade-insecure-requests', 'report-to csp'] : []),
-    `report-uri ${reportPath}`,
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+    ...(isHttps && reportsTo !== undefined ? ['report-to csp'] : []),
+    ...(reportsTo === undefined ? [] : [`report-uri ${reportsTo}`]),
   ]
-  const reporting: Headers = isHttps ? { 'reporting-endpoints': `csp="${reportPath}"` } : {}
+  const reporting: Headers =
+    isHttps && reportsTo !== undefined ? { 'reporting-endpoints': `csp="${reportsTo}"` } : {}
   return {
     page: { ...everywhere, ...reporting, 'content-security-policy': page.join('; ') },
     api: {

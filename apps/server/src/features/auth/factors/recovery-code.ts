@@ -7,12 +7,12 @@ import { replaceRecoveryCodes, spendRecoveryCode } from './store.ts'
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Four groups of six signs: 120 random bits, past any guessing, so a plain hash stores it and no lock guards it. */
-function newRecoveryCode(): string {
+export function newRecoveryCode(): string {
   const text = [...randomBytes(24)].map((byte) => signs[byte % signs.length]).join('')
   return text.match(/.{6}/g)!.join('-')
 }
 
-function hashRecoveryCode(typed: string): Buffer {
+export function hashRecoveryCode(typed: string): Buffer {
   const plain = typed
     .toUpperCase()
     .replaceAll('O', '0')

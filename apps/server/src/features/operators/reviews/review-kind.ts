@@ -62,6 +62,8 @@ export interface ReviewKindHandler {
   readonly kind: ReviewKind
   /** Fields of the payload the first to approve may set anew. */
   readonly mayRevise?: readonly string[]
+  /** Whether what he sets is a value the feature could carry out. */
+  acceptsRevision?(revised: Readonly<Record<string, unknown>>): boolean
   /** Runs in the console, with its rights: it reads and does nothing else. */
   describe(tx: Tx, review: Review): Promise<ReviewDescription>
   /** Runs in the worker, in the transaction that closes the review. Answers a word for how it ended, `passed` if none. */

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{6,}\.\w+(\.br|\.gz)?$/.test(path)
 
-/** The member app's build, with the compressed copies made beside each file. Routes are hashes, so only `/` is a page. */
-export async function addMemberApp(app: FastifyInstance, folder: string): Promise<void> {
+/** An app's build, with the compressed copies made beside each file. Routes are hashes, so only `/` is a page. */
+export async function addBuiltApp(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',

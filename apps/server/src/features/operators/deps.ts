@@ -1,0 +1,17 @@
+import type { PasswordHasher } from '#features/auth'
+import type { Bus } from '#platform/bus'
+import type { Db } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
+import type { PersonalReader } from './personal/open-personal.ts'
+import type { ReviewKindHandler } from './reviews/review-kind.ts'
+
+/** What the console needs of the rest of the server; its role puts it together. */
+export interface OperatorsDeps {
+  readonly db: Db
+  readonly bus: Bus
+  readonly secrets: Secrets
+  readonly hasher: PasswordHasher
+  readonly kinds: readonly ReviewKindHandler[]
+  readonly personal: readonly PersonalReader[]
+  readonly namespace: string
+}

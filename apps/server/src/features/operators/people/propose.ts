@@ -1,0 +1,98 @@
+import { hashRecoveryCode, newRecoveryCode } from '#features/auth'
+import type { Db } from '#platform/db'
+import type { OperatorCaller, RequestContext } from '#platform/handler'
+import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+import { openReview, type OpenedReview, type ReviewToOpen } from '../reviews/open-review.ts'
+import { countOtherAdmins, isLoginTaken, readMemberIds, readName, type WantedRole } from './store.ts'
+
+type SignedIn = RequestContext & { readonly caller: OperatorCaller }
+
+export interface NewPerson {
+  readonly login: string
+  readonly name: string
+  readonly roles: readonly WantedRole[]
+  readonly relatedAccounts: readonly string[]
+  readonly reason: string
+}
+
+/** Refuses with operator.login-taken, input.invalid, operator.proposal-open, operator.not-allowed. */
+export function proposeOperator(
+  db: Db,
+  person: NewPerson,
+  context: SignedIn,
+): Promise<ConsoleOutcome<{ reviewId: string; number: string; enrolmentCode: string }>> {
+  const { login, name, roles, relatedAccounts, reason } = person
+  return db.transaction(async (tx) => {
+    if (!areDistinct(roles)) return refuse('input.invalid', { field: 'roles' })
+    if (await isLoginTaken(tx, login)) return refuse('operator.login-taken', { field: 'login' })
+    const related = await readMemberIds(tx, relatedAccounts)
+    if (related.length !== new Set(relatedAccounts).size) {
+      return refuse('input.invalid', { field: 'relatedAccounts' })
+    }
+    const enrolmentCode = newRecoveryCode()
+    const opened = await openReview(tx, {
+      ...proposal(context, reason),
+      subject: login,
+      payload: {
+        action: 'add',
+        login,
+        name: name.trim(),
+        roles,
+        related: related.map(({ memberId }) => memberId),
+        enrolment: hashRecoveryCode(enrolmentCode).toString('hex'),
+      },
+    })
+    if (!opened.ok) return refuseOpening(opened)
+    return done({ reviewId: opened.reviewId, number: opened.number, enrolmentCode })
+  })
+}
+
+export interface NewRoles {
+  readonly operatorId: string
+  readonly roles: readonly WantedRole[]
+  readonly reason: string
+}
+
+/** Refuses with operator.not-found, operator.too-few-admins, operator.proposal-open, operator.not-allowed. */
+export function proposeRoles(
+  db: Db,
+  { operatorId, roles, reason }: NewRoles,
+  context: SignedIn,
+): Promise<ConsoleOutcome<{ reviewId: string; number: string }>> {
+  return db.transaction(async (tx) => {
+    if (!areDistinct(roles)) return refuse('input.invalid', { field: 'roles' })
+    const person = await readName(tx, operatorId)
+    if (!person || person.leftAt !== null) return refuse('operator.not-found')
+    if ((await countOtherAdmins(tx, operatorId)) + (keepsAdmin(roles) ? 1 : 0) < 2) {
+      return refuse('operator.too-few-admins')
+    }
+    const opened = await openReview(tx, {
+      ...proposal(context, reason),
+      subject: operatorId,
+      payload: { action: 'roles', operatorId, login: person.login, name: person.name, roles },
+    })
+    if (!opened.ok) return refuseOpening(opened)
+    return done({ reviewId: opened.reviewId, number: opened.number })
+  })
+}
+
+export const keepsAdmin = (roles: readonly WantedRole[]): boolean =>
+  roles.some(({ role, until }) => role === 'admin' && until === null)
+
+const areDistinct = (roles: readonly WantedRole[]): boolean =>
+  new Set(roles.map(({ role }) => role)).size === roles.length
+
+const proposal = (
+  { caller, now, requestId }: SignedIn,
+  reason: string,
+): Omit<ReviewToOpen, 'subject' | 'payload'> => ({
+  kind: 'operator',
+  memberId: null,
+  reason: reason.trim(),
+  by: { operatorId: caller.operatorId, sessionId: caller.sessionId },
+  now,
+  requestId,
+})
+
+const refuseOpening = ({ refusal }: Extract<OpenedReview, { ok: false }>) =>
+  refusal === 'review.exists' ? refuse('operator.proposal-open') : refuse('operator.not-allowed')

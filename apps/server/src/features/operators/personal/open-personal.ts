@@ -1,0 +1,46 @@
+import type { PersonalField } from '@fairlot/contract/operators'
+import { recordAudit } from '#features/audit'
+import type { Db, Tx } from '#platform/db'
+import type { OperatorCaller, RequestContext } from '#platform/handler'
+import { newId } from '#platform/ids'
+import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+import { insertView, isRelated, readAccount } from './store.ts'
+
+/** How the feature that keeps a field reads it in the clear; undefined where the member has none. */
+export interface PersonalReader {
+  readonly field: PersonalField
+  read(tx: Tx, memberId: string): Promise<string | undefined>
+}
+
+export const accountReader: PersonalReader = { field: 'account', read: readAccount }
+
+export interface Opening {
+  readonly memberId: string
+  readonly field: PersonalField
+  readonly purpose: string
+}
+
+/** Refuses with personal.purpose-required, review.own-account, personal.not-found. No value without its row. */
+export function openPersonal(
+  { db, personal }: { readonly db: Db; readonly personal: readonly PersonalReader[] },
+  { memberId, field, purpose }: Opening,
+  { caller, now, requestId }: RequestContext & { readonly caller: OperatorCaller },
+): Promise<ConsoleOutcome<{ value: string }>> {
+  return db.transaction(async (tx) => {
+    const why = purpose.trim()
+    if (why === '') return refuse('personal.purpose-required', { field: 'purpose' })
+    if (await isRelated(tx, caller.operatorId, memberId)) return refuse('review.own-account')
+    const value = await personal.find((reader) => reader.field === field)?.read(tx, memberId)
+    if (value === undefined) return refuse('personal.not-found')
+    const { operatorId, name } = caller
+    await insertView(tx, { viewId: newId(), memberId, operatorId, operator: name, field, purpose: why, now })
+    await recordAudit(tx, {
+      action: 'operators.personal-opened',
+      actor: `operator:${operatorId}`,
+      subject: `member:${memberId}`,
+      details: { field, purpose: why },
+      requestId,
+    })
+    return done({ value })
+  })
+}

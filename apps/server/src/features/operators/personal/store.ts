@@ -1,0 +1,50 @@
+import type { PersonalField } from '@fairlot/contract/operators'
+import type { Tx } from '#platform/db'
+
+export async function readAccount(tx: Tx, memberId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ account: string }>(`SELECT account FROM app.members WHERE id = $1`, [
+    memberId,
+  ])
+  return row?.account
+}
+
+export async function isRelated(tx: Tx, operatorId: string, memberId: string): Promise<boolean> {
+  const [row] = await tx.query<{ related: boolean }>(`SELECT app.is_related($1, $2) AS related`, [
+    operatorId,
+    memberId,
+  ])
+  return row!.related
+}
+
+export interface PersonalView {
+  readonly viewId: string
+  readonly memberId: string
+  readonly operatorId: string
+  readonly operator: string
+  readonly field: PersonalField
+  readonly purpose: string
+  readonly now: Date
+}
+
+export async function insertView(tx: Tx, view: PersonalView): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.personal_views (id, member_id, operator_id, operator, field, purpose, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [view.viewId, view.memberId, view.operatorId, view.operator, view.field, view.purpose, view.now],
+  )
+}
+
+export interface SeenView {
+  readonly field: PersonalField
+  readonly operator: string
+  readonly purpose: string
+  readonly at: Date
+}
+
+/** For the member: who looked at what of mine, newest first. */
+export function readViewsOf(tx: Tx, memberId: string, limit = 50): Promise<readonly SeenView[]> {
+  return tx.query<SeenView>(
+    `SELECT field, operator, purpose, at FROM app.personal_views WHERE member_id = $1 ORDER BY at DESC LIMIT $2`,
+    [memberId, limit],
+  )
+}

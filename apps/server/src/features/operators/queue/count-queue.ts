@@ -1,0 +1,34 @@
+import type { Db } from '#platform/db'
+import type { OperatorCaller } from '#platform/handler'
+import { viewerOf } from './show-row.ts'
+import { countOpen, readToday } from './store.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Midnight in Taipei. */
+const dayStart = (now: Date): Date =>
+  new Date(Math.floor((now.getTime() + 8 * hourMs) / dayMs) * dayMs - 8 * hourMs)
+
+export async function countQueue(db: Db, caller: OperatorCaller, now: Date) {
+  const [kinds, today] = await Promise.all([
+    countOpen(db, viewerOf(caller, now)),
+    readToday(db, caller.operatorId, dayStart(now)),
+  ])
+  const sum = (of: 'open' | 'second' | 'flagged' | 'mine' | 'late') =>
+    kinds.reduce((total, kind) => total + kind[of], 0)
+  return {
+    counts: {
+      open: sum('open'),
+      second: sum('second'),
+      flagged: sum('flagged'),
+      mine: sum('mine'),
+      late: sum('late'),
+      byKind: kinds.map(({ kind, open }) => ({ kind, count: open })),
+    },
+    today: { ...today, medianWaitMinutes: roundTenth(today.medianWaitMinutes) },
+  }
+}
+
+const roundTenth = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 10) / 10

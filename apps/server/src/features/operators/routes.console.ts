@@ -1,0 +1,54 @@
+import type { consoleRoutes } from '@fairlot/contract/console-routes'
+import { operatorRoles } from '@fairlot/contract/operators'
+import { rightsOf } from '@fairlot/rules/operators'
+import type { ConsoleHandlers } from '#platform/handler'
+import { done } from '#platform/outcome'
+import type { OperatorsDeps } from './deps.ts'
+import { listOperators } from './people/list-operators.ts'
+import { proposeOperator, proposeRoles } from './people/propose.ts'
+import { openPersonal } from './personal/open-personal.ts'
+import { countQueue } from './queue/count-queue.ts'
+import { listQueue } from './queue/list-queue.ts'
+import { readReview } from './queue/read-review.ts'
+import { removeView, saveView } from './queue/saved-views.ts'
+import { readViews } from './queue/store.ts'
+import { vote, withdrawProposal } from './queue/vote.ts'
+import { search } from './searching/search.ts'
+import { beginEnrolment, finishEnrolment } from './signing-in/enrol.ts'
+import { finishSignIn } from './signing-in/finish-sign-in.ts'
+import { signIn } from './signing-in/sign-in.ts'
+import { signOut } from './signing-in/sign-out.ts'
+import { whoAmI } from './signing-in/who-am-i.ts'
+
+/** No role has these: there is no call that does them. */
+const nobody = ['write-balance', 'write-price', 'write-fill', 'write-draw', 'write-statistic'] as const
+
+export const operatorsConsoleHandlers = (
+  deps: OperatorsDeps,
+): ConsoleHandlers<(typeof consoleRoutes)['operators']> => ({
+  signIn: (body, context) => signIn(deps, body, context),
+  finishSignIn: (body, context) => finishSignIn(deps, body, context),
+  beginEnrolment: (body, context) => beginEnrolment(deps, body, context),
+  finishEnrolment: (body, context) => finishEnrolment(deps, body, context),
+  me: async (_body, { caller, now }) => done(await whoAmI(deps.db, caller, now)),
+  signOut: (_body, context) => signOut(deps.db, context),
+  queue: (body, { caller, now }) => listQueue(deps.db, body, caller, now),
+  queueCounts: async (_body, { caller, now }) => done(await countQueue(deps.db, caller, now)),
+  review: ({ reviewId }, { caller, now }) => readReview(deps, reviewId, caller, now),
+  vote: (body, context) => vote(deps, body, context),
+  withdrawReview: ({ reviewId }, context) => withdrawProposal(deps, reviewId, context),
+  listViews: async (_body, { caller }) =>
+    done({ views: (await readViews(deps.db, caller.operatorId)).map((view) => ({ ...view })) }),
+  saveView: (body, { caller, now }) => saveView(deps.db, caller.operatorId, body, now),
+  removeView: ({ viewId }, { caller }) => removeView(deps.db, caller.operatorId, viewId),
+  openPersonal: (body, context) => openPersonal(deps, body, context),
+  search: async ({ text }) => done({ found: await search(deps.db, text) }),
+  listOperators: async (_body, { now }) => done({ operators: await listOperators(deps.db, now) }),
+  roleMatrix: async () =>
+    done({
+      roles: operatorRoles.map((role) => ({ role, rights: [...rightsOf[role]] })),
+      nobody: [...nobody],
+    }),
+  proposeOperator: (body, context) => proposeOperator(deps.db, body, context),
+  proposeRoles: (body, context) => proposeRoles(deps.db, body, context),
+})

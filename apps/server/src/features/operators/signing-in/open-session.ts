@@ -1,0 +1,69 @@
+import { recordAudit } from '#features/audit'
+import { deviceLabel, hashSecret, isRandomSecret, networkOf, randomSecret } from '#features/auth'
+import type { Tx } from '#platform/db'
+import type { RequestContext } from '#platform/handler'
+import { issueXsrf } from '#platform/http/xsrf'
+import { newId } from '#platform/ids'
+import type { Secrets } from '#platform/secrets'
+import { lives } from './lives.ts'
+import { insertDevice, insertSession, readDevice } from './store.ts'
+
+export interface OpenedSession {
+  readonly sessionId: string
+  readonly expiresAt: Date
+  /** Call it after the commit: a rolled back session must leave no cookie. */
+  sendCookies(): void
+}
+
+/** The one place an operator's session comes from, after the second factor: nothing of the step before lives on in it. */
+export async function openSession(
+  tx: Tx,
+  secrets: Secrets,
+  { operatorId, way }: { readonly operatorId: string; readonly way: string },
+  context: RequestContext,
+): Promise<OpenedSession> {
+  const { now } = context
+  const bind = randomSecret()
+  const sessionId = newId(now.getTime())
+  const expiresAt = new Date(now.getTime() + lives.sessionMs)
+  const { deviceId, cookie } = await deviceFor(tx, context)
+  await insertSession(tx, {
+    sessionId,
+    operatorId,
+    bindHash: hashSecret(bind),
+    deviceId,
+    network: networkOf(context.ip),
+    now,
+    expiresAt,
+  })
+  await recordAudit(tx, {
+    action: 'operators.signed-in',
+    actor: `operator:${operatorId}`,
+    subject: `session:${sessionId}`,
+    details: { way, deviceId, network: networkOf(context.ip) },
+    requestId: context.requestId,
+  })
+  const seconds = lives.sessionMs / 1_000
+  return {
+    sessionId,
+    expiresAt,
+    sendCookies() {
+      context.setCookie('bind', bind, seconds)
+      context.setCookie('XSRF-TOKEN', issueXsrf(secrets, sessionId), seconds)
+      context.setCookie('device', cookie, lives.deviceMs / 1_000)
+    },
+  }
+}
+
+/** The same browser keeps its id whoever signs in from it; a cookie we did not give out is replaced. */
+async function deviceFor(
+  tx: Tx,
+  { deviceCookie, userAgent, now }: RequestContext,
+): Promise<{ deviceId: string; cookie: string }> {
+  const known = isRandomSecret(deviceCookie) ? await readDevice(tx, hashSecret(deviceCookie)) : undefined
+  if (known !== undefined) return { deviceId: known, cookie: deviceCookie }
+  const cookie = randomSecret()
+  const deviceId = newId(now.getTime())
+  await insertDevice(tx, deviceId, hashSecret(cookie), deviceLabel(userAgent), now)
+  return { deviceId, cookie }
+}

@@ -1,0 +1,78 @@
+// What stands before every handler of the console's API, in order: pace of the network, origin, session, XSRF pair,
+// right, pace of the caller. The session is a cookie no script can read; there is no token to copy.
+
+import type { ConsoleRoute } from '@fairlot/contract/console-route'
+import { consoleBase } from '@fairlot/contract/console-routes'
+import { hasRight } from '@fairlot/rules/operators'
+import type { ConsoleConfig } from '../config.ts'
+import type { OperatorCaller } from '../handler.ts'
+import { networkOf, type PaceKeeper } from '../pace.ts'
+import type { Secrets } from '../secrets.ts'
+import type { GateContext } from '../session-gate.ts'
+import { consoleCookies } from './cookies.ts'
+import { header, isSameOrigin } from './gatekeeping.ts'
+import type { ApiSurface, Gatekeeping } from './surface.ts'
+import { isXsrfPair } from './xsrf.ts'
+
+export interface OperatorGate {
+  /** Undefined when there is no such session any more. Asks PostgreSQL each time: who has left is out at once. */
+  authenticate(bind: string, context: GateContext): Promise<OperatorCaller | undefined>
+}
+
+export interface ConsoleSurfaceOptions {
+  readonly console: ConsoleConfig
+  readonly secrets: Secrets
+  readonly gate: OperatorGate
+  readonly pace: PaceKeeper
+}
+
+export function consoleSurface({ console, secrets, gate, pace }: ConsoleSurfaceOptions): ApiSurface {
+  return {
+    base: consoleBase,
+    title: 'Fairlot console API',
+    origin: console.origin,
+    port: console.port,
+    appDir: console.appDir,
+    cookies: consoleCookies,
+    securitySchemes: {
+      xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+      bind: { type: 'apiKey', in: 'cookie', name: consoleCookies.bind },
+    },
+    gatekeeping: makeConsoleGatekeeping(console.origin, secrets, gate, pace),
+    pace,
+    reportPath: undefined,
+    liveUpstream: undefined,
+  }
+}
+
+function makeConsoleGatekeeping(
+  origin: string,
+  secrets: Secrets,
+  gate: OperatorGate,
+  pace: PaceKeeper,
+): Gatekeeping {
+  return {
+    async check(anyRoute, request, context) {
+      const route = anyRoute as ConsoleRoute
+      const wait = await pace.take(route.pace, 'network', networkOf(context.ip))
+      if (wait !== undefined) return { msg: 'request.too-frequent', seconds: wait }
+      if (!isSameOrigin(request, origin)) return { msg: 'request.forbidden' }
+      if (route.right === 'public') return undefined
+
+      const { cookies } = request
+      const bind = cookies[consoleCookies.bind] ?? ''
+      if (bind === '') return { msg: 'session.expired' }
+      const caller = await gate.authenticate(bind, context)
+      if (!caller) return { msg: 'session.expired' }
+      const pair = [cookies[consoleCookies['XSRF-TOKEN']] ?? '', header(request, 'x-xsrf-token')] as const
+      if (!isXsrfPair(secrets, caller.sessionId, ...pair)) return { msg: 'request.forbidden' }
+      if (route.right !== 'signed-in' && !hasRight(caller.roles, route.right, context.now)) {
+        return { msg: 'operator.not-allowed' }
+      }
+      const who = `operator:${caller.operatorId}`
+      const ownWait = await pace.take(route.pace, 'caller', who)
+      if (ownWait !== undefined) return { msg: 'request.too-frequent', seconds: ownWait }
+      return { caller, who }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// node main.ts add-operator --login <login> --name <name> --role <role>[,<role>]: the first people of an installation.
+// It connects as the database's owner, as migrate does: no role of the running system can make an operator by itself.
+
+import { parseArgs } from 'node:util'
+import { operatorRoles, type OperatorRole } from '@fairlot/contract/operators'
+import { addFirstOperator } from '#features/operators'
+import { WrongConfig } from '#platform/config'
+import { openDb } from '#platform/db'
+import { newId } from '#platform/ids'
+
+const isRole = (text: string): text is OperatorRole => (operatorRoles as readonly string[]).includes(text)
+
+export async function addOperator(args: readonly string[], say: (line: string) => void): Promise<void> {
+  const url = process.env.DATABASE_OWNER_URL
+  if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+  const { values } = parseArgs({
+    args: [...args],
+    options: { login: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } },
+  })
+  const { login = '', name = '', role = '' } = values
+  const roles = role.split(',').map((part) => part.trim())
+  if (!/^[a-z][a-z0-9.-]{2,31}$/.test(login)) {
+    throw new WrongConfig([
+      { variable: '--login', problem: 'must be 3 to 32 small letters, digits, dots or hyphens' },
+    ])
+  }
+  if (name.trim() === '') throw new WrongConfig([{ variable: '--name', problem: 'is not given' }])
+  const known = roles.filter(isRole)
+  if (known.length !== roles.length) {
+    throw new WrongConfig([{ variable: '--role', problem: `must be of ${operatorRoles.join(', ')}` }])
+  }
+  const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-add-operator' })
+  try {
+    const added = await addFirstOperator(db, { login, name: name.trim(), roles: known }, new Date(), newId())
+    if (!added.ok) {
+      throw new WrongConfig([
+        added.problem === 'login-taken'
+          ? { variable: '--login', problem: 'is taken' }
+          : { variable: 'add-operator', problem: 'two admins exist: propose the person in the console' },
+      ])
+    }
+    say(`operator ${login} is added; enrolment code, good once and for three days:`)
+    say(added.enrolmentCode)
+  } finally {
+    await db.close()
+  }
+}

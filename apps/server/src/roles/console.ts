@@ -1,0 +1,72 @@
+// The console role: the operators' own process, on a port, host name, cookies and database role of its own. It reads,
+// opens reviews and votes; what two have decided is carried out by the worker.
+
+import { readMigrations } from '@fairlot/database/migrations'
+import { consoleRoutes } from '@fairlot/contract/console-routes'
+import { openPasswordHasher } from '#features/auth'
+import { accountReader, hasherOptions, openOperatorGate, operatorsConsoleHandlers } from '#features/operators'
+import { type Config, WrongConfig } from '#platform/config'
+import { openHttp } from '#platform/http'
+import { consoleSurface } from '#platform/http/console-surface'
+import { type BoundRoute, bindConsoleRoutes } from '#platform/http/routes'
+import { keepPace } from '#platform/pace'
+import { closeRedis, openRedis } from '#platform/redis'
+import { openParts, type Parts, type RoleOptions } from './parts.ts'
+import { reviewKinds } from './review-kinds.ts'
+
+export interface RunningConsole {
+  readonly port: number
+  readonly metricsPort: number
+  readonly parts: Parts
+  stop(): Promise<void>
+}
+
+export async function startConsole(config: Config, options: RoleOptions = {}): Promise<RunningConsole> {
+  if (!config.console) throw new WrongConfig([{ variable: 'CONSOLE_ORIGIN', problem: 'is not set' }])
+  const parts = await openParts('console', config, options)
+  const { log, metrics, db, clock, stopper } = parts
+  try {
+    const redis = openRedis(config.redisUrl, log)
+    stopper.add('redis', () => closeRedis(redis))
+    const http = await openHttp({
+      config,
+      log,
+      metrics,
+      db,
+      clock,
+      surface: consoleSurface({
+        console: config.console,
+        secrets: config.secrets,
+        gate: openOperatorGate(db),
+        pace: keepPace({ redis, metrics, factor: config.paceFactor }),
+      }),
+      routes: await bindAll(parts),
+      migrations: readMigrations().length,
+    })
+    stopper.add('http', () => http.close())
+    const port = await http.listen()
+    log.info({ port, metricsPort: parts.metricsPort, origin: config.console.origin }, 'console listens')
+    return { port, metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
+  } catch (error) {
+    await stopper.stop()
+    throw error
+  }
+}
+
+async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
+  const { config, db, bus } = parts
+  return [
+    ...bindConsoleRoutes(
+      consoleRoutes.operators,
+      operatorsConsoleHandlers({
+        db,
+        bus,
+        secrets: config.secrets,
+        hasher: await openPasswordHasher(config.secrets, hasherOptions),
+        kinds: reviewKinds(parts),
+        personal: [accountReader],
+        namespace: config.natsNamespace,
+      }),
+    ),
+  ]
+}

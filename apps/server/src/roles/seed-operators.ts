@@ -1,0 +1,99 @@
+// node main.ts seed-operators: two demo operators, enrolled through the same use cases as everybody, for a first look
+// around and for the end-to-end tests. Never in production.
+
+import type { OperatorRole } from '@fairlot/contract/operators'
+import { Secret, TOTP } from 'otpauth'
+import { openPasswordHasher } from '#features/auth'
+import { addFirstOperator, hasherOptions, operatorsConsoleHandlers } from '#features/operators'
+import type { Bus } from '#platform/bus'
+import { systemClock } from '#platform/clock'
+import { type Config, WrongConfig } from '#platform/config'
+import { openDb } from '#platform/db'
+import type { RequestContext } from '#platform/handler'
+import { newId } from '#platform/ids'
+import type { ConsoleOutcome } from '#platform/outcome'
+import { withRequestId } from '#platform/request-scope'
+
+interface DemoOperator {
+  readonly login: string
+  readonly name: string
+  readonly roles: readonly OperatorRole[]
+  readonly password: string
+}
+
+const demo: readonly DemoOperator[] = [
+  {
+    login: 'wei.chen',
+    name: '陳偉',
+    roles: ['admin', 'approver', 'market', 'support', 'auditor'],
+    password: 'lantern harbour 27',
+  },
+  {
+    login: 'mei.lin',
+    name: '林美',
+    roles: ['admin', 'approver', 'market', 'support', 'auditor'],
+    password: 'orchard signal 84',
+  },
+]
+
+export async function seedOperators(config: Config, say: (line: string) => void): Promise<void> {
+  if (config.mode === 'production') {
+    throw new WrongConfig([{ variable: 'seed-operators', problem: 'is not for production: add-operator' }])
+  }
+  const url = process.env.DATABASE_OWNER_URL
+  if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+  const db = openDb({ url, poolSize: 2, applicationName: 'fairlot-seed-operators' })
+  const silent: Bus = {
+    publish: () => undefined,
+    subscribe: () => () => undefined,
+    isConnected: () => false,
+    close: () => Promise.resolve(),
+  }
+  const handlers = operatorsConsoleHandlers({
+    db,
+    bus: silent,
+    secrets: config.secrets,
+    hasher: await openPasswordHasher(config.secrets, hasherOptions),
+    kinds: [],
+    personal: [],
+    namespace: config.natsNamespace,
+  })
+  const requestId = newId()
+  const context = (): RequestContext => ({
+    requestId,
+    now: systemClock.now(),
+    ip: '127.0.0.1',
+    userAgent: 'fairlot-seed',
+    deviceCookie: '',
+    idempotencyKey: undefined,
+    contentType: 'application/json',
+    setCookie: () => undefined,
+  })
+  try {
+    await withRequestId(requestId, async () => {
+      for (const { login, name, roles, password } of demo) {
+        const added = await addFirstOperator(db, { login, name, roles }, systemClock.now(), requestId)
+        if (!added.ok) continue
+        const { enrolmentCode } = added
+        const begun = mustBe(
+          await handlers.beginEnrolment(
+            { login, enrolmentCode, password, confirmPassword: password },
+            context(),
+          ),
+        )
+        const secret = Secret.fromBase32(begun.secret)
+        const code = new TOTP({ secret }).generate({ timestamp: systemClock.now().getTime() })
+        mustBe(await handlers.finishEnrolment({ challengeId: begun.challengeId, code }, context()))
+        say(`operator                    login ${login}  password ${password}`)
+        say(`                            authenticator secret ${begun.secret}`)
+      }
+    })
+  } finally {
+    await db.close()
+  }
+}
+
+function mustBe<Data>(outcome: ConsoleOutcome<Data>): Data {
+  if (!outcome.ok) throw new Error(`the seed was refused: ${outcome.msg}`)
+  return outcome.data
+}
