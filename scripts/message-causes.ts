@@ -222,7 +222,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'withdrawal.daily-count': 'open: withdrawing more often in a day than the rule allows',
   'withdrawal.resting':
     'open: withdrawing within the rest after a change of password, second factor or device',
-  'notice.push-refused': 'open: subscribing with an address that is no push service',
+  'notice.push-refused': 'subscribing with an address that is no push service',
   'done.order-placed': 'Placing an order',
   'done.close-placed': 'Placing a closing order',
   'done.conditional-placed': 'Setting a conditional order',

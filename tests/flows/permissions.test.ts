@@ -10,6 +10,7 @@ import { memberRoutes } from '../../packages/contract/src/routes.ts'
 import { restrictionKinds, type RestrictionKind } from '../../packages/contract/src/members/index.ts'
 import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
+import { sendNotice } from '../../apps/server/src/features/notices/index.ts'
 import { openDb } from '../../apps/server/src/platform/db.ts'
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
@@ -40,6 +41,7 @@ interface Objects {
   readonly conditionalId: string
   readonly callId: string
   readonly entryId: string
+  readonly noticeId: string
 }
 
 const anyone: Row = { who: 'anyone' }
@@ -181,6 +183,14 @@ const matrix: Readonly<Record<string, Row>> = {
   '/positions/seeCall': { ...own, objects: { callId: ({ callId }) => ({ callId }) } },
   '/positions/profit': own,
   '/positions/statement': own,
+  '/notices/siteList': anyone,
+  '/notices/readSite': { ...anyone, objects: { noticeId: ({ noticeId }) => ({ noticeId }) } },
+  '/notices/list': own,
+  '/notices/read': { ...own, objects: { noticeId: ({ noticeId }) => ({ noticeId }) } },
+  '/notices/readAll': own,
+  '/notices/pushKey': own,
+  '/notices/subscribe': own,
+  '/notices/unsubscribe': own,
   '/day-trading/status': own,
   '/day-trading/apply': own,
   '/day-trading/keepOvernight': {
@@ -250,6 +260,16 @@ const holdingOf = async (
   return { fillId, orderId, entryId, positionId: orderId, conditionalId, callId }
 }
 
+/** Something only he was told. */
+const noticeOf = async (memberId: string): Promise<string> => {
+  await api.db.transaction((tx) => sendNotice(tx, { memberId, code: 'day-trading.passed', at: new Date() }))
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT id FROM app.notices WHERE member_id = $1 AND code = 'day-trading.passed'`,
+    [memberId],
+  )
+  return rows[0]!.id
+}
+
 beforeAll(async () => {
   api = await startTestApi()
   owner = new pg.Client({ connectionString: api.database.ownerUrl })
@@ -283,6 +303,7 @@ beforeAll(async () => {
     restrictionId: await restrict(b.memberId, 'no-trading'),
     group: group.body.data.id,
     alert: alert.body.data.id,
+    noticeId: await noticeOf(b.memberId),
     ...(await holdingOf(b.memberId)),
   }
 })

@@ -38,6 +38,7 @@ export const noticesRoutes = {
     body: z.strictObject({ noticeId: id }),
     data: whole,
     refusals: ['request.not-found'],
+    objectIds: ['noticeId'],
   }),
   list: defineRoute({
     path: '/notices/list',

@@ -1,0 +1,312 @@
+// Notices from the moment something happens to the phone: the row commits with what it tells of, the worker brings it to the
+// live feed and to browsers, and a member reads his own and nobody else's.
+
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { subjectsOf } from '../../packages/contract/src/venue/index.ts'
+import {
+  recordOwnEvents,
+  liftRestriction,
+  setRestriction,
+} from '../../apps/server/src/features/members/index.ts'
+import { noticeReviews, noticesLoops, sendNotice } from '../../apps/server/src/features/notices/index.ts'
+import type { Review } from '../../apps/server/src/features/operators/index.ts'
+import { type Db, openDb, Rollback } from '../../apps/server/src/platform/db.ts'
+import { startPushService, type PushService } from './support/push-service.ts'
+import { agreementVersion, startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+
+let api: TestApi
+let worker: Db
+let push: PushService
+let owner: pg.Client
+/** Where the worker's clock stands: tries again are minutes apart. */
+let ahead = 0
+
+beforeAll(async () => {
+  push = await startPushService(() => api.config.secrets.pushKey()!.publicKey)
+  api = await startTestApi({ environment: { PUSH_ORIGINS: push.origin } })
+  worker = openDb({ url: api.database.workerUrl, poolSize: 4, applicationName: 'test-worker' })
+  owner = new pg.Client({ connectionString: api.database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await worker.close()
+  await api.stop()
+  await push.stop()
+})
+
+const later = (): Date => new Date(Date.now() + ahead)
+
+/** One turn of the worker's jobs for notices. */
+async function work(): Promise<void> {
+  const subjects = subjectsOf(api.database.name)
+  const loops = noticesLoops(
+    {
+      db: worker,
+      secrets: api.config.secrets,
+      publicOrigin: api.config.publicOrigin,
+      recordOwn: (tx, entries) => recordOwnEvents(tx, { bus: api.api.parts.bus, subjects }, entries),
+    },
+    { now: later },
+  )
+  for (const loop of loops) await loop.run()
+}
+
+const list = async ({ client }: TestMember, body: object = {}) =>
+  (await client.call('/notices/list', body)).body.data
+const titles = async (member: TestMember): Promise<string[]> =>
+  (await list(member)).notices.map(({ title }: { title: { en: string } }) => title.en)
+const tell = ({ memberId }: TestMember, at = new Date()) =>
+  worker.transaction((tx) => sendNotice(tx, { memberId, code: 'day-trading.passed', at }))
+
+async function publish(words = 'Maintenance on Sunday'): Promise<string> {
+  const noticeId = randomUUID()
+  const both = { tw: '週日維護', en: words }
+  const review = {
+    subject: noticeId,
+    payload: { title: both, summary: both, body: both, path: null },
+  } as unknown as Review
+  const context = { now: new Date(), requestId: 'request-0001', operators: ['op-1', 'op-2'], note: '' }
+  await worker.transaction((tx) => noticeReviews.carryOut(tx, review, context))
+  // Carried out once more after a crash, it is still one notice.
+  await worker.transaction((tx) => noticeReviews.carryOut(tx, review, context))
+  return noticeId
+}
+
+test('what happens to a member is told in both languages, newest first, and counts as unread until it is read', async () => {
+  const member = await api.member()
+  expect(await list(member)).toEqual({ notices: [], next: null, unread: 0 })
+  const order = { operators: ['op-1', 'op-2'] as const, requestId: 'request-0001' }
+  const set = await api.db.transaction((tx) =>
+    setRestriction(tx, {
+      ...order,
+      memberId: member.memberId,
+      kind: 'no-trading',
+      reason: 'debt',
+      now: new Date(),
+    }),
+  )
+  if (!set.ok) throw new Error(set.msg)
+  await api.db.transaction((tx) =>
+    liftRestriction(tx, {
+      ...order,
+      restrictionId: set.data.restrictionId,
+      reason: 'paid',
+      now: new Date(Date.now() + 1),
+    }),
+  )
+  const { notices, unread } = await list(member)
+  expect(unread).toBe(2)
+  expect(notices).toMatchObject([
+    { kind: 'rules', title: { tw: '限制已解除', en: 'A restriction was lifted' }, isRead: false },
+    {
+      title: { tw: '你的帳戶受到限制' },
+      summary: { tw: '暫停交易。原因：有逾期未還的款項。', en: 'Trading paused. Reason: an overdue debt.' },
+      path: '/user/setting?view=restrictions',
+    },
+  ])
+  const noticeId = notices[1].noticeId as string
+  const whole = (await member.client.call('/notices/read', { noticeId })).body.data
+  expect(whole.notice).toMatchObject({ noticeId, isRead: true })
+  expect(whole.body.en).toContain('Two people decided it')
+  expect((await list(member)).unread).toBe(1)
+  expect((await list(member, { kind: 'funds' })).notices).toEqual([])
+  expect((await list(member, { kind: 'rules' })).notices).toHaveLength(2)
+  await member.client.call('/notices/readAll')
+  expect((await list(member)).unread).toBe(0)
+})
+
+test('a new device and every change of a password are told; the first sign-in is not', async () => {
+  const member = await api.member()
+  expect(await titles(member)).toEqual([])
+  const other = api.client()
+  const version = await agreementVersion(other)
+  const { account, password } = member
+  await other.call('/auth/signIn', { account, password, agreementVersion: version })
+  expect(await titles(member)).toEqual(['Signed in on a new device'])
+  const fund = { fundPassword: '482917', confirmPassword: '482917', loginPassword: password }
+  expect((await member.client.call('/auth/setFundPassword', fund)).http).toBe(200)
+  const changed = await member.client.call('/auth/changePassword', {
+    oldPassword: password,
+    newPassword: 'other8river',
+    confirmPassword: 'other8river',
+  })
+  member.client.session = { token: changed.body.data.session.token, account }
+  expect(await titles(member)).toEqual([
+    'Login password changed',
+    'Fund password set',
+    'Signed in on a new device',
+  ])
+})
+
+test('a notice commits with what it tells of, or not at all, and stays as it was sent', async () => {
+  const member = await api.member()
+  await worker.transaction(async (tx) => {
+    await sendNotice(tx, { memberId: member.memberId, code: 'day-trading.passed', at: new Date() })
+    throw new Rollback(undefined)
+  })
+  expect(await titles(member)).toEqual([])
+  await expect(
+    worker.transaction((tx) =>
+      sendNotice(tx, { memberId: member.memberId, code: 'margin.forced', at: new Date() }),
+    ),
+  ).rejects.toThrow('without ratio')
+  await tell(member)
+  await expect(
+    owner.query(`UPDATE app.notices SET params = '{"a":1}' WHERE member_id = $1`, [member.memberId]),
+  ).rejects.toThrow('stays as it is')
+  await expect(
+    api.db.query(`UPDATE app.notices SET code = 'x' WHERE member_id = $1`, [member.memberId]),
+  ).rejects.toThrow('permission denied')
+})
+
+test('a notice to everybody is read by guests and by each member for himself', async () => {
+  const early = await api.member()
+  const noticeId = await publish()
+  const late = await api.member()
+  const guest = api.client()
+  const site = (await guest.call('/notices/siteList')).body.data
+  expect(site.notices.filter((one: { noticeId: string }) => one.noticeId === noticeId)).toHaveLength(1)
+  expect((await guest.call('/notices/readSite', { noticeId })).body.data.body.tw).toBe('週日維護')
+  expect((await list(early)).unread).toBe(1)
+  // Older than his account: there to read, and no news.
+  expect(await list(late)).toMatchObject({ unread: 0, notices: [{ noticeId, kind: 'site', isRead: true }] })
+  await early.client.call('/notices/read', { noticeId })
+  expect(await list(early)).toMatchObject({ unread: 0, notices: [{ noticeId, isRead: true }] })
+  const second = await publish('Once more')
+  expect(await list(early)).toMatchObject({ unread: 1, notices: [{ noticeId: second, isRead: false }, {}] })
+  await early.client.call('/notices/readAll')
+  expect((await list(early)).unread).toBe(0)
+})
+
+test("another member's notice answers as if it did not exist, to guests too", async () => {
+  const [member, stranger] = [await api.member(), await api.member()]
+  await tell(member)
+  const [{ noticeId }] = (await list(member)).notices
+  for (const [client, path] of [
+    [stranger.client, '/notices/read'],
+    [api.client(), '/notices/readSite'],
+  ] as const) {
+    const { http, body } = await client.call(path, { noticeId })
+    expect([http, body.msg]).toEqual([404, 'request.not-found'])
+  }
+  expect((await list(member)).unread).toBe(1)
+})
+
+test('pages follow each other without a gap or a repeat', async () => {
+  const member = await api.member()
+  const from = Date.now()
+  for (let n = 0; n < 65; n += 1) await tell(member, new Date(from + Math.floor(n / 4)))
+  const seen: string[] = []
+  let before: string | undefined
+  do {
+    const page = await list(member, { kind: 'trading', ...(before === undefined ? {} : { before }) })
+    seen.push(...page.notices.map((one: { noticeId: string }) => one.noticeId))
+    before = page.next ?? undefined
+  } while (before !== undefined)
+  expect(seen).toHaveLength(65)
+  expect(new Set(seen).size).toBe(65)
+})
+
+test('the worker tells each notice once on the live feed, however many workers there are', async () => {
+  const member = await api.member()
+  for (let n = 0; n < 5; n += 1) await tell(member)
+  await Promise.all([work(), work(), work()])
+  await work()
+  const { rows } = await owner.query<{ data: { id: string } }>(
+    `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'notice.new'`,
+    [member.memberId],
+  )
+  expect(new Set(rows.map(({ data }) => data.id)).size).toBe(5)
+  expect(rows).toHaveLength(5)
+})
+
+test('a browser that subscribed gets it, encrypted for it and signed by us; one that left does not', async () => {
+  const member = await api.member()
+  const key = (await member.client.call('/notices/pushKey')).body.data
+  expect(key).toEqual({ publicKey: api.config.secrets.pushKey()!.publicKey, isSubscribed: false })
+  expect(
+    (await member.client.call('/notices/subscribe', { ...push.subscription, lang: 'tw' })).body.msg,
+  ).not.toBe('notice.push-refused')
+  expect((await member.client.call('/notices/pushKey')).body.data.isSubscribed).toBe(true)
+  await tell(member)
+  await work()
+  const [{ noticeId }] = (await list(member)).notices
+  expect(push.faults).toEqual([])
+  expect(push.messages).toEqual([
+    {
+      noticeId,
+      title: '當沖申請已通過',
+      text: '你現在可以當沖交易。',
+      path: `/home/noticeDetail?id=${noticeId}`,
+    },
+  ])
+  await work()
+  expect(push.messages).toHaveLength(1)
+  await member.client.call('/notices/unsubscribe')
+  await tell(member)
+  await work()
+  expect(push.messages).toHaveLength(1)
+})
+
+test('a push service in trouble is asked again later; one that knows the browser no more is not asked again', async () => {
+  const member = await api.member()
+  await member.client.call('/notices/subscribe', { ...push.subscription, lang: 'en' })
+  push.messages.length = 0
+  push.asked = 0
+  push.status = 503
+  await tell(member)
+  await work()
+  await work()
+  expect(push.asked).toBe(1)
+  push.status = 201
+  ahead += 5 * 60_000
+  await work()
+  expect(push.messages.map(({ title }) => title)).toEqual(['Day trading approved'])
+
+  push.status = 410
+  push.asked = 0
+  await tell(member)
+  await work()
+  expect(push.asked).toBe(1)
+  expect((await member.client.call('/notices/pushKey')).body.data.isSubscribed).toBe(false)
+  push.status = 201
+})
+
+test('nothing is pushed to a session that has ended, nor to who had the browser before', async () => {
+  const [before, after] = [await api.member(), await api.member()]
+  await before.client.call('/notices/subscribe', { ...push.subscription, lang: 'en' })
+  await after.client.call('/notices/subscribe', { ...push.subscription, lang: 'en' })
+  push.asked = 0
+  await tell(before)
+  await work()
+  expect(push.asked).toBe(0)
+  await after.client.call('/auth/signOut')
+  await tell(after)
+  await work()
+  expect(push.asked).toBe(0)
+})
+
+test('notice.push-refused: an address that is no push service is never called, nor are keys taken that are none', async () => {
+  const { client } = await api.member()
+  const wrong = [
+    { endpoint: 'https://127.0.0.1/push' },
+    { endpoint: 'http://fcm.googleapis.com/x' },
+    { endpoint: `${push.origin}.example.org/x` },
+    { endpoint: 'file:///etc/passwd' },
+    { p256dh: 'short' },
+    { p256dh: `B${'A'.repeat(86)}` },
+    { auth: 'x' },
+  ]
+  for (const part of wrong) {
+    const { http, body } = await client.call('/notices/subscribe', {
+      ...push.subscription,
+      lang: 'tw',
+      ...part,
+    })
+    expect([http, body.msg], JSON.stringify(part)).toEqual([409, 'notice.push-refused'])
+  }
+  expect((await client.call('/notices/pushKey')).body.data.isSubscribed).toBe(false)
+})
