@@ -74,3 +74,6 @@ GRANT SELECT, UPDATE (dropped_at, gone_at) ON app.files TO fairlot_worker;
 
 -- The console opens papers for a purpose, which it writes down and the member reads.
 GRANT SELECT ON app.member_keys, app.files TO fairlot_console;
+
+-- The worker seals authenticator seeds anew when their key is changed; it reads nothing else of them.
+GRANT SELECT (member_id, sealed_seed), UPDATE (sealed_seed) ON app.authenticators TO fairlot_worker;

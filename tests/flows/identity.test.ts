@@ -415,7 +415,7 @@ test('a destroyed key makes the papers of one member unreadable for ever, and of
     'SELECT front FROM app.identities WHERE member_id = $1',
     [gone.memberId],
   )
-  expect((await gone.client.ask('/uploads/readFile', { fileId: file!.front })).status).toBe(200)
+  expect((await gone.client.fetch('/uploads/readFile', { fileId: file!.front })).status).toBe(200)
   expect(await shred(worker, gone.memberId, new Date())).toBe(true)
   expect((await gone.client.call('/uploads/readFile', { fileId: file!.front })).body.msg).toBe(
     'upload.not-found',

@@ -20,7 +20,7 @@ beforeAll(async () => {
     directory: join(folder, 's3'),
     configureBuckets: [{ name: 'papers', configs: [] }],
   })
-  const { port } = (await s3.run()) as { port: number }
+  const { port } = await s3.run()
   places.set('folder', { kind: 'folder', path: join(folder, 'files') })
   places.set('s3', {
     kind: 's3',

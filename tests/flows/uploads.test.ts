@@ -312,7 +312,7 @@ describe('what is kept', () => {
     const stored = await readFile(joinPath(folder, path!))
     expect(stored.includes('WEBP')).toBe(false)
 
-    const answer = await mine.client.ask('/uploads/readFile', { fileId })
+    const answer = await mine.client.fetch('/uploads/readFile', { fileId })
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="identity-front.webp"')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -363,7 +363,7 @@ describe('what is kept', () => {
       true,
     ])
     expect(await api.db.query('SELECT 1 FROM app.uploads WHERE id = $1', [left])).toEqual([])
-    expect((await mine.client.ask('/uploads/readFile', { fileId: kept })).status).toBe(200)
+    expect((await mine.client.fetch('/uploads/readFile', { fileId: kept })).status).toBe(200)
     expect(
       await api.db.transaction((tx) => takeUpload(tx, mine.memberId, left, 'deposit-receipt')),
     ).toBeUndefined()

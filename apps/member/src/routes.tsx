@@ -12,6 +12,7 @@ import { fundPartsTexts } from './features/funds/parts/texts/index.ts'
 import { fundsTexts } from './features/funds/texts/index.ts'
 import { detailTexts } from './features/market-data/detail/texts/index.ts'
 import { moreTexts as moreDetailTexts } from './features/market-data/detail/texts/more/index.ts'
+import { identityTexts } from './features/identity/texts/index.ts'
 import { instrumentsTexts } from './features/instruments/texts/index.ts'
 import { hotTexts } from './features/market-data/lists/hot/texts/index.ts'
 import { listsTexts } from './features/market-data/lists/texts/index.ts'
@@ -26,6 +27,7 @@ import { homeTexts } from './features/site/home/texts/index.ts'
 import { rulesTexts } from './features/site/rules/texts/index.ts'
 import { siteTexts } from './features/site/texts/index.ts'
 import { uploadsTexts } from './features/uploads/texts/index.ts'
+import { withdrawalsTexts } from './features/withdrawals/texts/index.ts'
 import type { AppRoute } from './shell/route.ts'
 
 export const routes: readonly AppRoute[] = [
@@ -196,6 +198,13 @@ export const routes: readonly AppRoute[] = [
         load: () => import('./features/auth/security/DeviceKeyView.tsx').then((file) => file.DeviceKeyView),
       },
     },
+  },
+  {
+    path: '/user/bandCard',
+    title: 'identity',
+    access: 'member',
+    texts: [identityTexts],
+    load: () => import('./features/identity/IdentityScreen.tsx').then((file) => file.IdentityScreen),
   },
   {
     path: '/user/loginPassword',
@@ -373,6 +382,25 @@ export const routes: readonly AppRoute[] = [
         load: () =>
           import('./features/deposits/detail/DepositProgressView.tsx').then(
             (file) => file.DepositProgressView,
+          ),
+      },
+    },
+  },
+  {
+    path: '/user/withdraw',
+    title: 'withdraw',
+    access: 'member',
+    simulated: 'money',
+    texts: [withdrawalsTexts, fundPartsTexts],
+    load: () => import('./features/withdrawals/WithdrawScreen.tsx').then((file) => file.WithdrawScreen),
+    views: {
+      progress: {
+        title: 'withdrawProgress',
+        texts: [withdrawalsTexts, fundPartsTexts, siteTexts],
+        simulated: 'money',
+        load: () =>
+          import('./features/withdrawals/detail/WithdrawalProgressView.tsx').then(
+            (file) => file.WithdrawalProgressView,
           ),
       },
     },

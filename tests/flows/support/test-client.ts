@@ -40,7 +40,7 @@ export class TestClient {
   }
 
   async call<Data = any>(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Reply<Data>> {
-    const response = await this.ask(path, body, options)
+    const response = await this.fetch(path, body, options)
     return {
       http: response.status,
       body: (await response.json()) as Reply<Data>['body'],
@@ -49,7 +49,7 @@ export class TestClient {
   }
 
   /** The answer as it comes, for what is no envelope. */
-  async ask(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Response> {
+  async fetch(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Response> {
     const headers: Record<string, string | undefined> = {
       'content-type': 'application/json',
       origin: this.origin,

@@ -16,6 +16,7 @@ import { MemberMark } from './MemberMark.tsx'
 import { membersTexts } from './texts/index.ts'
 import { UpDownWords } from './UpDownWords.tsx'
 import { useLogOut } from './use-log-out.ts'
+import { VerificationChip } from './VerificationChip.tsx'
 import styles from './SettingScreen.module.css'
 
 export const SettingScreen = () => {
@@ -44,6 +45,12 @@ export const SettingScreen = () => {
       </Card>
       <Section title={texts.security} small>
         <Card rows>
+          <Row
+            icon="identity"
+            title={all.rows.identity}
+            value={profile.data && <VerificationChip state={profile.data.verification} />}
+            href="/user/bandCard"
+          />
           <Row
             icon="shield-check"
             title={all.rows.security}

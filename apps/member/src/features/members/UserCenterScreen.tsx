@@ -16,6 +16,7 @@ import { MemberHeader } from './MemberHeader.tsx'
 import { RestrictionBanner } from './RestrictionBanner.tsx'
 import { membersTexts } from './texts/index.ts'
 import { UpDownWords } from './UpDownWords.tsx'
+import { VerificationChip } from './VerificationChip.tsx'
 
 export const UserCenterScreen = () => {
   const texts = membersTexts.use()
@@ -69,6 +70,12 @@ export const UserCenterScreen = () => {
       </Section>
       <Section title={texts.groups.security} small>
         <Card rows>
+          <Row
+            icon="identity"
+            title={texts.rows.identity}
+            value={profile.data && <VerificationChip state={profile.data.verification} />}
+            href="/user/bandCard"
+          />
           <Row
             icon="shield-check"
             title={texts.rows.security}

@@ -1,1 +1,2 @@
 export { PicturePicker } from './PicturePicker.tsx'
+export { sendPicture } from './send-picture.ts'

@@ -27,6 +27,7 @@ export const texts: ShellTexts = {
     devices: 'Devices',
     signIns: 'Sign-in history',
     deviceKey: 'Device signing',
+    identity: 'Identity verification',
     loginPassword: 'Change login password',
     fundPassword: 'Fund password',
     language: 'Language',

@@ -25,6 +25,7 @@ export const texts = {
     devices: '登入中的裝置',
     signIns: '登入紀錄',
     deviceKey: '裝置簽章',
+    identity: '實名認證',
     loginPassword: '更改登入密碼',
     fundPassword: '資金密碼',
     language: '語言',

@@ -52,6 +52,7 @@ export const texts: MembersTexts = {
     about: 'About',
   },
   rows: {
+    identity: 'Identity verification',
     positions: 'Positions',
     positionsCaption: 'Orders, holdings, what has ended',
     profit: 'Profit and allocation',

@@ -58,6 +58,7 @@ export const texts = {
   capabilities,
   groups: { trading: '交易與資金', security: '帳戶與安全', preferences: '偏好', about: '關於' },
   rows: {
+    identity: '實名認證',
     positions: '部位',
     positionsCaption: '委託、進行中、已結束',
     profit: '損益與配置',

@@ -232,3 +232,24 @@ export async function readDeviceKeyById(
   )
   return row?.publicKey
 }
+
+/** A sealed value names its key in its second part. */
+export function listSeedsSealedBefore(
+  tx: Tx,
+  currentKey: string,
+  limit: number,
+): Promise<readonly { memberId: string; sealedSeed: string }[]> {
+  return tx.query(
+    `SELECT member_id AS "memberId", sealed_seed AS "sealedSeed" FROM app.authenticators
+     WHERE split_part(sealed_seed, '.', 2) <> $1 ORDER BY member_id LIMIT $2`,
+    [currentKey, limit],
+  )
+}
+
+export async function replaceSeed(tx: Tx, memberId: string, old: string, fresh: string): Promise<void> {
+  await tx.query('UPDATE app.authenticators SET sealed_seed = $3 WHERE member_id = $1 AND sealed_seed = $2', [
+    memberId,
+    old,
+    fresh,
+  ])
+}

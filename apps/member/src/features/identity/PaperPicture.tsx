@@ -1,0 +1,129 @@
+// One side of a document: by camera or from the photos, shown, sent at once with its progress, sent again after a cut line.
+
+import { cx, Icon } from '@fairlot/ui'
+import { useEffect, useId, useRef, useState } from 'react'
+import { sendPicture } from '#features/uploads'
+import { messageText } from '#shell/catalogue.ts'
+import { fitPicture } from './fit-picture.ts'
+import { identityTexts } from './texts/index.ts'
+import styles from './Identity.module.css'
+
+interface Props {
+  readonly side: 'front' | 'back'
+  readonly fault: string | undefined
+  readonly onUploaded: (uploadId: string | undefined) => void
+}
+
+interface Taken {
+  readonly url: string
+  readonly picture: Blob
+  readonly share: number
+  readonly state: 'sending' | 'sent' | 'cut'
+}
+
+export const PaperPicture = ({ side, fault, onUploaded }: Props) => {
+  const texts = identityTexts.use().photos
+  const id = useId()
+  const [taken, setTaken] = useState<Taken>()
+  const [preparing, setPreparing] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+  const url = taken?.url
+  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
+
+  const send = async (picture: Blob, shown: string) => {
+    running.current?.abort()
+    const mine = new AbortController()
+    running.current = mine
+    onUploaded(undefined)
+    setTaken({ picture, url: shown, share: 0, state: 'sending' })
+    const answer = await sendPicture(picture, {
+      signal: mine.signal,
+      onProgress: (share) => {
+        if (!mine.signal.aborted) setTaken({ picture, url: shown, share, state: 'sending' })
+      },
+    })
+    if (mine.signal.aborted) return
+    if (answer.ok) {
+      setTaken({ picture, url: shown, share: 1, state: 'sent' })
+      onUploaded(answer.data.uploadId)
+    } else if (answer.why === 'refused') {
+      setTaken(undefined)
+      setRefused(await messageText(answer.msg, answer.params))
+    } else setTaken({ picture, url: shown, share: 0, state: 'cut' })
+  }
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    setRefused(undefined)
+    setPreparing(true)
+    const picture = await fitPicture(file)
+    setPreparing(false)
+    if (picture === undefined) return setRefused(texts.unreadable)
+    await send(picture, URL.createObjectURL(picture))
+  }
+  const error = refused ?? (taken?.state === 'cut' ? texts.cut : fault)
+  const errorId = `${id}-error`
+  const input = (from: 'camera' | 'gallery', label: string) => (
+    <input
+      id={`${id}-${from}`}
+      type="file"
+      accept="image/*"
+      {...(from === 'camera' ? { capture: 'environment' as const } : {})}
+      className="visually-hidden"
+      aria-label={label}
+      aria-describedby={error === undefined ? undefined : errorId}
+      onChange={(event) => {
+        void take(event.target.files?.[0])
+        // The same file again is a change too.
+        event.target.value = ''
+      }}
+    />
+  )
+  const title = taken?.state === 'sent' ? texts.done[side] : texts.take[side]
+  return (
+    <section className={styles.picture} aria-label={texts.take[side]}>
+      {input('camera', texts.take[side])}
+      <label htmlFor={`${id}-camera`} className={cx(styles.frame, error !== undefined && styles.bad)}>
+        {taken === undefined ? (
+          <Icon name="camera" size={1.75} />
+        ) : (
+          <img src={taken.url} alt={texts.preview[side]} className={styles.preview} />
+        )}
+      </label>
+      <b className={styles.name} role="status">
+        {taken?.state === 'sent' ? (
+          <Icon name="check" size={1.125} weight={2.2} className={styles.ok} />
+        ) : null}
+        {preparing
+          ? texts.preparing
+          : taken?.state === 'sending'
+            ? texts.sending(Math.round(taken.share * 100))
+            : title}
+      </b>
+      {taken?.state === 'sending' ? (
+        <progress className={styles.bar} value={taken.share} max={1} aria-label={texts.take[side]} />
+      ) : null}
+      {taken?.state === 'cut' ? (
+        <button type="button" className={styles.act} onClick={() => void send(taken.picture, taken.url)}>
+          {texts.retry}
+        </button>
+      ) : taken?.state === 'sent' ? (
+        <label htmlFor={`${id}-camera`} className={styles.act}>
+          {texts.again}
+        </label>
+      ) : null}
+      {input('gallery', `${texts.take[side]} ${texts.gallery}`)}
+      {taken === undefined ? (
+        <label htmlFor={`${id}-gallery`} className={styles.quiet}>
+          {texts.gallery}
+        </label>
+      ) : null}
+      {error === undefined ? null : (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { Note } from '@fairlot/ui'
+import type { Status } from './status.ts'
+import { identityTexts } from './texts/index.ts'
+import styles from './Identity.module.css'
+
+/** Why it came back: as a whole, and field by field. */
+export const Returned = ({ status }: { readonly status: Status }) => {
+  const texts = identityTexts.use()
+  return (
+    <Note tone={status.reason === 'taken_back' ? 'info' : 'warn'} role="status">
+      {texts.reasons[status.reason ?? 'rejected']}
+      {status.faults.length === 0 ? null : (
+        <ul className={styles.faults}>
+          {status.faults.map(({ field, fault }) => (
+            <li key={field}>
+              <b>{texts.fields[field]}</b> {texts.faults[fault]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {status.note === null ? null : <span className={styles.note}>{status.note}</span>}
+    </Note>
+  )
+}

@@ -1,0 +1,3 @@
+import type { DataOf } from '@fairlot/contract'
+
+export type Status = DataOf<'/identity/status'>
