@@ -1,0 +1,370 @@
+// Taking money out: where to, how much, when it arrives, and the six digits. What stands in the way is said with its fix.
+
+import {
+  ActionBar,
+  Button,
+  Card,
+  IconButton,
+  KeyValues,
+  Keypad,
+  LinkButton,
+  Note,
+  PinInput,
+  Row,
+  TextLink,
+} from '@fairlot/ui'
+import { formatMoney } from '@fairlot/money'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { shownStateOf, useBankAccounts, type BankAccount } from '#features/bank-accounts'
+import { AmountField, fundPartsTexts, IdentityFirst, leftWords, minorOf, moneyRefusal } from '#features/funds'
+import { useNow } from '#features/market-data'
+import { newOrderId } from '#features/orders'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { useMoment } from '#shell/format.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { toastMessage } from '#shell/toasts.ts'
+import { withdrawalPath } from './paths.ts'
+import { sendWithdrawal, useWithdrawalSending, withdrawalSender } from './sending/withdrawal-sender.ts'
+import { Settling } from './Settling.tsx'
+import { StatisticsCard } from './StatisticsCard.tsx'
+import { withdrawalsTexts } from './texts/index.ts'
+import { useWithdrawalChanges, withdrawalsMoved } from './use-withdrawal-changes.ts'
+import { mostOf, whatStops, type Offer, type Stop } from './what-stops.ts'
+import styles from './Withdrawals.module.css'
+
+const AccountSheet = lazy(() => import('./AccountSheet.tsx').then((file) => ({ default: file.AccountSheet })))
+
+const SYMBOL = 'NT$'
+const LENGTH = 6
+const money = (value: string | bigint): string => `${SYMBOL}${formatMoney(value)}`
+
+export const WithdrawScreen = () => {
+  useWithdrawalChanges()
+  const offer = useRead('/withdrawals/offer', {})
+  const accounts = useBankAccounts()
+  const profile = useRead('/members/profile', {}, { quiet: true })
+  // Withdrawals are in NT$: an account in another currency is no place for them.
+  const own = accounts.data?.bankAccounts.filter(({ currency }) => currency === 'TWD') ?? []
+  if (offer.data !== undefined && own.length > 0 && offer.data.pending === null)
+    return <Form offer={offer.data} accounts={own} />
+  return (
+    <RouteScreen trailing={<RecordsButton />}>
+      <Answered read={offer}>
+        {({ pending }) =>
+          pending !== null ? (
+            <Pending withdrawalId={pending} />
+          ) : (
+            <Answered read={accounts}>
+              {({ holder }) =>
+                holder === null ? <IdentityFirst state={profile.data?.verification} /> : <NoAccount />
+              }
+            </Answered>
+          )
+        }
+      </Answered>
+    </RouteScreen>
+  )
+}
+
+const RecordsButton = () => {
+  const texts = withdrawalsTexts.use()
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      name="history"
+      size={1.375}
+      label={texts.records}
+      onPress={() => void navigate('/user/FundingDetails?tab=withdrawal')}
+    />
+  )
+}
+
+const Pending = ({ withdrawalId }: { readonly withdrawalId: string }) => {
+  const texts = withdrawalsTexts.use().pending
+  return (
+    <div className={styles.stack}>
+      <Card rows>
+        <Row
+          icon="clock"
+          tile="brand"
+          title={texts.title}
+          caption={texts.text}
+          href={withdrawalPath(withdrawalId)}
+        />
+      </Card>
+      <StatisticsCard />
+    </div>
+  )
+}
+
+const NoAccount = () => {
+  const texts = withdrawalsTexts.use().noCard
+  return (
+    <div className={styles.fix}>
+      <Note tone="warn">
+        <span className={styles.why}>
+          <b>{texts.title}</b>
+          {texts.text}
+        </span>
+      </Note>
+      <LinkButton wide href="/user/WithCard">
+        {texts.add}
+      </LinkButton>
+      <StatisticsCard />
+    </div>
+  )
+}
+
+interface FormProps {
+  readonly offer: Offer
+  readonly accounts: readonly BankAccount[]
+}
+
+const Form = ({ offer, accounts }: FormProps) => {
+  const texts = withdrawalsTexts.use()
+  const parts = fundPartsTexts.use()
+  const moment = useMoment()
+  const navigate = useNavigate()
+  const sending = useWithdrawalSending()
+  const now = useNow(offer.restsUntil === null ? 10_000 : 1_000)
+  const usable = accounts.filter((account) => shownStateOf(account, now) === 'verified')
+  const first = usable.find(({ isDefault }) => isDefault) ?? usable[0]
+  const [chosen, setChosen] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const [pin, setPin] = useState('')
+  const [typingPin, setTypingPin] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const [fault, setFault] = useState<{ readonly about: 'pin' | 'amount' | 'all'; readonly text: string }>()
+  const account = usable.find(({ bankAccountId }) => bankAccountId === chosen) ?? first
+
+  // One that left before the page was loaded again is asked for, not forgotten.
+  useEffect(() => withdrawalSender().resume(), [])
+  const arrived = useEffectEvent((withdrawalId: string) => {
+    void toastMessage('done.withdrawal')
+    void navigate(withdrawalPath(withdrawalId), { replace: true })
+    void withdrawalsMoved()
+  })
+  const busyText = texts.sending.busy
+  useEffect(
+    () =>
+      withdrawalSender().onOutcome((outcome) => {
+        if (outcome.kind === 'placed') arrived(outcome.orderId)
+        else if (outcome.kind === 'busy') setFault({ about: 'all', text: busyText })
+        else
+          void moneyRefusal(outcome.refused).then((text) => {
+            const { msg, field } = outcome.refused
+            const isPin = msg === 'password.wrong-fund' || msg === 'auth.fund-password-locked'
+            setFault({ about: isPin ? 'pin' : field === 'amount' ? 'amount' : 'all', text })
+            // What the offer did not know when it was read it knows now.
+            if (!isPin) void withdrawalsMoved()
+          })
+        setPin('')
+        return true
+      }),
+    [busyText],
+  )
+
+  const amount = minorOf(typed)
+  const stop = amount === undefined ? undefined : whatStops(offer, amount)
+  const restMs = offer.restsUntil === null ? 0 : Date.parse(offer.restsUntil) - now
+  const isMissing = sending?.phase === 'missing'
+  const isAsking = sending !== null && !isMissing
+  const stopWords = stop === undefined ? undefined : wordsOf(stop, texts.todo)
+  const todo =
+    restMs > 0
+      ? texts.todo.rest(leftWords(restMs, parts.left))
+      : !offer.isOpen
+        ? texts.todo.closed(offer.opensAt === null ? '' : moment(offer.opensAt))
+        : account === undefined
+          ? texts.todo.card
+          : amount === undefined
+            ? texts.todo.amount
+            : (stopWords ?? (pin.length < LENGTH ? texts.todo.pin : undefined))
+  const most = mostOf(offer)
+  const type = (next: string) => {
+    setPin(next.slice(0, LENGTH))
+    setFault(undefined)
+  }
+  const send = () => {
+    if (todo !== undefined || isAsking || account === undefined || amount === undefined) return
+    setTypingPin(false)
+    setFault(undefined)
+    // One that never arrived goes again under its own id: should it turn up late, the two are one.
+    const orderId = sending?.body.orderId ?? newOrderId()
+    void sendWithdrawal({ orderId, bankAccountId: account.bankAccountId, amount: amount.toString() }, pin)
+  }
+  const canType = offer.hasFundPassword && offer.isOpen && restMs <= 0
+  return (
+    <RouteScreen
+      trailing={<RecordsButton />}
+      footer={
+        typingPin && pin.length < LENGTH ? (
+          <Keypad
+            label={texts.keypad}
+            deleteLabel={texts.deleteDigit}
+            onDigit={(digit) => type(pin + digit)}
+            onDelete={() => type(pin.slice(0, -1))}
+          />
+        ) : (
+          <ActionBar>
+            {offer.hasFundPassword ? (
+              <Button wide loading={isAsking} disabled={todo !== undefined} onPress={send}>
+                {todo ?? texts.send(money(amount ?? 0n))}
+              </Button>
+            ) : (
+              <LinkButton wide href="/user/setPassword">
+                {texts.set}
+              </LinkButton>
+            )}
+          </ActionBar>
+        )
+      }
+    >
+      <div className={styles.stack}>
+        <Notes offer={offer} restMs={restMs} fault={fault?.about === 'all' ? fault.text : undefined} />
+        {sending === null || sending.phase === 'sending' ? null : (
+          <Note tone="warn" role="status">
+            {texts.sending[sending.phase]}
+            {isMissing ? (
+              <TextLink onPress={() => withdrawalSender().drop()}>{texts.sending.drop}</TextLink>
+            ) : null}
+          </Note>
+        )}
+        <Card rows>
+          <Row
+            icon="bank"
+            tile="well"
+            title={account === undefined ? texts.choose : `${account.bankName} ${account.branch}`}
+            caption={account === undefined ? texts.allResting : `${account.holder} · •••• ${account.ending}`}
+            onPress={() => setChoosing(true)}
+          />
+        </Card>
+        <Card pad>
+          <AmountField
+            label={parts.amount}
+            symbol={SYMBOL}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value)
+              setFault(undefined)
+            }}
+            error={fault?.about === 'amount' ? fault.text : stopWords}
+            aside={
+              most === 0n ? undefined : (
+                <TextLink
+                  onPress={() => setTyped(formatMoney(most).replaceAll(',', '').replace(/\.00$/, ''))}
+                >
+                  {texts.all}
+                </TextLink>
+              )
+            }
+            help={
+              <>
+                <span>{texts.withdrawable(formatMoney(offer.withdrawable))}</span>
+                <span>{texts.bounds(formatMoney(offer.min), formatMoney(offer.max))}</span>
+                <span>{texts.left(formatMoney(offer.leftToday), offer.timesLeftToday)}</span>
+              </>
+            }
+          />
+          {stop?.why === 'short' && most > 0n ? (
+            <TextLink onPress={() => setTyped(formatMoney(most).replaceAll(',', '').replace(/\.00$/, ''))}>
+              {texts.todo.fix} {money(most)}
+            </TextLink>
+          ) : null}
+        </Card>
+        <Settling offer={offer} />
+        <Card pad>
+          <KeyValues
+            items={[
+              { key: 'fee', label: texts.fee, value: money(offer.fee) },
+              ...(offer.expectedAt === null
+                ? []
+                : [
+                    { key: 'expected', label: texts.expected, value: texts.before(moment(offer.expectedAt)) },
+                  ]),
+              ...(amount === undefined || stop !== undefined || offer.fee === '0'
+                ? []
+                : [{ key: 'taken', label: texts.taken, value: money(amount + BigInt(offer.fee)) }]),
+              {
+                key: 'arrives',
+                label: texts.arrives,
+                value: amount === undefined || stop !== undefined ? '–' : money(amount),
+                sum: true,
+              },
+            ]}
+          />
+        </Card>
+        {canType ? (
+          <div className={styles.stack} onFocus={() => setTypingPin(true)}>
+            <div className={styles.pinHead}>
+              <span>{texts.pin}</span>
+              <TextLink href="/user/setPassword">{texts.forgot}</TextLink>
+            </div>
+            <PinInput
+              label={texts.pin}
+              value={pin}
+              onChange={type}
+              error={fault?.about === 'pin' ? fault.text : undefined}
+              disabled={isAsking}
+            />
+          </div>
+        ) : null}
+        <Note>{texts.rule}</Note>
+        <StatisticsCard />
+        {typingPin ? <div className={styles.padRoom} /> : null}
+      </div>
+      <Suspense>
+        {choosing ? (
+          <AccountSheet
+            accounts={accounts}
+            value={account?.bankAccountId ?? ''}
+            onChoose={(id) => {
+              setChosen(id)
+              setChoosing(false)
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        ) : null}
+      </Suspense>
+    </RouteScreen>
+  )
+}
+
+const wordsOf = (stop: Stop, texts: ReturnType<typeof withdrawalsTexts.use>['todo']): string =>
+  stop.why === 'times' ? texts.times : texts[stop.why](money(stop.amount))
+
+interface NotesProps {
+  readonly offer: Offer
+  readonly restMs: number
+  readonly fault: string | undefined
+}
+
+const Notes = ({ offer, restMs, fault }: NotesProps) => {
+  const texts = withdrawalsTexts.use()
+  const { left } = fundPartsTexts.use()
+  const moment = useMoment()
+  return (
+    <>
+      {fault === undefined ? null : (
+        <Note tone="crit" role="alert">
+          {fault}
+        </Note>
+      )}
+      {offer.restsUntil !== null && restMs > 0 ? (
+        <Note tone="warn" icon="clock">
+          {texts.rest(moment(offer.restsUntil), leftWords(restMs, left))}
+        </Note>
+      ) : null}
+      {offer.isOpen || offer.opensAt === null ? null : (
+        <Note icon="clock">{texts.closed(moment(offer.opensAt))}</Note>
+      )}
+      {offer.hasFundPassword ? null : (
+        <Note tone="warn" icon="lock">
+          {texts.unset}
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatMoney } from '@fairlot/money'
+import type { DataOf } from '@fairlot/contract'
+import type { TimelineStep } from '@fairlot/ui'
+import { timeText } from '#features/orders'
+import type { WithdrawalsTexts } from '../texts/tw.ts'
+
+type Withdrawal = DataOf<'/withdrawals/read'>['withdrawal']
+
+const bad = new Set(['rejected', 'expired', 'returned'])
+const byBank = new Set(['sent', 'paid', 'returned'])
+
+/** What has happened, what is going on, and what comes after it. */
+export const stepsOf = (withdrawal: Withdrawal, all: WithdrawalsTexts): readonly TimelineStep[] => {
+  const texts = all.detail
+  const { bankName, ending, state, stage, steps } = withdrawal
+  const done = steps.map(({ what, at }, index): TimelineStep => {
+    const time = timeText(at)
+    // The first is the member's own sending; a later step of that name is the bank's.
+    if (index === 0)
+      return {
+        key: 'asked',
+        state: 'done',
+        title: texts.asked(formatMoney(BigInt(withdrawal.amount) + BigInt(withdrawal.fee))),
+        time,
+        actor: { text: texts.you, tone: 'me' },
+      }
+    return {
+      key: `${what} ${at}`,
+      state: bad.has(what) ? 'bad' : 'done',
+      title: texts.steps[what] ?? what,
+      time,
+      actor:
+        what === 'taken-back'
+          ? { text: texts.you, tone: 'me' }
+          : { text: byBank.has(what) ? texts.bank : what === 'expired' ? texts.system : texts.reviewers },
+    }
+  })
+  const arrive: TimelineStep = { key: 'arrive', state: 'todo', title: texts.arrive(bankName, ending) }
+  if (state === 'pending')
+    return [
+      ...done,
+      { key: 'waiting', state: 'now', title: texts.waiting, time: texts.now, caption: texts.waitingText },
+      { key: 'pay', state: 'todo', title: texts.pay, caption: texts.payText },
+      arrive,
+    ]
+  if (stage === 'queued')
+    return [...done, { key: 'pay', state: 'now', title: texts.pay, time: texts.now }, arrive]
+  return stage === 'sent' ? [...done, { ...arrive, state: 'now', time: texts.now }] : done
+}

@@ -1,0 +1,2 @@
+export const withdrawalPath = (withdrawalId: string): string =>
+  `/user/withdraw?view=progress&id=${withdrawalId}`

@@ -1,0 +1,75 @@
+// A withdrawal is sent exactly once, by the same machine that sends orders: the phone makes its id and writes it down before
+// the first byte leaves. The fund password is never written down; it stays in memory until the answer has come, so a
+// withdrawal that never arrived is sent again only after the member has typed it anew.
+
+import { createSender, signOrder, type Sender, type Sending } from '#features/orders'
+import { call, newIdempotencyKey } from '#shell/client.ts'
+import { currentSession, onSessionEnd } from '#shell/session.ts'
+import { read, write } from '#shell/storage.ts'
+import { useStore } from '#shell/store.ts'
+
+export interface WithdrawalBody {
+  /** The withdrawal's id, under the name the sender knows. */
+  readonly orderId: string
+  readonly bankAccountId: string
+  readonly amount: string
+}
+
+let secret: string | undefined
+
+const make = (): Sender<WithdrawalBody> => {
+  const sender = createSender<WithdrawalBody>({
+    place: async ({ orderId, bankAccountId, amount }) => {
+      if (secret === undefined) return { kind: 'unanswered' }
+      const body = await signOrder('/withdrawals/create', {
+        withdrawalId: orderId,
+        bankAccountId,
+        amount,
+        fundPassword: secret,
+      })
+      // The id makes it one; the key only names this attempt, so that a corrected password is not answered from memory.
+      const answer = await call('/withdrawals/create', body, {
+        idempotencyKey: newIdempotencyKey(),
+        quiet: true,
+      })
+      secret = undefined
+      if (answer.ok) return { kind: 'placed' }
+      return answer.why === 'refused' ? { kind: 'refused', refused: answer } : { kind: 'unanswered' }
+    },
+    isTaken: async (withdrawalId) => {
+      const answer = await call('/withdrawals/read', { withdrawalId }, { quiet: true })
+      if (answer.ok) return true
+      return answer.why === 'refused' && answer.msg === 'order.not-found' ? false : undefined
+    },
+    isOnline: () => navigator.onLine,
+    account: () => currentSession()?.account,
+    read: () => read('withdrawal-sending'),
+    write: (text) => write('withdrawal-sending', text),
+    now: () => Date.now(),
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const go = () => {
+          clearTimeout(timer)
+          window.removeEventListener('online', go)
+          resolve()
+        }
+        const timer = setTimeout(go, ms)
+        window.addEventListener('online', go)
+      }),
+  })
+  onSessionEnd(() => {
+    secret = undefined
+    sender.forget()
+  })
+  return sender
+}
+
+let sender: Sender<WithdrawalBody> | undefined
+export const withdrawalSender = (): Sender<WithdrawalBody> => (sender ??= make())
+
+export const useWithdrawalSending = (): Sending<WithdrawalBody> | null => useStore(withdrawalSender().state)
+
+export const sendWithdrawal = (body: WithdrawalBody, fundPassword: string): Promise<void> => {
+  secret = fundPassword
+  return withdrawalSender().send(body, '')
+}
