@@ -16,6 +16,8 @@ import { texts as favouritesEn } from '../../../apps/member/src/features/favouri
 import { texts as favouritesTw } from '../../../apps/member/src/features/favourites/texts/tw.ts'
 import { texts as manageEn } from '../../../apps/member/src/features/favourites/manage/texts/en.ts'
 import { texts as manageTw } from '../../../apps/member/src/features/favourites/manage/texts/tw.ts'
+import { texts as identityEn } from '../../../apps/member/src/features/identity/texts/en.ts'
+import { texts as identityTw } from '../../../apps/member/src/features/identity/texts/tw.ts'
 import { texts as instrumentsEn } from '../../../apps/member/src/features/instruments/texts/en.ts'
 import { texts as instrumentsTw } from '../../../apps/member/src/features/instruments/texts/tw.ts'
 import { texts as listsEn } from '../../../apps/member/src/features/market-data/lists/texts/en.ts'
@@ -64,6 +66,7 @@ const tw = {
   funds: fundsTw,
   favourites: favouritesTw,
   manage: manageTw,
+  identity: identityTw,
   instruments: instrumentsTw,
   lists: listsTw,
   hot: hotTw,
@@ -97,6 +100,7 @@ const en: Texts = {
   funds: fundsEn,
   favourites: favouritesEn,
   manage: manageEn,
+  identity: identityEn,
   instruments: instrumentsEn,
   lists: listsEn,
   hot: hotEn,

@@ -19,14 +19,10 @@ export interface Deciding {
   stop(): Promise<void>
 }
 
-export async function openDeciding(
-  urls: { readonly ownerUrl: string; readonly workerUrl: string },
-  kinds: readonly ReviewKindHandler[],
-): Promise<Deciding> {
-  const owner = new pg.Client({ connectionString: urls.ownerUrl })
+/** Only the votes: where a worker runs that carries them out. */
+export async function openVotes(ownerUrl: string) {
+  const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
-  const worker = openDb({ url: urls.workerUrl, poolSize: 4, applicationName: 'test-carry-out' })
-  const { log } = captureLog('worker')
   const operators = await Promise.all(
     ['first', 'second'].map(async (name) => {
       const [operatorId, deviceId, sessionId] = [randomUUID(), randomUUID(), randomUUID()]
@@ -58,6 +54,16 @@ export async function openDeciding(
     )
     if (rows[0]?.refusal !== null) throw new Error(`the vote was refused: ${rows[0]?.refusal ?? 'no review'}`)
   }
+  return { owner, operators, vote }
+}
+
+export async function openDeciding(
+  urls: { readonly ownerUrl: string; readonly workerUrl: string },
+  kinds: readonly ReviewKindHandler[],
+): Promise<Deciding> {
+  const { owner, operators, vote } = await openVotes(urls.ownerUrl)
+  const worker = openDb({ url: urls.workerUrl, poolSize: 4, applicationName: 'test-carry-out' })
+  const { log } = captureLog('worker')
   const carryOut = () =>
     carryOutReviews(
       {

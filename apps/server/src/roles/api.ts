@@ -6,7 +6,7 @@ import { memberRoutes } from '@fairlot/contract/routes'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { auditHandlers } from '#features/audit'
 import { authHandlers, openSessionGate } from '#features/auth'
-import { bankAccountsHandlers } from '#features/bank-accounts'
+import { bankAccountsHandlers, hasVerifiedAccount } from '#features/bank-accounts'
 import { calendarHandlers } from '#features/calendar'
 import { dayTradingHandlers } from '#features/day-trading'
 import { depositsHandlers } from '#features/deposits'
@@ -132,7 +132,7 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
         subjects: subjectsOf(config.natsNamespace),
         secrets: config.secrets,
         profile: ruleProfileOf(config.money),
-        hasOwnCard: async () => false,
+        hasOwnCard: hasVerifiedAccount,
       }),
     ),
     ...bindRoutes(memberRoutes.bankAccounts, bankAccountsHandlers(money)),

@@ -33,6 +33,15 @@ export const readBankAccounts = (tx: Tx, memberId: string): Promise<readonly Ban
     [memberId],
   )
 
+/** Whether money may be paid to one of them, now or after its rest. */
+export async function hasVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM app.bank_accounts WHERE member_id = $1 AND state = 'verified' LIMIT 1`,
+    [memberId],
+  )
+  return rows.length > 0
+}
+
 export async function readBankAccount(
   tx: Tx,
   memberId: string,

@@ -1,0 +1,142 @@
+// Identity verification from the form to the decision, with the real upload. Two operators decide by the same functions as
+// in the console, and the running worker carries it out; that the phone hears of it is part of the test.
+
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { openVotes } from '../flows/support/two-operators.ts'
+import { picture } from '../flows/support/pictures.ts'
+import { expectFault, fillAndLeave, toast } from './support/fields.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import type { Texts } from './support/texts.ts'
+
+const path = '/user/bandCard'
+
+function anyNumber(): string {
+  const body = `A1${String(randomInt(10_000_000)).padStart(7, '0')}`
+  const digits = [1, 0, ...[...body.slice(1)].map(Number)]
+  const sum = digits.reduce((total, digit, at) => total + digit * [1, 9, 8, 7, 6, 5, 4, 3, 2, 1][at]!, 0)
+  return body + String((10 - (sum % 10)) % 10)
+}
+
+async function give(page: Page, label: string): Promise<void> {
+  await page
+    .getByLabel(label, { exact: true })
+    .and(page.locator('input[type=file]'))
+    .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await picture() })
+}
+
+async function fillForm(page: Page, { identity }: Texts, number: string): Promise<void> {
+  await page.getByLabel(identity.fields.name, { exact: true }).fill('林書安')
+  await page.getByLabel(identity.form.number['national-id'], { exact: true }).fill(number)
+  // The strokes come by themselves.
+  await page.getByLabel(identity.form.birthDate, { exact: true }).fill('19900517')
+  await expect(page.getByLabel(identity.form.birthDate, { exact: true })).toHaveValue('1990-05-17')
+}
+
+async function sendWhole(page: Page, texts: Texts): Promise<void> {
+  const { form, photos, review } = texts.identity
+  await fillForm(page, texts, anyNumber())
+  await page.getByRole('button', { name: form.next }).click()
+  await give(page, photos.take.front)
+  await expect(page.getByText(photos.done.front)).toBeVisible()
+  await give(page, photos.take.back)
+  await expect(page.getByText(photos.done.back)).toBeVisible()
+  await page.getByRole('button', { name: photos.send }).click()
+  await expect(page.getByRole('heading', { name: review.title })).toBeVisible()
+}
+
+test(
+  'a member sends his papers and sees when he will hear',
+  { tag: everyLook },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const { identity, messages, members } = texts
+    await open('/user/usercenter')
+    await page.getByRole('link', { name: members.rows.identity }).click()
+    await expect(page.getByRole('heading', { name: identity.form.title })).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'the form')
+    const number = page.getByLabel(identity.form.number['national-id'], { exact: true })
+    await fillAndLeave(number, 'a123456788')
+    await expect(number).toHaveValue('A123456788')
+    await expectFault(number, messages['identity.number'])
+    await page.getByRole('button', { name: identity.form.next }).click()
+    await expectFault(page.getByLabel(identity.fields.name, { exact: true }), identity.form.required)
+    await expectGoodLook(page, 'the form with faults')
+
+    await fillForm(page, texts, anyNumber())
+    await page.getByRole('button', { name: identity.form.next }).click()
+    await expect(page.getByRole('heading', { name: identity.photos.title['national-id'] })).toBeVisible()
+    const send = page.getByRole('button', { name: identity.photos.send })
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await expectGoodLook(page, 'the pictures to take')
+
+    // The line is cut while the front is sent: the picture stays, and a retry sends it.
+    await page.route('**/api/vue/uploads/image', (route) => route.abort(), { times: 1 })
+    await give(page, identity.photos.take.front)
+    await expect(page.getByRole('alert')).toContainText(identity.photos.cut)
+    await expectGoodLook(page, 'a cut line')
+    await page.getByRole('button', { name: identity.photos.retry }).click()
+    await expect(page.getByText(identity.photos.done.front)).toBeVisible()
+    await give(page, identity.photos.take.back)
+    await expect(page.getByText(identity.photos.done.back)).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'both pictures')
+    await send.click()
+    await expect(toast(page, texts)).toContainText(messages['done.identity-sent'])
+    await expect(page.getByRole('heading', { name: identity.review.title })).toBeVisible()
+    await expect(page.getByText(identity.review.promised)).toBeVisible()
+    await expect(page.getByText('林○安')).toBeVisible()
+    await expect(toast(page, texts)).toHaveCount(0)
+    await expectGoodLook(page, 'under review')
+  },
+)
+
+test(
+  'rejected for one field he sends only that, and is verified while he looks',
+  { tag: twoLooks },
+  async ({ page, texts, open, member }) => {
+    test.slow()
+    const { identity } = texts
+    const { owner, vote } = await openVotes(process.env.FAIRLOT_DATABASE_OWNER_URL!)
+    try {
+      await open(path)
+      await sendWhole(page, texts)
+      await vote(0, 'identity', member.memberId, 'reject', 'front:glare 請在自然光下重拍')
+      await expect(page.getByRole('heading', { name: identity.again.title })).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByText('請在自然光下重拍')).toBeVisible()
+      await expect(page.getByText(identity.faults.glare)).toBeVisible()
+      await expect(page.getByLabel(identity.fields.name, { exact: true })).toHaveCount(0)
+      await expect(page.getByRole('region', { name: identity.photos.take.back })).toHaveCount(0)
+      await settle(page)
+      await expectGoodLook(page, 'rejected for the front')
+      await give(page, identity.photos.take.front)
+      await expect(page.getByText(identity.photos.done.front)).toBeVisible()
+      await page.getByRole('button', { name: identity.again.send }).click()
+      await expect(page.getByRole('heading', { name: identity.review.title })).toBeVisible()
+      await vote(0, 'identity', member.memberId, 'approve', '')
+      await vote(1, 'identity', member.memberId, 'approve', '')
+      await expect(page.getByRole('heading', { name: identity.verified.title })).toBeVisible({
+        timeout: 40_000,
+      })
+      await expect(page.getByText(identity.tiers.mine)).toBeVisible()
+      await settle(page)
+      await expectGoodLook(page, 'verified')
+    } finally {
+      await owner.end()
+    }
+  },
+)
+
+test('an application is taken back, and the form is there again', async ({ page, texts, open }) => {
+  const { identity } = texts
+  await open(path)
+  await sendWhole(page, texts)
+  await page.getByRole('button', { name: identity.review.takeBack }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(identity.review.takeBackText)
+  await dialog.getByRole('button', { name: identity.review.takeBack }).click()
+  await expect(page.getByText(identity.reasons.taken_back)).toBeVisible()
+  await expect(page.getByRole('heading', { name: identity.form.title })).toBeVisible()
+})
