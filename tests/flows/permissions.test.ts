@@ -11,7 +11,9 @@ import { restrictionKinds, type RestrictionKind } from '../../packages/contract/
 import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { sendNotice } from '../../apps/server/src/features/notices/index.ts'
+import { takeUpload } from '../../apps/server/src/features/uploads/index.ts'
 import { openDb } from '../../apps/server/src/platform/db.ts'
+import { upload } from './support/pictures.ts'
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { insertTrade } from './support/traded-rows.ts'
@@ -41,6 +43,9 @@ interface Objects {
   readonly conditionalId: string
   readonly callId: string
   readonly entryId: string
+  readonly fileId: string
+  readonly front: string
+  readonly back: string
   readonly noticeId: string
 }
 
@@ -53,7 +58,22 @@ const trade: Row = {
 }
 const order = { price: 60_000, quantity: 1_000, validity: 'ROD', terms: 'ab' }
 
+const papers = { document: 'national-id', name: '林書安', number: 'A123456789', birthDate: '1990-05-17' }
+/** Of the caller himself, so that only the other picture is a stranger's. */
+let ownUpload = ''
+
 const matrix: Readonly<Record<string, Row>> = {
+  '/uploads/image': own,
+  '/uploads/readFile': { ...own, objects: { fileId: ({ fileId }) => ({ fileId }) } },
+  '/identity/status': own,
+  '/identity/submit': {
+    ...own,
+    objects: {
+      front: ({ front }) => ({ ...papers, front, back: ownUpload }),
+      back: ({ back }) => ({ ...papers, front: ownUpload, back }),
+    },
+  },
+  '/identity/takeBack': own,
   '/common/config': anyone,
   '/site/agreement': anyone,
   '/site/rules': anyone,
@@ -296,7 +316,14 @@ beforeAll(async () => {
     { symbol: '2330', kind: 'moves', threshold: 300, repeat: 'once' },
     { key: true },
   )
+  ownUpload = await upload(a.client)
+  const fileId = await upload(b.client)
+  await api.db.transaction((tx) => takeUpload(tx, b.memberId, fileId, 'deposit-receipt'))
+  const free = await upload(b.client)
   strange = {
+    fileId,
+    front: free,
+    back: free,
     sessionId: sessions.body.data.sessions[0].sessionId,
     ceremonyId: ceremony.body.data.ceremonyId,
     passkeyId,
@@ -396,6 +423,7 @@ describe('the objects of another member', () => {
       orders: 'SELECT id, state, cancel_asked_at FROM app.orders WHERE member_id = $1 ORDER BY id',
       positions: 'SELECT id, state, closing FROM app.positions WHERE member_id = $1 ORDER BY id',
       calls: 'SELECT id, state, seen_at FROM app.margin_calls WHERE member_id = $1 ORDER BY id',
+      uploads: 'SELECT id, taken_at FROM app.uploads WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',
     }
     const found: unknown[] = []
@@ -412,7 +440,9 @@ describe('the objects of another member', () => {
       const onStranger = await a.client.call(path, body(strange, a), { key: true })
       const onNothing = await a.client.call(path, body(unknown, a), { key: true })
       expect([404, 409]).toContain(onStranger.http)
-      expect(onStranger.body.msg).toMatch(/^(request.not-found|order.not-found|auth.challenge-expired)$/)
+      expect(onStranger.body.msg).toMatch(
+        /^(request.not-found|order.not-found|upload.not-found|auth.challenge-expired)$/,
+      )
       const { requestId: _one, ...answer } = onStranger.body as { requestId?: string }
       const { requestId: _two, ...control } = onNothing.body as { requestId?: string }
       expect(answer).toEqual(control)

@@ -5,6 +5,7 @@ import { bankAccountsRules } from '../bank-accounts/limits.ts'
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { depositsRules } from '../deposits/limits.ts'
 import { favouritesRules } from '../favourites/limits.ts'
+import { identityRules } from '../identity/limits.ts'
 import { membersRules } from '../members/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
 import { ordersRules } from '../orders/limits.ts'
@@ -23,6 +24,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   members: membersRules,
   auth: authRules,
   favourites: favouritesRules,
+  identity: identityRules,
   'bank-accounts': bankAccountsRules,
   deposits: depositsRules,
   withdrawals: withdrawalsRules,

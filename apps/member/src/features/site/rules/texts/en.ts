@@ -13,6 +13,7 @@ export const texts: RulesTexts = {
     members: 'Members',
     auth: 'Sign-in and security',
     favourites: 'Watch list',
+    identity: 'Identity',
   },
   otherChapter: 'Other',
   announced: {
@@ -77,6 +78,8 @@ export const texts: RulesTexts = {
     'invitation.code.length': 'Length of an invitation code',
     'credit.score.start': 'Credit score at the start',
     'appeal.statement.min': 'Shortest appeal',
+    'identity.age.min': 'Least age to be verified',
+    'uploads.perDay': 'Files you may upload in a day',
     'appeal.statement.max': 'Longest appeal',
     'restriction.review.days': 'Latest review of a restriction',
     'account.prefix09': 'Accounts begin with 09',
