@@ -11,7 +11,7 @@ interface DeskButtonProps extends ComponentProps<typeof Button> {
 /** The kit's button at the size of a desk. */
 export function DeskButton({ hotkey, className, children, ...rest }: DeskButtonProps) {
   return (
-    <Button {...rest} className={cx(styles.desk, className)}>
+    <Button {...rest} className={cx(styles.desk, rest.small === true && styles.small, className)}>
       {children}
       {hotkey === undefined ? null : <Key>{hotkey}</Key>}
     </Button>

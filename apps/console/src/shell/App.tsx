@@ -18,6 +18,7 @@ interface AppProps {
 }
 
 const HOME = '/queue'
+const AGAIN_MS = 3_000
 
 const ToastBridge = () => {
   const toast = useToast()
@@ -40,11 +41,13 @@ const Root = ({ pages, signIn }: AppProps) => {
   const [failed, setFailed] = useState(0)
   useEffect(() => {
     // Asked once: afterwards the answers of the calls say when a session has ended.
-    void call('/operators/me', {}).then((answer) => {
+    const ask = async () => {
+      const answer = await call('/operators/me', {})
       if (answer.ok) startSession(answer.data)
       else if (answer.why === 'refused') dropSession()
-      else setTimeout(() => setFailed((count) => count + 1), 3000)
-    })
+      else setTimeout(() => setFailed((count) => count + 1), AGAIN_MS)
+    }
+    void ask()
   }, [failed])
   if (me === undefined) return null
   const isSignIn = pathname === signIn.path

@@ -81,14 +81,14 @@ export function OperatorCard({ me }: { readonly me: Me }) {
         type="button"
         className={styles.who}
         aria-expanded={open}
-        aria-label={operator.card(me.name)}
         onClick={() => setOpen(!open)}
       >
         <Initial name={me.name} />
         <span className={styles.words}>
           <span className={styles.name}>{me.name}</span>
-          <span className={styles.role}>{me.roles.map(({ role }) => roles[role]).join('、')}</span>
+          <span className={styles.role}>{me.roles.map(({ role }) => roles[role]).join(texts.comma)}</span>
         </span>
+        <span className="visually-hidden">{operator.card}</span>
       </button>
     </div>
   )

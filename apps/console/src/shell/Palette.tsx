@@ -119,9 +119,11 @@ function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {
         />
         <Key>Esc</Key>
       </div>
-      <ul id={listId} role="listbox" aria-label={search.title} className={styles.list}>
+      <div id={listId} role="listbox" aria-label={search.title} className={styles.list}>
         {items.map((item, index) => (
-          <li
+          <button
+            type="button"
+            tabIndex={-1}
             key={item.id}
             id={`${listId}-${index}`}
             role="option"
@@ -133,9 +135,9 @@ function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {
             <Icon name={item.icon} size={1.125} />
             <span className={styles.name}>{item.title}</span>
             <span className={styles.detail}>{item.detail}</span>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       <p className="visually-hidden" role="status">
         {search.count(items.length)}
       </p>

@@ -5,6 +5,7 @@ import { peopleTexts } from './people/texts/index.ts'
 import { queueTexts } from './queue/texts/index.ts'
 import { useOpenCount } from './queue/use-counts.ts'
 import { signInTexts } from './sign-in/texts/index.ts'
+import { reviewWords } from './words/index.ts'
 
 export const signInPage: ConsolePage = {
   path: '/sign-in',
@@ -19,7 +20,7 @@ export const operatorsPages: readonly ConsolePage[] = [
     path: '/queue',
     title: { tw: '審核佇列', en: 'Review queue' },
     right: 'read',
-    texts: [queueTexts],
+    texts: [queueTexts, reviewWords],
     menu: { icon: 'tasks', useCount: useOpenCount },
     keywords: ['review', '審核'],
     load: () => import('./queue/QueuePage.tsx').then((file) => file.QueuePage),

@@ -2,6 +2,7 @@ import type { ShellTexts } from './tw.ts'
 
 export const texts: ShellTexts = {
   side: 'Operations',
+  comma: ', ',
   menu: 'Console menu',
   skip: 'Skip to content',
   simulated: 'Simulated',
@@ -35,7 +36,7 @@ export const texts: ShellTexts = {
   nothing: 'No data yet',
   copy: { copy: 'Copy', copied: 'Copied', failed: 'Could not copy' },
   operator: {
-    card: (name: string) => `${name}, account menu`,
+    card: 'Account menu',
     signOut: 'Sign out',
     until: (time: string) => `Signs out by ${time} at the latest`,
     theme: 'Appearance',

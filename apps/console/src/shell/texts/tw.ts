@@ -1,5 +1,6 @@
 export const texts = {
   side: '營運',
+  comma: '、',
   menu: '後台選單',
   skip: '跳到內容',
   simulated: '模擬環境',
@@ -26,7 +27,7 @@ export const texts = {
   nothing: '暫無數據',
   copy: { copy: '複製', copied: '已複製', failed: '無法複製' },
   operator: {
-    card: (name: string) => `${name}，帳號選單`,
+    card: '帳號選單',
     signOut: '登出',
     until: (time: string) => `最晚 ${time} 自動登出`,
     theme: '外觀',

@@ -43,13 +43,9 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
                   </span>
                 ))}
                 {onChange === undefined || person.state === 'left' ? null : (
-                  <button
-                    type="button"
-                    className={styles.change}
-                    aria-label={texts.changeOf(person.name)}
-                    onClick={() => onChange(person)}
-                  >
+                  <button type="button" className={styles.change} onClick={() => onChange(person)}>
                     {texts.change}
+                    <span className="visually-hidden"> {person.name}</span>
                   </button>
                 )}
               </td>

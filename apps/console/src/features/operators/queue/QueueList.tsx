@@ -8,7 +8,7 @@ import { useMe } from '#shell/session.ts'
 import { kindIcons } from './kind-icons.ts'
 import { useSeen } from './seen.ts'
 import { queueTexts } from './texts/index.ts'
-import { useWords } from './use-words.ts'
+import { reviewWords } from '../words/index.ts'
 import { LONG_MINUTES, type ReviewRow } from './view.ts'
 import { wordOf } from './words.ts'
 import styles from './QueueList.module.css'
@@ -98,7 +98,7 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
   const texts = queueTexts.use()
   const language = useLanguage()
   const me = useMe()
-  const words = useWords(row.kind)
+  const words = reviewWords.use()
   const isOpen = row.state === 'waiting' || row.state === 'second'
   const minutes = minutesBetween(row.openedAt, now)
   const wait = formatWait(minutes, language)

@@ -1,6 +1,6 @@
 import { Chip, Chips, cx, Empty, IconButton } from '@fairlot/ui'
 import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Key } from '#kit/Key.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { announce } from '#shell/announce.ts'
@@ -32,13 +32,18 @@ export function QueuePage() {
 
   const at = rows.findIndex(({ reviewId }) => reviewId === view.review)
   const first = rows[0]?.reviewId
+  const pickFirst = useEffectEvent((reviewId: string) => turn({ review: reviewId }))
   useEffect(() => {
     // Somebody who opens the queue sees its first item, as the eye would pick it.
-    if (view.review === null && first !== undefined) turn({ review: first })
+    if (view.review === null && first !== undefined) pickFirst(first)
   }, [view.review, first])
 
   const countOf = (kind: ReviewKind) => counts?.counts.byKind.find((each) => each.kind === kind)?.count ?? 0
-  const tabs = [null, ...reviewKinds.filter((kind) => usualKinds.includes(kind) || countOf(kind) > 0)]
+  const tabs = [
+    null,
+    ...usualKinds,
+    ...reviewKinds.filter((kind) => !usualKinds.includes(kind) && countOf(kind) > 0),
+  ]
   const chipCounts: Readonly<Partial<Record<ChipName, number>>> = {
     mine: counts?.counts.mine ?? 0,
     second: counts?.counts.second ?? 0,

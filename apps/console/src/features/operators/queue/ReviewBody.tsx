@@ -1,7 +1,7 @@
 import { cx, Icon } from '@fairlot/ui'
 import { useState } from 'react'
 import { mayDo, useMe } from '#shell/session.ts'
-import type { ReviewWords } from '../../../review-words.ts'
+import type { ReviewWords } from '../words/index.ts'
 import { PersonalPopup } from './PersonalPopup.tsx'
 import { queueTexts } from './texts/index.ts'
 import type { ReviewDetail } from './view.ts'

@@ -8,12 +8,13 @@ import { call, type Failed } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
 import { failureText, messageText, showToast, toastFailure } from '#shell/messages.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import { useShortcuts } from '#shell/shortcuts.ts'
 import { FourEyes } from './FourEyes.tsx'
 import { RejectForm } from './RejectForm.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import { queueTexts } from './texts/index.ts'
-import { useWords } from './use-words.ts'
+import { reviewWords } from '../words/index.ts'
 import type { ReviewDetail } from './view.ts'
 import { wordOf } from './words.ts'
 import styles from './ReviewPane.module.css'
@@ -45,7 +46,8 @@ function Detail({ detail, onVoted }: { readonly detail: ReviewDetail; readonly o
   const all = queueTexts.use()
   const texts = all.pane
   const { review } = detail
-  const words = useWords(review.kind)
+  const words = reviewWords.use()
+  const { comma } = shellTexts.use()
   const noteId = useId()
   const [note, setNote] = useState('')
   const [isRejecting, setRejecting] = useState(false)
@@ -199,7 +201,7 @@ function Detail({ detail, onVoted }: { readonly detail: ReviewDetail; readonly o
               ) : (
                 <>
                   {texts.effects}
-                  {detail.effects.map((effect) => wordOf(words, effect)).join('，')}
+                  {detail.effects.map((effect) => wordOf(words, effect)).join(comma)}
                 </>
               )}
             </p>

@@ -1,7 +1,12 @@
 import { defineTexts } from '#shell/i18n.ts'
 
-/** Words that more than one kind uses. */
-export const generalWords = defineTexts<Readonly<Record<string, string>>>({
+export type ReviewWords = Readonly<Record<string, string>>
+
+/**
+ * The words of every code a review is described with: facts, checks, lines, pictures, effects, flags, outcomes. A code
+ * begins with its feature's name, so a new kind adds lines here and no page.
+ */
+export const reviewWords = defineTexts<ReviewWords>({
   tw: () => import('./tw.ts'),
   en: () => import('./en.ts'),
 })

@@ -24,7 +24,6 @@ export const texts: PeopleTexts = {
     states: { invited: 'Invited', active: 'Active', left: 'Left' },
     none: 'No role',
     change: 'Propose roles',
-    changeOf: (name: string) => `Propose roles for ${name}`,
   },
   matrix: {
     title: 'Who may do what',

@@ -26,7 +26,6 @@ export const texts = {
     states: { invited: '待啟用', active: '在職', left: '已離職' },
     none: '沒有角色',
     change: '提案改角色',
-    changeOf: (name: string) => `提案改 ${name} 的角色`,
   },
   matrix: {
     title: '誰能做什麼',
