@@ -537,7 +537,8 @@ BEGIN
       RETURN QUERY SELECT 'review.not-allowed', NULL::text, NULL::timestamptz, NULL::timestamptz;
       RETURN;
     END IF;
-    IF app.is_related(p_operator, p_member) THEN
+    -- Nobody proposes what he shall be allowed himself.
+    IF app.is_related(p_operator, p_member) OR (p_kind = 'operator' AND p_subject = p_operator::text) THEN
       RETURN QUERY SELECT 'review.own-account', NULL::text, NULL::timestamptz, NULL::timestamptz;
       RETURN;
     END IF;
@@ -1071,6 +1072,26 @@ BEGIN
     USING ERRCODE = 'insufficient_privilege';
 END $$;
 
+CREATE FUNCTION app.seed_practice_channels(p_now timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+DECLARE added integer;
+BEGIN
+  INSERT INTO app.deposit_channels (id, name_tw, name_en, currency, state, min, max, fee, usual_minutes, holder, number,
+    bank_name, bank_code, branch, place, changed_at)
+  SELECT c.*, p_now FROM (VALUES
+    ('01980000-0000-7000-8000-0000000000c1'::uuid, '銀行轉帳（模擬）', 'Bank transfer (simulated)', 'TWD', 'open', 100000::bigint,
+      200000000::bigint, 0::bigint, 30, 'Fairlot 模擬客戶專戶', '00400000000001', '臺灣銀行', '004', '營業部', 1),
+    ('01980000-0000-7000-8000-0000000000c2'::uuid, '外幣匯款（模擬）', 'Wire transfer (simulated)', 'USD', 'open', 10000::bigint,
+      10000000::bigint, 0::bigint, 240, 'Fairlot 模擬客戶專戶', '01700000000002', '兆豐國際商業銀行', '017', '國外部', 2),
+    ('01980000-0000-7000-8000-0000000000c3'::uuid, '印度盧比轉帳（模擬）', 'INR transfer (simulated)', 'INR', 'open', 50000::bigint,
+      500000000::bigint, 0::bigint, 240, 'Fairlot practice client account', '50100000000003', 'HDFC Bank', 'HDFC0000001', 'Mumbai', 3)
+  ) AS c WHERE NOT EXISTS (SELECT FROM app.deposit_channels);
+  GET DIAGNOSTICS added = ROW_COUNT;
+  RETURN added;
+END $$;
+
 CREATE FUNCTION app.sessions_ended_since(since timestamp with time zone) RETURNS SETOF uuid
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1137,7 +1158,10 @@ BEGIN
      AND NOT (p_decision = 'reject' AND app.has_right(p_operator, terms.second_right, p_now)) THEN
     RETURN 'review.not-allowed';
   END IF;
-  IF app.is_related(p_operator, review.member_id) THEN RETURN 'review.own-account'; END IF;
+  IF app.is_related(p_operator, review.member_id)
+     OR (review.kind = 'operator' AND review.subject = p_operator::text) THEN
+    RETURN 'review.own-account';
+  END IF;
   IF p_decision = 'approve' THEN
     IF EXISTS (SELECT FROM app.review_votes v
                WHERE v.review_id = p_review AND v.decision = 'approve' AND v.operator_id = p_operator) THEN
@@ -4751,9 +4775,9 @@ CREATE INDEX reviews_of_member ON app.reviews USING btree (member_id, opened_at 
 
 CREATE UNIQUE INDEX reviews_one_open ON app.reviews USING btree (kind, subject) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text, 'decided'::text]));
 
-CREATE INDEX reviews_queue ON app.reviews USING btree (((state = 'second'::text)) DESC, opened_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text]));
+CREATE INDEX reviews_queue ON app.reviews USING btree (((state <> 'second'::text)), opened_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text]));
 
-CREATE INDEX reviews_queue_by_kind ON app.reviews USING btree (kind, ((state = 'second'::text)) DESC, opened_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text]));
+CREATE INDEX reviews_queue_by_kind ON app.reviews USING btree (kind, ((state <> 'second'::text)), opened_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text]));
 
 CREATE INDEX reviews_recent ON app.reviews USING btree (opened_at DESC, id DESC);
 
@@ -5317,6 +5341,9 @@ REVOKE ALL ON FUNCTION app.reviews_move_on() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.reviews_stay() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) TO fairlot_live;
 
@@ -5479,6 +5506,10 @@ GRANT SELECT ON TABLE app.appeals TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.authenticators TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.authenticators TO fairlot_api;
+
+GRANT SELECT(member_id) ON TABLE app.authenticators TO fairlot_worker;
+
+GRANT SELECT(sealed_seed),UPDATE(sealed_seed) ON TABLE app.authenticators TO fairlot_worker;
 
 GRANT UPDATE(last_step) ON TABLE app.authenticators TO fairlot_api;
 

@@ -40,6 +40,27 @@ CREATE TABLE app.deposit_channel_history (
 );
 GRANT SELECT, INSERT ON app.deposit_channel_history TO fairlot_worker;
 
+-- The practice market begins with three channels, so that anyone can try a deposit. The rows are fixed here: whoever may run
+-- it can add nothing else, and nothing at all once there is a channel.
+CREATE FUNCTION app.seed_practice_channels(p_now timestamptz) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE added integer;
+BEGIN
+  INSERT INTO app.deposit_channels (id, name_tw, name_en, currency, state, min, max, fee, usual_minutes, holder, number,
+    bank_name, bank_code, branch, place, changed_at)
+  SELECT c.*, p_now FROM (VALUES
+    ('01980000-0000-7000-8000-0000000000c1'::uuid, '銀行轉帳（模擬）', 'Bank transfer (simulated)', 'TWD', 'open', 100000::bigint,
+      200000000::bigint, 0::bigint, 30, 'Fairlot 模擬客戶專戶', '00400000000001', '臺灣銀行', '004', '營業部', 1),
+    ('01980000-0000-7000-8000-0000000000c2'::uuid, '外幣匯款（模擬）', 'Wire transfer (simulated)', 'USD', 'open', 10000::bigint,
+      10000000::bigint, 0::bigint, 240, 'Fairlot 模擬客戶專戶', '01700000000002', '兆豐國際商業銀行', '017', '國外部', 2),
+    ('01980000-0000-7000-8000-0000000000c3'::uuid, '印度盧比轉帳（模擬）', 'INR transfer (simulated)', 'INR', 'open', 50000::bigint,
+      500000000::bigint, 0::bigint, 240, 'Fairlot practice client account', '50100000000003', 'HDFC Bank', 'HDFC0000001', 'Mumbai', 3)
+  ) AS c WHERE NOT EXISTS (SELECT FROM app.deposit_channels);
+  GET DIAGNOSTICS added = ROW_COUNT;
+  RETURN added;
+END $$;
+GRANT EXECUTE ON FUNCTION app.seed_practice_channels(timestamptz) TO fairlot_api;
+
 CREATE TABLE app.deposit_transitions (
   from_state text NOT NULL,
   to_state   text NOT NULL,

@@ -1,4 +1,4 @@
-// node main.ts api | console | worker | quotes | live | migrate | seed | import-prices <file>... | verify-audit <public key>... |
+// node main.ts api | console | worker | quotes | live | migrate | seed | import-prices <file>... | import-bank-statement <file>... | verify-audit <public key>... |
 //   build-trees [date] | verify-trees <public key>... | rotate-keys
 
 import { WrongConfig } from '#platform/config'
@@ -112,6 +112,15 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   'seed-operators': async () => {
     const [{ seedOperators }, { config }] = await Promise.all([import('./roles/seed-operators.ts'), start()])
     await seedOperators(config, (line) => console.log(line))
+  },
+  'import-bank-statement': async () => {
+    const files = process.argv.slice(3)
+    if (files.length === 0) throw new WrongConfig([{ variable: '<file>', problem: 'is not given' }])
+    const [{ importStatementFiles }, { config }] = await Promise.all([
+      import('./roles/import-bank-statement.ts'),
+      start(),
+    ])
+    if (!(await importStatementFiles(config, files, (line) => console.log(line)))) process.exitCode = 1
   },
   async seed() {
     const [{ seed }, { config }] = await Promise.all([import('./roles/seed.ts'), start()])

@@ -26,9 +26,9 @@ export const features = [
   { name: 'operators', zh: '營運人員', surfaces: ['contract', 'rules', 'server', 'console'] },
   { name: 'uploads', zh: '檔案上傳', surfaces: ['contract', 'server', 'member'] },
   { name: 'identity', zh: '實名驗證', surfaces: ['contract', 'rules', 'server', 'member'] },
-  { name: 'bank-accounts', zh: '銀行帳戶', surfaces: ['contract'] },
-  { name: 'deposits', zh: '儲值', surfaces: ['contract'] },
-  { name: 'withdrawals', zh: '提領', surfaces: ['contract'] },
+  { name: 'bank-accounts', zh: '銀行帳戶', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'deposits', zh: '儲值', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'withdrawals', zh: '提領', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'notices', zh: '通知', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'coupons', zh: '抵用券', surfaces: ['contract'] },
 ] as const satisfies readonly Feature[]

@@ -5,6 +5,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { authHandlers, openSessionGate } from '#features/auth'
 import { loadClosures } from '#features/calendar'
+import { seedChannels } from '#features/deposits'
 import { loadSecurities } from '#features/instruments'
 import { seedSeats, setRestriction } from '#features/members'
 import { seedLendingPool } from '#features/settlement'
@@ -54,6 +55,8 @@ async function seedPracticeSeats(db: Db, say: (line: string) => void): Promise<v
     say(`practice market             ${seats} seats with inventory of ${instruments} securities`)
   const lent = await seedLendingPool(db, systemClock.now())
   if (lent > 0) say(`lending pool                ${lent} assets`)
+  const channels = await seedChannels(db, systemClock.now())
+  if (channels > 0) say(`deposit channels            ${channels}, simulated`)
 }
 
 async function seedMembers(

@@ -26,7 +26,8 @@ const questions: readonly Question[] = [
        SELECT FROM app.order_holds h
        LEFT JOIN app.orders o ON o.id = h.order_id
        LEFT JOIN app.conditional_orders c ON c.id = h.order_id
-       WHERE h.hold_id = l.id AND (o.state = 'entrusted' OR c.state = 'waiting'))`,
+       WHERE h.hold_id = l.id AND (o.state = 'entrusted' OR c.state = 'waiting'))
+       AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = l.id AND w.state = 'pending')`,
   ],
   [
     'I6',

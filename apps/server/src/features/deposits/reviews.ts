@@ -39,12 +39,12 @@ async function describeDeposit(tx: Tx, row: DepositRow, booked: string): Promise
   }
 }
 
-const bookedOf = (payload: Readonly<Record<string, unknown>>): string => {
-  const { booked } = payload
-  if (typeof booked !== 'string' || !/^[1-9]\d{0,14}$/.test(booked)) {
+/** Hundredths as text, or the whole number a first approver set. */
+const bookedOf = ({ booked }: Readonly<Record<string, unknown>>): string => {
+  const text = typeof booked === 'number' || typeof booked === 'string' ? String(booked) : ''
+  if (!/^[1-9]\d{0,14}$/.test(text))
     throw new Error('the amount to book is no positive whole number of cents')
-  }
-  return booked
+  return text
 }
 
 export const depositReviews = (deps: DecidingDeps): ReviewKindHandler => ({

@@ -39,6 +39,12 @@ export async function readChannel(tx: Tx, id: string): Promise<ChannelRow | unde
   return row
 }
 
+/** Answers how many were added: none where there is one already. */
+export async function seedChannels(tx: Tx, now: Date): Promise<number> {
+  const [row] = await tx.query<{ added: number }>('SELECT app.seed_practice_channels($1) AS added', [now])
+  return row!.added
+}
+
 /** Makes it or takes its place, and keeps what it was. */
 export async function putChannel(
   tx: Tx,

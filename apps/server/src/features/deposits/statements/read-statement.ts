@@ -55,7 +55,10 @@ function readRow(line: string): StatementRow | string {
   ]
   if (account === '' || bankNumber === '') return 'account and transaction must not be empty'
   const bookedAt = new Date(at)
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(at) || Number.isNaN(bookedAt.getTime())) {
+  if (
+    !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(at) ||
+    Number.isNaN(bookedAt.getTime())
+  ) {
     return 'booked_at must be a time with its zone'
   }
   if (!isCurrency(currency)) return `${currency} is no currency`

@@ -1,0 +1,134 @@
+// Money in and out: requests, what is frozen for them, what two people decided, and what the bank holds.
+
+import type { Executor } from '@fairlot/ledger'
+import { checkInvariants } from '../invariants.ts'
+import { openSql } from '../sql.ts'
+
+export interface RequestBreach {
+  readonly invariant: string
+  readonly what: string
+}
+
+/** A question that answers one row per breach with a text `what`. */
+const questions: readonly (readonly [invariant: string, sql: string])[] = [
+  [
+    // Each hold has exactly one live owner, and each owner that lives its hold.
+    'I5',
+    `SELECT format('withdrawal %s is %s, its hold has %s left of %s', w.id, w.state, coalesce(h.remaining::text, 'nothing'),
+       h.amount) AS what
+     FROM app.withdrawals w LEFT JOIN ledger.holds h ON h.id = w.hold_id
+     WHERE CASE w.state WHEN 'pending' THEN h.remaining IS DISTINCT FROM w.amount + w.fee
+       ELSE coalesce(h.remaining, 0) <> 0 END`,
+  ],
+  [
+    'I5',
+    `SELECT format('hold %s of %s belongs to nothing that is open', h.id, h.reference) AS what
+     FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id
+     WHERE h.state = 'open' AND a.owner_kind = 'member'
+       AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = h.id AND w.state = 'pending')
+       AND NOT EXISTS (SELECT FROM app.order_holds o WHERE o.hold_id = h.id AND o.remaining > 0)`,
+  ],
+  [
+    'I18',
+    `SELECT format('withdrawal %s of %s was more than the %s that could go', w.id, w.amount + w.fee, w.withdrawable) AS what
+     FROM app.withdrawals w WHERE w.amount + w.fee > w.withdrawable`,
+  ],
+  [
+    'I18',
+    `SELECT format('withdrawal %s goes to an account that was not ready', w.id) AS what
+     FROM app.withdrawals w LEFT JOIN app.bank_accounts b ON b.id = w.bank_account_id
+     WHERE b.member_id IS DISTINCT FROM w.member_id OR b.currency <> w.currency OR NOT b.is_own_name
+       OR b.usable_from IS NULL OR b.usable_from > w.sent_at`,
+  ],
+  [
+    'I19',
+    `SELECT format('member %s has %s pending at once', member_id, count(*)) AS what FROM (
+       SELECT member_id, 'deposit' AS kind FROM app.deposits WHERE state = 'pending'
+       UNION ALL SELECT member_id, 'withdrawal' FROM app.withdrawals WHERE state = 'pending'
+     ) AS p GROUP BY member_id, kind HAVING count(*) > 1`,
+  ],
+  [
+    // What lies at the banks is what came in by deposits less what the banks have paid out.
+    'I25',
+    `SELECT format('%s: the ledger has %s at the banks, deposits and payouts say %s', currency, -bank, said) AS what FROM (
+       SELECT c.currency,
+         coalesce((SELECT sum(l.amount) FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+           WHERE a.code = 'house/main/' || c.currency || '/bank'), 0) AS bank,
+         coalesce((SELECT sum(d.booked) FROM app.deposits d WHERE d.state = 'passed' AND d.currency = c.currency), 0)
+         - coalesce((SELECT sum(w.amount) FROM app.withdrawals w WHERE w.currency = c.currency AND w.stage = 'paid'), 0)
+           AS said
+       FROM (VALUES ('TWD'), ('USD'), ('INR')) AS c (currency)
+     ) AS sums WHERE -bank <> said`,
+  ],
+  [
+    'I25',
+    `SELECT format('%s: %s on its way by the ledger, %s by the requests', currency, ledgers, said) AS what FROM (
+       SELECT c.currency,
+         coalesce((SELECT sum(l.amount) FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+           WHERE a.code = 'house/main/' || c.currency || '/payouts'), 0) AS ledgers,
+         coalesce((SELECT sum(w.amount) FROM app.withdrawals w WHERE w.currency = c.currency
+           AND w.stage IN ('queued', 'sent')), 0) AS said
+       FROM (VALUES ('TWD'), ('USD'), ('INR')) AS c (currency)
+     ) AS sums WHERE ledgers <> said`,
+  ],
+  [
+    'I25',
+    `SELECT format('deposit %s of %s: its entry gives the member %s', d.id, d.booked, sum(l.amount)) AS what
+     FROM app.deposits d
+     LEFT JOIN ledger.accounts a ON a.code = 'member/' || d.member_id || '/' || d.currency || '/available'
+     LEFT JOIN ledger.lines l ON l.entry_id = d.entry_id AND l.account_id = a.id
+     WHERE d.state = 'passed' GROUP BY d.id HAVING coalesce(sum(l.amount), 0) <> d.booked - d.fee`,
+  ],
+  [
+    'I26',
+    `SELECT format('%s %s is %s and no audit row says so', r.kind, r.id, r.state) AS what FROM (
+       SELECT 'deposit' AS kind, id, state, fault FROM app.deposits
+       UNION ALL SELECT 'withdrawal', id, state, fault FROM app.withdrawals
+       UNION ALL SELECT 'bank-account', id, state, NULL FROM app.bank_accounts
+     ) AS r WHERE NOT EXISTS (
+       SELECT FROM audit.entries e WHERE e.subject = r.kind || ':' || r.id AND e.action LIKE '%.' ||
+         CASE WHEN r.state = 'pending' THEN CASE r.kind WHEN 'bank-account' THEN 'added' ELSE 'sent' END
+           WHEN r.fault = 'taken_back' AND r.kind = 'deposit' THEN 'taken-back'
+           WHEN r.kind = 'withdrawal' AND r.state = 'passed' THEN 'queued' ELSE r.state END)`,
+  ],
+  [
+    // Nothing passed without two approvals by different people on different devices, on the payload as it stands.
+    'I27',
+    `SELECT format('%s %s passed with %s people on %s devices', r.kind, r.id, people, devices) AS what FROM (
+       SELECT r.kind, r.id, count(DISTINCT v.operator_id) AS people, count(DISTINCT v.device_id) AS devices
+       FROM (
+         SELECT 'deposit' AS kind, id FROM app.deposits WHERE state = 'passed'
+         UNION ALL SELECT 'withdrawal', id FROM app.withdrawals WHERE state = 'passed'
+         UNION ALL SELECT 'bank-account', id FROM app.bank_accounts WHERE state = 'verified'
+       ) AS r
+       LEFT JOIN app.reviews w ON w.kind = r.kind AND w.subject = r.id::text AND w.decision = 'approve'
+       LEFT JOIN app.review_votes v ON v.review_id = w.id AND v.decision = 'approve' AND v.payload_hash = w.payload_hash
+       GROUP BY r.kind, r.id
+     ) AS r WHERE people < 2 OR devices < 2`,
+  ],
+  [
+    'I28',
+    `SELECT format('review %s has a vote after its session ended', v.review_id) AS what
+     FROM app.review_votes v JOIN app.operator_sessions s ON s.id = v.session_id
+     WHERE v.at > s.revoked_at + interval '1 second' OR v.at > s.expires_at`,
+  ],
+]
+
+/** On top of the ledger's own invariants. Takes a connection that may SELECT everything. */
+export async function checkRequests(reader: Executor): Promise<RequestBreach[]> {
+  const breaches: RequestBreach[] = [...(await checkInvariants(reader))]
+  for (const [invariant, sql] of questions) {
+    for (const { what } of await reader.query<{ what: string }>(sql)) breaches.push({ invariant, what })
+  }
+  return breaches
+}
+
+/** The same for a test database, on a connection of its own. */
+export async function requestBreaches(database: { readonly readerUrl: string }): Promise<RequestBreach[]> {
+  const reader = openSql(database.readerUrl)
+  try {
+    return await checkRequests(reader)
+  } finally {
+    await reader.close()
+  }
+}

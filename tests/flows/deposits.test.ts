@@ -1,0 +1,364 @@
+// Deposits on the real api, PostgreSQL and reviews: hours, bounds, channel password, receipt, four eyes, the bank's
+// statement, every state and transition.
+
+import { readFileSync } from 'node:fs'
+import { requestBreaches } from '@fairlot/testkit/invariants/requests'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { depositStates } from '../../packages/contract/src/deposits/index.ts'
+import { depositTransitions } from '../../packages/rules/src/deposits/index.ts'
+import { importStatement, matchDeposits } from '../../apps/server/src/features/deposits/index.ts'
+import { setRestriction } from '../../apps/server/src/features/members/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { type FundDesk, openFundDesk, openHours } from './support/fund-desk.ts'
+import type { TestMember } from './support/start-test-api.ts'
+
+let desk: FundDesk
+let channelId = ''
+beforeAll(async () => {
+  desk = await openFundDesk()
+  channelId = await desk.channel()
+}, 60_000)
+afterAll(() => desk.stop())
+beforeEach(() => desk.clock.set(openHours))
+afterEach(async () => {
+  expect(await requestBreaches(desk.api.database)).toEqual([])
+})
+
+const send = async (member: TestMember, body: object = {}) =>
+  member.client.call(
+    '/deposits/create',
+    { channelId, amount: '500000', receipt: await desk.receipt(member), ...body },
+    { key: true },
+  )
+const read = async (member: TestMember, depositId: string) =>
+  (await member.client.call('/deposits/read', { depositId })).body.data.deposit
+const idOf = (reply: Awaited<ReturnType<typeof send>>): string => reply.body.data.deposit.depositId
+const setRule = (rule: string, value: number) =>
+  desk.owner.query(
+    `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
+     VALUES ($1, $2, '2020-01-01', now() - interval '2 days', 'test', 'one', 'two')`,
+    [rule, value],
+  )
+
+describe('paying in', () => {
+  test('shows the channels and the details to copy, and books what two people approve', async () => {
+    const member = await desk.api.member()
+    const before = await desk.available(member)
+    const channels = (await member.client.call('/deposits/channels')).body.data
+    expect(channels).toMatchObject({ isOpen: true, opensAt: null, pending: null })
+    expect(channels.channels[0]).toMatchObject({ channelId, min: '100000', max: '200000000', fee: '0' })
+    const details = (await member.client.call('/deposits/channel', { channelId })).body.data
+    expect(details.reference).toMatch(/^FL[A-Z2-9]{6,8}$/)
+
+    const sent = await send(member)
+    expect([sent.http, sent.body.msg]).toEqual([200, 'done.recharge'])
+    expect(sent.body.data.deposit).toMatchObject({ state: 'pending', amount: '500000', booked: null })
+    const id = idOf(sent)
+    expect(await desk.available(member)).toBe(before)
+    await desk.approve('deposit', id)
+    expect(await desk.available(member)).toBe(before + 500_000n)
+    const shown = await read(member, id)
+    expect(shown).toMatchObject({ state: 'passed', booked: '500000', fault: null, hasReceipt: true })
+    expect(shown.steps.map(({ what }: any) => what)).toEqual(['sent', 'booked'])
+    const entry = await member.client.call('/funds/entry', { entryId: shown.entryId })
+    expect(entry.body.data).toMatchObject({ event: 'deposit.booked', reference: id })
+    // Once closed, nothing of it happens again.
+    expect(await desk.carryOut()).toBe(0)
+    expect(await desk.available(member)).toBe(before + 500_000n)
+  })
+
+  test('the first approver may book another amount; the second approves that one; the member reads both', async () => {
+    const member = await desk.api.member()
+    const before = await desk.available(member)
+    const id = idOf(await send(member))
+    await desk.approve('deposit', id, { booked: '450000' })
+    expect(await read(member, id)).toMatchObject({
+      amount: '500000',
+      booked: '450000',
+      fault: 'amount-differs',
+      note: 'seen',
+    })
+    expect(await desk.available(member)).toBe(before + 450_000n)
+  })
+
+  test('one person is not enough, nor the same person twice', async () => {
+    const member = await desk.api.member()
+    const id = idOf(await send(member))
+    const [one] = desk.operators
+    expect(await desk.vote(one, 'deposit', id, 'approve')).toBeNull()
+    expect(await desk.vote(one, 'deposit', id, 'approve')).toBe('review.same-person')
+    await desk.carryOut()
+    expect((await read(member, id)).state).toBe('pending')
+  })
+
+  test('rejected with a reason, and taken back by its member; then another may be sent', async () => {
+    const member = await desk.api.member()
+    const before = await desk.available(member)
+    const first = idOf(await send(member))
+    const second = await send(member)
+    expect([second.body.msg, second.body.params]).toEqual([
+      'order.pending-review-exists',
+      { request: 'deposit', number: first },
+    ])
+    await desk.reject('deposit', first, 'third-party: it came from another name')
+    expect(await read(member, first)).toMatchObject({
+      state: 'rejected',
+      fault: 'third-party',
+      note: 'it came from another name',
+    })
+    desk.clock.advance(1_000)
+    const third = idOf(await send(member))
+    const takeBack = () => member.client.call('/deposits/takeBack', { depositId: third }, { key: true })
+    expect((await takeBack()).body.msg).toBe('done.taken-back')
+    expect((await takeBack()).body.msg).toBe('order.not-review')
+    expect(await read(member, third)).toMatchObject({ state: 'rejected', fault: 'taken_back' })
+    await desk.carryOut()
+    expect(await desk.available(member)).toBe(before)
+    const { deposits } = (await member.client.call('/deposits/list')).body.data
+    expect(deposits.map(({ depositId }: any) => depositId)).toEqual([third, first])
+    const stranger = await desk.api.member()
+    expect((await stranger.client.call('/deposits/read', { depositId: first })).body.msg).toBe(
+      'order.not-found',
+    )
+  })
+
+  test('a decided one cannot be taken back, even before it is carried out', async () => {
+    const member = await desk.api.member()
+    const id = idOf(await send(member))
+    for (const by of desk.operators) await desk.vote(by, 'deposit', id, 'approve')
+    const reply = await member.client.call('/deposits/takeBack', { depositId: id }, { key: true })
+    expect(reply.body.msg).toBe('order.not-review')
+    await desk.carryOut()
+    expect((await read(member, id)).state).toBe('passed')
+  })
+
+  test('a review nobody decides in time ends it as expired', async () => {
+    const member = await desk.api.member()
+    const id = idOf(await send(member))
+    const late = new Date(desk.clock.now().getTime() + 8 * 86_400_000)
+    await desk.worker.query('SELECT app.expire_reviews($1, 100)', [late])
+    await desk.carryOut()
+    expect(await read(member, id)).toMatchObject({ state: 'rejected', fault: 'expired' })
+  })
+})
+
+describe('what is refused', () => {
+  test('amounts outside the bounds, a receipt that is missing, a stranger’s or used, a closed channel', async () => {
+    const [member, other] = [await desk.api.member(), await desk.api.member()]
+    const small = await send(member, { amount: '99999' })
+    expect([small.body.msg, small.body.rule, small.body.params]).toEqual([
+      'deposit.amount',
+      'deposit.min',
+      { min: '100000', max: '200000000' },
+    ])
+    expect((await send(member, { amount: '200000001' })).body.rule).toBe('deposit.maxPerTxn')
+    expect((await send(member, { amount: '-100000' })).body.msg).toBe('deposit.amount')
+    expect((await send(member, { receipt: undefined })).body.msg).toBe('deposit.receipt-first')
+    const theirs = await desk.receipt(other)
+    expect((await send(member, { receipt: theirs })).body.msg).toBe('upload.not-found')
+    const own = await desk.receipt(member)
+    await desk.reject('deposit', idOf(await send(member, { receipt: own })), 'receipt-unreadable:')
+    expect((await send(member, { receipt: own })).body.msg).toBe('upload.not-found')
+    const closed = await desk.channel({ state: 'suspended', reason: { tw: '維護', en: 'Maintenance' } })
+    expect((await send(member, { channelId: closed })).body.msg).toBe('deposit.channel-closed')
+    expect((await member.client.call('/deposits/channel', { channelId: closed })).body.msg).toBe(
+      'deposit.channel-closed',
+    )
+  })
+
+  test('more in a day than the rule allows', async () => {
+    const member = await desk.api.member()
+    for (const amount of ['200000000', '90000000'])
+      await desk.approve('deposit', idOf(await send(member, { amount })))
+    const over = await send(member, { amount: '10000001' })
+    expect([over.body.msg, over.body.params]).toEqual(['deposit.daily-limit', { left: '10000000' }])
+    expect((await send(member, { amount: '10000000' })).http).toBe(200)
+  })
+
+  test('the channel password, five times and then not at all', async () => {
+    const member = await desk.api.member()
+    const secret = await desk.channel({ password: 'open-sesame' })
+    const tried = (channelPassword?: string) => send(member, { channelId: secret, channelPassword })
+    expect([(await tried()).body.msg, (await tried()).body.field]).toEqual([
+      'input.required',
+      'channelPassword',
+    ])
+    expect((await tried('wrong')).body.msg).toBe('password.wrong-channel')
+    await desk.reject('deposit', idOf(await tried('open-sesame')), 'not-received:')
+    for (let n = 0; n < 5; n += 1) expect((await tried('wrong')).body.msg).toBe('password.wrong-channel')
+    expect((await tried('open-sesame')).body.msg).toBe('request.too-frequent')
+  })
+
+  test.each([
+    ['09:29:59 on a Tuesday', -31 * 60_000 + 1_000, false, 0],
+    ['09:30 on a Tuesday', -30 * 60_000, true, 0],
+    ['19:29:59 on a Tuesday', 9.5 * 3_600_000 - 1_000, true, 0],
+    ['19:30 on a Tuesday', 9.5 * 3_600_000, false, 1],
+    ['10:00 on a Saturday', 4 * 86_400_000, false, 6],
+  ])('hours: %s', async (_when, after, isOpen, opensInDays) => {
+    desk.clock.set(new Date(Date.parse(openHours) + after))
+    const member = await desk.api.member()
+    const reply = await send(member)
+    if (isOpen) return expect(reply.body.msg).toBe('done.recharge')
+    const opens = new Date(Date.parse(openHours) - 30 * 60_000 + opensInDays * 86_400_000).toISOString()
+    expect([reply.body.msg, reply.body.params]).toEqual(['time.outside-deposit', { at: opens }])
+  })
+
+  test('on a holiday of the exchanges, whatever calendar the market trades by', async () => {
+    const member = await desk.api.member()
+    const date = openHours.slice(0, 10)
+    await desk.owner.query('DELETE FROM app.closures WHERE date = $1', [date])
+    const columns = await desk.owner.query(
+      `SELECT column_name FROM information_schema.columns WHERE table_schema = 'app' AND table_name = 'closures'`,
+    )
+    expect(columns.rows.length).toBeGreaterThan(0)
+    await desk.owner.query(
+      `INSERT INTO app.closures (date, settlement_only, name_tw, name_en, source) VALUES ($1, false, '休市', 'Closed', 'test')`,
+      [date],
+    )
+    try {
+      expect((await send(member)).body.msg).toBe('time.outside-deposit')
+    } finally {
+      await desk.owner.query('DELETE FROM app.closures WHERE date = $1', [date])
+    }
+  })
+
+  test('only freezing stops it', async () => {
+    const member = await desk.api.member()
+    const bar = (kind: 'no-withdrawal' | 'frozen') =>
+      desk.api.db.transaction((tx) =>
+        setRestriction(tx, {
+          memberId: member.memberId,
+          kind,
+          reason: 'suspected-takeover',
+          operators: ['one', 'two'],
+          now: desk.clock.now(),
+          requestId: 'test',
+        }),
+      )
+    await bar('no-withdrawal')
+    const id = idOf(await send(member))
+    await desk.reject('deposit', id, 'not-received:')
+    await bar('frozen')
+    expect((await send(member)).body.msg).toBe('restriction.frozen')
+  })
+
+  test('with fundOps.block a pending withdrawal blocks too, and is named', async () => {
+    const member = await desk.member()
+    const bankAccountId = await desk.card(member)
+    const withdrawalId = newId()
+    const body = { withdrawalId, bankAccountId, amount: '100000', fundPassword: '258036' }
+    expect((await member.client.call('/withdrawals/create', body, { key: true })).body.msg).toBe(
+      'done.withdrawal',
+    )
+    await setRule('fundOps.block', 1)
+    try {
+      const blocked = await send(member)
+      expect([blocked.body.msg, blocked.body.params]).toEqual([
+        'order.fund-operation-in-progress',
+        { request: 'withdrawal', number: withdrawalId },
+      ])
+    } finally {
+      await desk.owner.query(`DELETE FROM app.rule_values WHERE rule = 'fundOps.block'`)
+    }
+    expect((await send(member)).http).toBe(200)
+  })
+})
+
+describe('the bank’s statement', () => {
+  const heading = 'account,transaction,booked_at,currency,amount,reference,from_ending'
+  const take = (lines: readonly string[]) =>
+    desk.worker.transaction((tx) =>
+      importStatement(tx, {
+        fileName: 'bank.csv',
+        text: [heading, ...lines, ''].join('\n'),
+        by: 'system',
+        now: desk.clock.now(),
+        requestId: 'test',
+      }),
+    )
+  const lineOf = async (depositId: string) =>
+    (
+      await desk.owner.query(
+        'SELECT amount, differences FROM app.bank_statement_lines WHERE deposit_id = $1',
+        [depositId],
+      )
+    ).rows
+  const referenceOf = async (member: TestMember) =>
+    (await member.client.call('/deposits/channel', { channelId })).body.data.reference
+
+  test('is matched by reference or ending, once, and differences are flagged; nothing is booked by it', async () => {
+    const members = await Promise.all([1, 2, 3].map(() => desk.api.member()))
+    const [exact, differs, byEnding] = members as [TestMember, TestMember, TestMember]
+    const ids = [
+      idOf(await send(exact, { amount: '610000' })),
+      idOf(await send(differs, { amount: '620000' })),
+      idOf(await send(byEnding, { amount: '630000', fromEnding: '4711' })),
+    ] as const
+    const at = desk.clock.now().toISOString()
+    const account = '00401234567890'
+    const lines = [
+      `${account},T1,${at},TWD,6100.00,"transfer ${await referenceOf(exact)}, thanks",1111`,
+      `${account},T2,${at},TWD,6000,${await referenceOf(differs)},2222`,
+      `${account},T3,${at},TWD,6300.00,,884711`,
+      // An amount alone names nobody.
+      `${account},T4,${at},TWD,6100.00,,`,
+    ]
+    expect(await take(lines)).toMatchObject({ result: 'taken', lines: 4, fresh: 4 })
+    expect(await take(lines)).toEqual({ result: 'known' })
+    expect(await take([...lines.slice(0, 3), `${account},T5,${at},TWD,1.00,x,`])).toMatchObject({ fresh: 1 })
+    expect(await matchDeposits(desk.worker, desk.clock.now())).toBe(3)
+    expect(await matchDeposits(desk.worker, desk.clock.now())).toBe(0)
+    expect(await lineOf(ids[0])).toEqual([{ amount: '610000', differences: [] }])
+    expect(await lineOf(ids[1])).toEqual([{ amount: '600000', differences: ['amount'] }])
+    expect(await lineOf(ids[2])).toEqual([{ amount: '630000', differences: ['no-reference'] }])
+    for (const [n, id] of ids.entries()) expect((await read(members[n]!, id)).state).toBe('pending')
+    await expect(
+      desk.worker.query('UPDATE app.bank_statement_lines SET deposit_id = $1 WHERE deposit_id = $2', [
+        ids[0],
+        ids[1],
+      ]),
+    ).rejects.toThrow(/matched already|unique/)
+  })
+
+  test.each([
+    ['another heading', 'a,b\n'],
+    ['no lines', `${heading}\n`],
+    ['a missing cell', `${heading}\n1,2,2026-01-13T10:00Z,TWD,1.00,x\n`],
+    ['a time without zone', `${heading}\n1,2,2026-01-13 10:00,TWD,1.00,x,\n`],
+    ['three decimals', `${heading}\n1,2,2026-01-13T10:00Z,TWD,1.001,x,\n`],
+    ['an open quote', `${heading}\n1,2,2026-01-13T10:00Z,TWD,1.00,"x,\n`],
+    ['no currency', `${heading}\n1,2,2026-01-13T10:00Z,XXX,1.00,x,\n`],
+  ])('with %s is refused whole', async (_what, text) => {
+    const report = await desk.worker.transaction((tx) =>
+      importStatement(tx, { fileName: 'x', text, by: 'system', now: desk.clock.now(), requestId: 'test' }),
+    )
+    expect(report.result).toBe('refused')
+  })
+})
+
+describe('the table of transitions', () => {
+  test('is the same in the rules, the database and the drawing', async () => {
+    const pairs = depositTransitions.map(([from, to]) => `${from} --> ${to}`).toSorted()
+    const { rows } = await desk.owner.query('SELECT from_state, to_state FROM app.deposit_transitions')
+    expect(rows.map(({ from_state, to_state }) => `${from_state} --> ${to_state}`).toSorted()).toEqual(pairs)
+    const drawn = readFileSync('docs/features/deposits.md', 'utf8').match(/^ {4}[a-z]+ --> [a-z]+$/gm)
+    expect(drawn?.map((line) => line.trim()).toSorted()).toEqual(pairs)
+  })
+
+  test('every other step is refused by the database, and a decided one never changes', async () => {
+    for (const from of ['passed', 'rejected'] as const) {
+      const member = await desk.api.member()
+      const id = idOf(await send(member))
+      await (from === 'passed' ? desk.approve('deposit', id) : desk.reject('deposit', id, 'not-received:'))
+      for (const to of depositStates) {
+        if (to === from) continue
+        const step = desk.worker.query('UPDATE app.deposits SET state = $2 WHERE id = $1', [id, to])
+        await expect(step, `${from} to ${to}`).rejects.toThrow(/does not go from/)
+      }
+      await expect(
+        desk.worker.query('UPDATE app.deposits SET booked = 1 WHERE id = $1', [id]),
+      ).rejects.toThrow(/decided and does not change/)
+    }
+  })
+})
