@@ -10,6 +10,7 @@ import { depositsTexts } from './features/deposits/texts/index.ts'
 import { favouritesTexts } from './features/favourites/texts/index.ts'
 import { fundPartsTexts } from './features/funds/parts/texts/index.ts'
 import { fundsTexts } from './features/funds/texts/index.ts'
+import { walletTexts } from './features/funds/wallet/texts/index.ts'
 import { detailTexts } from './features/market-data/detail/texts/index.ts'
 import { moreTexts as moreDetailTexts } from './features/market-data/detail/texts/more/index.ts'
 import { identityTexts } from './features/identity/texts/index.ts'
@@ -340,6 +341,14 @@ export const routes: readonly AppRoute[] = [
         load: () => import('./features/audit/BalanceProofView.tsx').then((file) => file.BalanceProofView),
       },
     },
+  },
+  {
+    path: '/wallet/index',
+    title: 'wallet',
+    access: 'member',
+    simulated: 'money',
+    texts: [walletTexts, fundPartsTexts, fundsTexts],
+    load: () => import('./features/funds/wallet/WalletScreen.tsx').then((file) => file.WalletScreen),
   },
   {
     path: '/user/BankCard',

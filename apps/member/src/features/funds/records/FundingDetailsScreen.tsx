@@ -1,6 +1,6 @@
 // The fund record: what went in and out of what the member can spend, day by day, each row down to its ledger lines.
 
-import { Button, Card, Empty, Icon, IconButton, Link, LinkButton, Section, TabStrip } from '@fairlot/ui'
+import { Card, Empty, Icon, IconButton, Link, LinkButton, Section, TabStrip } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { taipeiDate } from '@fairlot/rules/calendar'
@@ -16,6 +16,7 @@ import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { fundsTexts } from '../texts/index.ts'
 import { byDay } from './by-day.ts'
+import { Deposits, Older, Withdrawals } from './Requests.tsx'
 import { RecordRow } from './RecordRow.tsx'
 import { useOwnRecords } from './use-own-records.ts'
 import styles from './FundingDetails.module.css'
@@ -55,48 +56,40 @@ export const FundingDetailsScreen = () => {
         panel={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} className={styles.panel}>
-        <Answered read={read}>
-          {(pages) => {
-            const records = pages.flatMap((page) => page.records)
-            return records.length === 0 ? (
-              <Empty
-                nothing={shell.nothing}
-                text={texts.none[tab]}
-                icon="funds"
-                action={
-                  tab === 'transaction' ? (
-                    <LinkButton href="/market/market">{texts.market}</LinkButton>
-                  ) : undefined
-                }
-              />
-            ) : (
-              <>
-                {byDay(records).map(({ date, rows }) => (
-                  <Section key={date} title={date === today ? texts.today : day(date)} small>
-                    <Card as="ul" rows>
-                      {rows.map((record) => (
-                        <li key={record.entryId}>
-                          <RecordRow record={record} name={nameOf(record.symbol)} />
-                        </li>
-                      ))}
-                    </Card>
-                  </Section>
-                ))}
-                {read.hasNextPage ? (
-                  <Button
-                    kind="quiet"
-                    wide
-                    className={styles.older}
-                    loading={read.isFetchingNextPage}
-                    onPress={() => void read.fetchNextPage()}
-                  >
-                    {texts.older}
-                  </Button>
-                ) : null}
-              </>
-            )
-          }}
-        </Answered>
+        {tab === 'stored-value' ? (
+          <Deposits grants={read} />
+        ) : tab === 'withdrawal' ? (
+          <Withdrawals />
+        ) : (
+          <Answered read={read}>
+            {(pages) => {
+              const records = pages.flatMap((page) => page.records)
+              return records.length === 0 ? (
+                <Empty
+                  nothing={shell.nothing}
+                  text={texts.none.transaction}
+                  icon="funds"
+                  action={<LinkButton href="/market/market">{texts.market}</LinkButton>}
+                />
+              ) : (
+                <>
+                  {byDay(records).map(({ date, rows }) => (
+                    <Section key={date} title={date === today ? texts.today : day(date)} small>
+                      <Card as="ul" rows>
+                        {rows.map((record) => (
+                          <li key={record.entryId}>
+                            <RecordRow record={record} name={nameOf(record.symbol)} />
+                          </li>
+                        ))}
+                      </Card>
+                    </Section>
+                  ))}
+                  <Older read={read} />
+                </>
+              )
+            }}
+          </Answered>
+        )}
       </div>
     </RouteScreen>
   )

@@ -36,6 +36,11 @@ export const texts: FundsTexts = {
     'margin.top-up': 'Margin added',
     'interest.accrued': 'Interest on a loan',
     'settlement.arrived': 'Settlement',
+    'deposit.booked': 'Deposit booked',
+    'withdrawal.held': 'Frozen for a withdrawal',
+    'withdrawal.released': 'Freed from a withdrawal',
+    'withdrawal.passed': 'Withdrawal approved',
+    'withdrawal.returned': 'Withdrawal returned',
   },
   record: {
     tabs: {
@@ -58,6 +63,20 @@ export const texts: FundsTexts = {
       withdrawal: 'Money that goes out will be here.',
     },
     market: 'See the market',
+    deposit: 'Deposit',
+    withdraw: 'Withdraw',
+    booked: 'Booked',
+    grants: 'Paper money',
+    deposits: { pending: 'In review', passed: 'Booked', rejected: 'Not booked' },
+    withdrawals: {
+      pending: 'In review',
+      rejected: 'Returned',
+      queued: 'Waiting for the bank',
+      sent: 'At the bank',
+      paid: 'Arrived',
+      returned: 'Returned by the bank',
+    },
+    takenBack: 'Taken back',
     older: 'Load older records',
     months: [
       'January',
