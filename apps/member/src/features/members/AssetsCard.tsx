@@ -1,7 +1,7 @@
 // What the ledger says this member has. One hero number; the rest is small. Amounts can be hidden, also from a screen
 // reader.
 
-import { Card, Delayed, Icon, IconButton, Money, Skeleton } from '@fairlot/ui'
+import { Card, Delayed, Icon, IconButton, LinkButton, Money, Skeleton } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import type { ReactNode } from 'react'
@@ -67,6 +67,14 @@ export const AssetsCard = ({ assets, account, onLedger }: Props) => {
           {texts.points(assets.creditScore)}
         </Figure>
       </dl>
+      <div className={styles.actions}>
+        <LinkButton wide href="/user/rechargeChannel">
+          {texts.deposit}
+        </LinkButton>
+        <LinkButton kind="quiet" wide href="/user/withdraw">
+          {texts.withdraw}
+        </LinkButton>
+      </div>
       <p className={styles.asOf}>{texts.asOf(moment(assets.asOf))}</p>
     </Card>
   )

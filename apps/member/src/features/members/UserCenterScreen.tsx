@@ -29,6 +29,7 @@ export const UserCenterScreen = () => {
   const profile = useRead('/members/profile', {}, { quiet: true })
   const assets = useRead('/members/assets', {})
   const account = useRead('/positions/account', {}, { quiet: true })
+  const bankAccounts = useRead('/bank-accounts/list', {}, { quiet: true })
   const security = useRead('/auth/securityOverview', {}, { quiet: true })
   const [sheet, setSheet] = useState<'ledger' | 'contact' | null>(null)
   return (
@@ -65,7 +66,20 @@ export const UserCenterScreen = () => {
             href="/position/position"
           />
           <Row icon="history" title={texts.rows.profit} href="/position/position?view=profit" />
+        </Card>
+      </Section>
+      <Section title={texts.groups.money} small>
+        <Card rows>
+          <Row icon="wallet" title={texts.rows.wallet} href="/wallet/index" />
           <Row icon="funds" title={texts.rows.fundRecord} href="/user/FundingDetails" />
+          <Row
+            icon="bank"
+            title={texts.rows.bankAccounts}
+            value={
+              bankAccounts.data && texts.rows.bankAccountCount(bankAccounts.data.bankAccounts.length)
+            }
+            href="/user/BankCard"
+          />
         </Card>
       </Section>
       <Section title={texts.groups.security} small>
