@@ -18,6 +18,7 @@ import { instrumentsTexts } from './features/instruments/texts/index.ts'
 import { hotTexts } from './features/market-data/lists/hot/texts/index.ts'
 import { listsTexts } from './features/market-data/lists/texts/index.ts'
 import { membersTexts } from './features/members/texts/index.ts'
+import { noticesTexts } from './features/notices/texts/index.ts'
 import { hubTexts } from './features/orders/hub/texts/index.ts'
 import { ordersTexts } from './features/orders/texts/index.ts'
 import { detailTexts as positionTexts } from './features/positions/detail/texts/index.ts'
@@ -82,8 +83,22 @@ export const routes: readonly AppRoute[] = [
     keepAlive: true,
     tab: 'home',
     simulated: 'market',
-    texts: [homeTexts, listsTexts],
+    texts: [homeTexts, listsTexts, noticesTexts],
     load: () => import('./features/site/home/HomeScreen.tsx').then((file) => file.HomeScreen),
+  },
+  {
+    path: '/home/notice',
+    title: 'notices',
+    access: 'anyone',
+    texts: [noticesTexts],
+    load: () => import('./features/notices/NoticeScreen.tsx').then((file) => file.NoticeScreen),
+  },
+  {
+    path: '/home/noticeDetail',
+    title: 'notice',
+    access: 'anyone',
+    texts: [noticesTexts],
+    load: () => import('./features/notices/NoticeDetailScreen.tsx').then((file) => file.NoticeDetailScreen),
   },
   {
     path: '/home/searchIndex',
@@ -136,7 +151,7 @@ export const routes: readonly AppRoute[] = [
     keepAlive: true,
     tab: 'mine',
     simulated: 'money',
-    texts: [membersTexts, fundsTexts],
+    texts: [membersTexts, fundsTexts, noticesTexts],
     load: () => import('./features/members/UserCenterScreen.tsx').then((file) => file.UserCenterScreen),
   },
   {
@@ -155,6 +170,11 @@ export const routes: readonly AppRoute[] = [
         title: 'upDown',
         texts: [membersTexts],
         load: () => import('./features/members/UpDownView.tsx').then((file) => file.UpDownView),
+      },
+      notifications: {
+        title: 'notifications',
+        texts: [noticesTexts],
+        load: () => import('./features/notices/NotificationsView.tsx').then((file) => file.NotificationsView),
       },
       restrictions: {
         title: 'restrictions',

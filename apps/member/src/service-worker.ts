@@ -3,8 +3,22 @@
 
 interface WorkerScope extends EventTarget {
   skipWaiting(): Promise<void>
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: {
+      readonly type: 'window'
+      readonly includeUncontrolled: boolean
+    }): Promise<readonly Page[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  readonly registration: {
+    showNotification(title: string, options: object): Promise<void>
+  }
   readonly location: Location
+}
+interface Page {
+  navigate(url: string): Promise<unknown>
+  focus(): Promise<unknown>
 }
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -12,6 +26,13 @@ interface LastingEvent extends Event {
 interface RequestEvent extends LastingEvent {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
+}
+
+interface PushedEvent extends LastingEvent {
+  readonly data: { json(): unknown } | null
+}
+interface PressedEvent extends LastingEvent {
+  readonly notification: { readonly data?: unknown; close(): void }
 }
 
 const scope = globalThis as unknown as WorkerScope
@@ -52,6 +73,42 @@ on<RequestEvent>('fetch', (event) => {
   // Hash routes: every page of the app is the one document.
   if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(fromShell('/', request))
   else if (kept.has(url.pathname)) event.respondWith(fromShell(url.pathname, request))
+})
+
+// A notice that came while nobody looked. Browsers want every push shown; one that cannot be read is shown as such.
+const showNotice = (data: PushedEvent['data']): Promise<void> => {
+  let notice: Partial<Record<'noticeId' | 'title' | 'text' | 'path', unknown>> = {}
+  try {
+    notice = data?.json() ?? {}
+  } catch {
+    // Not ours, or damaged: the list in the app has it.
+  }
+  const { noticeId, title, text, path } = notice
+  return scope.registration.showNotification(typeof title === 'string' ? title : 'Fairlot', {
+    body: typeof text === 'string' ? text : '',
+    // The same notice pushed twice replaces itself.
+    ...(typeof noticeId === 'string' ? { tag: noticeId } : {}),
+    icon: '/icon-192.png',
+    data: typeof path === 'string' && path.startsWith('/') ? path : '/home/notice',
+  })
+}
+
+const openPage = async (path: string): Promise<void> => {
+  // Behind the hash it can only be a page of this app, whatever was sent.
+  const url = `/#${path}`
+  const [page] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false })
+  if (page === undefined) await scope.clients.openWindow(url)
+  else {
+    await page.navigate(url)
+    await page.focus()
+  }
+}
+
+on<PushedEvent>('push', (event) => event.waitUntil(showNotice(event.data)))
+on<PressedEvent>('notificationclick', (event) => {
+  event.notification.close()
+  const { data } = event.notification
+  event.waitUntil(openPage(typeof data === 'string' ? data : '/home/notice'))
 })
 
 export {}

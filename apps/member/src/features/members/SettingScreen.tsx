@@ -93,6 +93,7 @@ export const SettingScreen = () => {
               }))}
             />
           </div>
+          <Row icon="bell" title={texts.notifications} href="/user/setting?view=notifications" />
           <Row icon="globe" title={texts.language} value={texts.languages[language]} href="/user/language" />
         </Card>
       </Section>

@@ -2,6 +2,7 @@ import { Card, IconButton, Row, Section } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LedgerLinesSheet } from '#features/funds'
+import { NoticeBell } from '#features/notices'
 import { MarginBanner } from '#features/positions'
 import { ContactSheet } from '#features/site'
 import { Answered } from '#shell/Answered.tsx'
@@ -36,6 +37,7 @@ export const UserCenterScreen = () => {
     <RouteScreen
       trailing={
         <>
+          <NoticeBell />
           <IconButton
             name="headset"
             size={1.5}
@@ -75,9 +77,7 @@ export const UserCenterScreen = () => {
           <Row
             icon="bank"
             title={texts.rows.bankAccounts}
-            value={
-              bankAccounts.data && texts.rows.bankAccountCount(bankAccounts.data.bankAccounts.length)
-            }
+            value={bankAccounts.data && texts.rows.bankAccountCount(bankAccounts.data.bankAccounts.length)}
             href="/user/BankCard"
           />
         </Card>

@@ -48,7 +48,8 @@ export const texts: MembersTexts = {
   deposit: 'Deposit',
   withdraw: 'Withdraw',
   groups: {
-    trading: 'Trading', money: 'Money',
+    trading: 'Trading',
+    money: 'Money',
     security: 'Account and security',
     preferences: 'Preferences',
     about: 'About',
@@ -115,6 +116,7 @@ export const texts: MembersTexts = {
     joined: 'Joined',
   },
   setting: {
+    notifications: 'Notifications',
     security: 'Security',
     appearance: 'Appearance',
     theme: 'Theme',

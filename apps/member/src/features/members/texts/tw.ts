@@ -121,6 +121,7 @@ export const texts = {
     joined: '加入日期',
   },
   setting: {
+    notifications: '通知設定',
     security: '安全',
     appearance: '外觀',
     theme: '主題',

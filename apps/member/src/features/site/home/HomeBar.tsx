@@ -1,5 +1,6 @@
 import { IconButton, SimulatedMark } from '@fairlot/ui'
 import { useNavigate } from 'react-router'
+import { NoticeBell } from '#features/notices'
 import { isSimulated, siteTitle, useSite } from '#shell/site.ts'
 import { SiteLogo } from '#shell/SiteLogo.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -28,6 +29,7 @@ export const HomeBar = () => {
         label={search}
         onPress={() => void navigate('/home/searchIndex')}
       />
+      <NoticeBell />
     </header>
   )
 }

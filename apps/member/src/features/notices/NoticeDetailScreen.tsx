@@ -1,0 +1,75 @@
+// One notice in full. Opening it is reading it: the bell and the list hear of it.
+
+import { LinkButton, StatusChip } from '@fairlot/ui'
+import type { DataOf } from '@fairlot/contract'
+import { useEffect } from 'react'
+import { Answered } from '#shell/Answered.tsx'
+import { refresh, useRead } from '#shell/data.ts'
+import { useMoment } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch } from '#shell/search.ts'
+import { useSession } from '#shell/session.ts'
+import { blocksOf } from './blocks-of.ts'
+import { kindLooks } from './kind-look.ts'
+import { noticesTexts } from './texts/index.ts'
+import styles from './NoticeDetail.module.css'
+
+type Whole = DataOf<'/notices/read'>
+
+export const NoticeDetailScreen = () => {
+  const noticeId = useSearch().get('id') ?? ''
+  const isMember = useSession() !== null
+  const read = useRead(isMember ? '/notices/read' : '/notices/readSite', { noticeId })
+  const isThere = read.data !== undefined
+  useEffect(() => {
+    if (isMember && isThere) void refresh('/notices/list')
+  }, [isMember, isThere, noticeId])
+  return (
+    <RouteScreen ground="surface">
+      <Answered read={read}>{(whole) => <Shown whole={whole} />}</Answered>
+    </RouteScreen>
+  )
+}
+
+const tones = { plain: 'brand', brand: 'brand', warn: 'warn', crit: 'crit' } as const
+
+const Shown = ({ whole: { notice, body } }: { readonly whole: Whole }) => {
+  const texts = noticesTexts.use()
+  const language = useLanguage()
+  const moment = useMoment()
+  return (
+    <article className={styles.article}>
+      <StatusChip tone={tones[kindLooks[notice.kind].tone]}>{texts.kinds[notice.kind]}</StatusChip>
+      <h2 className={styles.title}>{notice.title[language]}</h2>
+      <p className={styles.when}>{texts.published(moment(notice.at))}</p>
+      {blocksOf(body[language]).map((block, at) =>
+        block.kind === 'heading' ? (
+          <h3 key={at}>{block.text}</h3>
+        ) : block.kind === 'text' ? (
+          <p key={at} className={styles.text}>
+            {block.text}
+          </p>
+        ) : (
+          <table key={at} className={styles.table}>
+            <tbody>
+              {block.rows.map(([left, right]) => (
+                <tr key={left}>
+                  <th scope="row">{left}</th>
+                  <td>{right}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ),
+      )}
+      {notice.path === null ? null : (
+        <div className={styles.way}>
+          <LinkButton href={notice.path} wide>
+            {texts.open}
+          </LinkButton>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,175 @@
+// What the member was told, day by day. Who is not signed in sees what is for everybody.
+
+import { Button, Card, cx, Empty, Icon, IconButton, Link, Section, TabStrip } from '@fairlot/ui'
+import { taipeiDate } from '@fairlot/rules/calendar'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { minuteText } from '#features/market-data'
+import { Answered } from '#shell/Answered.tsx'
+import { call } from '#shell/client.ts'
+import { refresh } from '#shell/data.ts'
+import { useDay } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
+import { usePaged } from '#shell/paged.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch, useSetSearch } from '#shell/search.ts'
+import { useSession } from '#shell/session.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { byDay, type Notice } from './by-day.ts'
+import { kindLooks } from './kind-look.ts'
+import { noticesTexts } from './texts/index.ts'
+import { useNoticeNews } from './use-notice-news.ts'
+import styles from './Notices.module.css'
+
+const tabs = ['all', 'trading', 'funds', 'site'] as const
+type Tab = (typeof tabs)[number]
+const PANEL = 'notices-panel'
+const isTab = (name: string | null): name is Tab => tabs.some((tab) => tab === name)
+
+export const NoticeScreen = () => (useSession() === null ? <GuestNotices /> : <OwnNotices />)
+
+const OwnNotices = () => {
+  const texts = noticesTexts.use()
+  const navigate = useNavigate()
+  const asked = useSearch().get('tab')
+  const setSearch = useSetSearch()
+  const tab: Tab = isTab(asked) ? asked : 'all'
+  const read = usePaged('/notices/list', tab === 'all' ? {} : { kind: tab })
+  useNoticeNews()
+  const [busy, setBusy] = useState(false)
+  const unread = read.data?.[0]?.unread ?? 0
+  const readAll = async () => {
+    setBusy(true)
+    const answer = await call('/notices/readAll', {})
+    setBusy(false)
+    if (answer.ok) await refresh('/notices/list')
+  }
+  return (
+    <RouteScreen
+      trailing={
+        <IconButton
+          name="sliders"
+          size={1.5}
+          label={texts.settings}
+          onPress={() => void navigate('/user/setting?view=notifications')}
+        />
+      }
+    >
+      <TabStrip
+        label={texts.tabs.label}
+        value={tab}
+        onChange={(next) => setSearch('tab', next)}
+        items={tabs.map((value) => ({
+          value,
+          label: texts.tabs[value],
+          ...(value === 'all' && unread > 0 ? { count: unread } : {}),
+        }))}
+        panel={PANEL}
+        trailing={
+          <button
+            type="button"
+            className={styles.readAll}
+            disabled={unread === 0 || busy}
+            onClick={() => void readAll()}
+          >
+            {texts.readAll}
+          </button>
+        }
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} className={styles.panel}>
+        <Answered read={read}>
+          {(pages) => <Days notices={pages.flatMap(({ notices }) => notices)} none={texts.none[tab]} />}
+        </Answered>
+        <Older read={read} />
+      </div>
+    </RouteScreen>
+  )
+}
+
+const GuestNotices = () => {
+  const texts = noticesTexts.use()
+  const read = usePaged('/notices/siteList', {})
+  return (
+    <RouteScreen>
+      <Answered read={read}>
+        {(pages) => (
+          <Days
+            notices={pages.flatMap(({ notices }) => notices).map((one) => ({ ...one, isRead: true }))}
+            none={texts.none.site}
+          />
+        )}
+      </Answered>
+      <Older read={read} />
+    </RouteScreen>
+  )
+}
+
+interface OlderProps {
+  readonly read: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => Promise<unknown>
+  }
+}
+
+const Older = ({ read }: OlderProps) => {
+  const texts = noticesTexts.use()
+  return read.hasNextPage ? (
+    <Button
+      kind="quiet"
+      wide
+      className={styles.older}
+      loading={read.isFetchingNextPage}
+      onPress={() => void read.fetchNextPage()}
+    >
+      {texts.older}
+    </Button>
+  ) : null
+}
+
+const Days = ({ notices, none }: { readonly notices: readonly Notice[]; readonly none: string }) => {
+  const texts = noticesTexts.use()
+  const { nothing } = shellTexts.use()
+  const day = useDay()
+  const [today] = useState(() => taipeiDate(Date.now()))
+  if (notices.length === 0) return <Empty nothing={nothing} text={none} icon="bell" />
+  return byDay(notices).map(({ date, rows }) => (
+    <Section key={date} title={date === today ? texts.today : day(date)} small>
+      <Card as="ul" rows>
+        {rows.map((notice) => (
+          <li key={notice.noticeId}>
+            <NoticeRow notice={notice} />
+          </li>
+        ))}
+      </Card>
+    </Section>
+  ))
+}
+
+const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
+  const texts = noticesTexts.use()
+  const language = useLanguage()
+  const { icon, tone } = kindLooks[notice.kind]
+  return (
+    <Link
+      href={`/home/noticeDetail?id=${notice.noticeId}`}
+      className={cx(styles.row, !notice.isRead && styles.unread)}
+    >
+      <span className={cx(styles.tile, styles[tone])}>
+        <Icon name={icon} size={1.25} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.top}>
+          <span className={styles.title}>{notice.title[language]}</span>
+          <span className={styles.time}>{minuteText(Date.parse(notice.at))}</span>
+        </span>
+        <span className={styles.summary}>{notice.summary[language]}</span>
+      </span>
+      {notice.isRead ? null : (
+        <i className={styles.dot}>
+          <span className="visually-hidden">{texts.unread}</span>
+        </i>
+      )}
+    </Link>
+  )
+}

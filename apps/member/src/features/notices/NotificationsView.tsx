@@ -1,0 +1,55 @@
+import { Card, Note, Row, Switch } from '@fairlot/ui'
+import { useState } from 'react'
+import { Answered } from '#shell/Answered.tsx'
+import { refresh, useRead } from '#shell/data.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { showToast } from '#shell/toasts.ts'
+import { pushState, turnPushOff, turnPushOn } from './push.ts'
+import { noticesTexts } from './texts/index.ts'
+import styles from './NotificationsView.module.css'
+
+export const NotificationsView = () => {
+  const texts = noticesTexts.use().push
+  const read = useRead('/notices/pushKey', {})
+  const [busy, setBusy] = useState(false)
+  const change = async (on: boolean, publicKey: string) => {
+    setBusy(true)
+    const did = on ? await turnPushOn(publicKey) : await turnPushOff()
+    if (!did && on) showToast({ text: texts.failed })
+    await refresh('/notices/pushKey')
+    setBusy(false)
+  }
+  return (
+    <RouteScreen>
+      <Answered read={read}>
+        {({ publicKey, isSubscribed }) => {
+          const state = publicKey === null ? 'unsupported' : pushState(isSubscribed)
+          return (
+            <Card rows>
+              <Row
+                icon="bell"
+                title={texts.app}
+                caption={texts.appCaption}
+                trailing={<Switch label={texts.app} checked disabled onChange={() => {}} />}
+              />
+              <Row
+                icon="phone"
+                title={texts.browser}
+                caption={texts[state]}
+                trailing={
+                  <Switch
+                    label={texts.browser}
+                    checked={state === 'on'}
+                    disabled={busy || state === 'unsupported' || state === 'denied'}
+                    onChange={(on) => void change(on, publicKey ?? '')}
+                  />
+                }
+              />
+            </Card>
+          )
+        }}
+      </Answered>
+      <Note className={styles.note}>{texts.note}</Note>
+    </RouteScreen>
+  )
+}

@@ -1,0 +1,51 @@
+// Push messages to this browser: asks the browser, then tells the server where its push service listens.
+
+import { call } from '#shell/client.ts'
+import { currentLanguage } from '#shell/language.ts'
+
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+const isSupported = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+export const pushState = (isSubscribed: boolean): PushState => {
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return isSubscribed && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+
+/** False when the browser or its push service will not. */
+export async function turnPushOn(publicKey: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  try {
+    const { pushManager } = await navigator.serviceWorker.ready
+    // One made under another key of the server would be refused for ever.
+    await (await pushManager.getSubscription())?.unsubscribe()
+    const made = await pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: bytesOf(publicKey),
+    })
+    const { endpoint = '', keys = {} } = made.toJSON()
+    const answer = await call('/notices/subscribe', {
+      endpoint,
+      p256dh: keys['p256dh'] ?? '',
+      auth: keys['auth'] ?? '',
+      lang: currentLanguage(),
+    })
+    if (!answer.ok) await made.unsubscribe()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+export async function turnPushOff(): Promise<boolean> {
+  const answer = await call('/notices/unsubscribe', {})
+  if (!answer.ok) return false
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  return true
+}
