@@ -20,18 +20,34 @@ export interface Opening {
   readonly purpose: string
 }
 
+type ByOperator = RequestContext & { readonly caller: OperatorCaller }
+
 /** Refuses with personal.purpose-required, review.own-account, personal.not-found. No value without its row. */
 export function openPersonal(
   { db, personal }: { readonly db: Db; readonly personal: readonly PersonalReader[] },
-  { memberId, field, purpose }: Opening,
-  { caller, now, requestId }: RequestContext & { readonly caller: OperatorCaller },
+  opening: Opening,
+  context: ByOperator,
 ): Promise<ConsoleOutcome<{ value: string }>> {
+  return openWritten(db, opening, context, async (tx) => {
+    const reader = personal.find(({ field }) => field === opening.field)
+    const value = await reader?.read(tx, opening.memberId)
+    return value === undefined ? undefined : { value }
+  })
+}
+
+/** For whatever is opened for a purpose, also what is no line of text: who looks, at what and why is written down with it. */
+export function openWritten<Data>(
+  db: Db,
+  { memberId, field, purpose }: Opening,
+  { caller, now, requestId }: ByOperator,
+  read: (tx: Tx) => Promise<Data | undefined>,
+): Promise<ConsoleOutcome<Data>> {
   return db.transaction(async (tx) => {
     const why = purpose.trim()
     if (why === '') return refuse('personal.purpose-required', { field: 'purpose' })
     if (await isRelated(tx, caller.operatorId, memberId)) return refuse('review.own-account')
-    const value = await personal.find((reader) => reader.field === field)?.read(tx, memberId)
-    if (value === undefined) return refuse('personal.not-found')
+    const data = await read(tx)
+    if (data === undefined) return refuse('personal.not-found')
     const { operatorId, name } = caller
     await insertView(tx, { viewId: newId(), memberId, operatorId, operator: name, field, purpose: why, now })
     await recordAudit(tx, {
@@ -41,6 +57,6 @@ export function openPersonal(
       details: { field, purpose: why },
       requestId,
     })
-    return done({ value })
+    return done(data)
   })
 }

@@ -30,7 +30,7 @@ import {
   readById,
   readByLogin,
 } from './store.ts'
-import { deviceOf, refuseIfLocked } from './tries.ts'
+import { deviceOf, refuseIfLocked, settleTry } from './tries.ts'
 import { type Me, whoAmI } from './who-am-i.ts'
 
 export interface Enrolment {
@@ -143,6 +143,7 @@ export async function finishEnrolment(
     })
     const opened = await openSession(tx, secrets, { operatorId, way: 'enrolment' }, context)
     const { login, name } = (await readById(tx, operatorId))!
+    await settleTry(tx, { login, kind: 'password', deviceId: challenge.deviceId }, now)
     const roles = await readRoles(tx, operatorId)
     const me = await whoAmI(tx, { operatorId, login, name, roles, expiresAt: opened.expiresAt }, now)
     return done({ me, recoveryCodes: codes, opened })

@@ -1,0 +1,171 @@
+// The permission matrix of the console: every route against twelve callers. The expectations are written here by hand and
+// not read from the route table, so a route that is added or opened up without a row, or against its row, fails.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConsoleRoute } from '../../packages/contract/src/console-route.ts'
+import { type ConsolePath, consoleRoutes } from '../../packages/contract/src/console-routes.ts'
+import type { OperatorRole } from '../../packages/contract/src/operators/index.ts'
+import { type ConsoleBrowser, type ConsoleDesk, startConsoleDesk } from './support/console-desk.ts'
+import { startTestApi, type TestApi } from './support/start-test-api.ts'
+
+type Who = 'anyone' | 'signed in' | readonly OperatorRole[]
+
+const everyRole = ['support', 'reviewer', 'approver', 'market', 'auditor', 'admin'] as const
+const opens = ['support', 'reviewer', 'approver'] as const
+
+const matrix: Readonly<Record<string, Who>> = {
+  '/operators/signIn': 'anyone',
+  '/operators/finishSignIn': 'anyone',
+  '/operators/beginEnrolment': 'anyone',
+  '/operators/finishEnrolment': 'anyone',
+  '/operators/me': 'signed in',
+  '/operators/signOut': 'signed in',
+  '/operators/queue': everyRole,
+  '/operators/queueCounts': everyRole,
+  '/operators/review': everyRole,
+  '/operators/vote': everyRole,
+  '/operators/withdrawReview': everyRole,
+  '/operators/listViews': everyRole,
+  '/operators/saveView': everyRole,
+  '/operators/removeView': everyRole,
+  '/operators/openPersonal': opens,
+  '/operators/search': everyRole,
+  '/operators/listOperators': everyRole,
+  '/operators/roleMatrix': everyRole,
+  '/operators/proposeOperator': ['admin'],
+  '/operators/proposeRoles': ['admin'],
+  '/uploads/openPicture': opens,
+}
+
+const routes: readonly ConsoleRoute[] = Object.values(consoleRoutes).flatMap((table) =>
+  Object.values(table as Record<string, ConsoleRoute>),
+)
+
+interface Caller {
+  readonly name: string
+  readonly browser: ConsoleBrowser
+  /** Undefined where there is no session at all. */
+  readonly roles: readonly OperatorRole[] | undefined
+}
+
+let desk: ConsoleDesk
+let api: TestApi
+let callers: readonly Caller[]
+
+beforeAll(async () => {
+  desk = await startConsoleDesk()
+  api = await startTestApi({ database: desk.database })
+
+  const member = await api.member()
+  const asMember = desk.browser()
+  for (const [name, value] of member.client.cookies) {
+    asMember.cookies.set(name, value)
+    // The same secret under the console's name must not be taken for one of its own.
+    asMember.cookies.set(name.replace('__Host-', '__Host-console-').replace('XSRF-TOKEN', 'XSRF'), value)
+  }
+  const half = await desk.operator('admin')
+  const halfIn = desk.browser()
+  await halfIn.ask('/operators/signIn', { login: half.login, password: half.password })
+  const expired = await desk.operator('approver')
+  await desk.owner.query(`UPDATE app.operator_roles SET until = $2 WHERE operator_id = $1`, [
+    expired.operatorId,
+    desk.clock.now(),
+  ])
+  const left = await desk.operator('approver')
+  await desk.owner.query(`UPDATE app.operators SET left_at = $2 WHERE id = $1`, [
+    left.operatorId,
+    desk.clock.now(),
+  ])
+  const two = await desk.operator('support', 'admin')
+  const single: Caller[] = []
+  for (const role of everyRole) {
+    single.push({ name: role, browser: (await desk.operator(role)).browser, roles: [role] })
+  }
+  callers = [
+    { name: 'nobody', browser: desk.browser(), roles: undefined },
+    { name: 'a member', browser: asMember, roles: undefined },
+    ...single,
+    { name: 'an expired role', browser: expired.browser, roles: [] },
+    { name: 'a left operator', browser: left.browser, roles: undefined },
+    { name: 'half signed in', browser: halfIn, roles: undefined },
+    { name: 'two roles', browser: two.browser, roles: ['support', 'admin'] },
+  ]
+}, 120_000)
+afterAll(async () => {
+  await api.stop()
+  await desk.stop()
+})
+
+test('every route has a row, and every row a route', () => {
+  expect(routes.map(({ path }) => path as string).toSorted()).toEqual(Object.keys(matrix).toSorted())
+})
+
+test('every route answers each of twelve callers as its row says', async () => {
+  expect(callers).toHaveLength(12)
+  const wrong: string[] = []
+  for (const { path } of routes) {
+    // Signing out comes last, by itself: it would end the caller.
+    if (path === '/operators/signOut') continue
+    for (const { name, browser, roles } of callers) {
+      // A body no route takes: whoever is let in hears of it, whoever is not never gets so far.
+      const { http, body } = await browser.ask(path as ConsolePath, { nothingTakesThis: 1 })
+      const expected = answerFor(matrix[path]!, roles)
+      const got = http === 401 || http === 403 ? body.msg : 'let in'
+      if (got !== expected) wrong.push(`${path} as ${name}: ${got}, not ${expected}`)
+      if (got === 'let in' && http !== 400)
+        wrong.push(`${path} as ${name}: took a body it must not (${http})`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the member API answers none of the console’s paths, and the console none of the members’', async () => {
+  for (const { path } of routes) {
+    const response = await fetch(`${api.base}/api/console${path}`, { method: 'POST' })
+    expect(response.status).toBe(404)
+    expect((await api.client().call(path)).http).toBe(404)
+  }
+  const response = await fetch(`${desk.base}/api/vue/site/agreement`, { method: 'POST' })
+  expect(response.status).toBe(404)
+})
+
+test('another operator’s object, or one that is not there, answers as if it did not exist', async () => {
+  const support = callers.find(({ name }) => name === 'support')!.browser
+  const admin = callers.find(({ name }) => name === 'admin')!.browser
+  const saved = await support.ask('/operators/saveView', { name: 'mine', filter: {} })
+  const { viewId } = saved.body.data
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  for (const id of [viewId, unknown]) {
+    expect((await admin.ask('/operators/removeView', { viewId: id })).body).toMatchObject({
+      status: 404,
+      msg: 'view.not-found',
+    })
+  }
+  const gone = [
+    await admin.ask('/operators/review', { reviewId: unknown }),
+    await admin.ask('/operators/withdrawReview', { reviewId: unknown }),
+    await admin.ask('/operators/vote', {
+      reviewId: unknown,
+      decision: 'approve',
+      payloadHash: 'x',
+      note: '',
+    }),
+    await admin.ask('/operators/proposeRoles', { operatorId: unknown, roles: [], reason: 'x' }),
+    await support.ask('/operators/openPersonal', { memberId: unknown, field: 'account', purpose: 'x' }),
+  ]
+  expect(gone.map(({ http }) => http)).toEqual([404, 404, 404, 404, 404])
+})
+
+test('signing out ends the session for each who has one', async () => {
+  for (const { browser, roles } of callers) {
+    const { http } = await browser.ask('/operators/signOut')
+    expect(http).toBe(roles === undefined ? 401 : 200)
+  }
+})
+
+function answerFor(who: Who, roles: readonly OperatorRole[] | undefined): string {
+  if (who === 'anyone') return 'let in'
+  if (roles === undefined) return 'session.expired'
+  if (who === 'signed in') return 'let in'
+  return roles.some((role) => who.includes(role)) ? 'let in' : 'operator.not-allowed'
+}
