@@ -106,7 +106,7 @@ test(
       await vote(0, 'identity', member.memberId, 'reject', 'front:glare 請在自然光下重拍')
       await expect(page.getByRole('heading', { name: identity.again.title })).toBeVisible({ timeout: 40_000 })
       await expect(page.getByText('請在自然光下重拍')).toBeVisible()
-      await expect(page.getByText(identity.faults.glare)).toBeVisible()
+      await expect(page.getByText(`${identity.fields.front} ${identity.faults.glare}`)).toBeVisible()
       await expect(page.getByLabel(identity.fields.name, { exact: true })).toHaveCount(0)
       await expect(page.getByRole('region', { name: identity.photos.take.back })).toHaveCount(0)
       await settle(page)

@@ -18,6 +18,8 @@ export interface ConsoleRoute {
   readonly refusals: readonly ConsoleRefusalCode[]
   readonly idempotent?: boolean
   readonly objectIds?: readonly string[]
+  /** Answers bytes to be saved instead of the envelope; a refusal is an envelope as everywhere. */
+  readonly gives?: 'file'
 }
 
 export const defineConsoleRoute = <const R extends ConsoleRoute>(route: R): R => route

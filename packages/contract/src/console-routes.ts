@@ -4,9 +4,11 @@ import type * as z from 'zod/mini'
 import type { ConsoleRefusalCode } from './catalogue/console.ts'
 import type { Refusal, Success } from './envelope.ts'
 import { operatorsConsoleRoutes } from './operators/routes.console.ts'
+import { uploadsConsoleRoutes } from './uploads/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
+  uploads: uploadsConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

@@ -4,8 +4,11 @@
 import { readMigrations } from '@fairlot/database/migrations'
 import { consoleRoutes } from '@fairlot/contract/console-routes'
 import { openPasswordHasher } from '#features/auth'
+import { identityReaders } from '#features/identity'
 import { accountReader, hasherOptions, openOperatorGate, operatorsConsoleHandlers } from '#features/operators'
+import { uploadsConsoleHandlers } from '#features/uploads'
 import { type Config, WrongConfig } from '#platform/config'
+import { openFiles } from '#platform/files'
 import { openHttp } from '#platform/http'
 import { consoleSurface } from '#platform/http/console-surface'
 import { type BoundRoute, bindConsoleRoutes } from '#platform/http/routes'
@@ -64,9 +67,13 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
         secrets: config.secrets,
         hasher: await openPasswordHasher(config.secrets, hasherOptions),
         kinds: reviewKinds(parts),
-        personal: [accountReader],
+        personal: [accountReader, ...identityReaders(config.secrets)],
         namespace: config.natsNamespace,
       }),
+    ),
+    ...bindConsoleRoutes(
+      consoleRoutes.uploads,
+      uploadsConsoleHandlers({ db, secrets: config.secrets, files: openFiles(config.files) }),
     ),
   ]
 }

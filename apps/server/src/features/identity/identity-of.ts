@@ -35,8 +35,9 @@ export async function openIdentityField(
   field: keyof typeof columns,
 ): Promise<string | undefined> {
   const row = await readIdentity(tx, memberId)
-  const key = row && (await existingKey(tx, secrets, memberId))
-  if (!row || !key) return undefined
+  if (!row) return undefined
+  const key = await existingKey(tx, secrets, memberId)
+  if (!key) return undefined
   const column = columns[field]
   return openField(key, column, column === 'birth_date' ? row.birthDate : row[column])
 }

@@ -2,3 +2,4 @@ export { dropFile, takeUpload, type TakenFile, type UploadPurpose } from './take
 export { type FileBytes, readFileOf } from './read-file.ts'
 export { uploadsHandlers, type UploadsDeps } from './routes.member.ts'
 export { sweepFiles, uploadsLoops } from './jobs.ts'
+export { uploadsConsoleHandlers, type UploadsConsoleDeps } from './routes.console.ts'
