@@ -181,7 +181,7 @@ export async function openFundDesk(start: string = openHours): Promise<FundDesk>
     },
     async vote(by, kind, subject, decision, note = '', revised) {
       const [review] = await console_.query<{ id: string; payload_hash: string }>(
-        `SELECT id, payload_hash FROM app.reviews WHERE kind = $1 AND subject = $2 ORDER BY opened_at DESC, id DESC LIMIT 1`,
+        `SELECT id, payload_hash FROM app.reviews WHERE kind = $1 AND subject = $2 ORDER BY state IN ('waiting', 'second') DESC, opened_at DESC LIMIT 1`,
         [kind, subject],
       )
       if (!review) throw new Error(`no review ${kind} of ${subject}`)

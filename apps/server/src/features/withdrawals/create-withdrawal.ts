@@ -86,12 +86,20 @@ async function holdAndAsk(
   terms: WithdrawalTerms,
   amount: bigint,
 ): Promise<Created> {
+  const id = body.withdrawalId
+  // Sent again under another key after a cut line: the first answer, and nothing happens twice.
+  const before = await readWithdrawal(tx, id)
+  if (before) {
+    const isSame =
+      before.memberId === memberId && before.bankAccountId === card.id && before.amount === amount
+    return isSame
+      ? done({ withdrawal: showWithdrawal(before) }, 'done.withdrawal')
+      : refuse('input.invalid', { field: 'withdrawalId' })
+  }
   const blocked =
     (await refuseWhilePending(tx, memberId, terms.blocksAll)) ??
     (await refuseOverDay(tx, memberId, card.currency, terms, amount, now))
   if (blocked) return blocked
-  const id = body.withdrawalId
-  if (await readWithdrawal(tx, id)) return refuse('input.required', { field: 'withdrawalId' })
   const fee = card.currency === 'TWD' ? BigInt(terms.fee) : 0n
   const { withdrawable } = withdrawableOf(await balancesOf(tx, memberId), card.currency)
   if (amount + fee > withdrawable) return refuse('balance.insufficient-withdrawable', { field: 'amount' })

@@ -11,7 +11,7 @@ const mostLines = 1_000
  */
 export const matchDeposits = (db: Db, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
-    const lines = await lockOpenLines(tx, new Date(now.getTime() - lookBackMs), 'in', mostLines)
+    const lines = await lockOpenLines(tx, new Date(now.getTime() - lookBackMs), mostLines)
     if (lines.length === 0) return 0
     let open = await readUnmatched(tx)
     let matched = 0

@@ -71,18 +71,21 @@ export interface LineRow {
 const columns = `l.id, l.account, l.bank_number AS "bankNumber", l.currency, l.amount, l.reference, l.ending,
   l.booked_at AS "bookedAt", l.differences`
 
-/** Lines that belong to nothing yet, oldest first, locked against a second matcher. */
-export const lockOpenLines = (
-  tx: Tx,
-  since: Date,
-  direction: 'in' | 'out',
-  limit: number,
-): Promise<readonly LineRow[]> =>
+/** Lines that came in and belong to nothing yet, oldest first, locked against a second matcher. */
+export const lockOpenLines = (tx: Tx, since: Date, limit: number): Promise<readonly LineRow[]> =>
   tx.query<LineRow>(
     `SELECT ${columns} FROM app.bank_statement_lines l
-     WHERE l.matched_at IS NULL AND l.booked_at >= $1 AND (l.amount > 0) = ($2 = 'in')
-     ORDER BY l.booked_at, l.id LIMIT $3 FOR UPDATE SKIP LOCKED`,
-    [since, direction, limit],
+     WHERE l.matched_at IS NULL AND l.booked_at >= $1 AND l.amount > 0
+     ORDER BY l.booked_at, l.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    [since, limit],
+  )
+
+/** Lines that went out and belong to nothing yet. */
+export const readOpenPayments = (tx: Tx, since: Date, limit: number): Promise<readonly LineRow[]> =>
+  tx.query<LineRow>(
+    `SELECT ${columns} FROM app.bank_statement_lines l
+     WHERE l.matched_at IS NULL AND l.booked_at >= $1 AND l.amount < 0 ORDER BY l.booked_at, l.id LIMIT $2`,
+    [since, limit],
   )
 
 export async function readLineOfDeposit(tx: Tx, depositId: string): Promise<LineRow | undefined> {
@@ -125,15 +128,17 @@ export async function matchToDeposit(
   )
 }
 
+/** False when another has taken the line meanwhile. */
 export async function matchToWithdrawal(
   tx: Tx,
   lineId: string,
   withdrawalId: string,
-  differences: readonly string[],
   at: Date,
-): Promise<void> {
-  await tx.query(
-    'UPDATE app.bank_statement_lines SET withdrawal_id = $2, differences = $3, matched_at = $4 WHERE id = $1',
-    [lineId, withdrawalId, differences, at],
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE app.bank_statement_lines SET withdrawal_id = $2, matched_at = $3
+     WHERE id = $1 AND matched_at IS NULL RETURNING 1`,
+    [lineId, withdrawalId, at],
   )
+  return rows.length === 1
 }

@@ -1,0 +1,167 @@
+// Withdraw, approve, cancel and pay in parallel, many times: one effect each. A share of 25 in CI, 200 with FAIRLOT_PROVE=1.
+
+import { requestBreaches } from '@fairlot/testkit/invariants/requests'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importStatement } from '../../apps/server/src/features/deposits/index.ts'
+import {
+  confirmPayouts,
+  proposePayoutBatch,
+  proposePayoutReturn,
+} from '../../apps/server/src/features/withdrawals/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { writeEvidence } from './support/evidence.ts'
+import { type FundDesk, fundPassword, openFundDesk } from './support/fund-desk.ts'
+import type { TestMember } from './support/start-test-api.ts'
+
+const rounds = process.env['FAIRLOT_PROVE'] === '1' ? 200 : 25
+let desk: FundDesk
+beforeAll(async () => {
+  desk = await openFundDesk()
+  // A member asks hundreds of times in one day here.
+  for (const [rule, value] of [
+    ['withdraw.countPerDay', 50],
+    ['withdraw.maxPerDay', 2_000_000_000],
+  ]) {
+    await desk.owner.query(
+      `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
+       VALUES ($1, $2, '2020-01-01', '2020-01-01', 'test', 'one', 'two')`,
+      [rule, value],
+    )
+  }
+}, 60_000)
+afterAll(() => desk.stop())
+
+interface Asker {
+  readonly member: TestMember
+  readonly card: string
+}
+const askers: Asker[] = []
+/** Members are shared by twenty rounds each: making one costs a password hash. */
+async function asker(round: number): Promise<Asker> {
+  const place = Math.floor(round / 20)
+  if (!askers[place]) {
+    const member = await desk.member()
+    askers[place] = { member, card: await desk.card(member) }
+  }
+  return askers[place]
+}
+
+const ask = ({ member, card }: Asker, withdrawalId = newId()) =>
+  member.client.call(
+    '/withdrawals/create',
+    { withdrawalId, bankAccountId: card, amount: '100000', fundPassword },
+    { key: true },
+  )
+const takeBack = ({ member }: Asker, withdrawalId: string) =>
+  member.client.call('/withdrawals/takeBack', { withdrawalId }, { key: true })
+const stateOf = async (id: string) =>
+  (await desk.owner.query('SELECT state, stage, fault FROM app.withdrawals WHERE id = $1', [id])).rows[0]
+const deps = () => ({
+  secrets: desk.api.config.secrets,
+  bus: desk.api.api.parts.bus,
+  subjects: { own: (id: string) => `test.own.${id}` } as never,
+})
+const settled = async (): Promise<void> => {
+  for (;;) if ((await desk.carryOut()) === 0) return
+}
+
+test(`asking twice at once, ${rounds} times: one request, one hold`, async () => {
+  let sent = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const who = await asker(round)
+    const before = await desk.available(who.member)
+    const replies = await Promise.all([ask(who), ask(who), ask(who)])
+    const won = replies.filter(({ http }) => http === 200)
+    expect(won).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.msg === 'order.pending-review-exists')).toHaveLength(2)
+    expect(await desk.available(who.member)).toBe(before - 100_000n)
+    await takeBack(who, won[0]!.body.data.withdrawal.withdrawalId)
+    expect(await desk.available(who.member)).toBe(before)
+    sent += 1
+  }
+  expect(sent).toBe(rounds)
+  expect(await requestBreaches(desk.api.database)).toEqual([])
+}, 600_000)
+
+test(`approve, reject, cancel and two workers at once, ${rounds} times: one effect`, async () => {
+  const ends = { passed: 0, rejected: 0, taken_back: 0 }
+  for (let round = 0; round < rounds; round += 1) {
+    const who = await asker(round)
+    const before = await desk.available(who.member)
+    const id = newId()
+    expect((await ask(who, id)).http).toBe(200)
+    const [one, two] = desk.operators
+    await desk.vote(one, 'withdrawal', id, 'approve')
+    await Promise.all([
+      desk.vote(two, 'withdrawal', id, 'approve'),
+      ...(round % 3 === 0 ? [desk.vote(one, 'withdrawal', id, 'reject', 'account-refused: no')] : []),
+      ...(round % 2 === 0 ? [takeBack(who, id)] : []),
+      desk.carryOut(),
+      desk.carryOut(),
+    ])
+    await settled()
+    const { state, fault } = await stateOf(id)
+    expect(state).not.toBe('pending')
+    expect(await desk.available(who.member)).toBe(state === 'passed' ? before - 100_000n : before)
+    ends[state === 'passed' ? 'passed' : fault === 'taken_back' ? 'taken_back' : 'rejected'] += 1
+  }
+  expect(ends.passed + ends.rejected + ends.taken_back).toBe(rounds)
+  expect(await requestBreaches(desk.api.database)).toEqual([])
+  if (rounds === 200) writeEvidence('fund-races', { rounds, ends })
+}, 600_000)
+
+test(`paying and returning at once, ${rounds} payouts: each is paid once and comes back at most once`, async () => {
+  const ids: string[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const who = await asker(round)
+    const id = newId()
+    expect((await ask(who, id)).http).toBe(200)
+    for (const by of desk.operators) expect(await desk.vote(by, 'withdrawal', id, 'approve')).toBeNull()
+    await settled()
+    ids.push(id)
+  }
+  const by = desk.operators[0]
+  const now = desk.clock.now()
+  const batch = () =>
+    desk.console.transaction((tx) =>
+      proposePayoutBatch(tx, { currency: 'TWD', by, reason: 'races', now, requestId: 'test' }),
+    )
+  const proposals = await Promise.all([batch(), batch()])
+  expect(proposals.filter((proposal) => proposal?.ok)).toHaveLength(1)
+  expect(await desk.vote(desk.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
+  await Promise.all([desk.carryOut(), desk.carryOut()])
+  await settled()
+
+  const { rows } = await desk.owner.query('SELECT id, reference FROM app.withdrawals WHERE id = ANY($1)', [
+    ids,
+  ])
+  const lines = rows.map(({ reference }, n) => `A,R${n},${now.toISOString()},TWD,-1000.00,${reference},`)
+  const text = ['account,transaction,booked_at,currency,amount,reference,from_ending', ...lines, ''].join(
+    '\n',
+  )
+  const take = () =>
+    desk.worker.transaction((tx) =>
+      importStatement(tx, { fileName: 'out', text, by: 'system', now, requestId: 'test' }),
+    )
+  const reports = await Promise.all([take(), take()])
+  expect(reports.map(({ result }) => result).toSorted()).toEqual(['known', 'taken'])
+  for (const [n, id] of ids.entries()) {
+    if (n % 4 !== 0) continue
+    await desk.console.transaction((tx) =>
+      proposePayoutReturn(tx, { withdrawalId: id, reason: 'returned', by, now, requestId: 'test' }),
+    )
+    await desk.vote(desk.operators[1], 'payout-return', id, 'approve')
+  }
+  const pay = () => confirmPayouts(desk.worker, deps(), now)
+  await Promise.all([pay(), pay(), desk.carryOut(), desk.carryOut()])
+  await pay()
+  await settled()
+  const stages = new Map<string, number>()
+  for (const id of ids) {
+    const { stage } = await stateOf(id)
+    stages.set(stage, (stages.get(stage) ?? 0) + 1)
+  }
+  expect(stages.get('returned')).toBe(Math.ceil(rounds / 4))
+  expect(stages.get('paid')).toBe(rounds - Math.ceil(rounds / 4))
+  expect(await requestBreaches(desk.api.database)).toEqual([])
+}, 600_000)

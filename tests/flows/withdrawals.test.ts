@@ -1,0 +1,374 @@
+// Withdrawals on the real api, PostgreSQL and reviews: what can go, what is frozen, four eyes, the payout file, what the bank
+// says, every state, stage and transition.
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { requestBreaches } from '@fairlot/testkit/invariants/requests'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { payoutStages, withdrawalStates } from '../../packages/contract/src/withdrawals/index.ts'
+import { payoutTransitions, withdrawalTransitions } from '../../packages/rules/src/withdrawals/index.ts'
+import { importStatement } from '../../apps/server/src/features/deposits/index.ts'
+import { setRestriction } from '../../apps/server/src/features/members/index.ts'
+import {
+  confirmPayouts,
+  proposePayoutBatch,
+  proposePayoutReturn,
+  readPayoutFile,
+} from '../../apps/server/src/features/withdrawals/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { type FundDesk, fundPassword, openFundDesk, openHours } from './support/fund-desk.ts'
+import type { TestMember } from './support/start-test-api.ts'
+
+let desk: FundDesk
+beforeAll(async () => {
+  desk = await openFundDesk()
+}, 60_000)
+afterAll(() => desk.stop())
+beforeEach(() => desk.clock.set(openHours))
+afterEach(async () => {
+  expect(await requestBreaches(desk.api.database)).toEqual([])
+})
+
+const send = (member: TestMember, bankAccountId: string, body: object = {}) =>
+  member.client.call(
+    '/withdrawals/create',
+    { withdrawalId: newId(), bankAccountId, amount: '500000', fundPassword, ...body },
+    { key: true },
+  )
+const read = async (member: TestMember, withdrawalId: string) =>
+  (await member.client.call('/withdrawals/read', { withdrawalId })).body.data.withdrawal
+const offer = async (member: TestMember) => (await member.client.call('/withdrawals/offer')).body.data
+const idOf = (reply: Awaited<ReturnType<typeof send>>): string => reply.body.data.withdrawal.withdrawalId
+const ready = async (): Promise<[TestMember, string]> => {
+  const member = await desk.member()
+  return [member, await desk.card(member)]
+}
+const deps = () => {
+  const { bus } = desk.api.api.parts
+  const subjects = { own: (id: string) => `test.own.${id}` } as never
+  return { secrets: desk.api.config.secrets, bus, subjects }
+}
+const propose = (currency = 'TWD') =>
+  desk.console.transaction((tx) =>
+    proposePayoutBatch(tx, {
+      currency,
+      by: desk.operators[0],
+      reason: 'today',
+      now: desk.clock.now(),
+      requestId: 'test',
+    }),
+  )
+const sendBatch = async () => {
+  expect(await propose()).toMatchObject({ ok: true })
+  expect(await desk.vote(desk.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
+  await desk.carryOut()
+}
+
+describe('the way out', () => {
+  test('frozen, passed, sent, paid: each step on the ledger and on the row', async () => {
+    const [member, card] = await ready()
+    const before = await desk.available(member)
+    expect(await offer(member)).toMatchObject({
+      withdrawable: before.toString(),
+      owed: '0',
+      min: '100000',
+      max: '200000000',
+      timesLeftToday: 3,
+      isOpen: true,
+      hasFundPassword: true,
+      restsUntil: null,
+      pending: null,
+    })
+    const sent = await send(member, card)
+    expect([sent.http, sent.body.msg]).toEqual([200, 'done.withdrawal'])
+    const id = idOf(sent)
+    expect(sent.body.data.withdrawal).toMatchObject({
+      state: 'pending',
+      stage: null,
+      bankName: '台新國際商業銀行',
+    })
+    const promised = new Date(desk.clock.now().getTime() + 4 * 3_600_000).toISOString()
+    expect(sent.body.data.withdrawal.promisedAt).toBe(promised)
+    expect(await desk.available(member)).toBe(before - 500_000n)
+    expect((await offer(member)).pending).toBe(id)
+
+    await desk.approve('withdrawal', id)
+    expect(await read(member, id)).toMatchObject({ state: 'passed', stage: 'queued' })
+    await sendBatch()
+    expect(await read(member, id)).toMatchObject({ state: 'passed', stage: 'sent' })
+
+    const { rows } = await desk.owner.query('SELECT reference, batch_id FROM app.withdrawals WHERE id = $1', [
+      id,
+    ])
+    const file = await readPayoutFile(desk.worker, desk.api.config.secrets, rows[0].batch_id)
+    expect(file!.sha256).toBe(createHash('sha256').update(file!.text).digest('hex'))
+    expect(file!.text).toMatch(new RegExp(`^${rows[0].reference},812,\\d{12},林小安,TWD,5000\\.00$`, 'm'))
+    expect(file!.text).toMatch(/^total,,,,TWD,\d+\.00$/m)
+
+    const text = `account,transaction,booked_at,currency,amount,reference,from_ending
+00401234567890,O1-${id},${desk.clock.now().toISOString()},TWD,-5000.00,${rows[0].reference},
+`
+    await desk.worker.transaction((tx) =>
+      importStatement(tx, { fileName: 'out', text, by: 'system', now: desk.clock.now(), requestId: 'test' }),
+    )
+    expect(await confirmPayouts(desk.worker, deps(), desk.clock.now())).toBe(1)
+    expect(await confirmPayouts(desk.worker, deps(), desk.clock.now())).toBe(0)
+    const paid = await read(member, id)
+    expect(paid).toMatchObject({ stage: 'paid' })
+    expect(paid.steps.map(({ what }: any) => what)).toEqual(['sent', 'passed', 'sent', 'paid'])
+    expect(await desk.available(member)).toBe(before - 500_000n)
+    const events = await desk.api.db.query<any>(
+      `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'withdrawal.changed' ORDER BY number`,
+      [member.memberId],
+    )
+    expect(events.map(({ data }) => data.stage ?? data.state)).toEqual(['pending', 'queued', 'sent', 'paid'])
+  })
+
+  test('rejected or taken back, all of it is free again', async () => {
+    const [member, card] = await ready()
+    const before = await desk.available(member)
+    const first = idOf(await send(member, card))
+    await desk.reject('withdrawal', first, 'suspected-takeover: please call us')
+    expect(await read(member, first)).toMatchObject({
+      state: 'rejected',
+      stage: null,
+      fault: 'suspected-takeover',
+      note: 'please call us',
+    })
+    expect(await desk.available(member)).toBe(before)
+    const second = idOf(await send(member, card))
+    const takeBack = () =>
+      member.client.call('/withdrawals/takeBack', { withdrawalId: second }, { key: true })
+    expect((await takeBack()).body.msg).toBe('done.taken-back')
+    expect((await takeBack()).body.msg).toBe('order.not-review')
+    expect(await read(member, second)).toMatchObject({ state: 'rejected', fault: 'taken_back' })
+    expect(await desk.available(member)).toBe(before)
+    const stranger = await desk.api.member()
+    const theirs = { withdrawalId: second }
+    expect((await stranger.client.call('/withdrawals/read', theirs)).body.msg).toBe('order.not-found')
+    const { withdrawals } = (await member.client.call('/withdrawals/list')).body.data
+    expect(withdrawals).toHaveLength(2)
+  })
+
+  test('what the bank returns is the member’s again, with the reason', async () => {
+    const [member, card] = await ready()
+    const before = await desk.available(member)
+    const id = idOf(await send(member, card))
+    await desk.approve('withdrawal', id)
+    await sendBatch()
+    const back = () =>
+      desk.console.transaction((tx) =>
+        proposePayoutReturn(tx, {
+          withdrawalId: id,
+          reason: 'The bank knows no such account.',
+          by: desk.operators[0],
+          now: desk.clock.now(),
+          requestId: 'test',
+        }),
+      )
+    expect(await back()).toMatchObject({ ok: true })
+    expect(await desk.vote(desk.operators[1], 'payout-return', id, 'approve')).toBeNull()
+    await desk.carryOut()
+    expect(await read(member, id)).toMatchObject({
+      state: 'passed',
+      stage: 'returned',
+      fault: 'bank-returned',
+      note: 'The bank knows no such account.',
+    })
+    expect(await desk.available(member)).toBe(before)
+    expect(await back()).toBeUndefined()
+  })
+
+  test('a batch whose rows are not as approved sends nothing', async () => {
+    const [member, card] = await ready()
+    const id = idOf(await send(member, card))
+    await desk.approve('withdrawal', id)
+    expect(await propose()).toMatchObject({ ok: true })
+    expect(await propose()).toMatchObject({ ok: false, refusal: 'review.exists' })
+    await desk.owner.query('ALTER TABLE app.withdrawals DISABLE TRIGGER allowed_step')
+    await desk.owner.query('UPDATE app.withdrawals SET amount = amount - 1, fee = fee + 1 WHERE id = $1', [
+      id,
+    ])
+    expect(await desk.vote(desk.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
+    await desk.carryOut()
+    expect(desk.workerLog.at(-1)).toContain('not as they were approved')
+    expect((await read(member, id)).stage).toBe('queued')
+    await desk.owner.query('UPDATE app.withdrawals SET amount = amount + 1, fee = fee - 1 WHERE id = $1', [
+      id,
+    ])
+    await desk.owner.query('ALTER TABLE app.withdrawals ENABLE TRIGGER allowed_step')
+    // What could not be carried out is tried again later.
+    desk.clock.advance(3_600_000)
+    await desk.carryOut()
+    desk.clock.set(openHours)
+    expect((await read(member, id)).stage).toBe('sent')
+  })
+
+  test('the statistics are public and count real rows only', async () => {
+    const { data } = (await desk.api.client().call('/withdrawals/statistics')).body
+    const { rows } = await desk.owner.query(
+      `SELECT count(*) FILTER (WHERE state = 'passed')::int AS passed,
+         count(*) FILTER (WHERE state = 'rejected' AND fault <> 'taken_back')::int AS rejected FROM app.withdrawals`,
+    )
+    expect(data).toMatchObject({
+      days: 30,
+      count: rows[0].passed,
+      rejected: rows[0].rejected,
+      keptPromise: 100,
+    })
+  })
+})
+
+describe('what is refused', () => {
+  test('before identity, without a card, with a stranger’s, one under review or resting', async () => {
+    const unverified = await desk.api.member()
+    expect((await send(unverified, newId())).body.msg).toBe('identity.complete-first')
+    const [member, card] = await ready()
+    const [other] = await ready()
+    expect((await send(other, card)).body.msg).toBe('card.not-found')
+    expect((await send(member, newId())).body.msg).toBe('card.not-found')
+    const form = {
+      currency: 'TWD',
+      holder: '林小安',
+      number: '99887766554433',
+      bankCode: '004',
+      branch: 'x',
+      branchCode: '1',
+      fundPassword,
+    }
+    const added = await member.client.call('/bank-accounts/add', form, { key: true })
+    const fresh = added.body.data.bankAccount.bankAccountId
+    expect((await send(member, fresh)).body.msg).toBe('card.not-own')
+    await desk.approve('bank-account', fresh)
+    const resting = await send(member, fresh)
+    expect([resting.body.msg, resting.body.rule]).toEqual(['card.resting', 'bank.restHours'])
+  })
+
+  test('amounts outside the bounds, more than is there, more in a day, more often', async () => {
+    const [member, card] = await ready()
+    const asked = (amount: string) => send(member, card, { amount })
+    expect([(await asked('99999')).body.msg, (await asked('99999')).body.rule]).toEqual([
+      'withdrawal.amount',
+      'withdraw.min',
+    ])
+    expect((await asked('200000001')).body.rule).toBe('withdraw.maxPerTxn')
+    for (const amount of ['200000000', '50000000'])
+      await desk.approve('withdrawal', idOf(await asked(amount)))
+    const over = await asked('50000001')
+    expect([over.body.msg, over.body.params]).toEqual(['withdrawal.daily-limit', { left: '50000000' }])
+    await desk.approve('withdrawal', idOf(await asked('100000')))
+    expect((await asked('100000')).body.msg).toBe('withdrawal.daily-count')
+
+    const [poor, theirs] = await ready()
+    const all = await desk.available(poor)
+    await desk.worker.query(
+      `SELECT * FROM ledger.post_many(ARRAY['test'], ARRAY['test'], ARRAY[$1], ARRAY[now()], ARRAY[1, 1],
+         ARRAY['member/' || $2 || '/TWD/available', 'house/main/TWD/corrections'], ARRAY[-$3::bigint, $3::bigint],
+         ARRAY[NULL, NULL]::uuid[])`,
+      [`test ${poor.memberId}`, poor.memberId, all - 400_000n],
+    )
+    expect((await send(poor, theirs)).body.msg).toBe('balance.insufficient-withdrawable')
+    expect((await send(poor, theirs, { amount: '400000' })).http).toBe(200)
+  })
+
+  test('the fund password, the rest after a change, a second request', async () => {
+    const [member, card] = await ready()
+    expect((await send(member, card, { fundPassword: '111112' })).body.msg).toBe('password.wrong-fund')
+    const first = idOf(await send(member, card))
+    const second = await send(member, card)
+    expect([second.body.msg, second.body.params]).toEqual([
+      'order.pending-review-exists',
+      { request: 'withdrawal', number: first },
+    ])
+    const signature = { deviceKey: newId(), signature: 'A'.repeat(86) }
+    expect((await send(member, card, { signature })).body.msg).toBe('order.signature')
+    const changed = await member.client.call('/auth/setFundPassword', {
+      fundPassword: '369147',
+      confirmPassword: '369147',
+      oldFundPassword: fundPassword,
+    })
+    expect(changed.http).toBe(200)
+    const resting = await send(member, card, { fundPassword: '369147' })
+    const until = new Date(desk.clock.now().getTime() + 24 * 3_600_000).toISOString()
+    expect([resting.body.msg, resting.body.params]).toEqual(['withdrawal.resting', { at: until }])
+    expect((await offer(member)).restsUntil).toBe(until)
+  })
+
+  test('without a fund password', async () => {
+    const [member, card] = await ready()
+    await desk.owner.query('DELETE FROM app.fund_credentials WHERE member_id = $1', [member.memberId])
+    expect((await send(member, card)).body.msg).toBe('password.fund-not-set')
+  })
+
+  test('outside the hours, and under a restriction; taking back stays possible', async () => {
+    const [member, card] = await ready()
+    desk.clock.advance(-31 * 60_000)
+    expect((await send(member, card)).body.msg).toBe('time.outside-withdrawal')
+    desk.clock.set(openHours)
+    const id = idOf(await send(member, card))
+    await desk.api.db.transaction((tx) =>
+      setRestriction(tx, {
+        memberId: member.memberId,
+        kind: 'no-withdrawal',
+        reason: 'debt',
+        operators: ['one', 'two'],
+        now: desk.clock.now(),
+        requestId: 'test',
+      }),
+    )
+    expect((await send(member, card)).body.msg).toBe('restriction.no-withdrawal')
+    const back = await member.client.call('/withdrawals/takeBack', { withdrawalId: id }, { key: true })
+    expect(back.body.msg).toBe('done.taken-back')
+  })
+})
+
+describe('the tables of transitions', () => {
+  test('are the same in the rules, the database and the drawings', async () => {
+    const pairs = [...withdrawalTransitions, ...payoutTransitions].map(([a, b]) => `${a} --> ${b}`).toSorted()
+    const { rows } = await desk.owner.query(
+      `SELECT from_state AS a, to_state AS b FROM app.withdrawal_transitions
+       UNION ALL SELECT from_stage, to_stage FROM app.payout_transitions`,
+    )
+    expect(rows.map(({ a, b }) => `${a} --> ${b}`).toSorted()).toEqual(pairs)
+    const drawn = readFileSync('docs/features/withdrawals.md', 'utf8').match(/^ {4}[a-z]+ --> [a-z]+$/gm)
+    expect(drawn?.map((line) => line.trim()).toSorted()).toEqual(pairs)
+  })
+
+  test('every other step is refused by the database', async () => {
+    const [member, card] = await ready()
+    const rejected = idOf(await send(member, card))
+    await desk.reject('withdrawal', rejected, 'account-refused:')
+    const passed = idOf(await send(member, card))
+    await desk.approve('withdrawal', passed)
+    for (const [id, from] of [
+      [rejected, 'rejected'],
+      [passed, 'passed'],
+    ] as const) {
+      for (const to of withdrawalStates.filter((state) => state !== from)) {
+        const step = desk.worker.query('UPDATE app.withdrawals SET state = $2 WHERE id = $1', [id, to])
+        await expect(step, `${from} to ${to}`).rejects.toThrow(/does not go from/)
+      }
+    }
+    const tryStages = async (from: string) => {
+      for (const to of payoutStages) {
+        if (to === from || payoutTransitions.some(([a, b]) => a === from && b === to)) continue
+        const step = desk.worker.query('UPDATE app.withdrawals SET stage = $2 WHERE id = $1', [passed, to])
+        await expect(step, `${from} to ${to}`).rejects.toThrow(/does not go from/)
+      }
+    }
+    await tryStages('queued')
+    await sendBatch()
+    await tryStages('sent')
+  })
+
+  test('the database refuses a request to an account that is not ready, whoever writes it', async () => {
+    const [member] = await ready()
+    const [, strangers] = await ready()
+    const step = desk.worker.query(
+      `INSERT INTO app.withdrawals (id, member_id, bank_account_id, currency, amount, fee, hold_id, withdrawable, reference,
+         sent_at, promised_at, steps) VALUES ($1, $2, $3, 'TWD', 1, 0, $1, 1, 'x', now(), now(), '[]')`,
+      [newId(), member.memberId, strangers],
+    )
+    await expect(step).rejects.toThrow(/not ready/)
+  })
+})
