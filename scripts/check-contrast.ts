@@ -28,6 +28,11 @@ const pairs: readonly Pair[] = [
   ['text', 'warn-soft', 4.5],
   ['text', 'crit-soft', 4.5],
   ['text-2', 'warn-soft', 4.5],
+  // The chosen row of the console, and what stands in it.
+  ['text', 'brand-soft', 4.5],
+  ['text-2', 'brand-soft', 4.5],
+  ['warn', 'brand-soft', 4.5],
+  ['brand-text', 'brand-soft', 4.5],
   ['text-2', 'crit-soft', 4.5],
   ['brand-text', 'brand-soft', 4.5],
   ['text', 'brand-soft', 4.5],

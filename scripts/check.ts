@@ -26,6 +26,7 @@ const sources = [
 // The long ones first, so that the last to end is not also the last to begin.
 const checks: readonly Check[] = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build', '-w', '@fairlot/member'] },
+  { name: 'build-console', command: ['npm', 'run', '--silent', 'build', '-w', '@fairlot/console'] },
   { name: 'types', command: bin('tsc', '-p', '.') },
   { name: 'format', command: bin('prettier', '--check', '--log-level', 'warn', '.') },
   { name: 'lint', command: bin('oxlint', '--type-aware', '--deny-warnings', '-f', 'unix', ...sources) },
@@ -42,6 +43,7 @@ const checks: readonly Check[] = [
   { name: 'tree', command: script('check-tree') },
   { name: 'lockfile', command: script('check-lockfile') },
   { name: 'sizes', command: script('check-sizes'), after: 'build' },
+  { name: 'console-sizes', command: script('check-console-sizes'), after: 'build-console' },
 ]
 
 interface Result {

@@ -33,11 +33,15 @@ const grepOf = (name: string): RegExp | undefined => {
   return name === lightTwin ? new RegExp(`${everyLook}|${twoLooks}`) : new RegExp(everyLook)
 }
 
-export const projects: Project[] = variants.map(([width, lang, theme]) => {
+/** Specs of the operators' console: another app, other widths, its own origin. */
+const consoleSpecs = /[\\/](operators|console-[a-z-]+)\.spec\.ts$/
+
+const memberProjects: Project[] = variants.map(([width, lang, theme]) => {
   const name = `${width}-${lang}-${theme}`
   const grep = grepOf(name)
   return {
     name,
+    testIgnore: consoleSpecs,
     // axe reads structure and colours, not widths: once per theme and language is enough, and it is the slow part.
     metadata: { lang, theme, axe: width === 390 },
     ...(grep === undefined ? {} : { grep }),
@@ -53,3 +57,24 @@ export const projects: Project[] = variants.map(([width, lang, theme]) => {
     },
   }
 })
+
+const consoleProjects: Project[] = (
+  [
+    [1440, 900, 'tw', 'light'],
+    [1024, 768, 'en', 'dark'],
+  ] as const
+).map(([width, height, lang, theme]) => ({
+  name: `console-${width}-${lang}-${theme}`,
+  testMatch: consoleSpecs,
+  // The two sign in the same people, and a code of an authenticator works once.
+  dependencies: width === 1440 ? [] : ['console-1440-tw-light'],
+  metadata: { lang, theme, axe: true },
+  use: {
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: lang === 'tw' ? 'zh-TW' : 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
+}))
+
+export const projects: Project[] = [...memberProjects, ...consoleProjects]

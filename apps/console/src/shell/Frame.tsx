@@ -19,6 +19,7 @@ import styles from './Frame.module.css'
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 const ASIDE = 'top-aside'
+const BRAND = 'Fairlot'
 
 /** What a page puts into the top bar, before the search: its figures, its main button. */
 export function TopAside({ children }: { readonly children: ReactNode }) {
@@ -48,7 +49,7 @@ export function Frame({ me, pages, page, children }: FrameProps) {
   const [isHelping, setHelping] = useState(false)
   const title = page?.title[language] ?? texts.unknown.title
   useEffect(() => {
-    document.title = `${title} · Fairlot`
+    document.title = `${title} · ${BRAND}`
   }, [title])
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -68,7 +69,7 @@ export function Frame({ me, pages, page, children }: FrameProps) {
       <nav className={styles.nav} aria-label={texts.menu}>
         <div className={styles.brand}>
           <Logo size={1.625} />
-          <span>Fairlot</span>
+          <span>{BRAND}</span>
           <small>{texts.side}</small>
         </div>
         {pages

@@ -18,6 +18,8 @@ interface PaletteProps {
   readonly pages: readonly ConsolePage[]
 }
 
+/** As it is written on the keyboard. */
+const ESC = 'Esc'
 const FEWEST = 4
 const PAUSE_MS = 200
 
@@ -117,7 +119,7 @@ function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {
           }}
           onKeyDown={keys}
         />
-        <Key>Esc</Key>
+        <Key>{ESC}</Key>
       </div>
       <div id={listId} role="listbox" aria-label={search.title} className={styles.list}>
         {items.map((item, index) => (

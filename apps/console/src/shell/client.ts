@@ -88,3 +88,28 @@ export const call = async <P extends ConsolePath>(
   if (refusal.status === 401) dropSession()
   return { ok: false, why: 'refused', ...refusal }
 }
+
+/** For a route that gives a file: its bytes, to be shown from memory and forgotten with the page. */
+export const openFile = async <P extends ConsolePath>(
+  path: P,
+  body: ConsoleBodyOf<P>,
+): Promise<{ readonly ok: true; readonly file: Blob } | Failed> => {
+  try {
+    const response = await fetch(`${BASE}${path}`, {
+      method: 'POST',
+      headers: headersOf(undefined),
+      body: JSON.stringify(body),
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    noteCall()
+    if (response.ok) return { ok: true, file: await response.blob() }
+    const envelope: unknown = await response.json()
+    if (!isEnvelope(envelope) || envelope.status === 1) return { ok: false, why: 'unreadable' }
+    const { data: _, ...refusal } = envelope
+    if (refusal.status === 401) dropSession()
+    return { ok: false, why: 'refused', ...refusal }
+  } catch (error) {
+    return { ok: false, why: error instanceof SyntaxError ? 'unreadable' : 'offline' }
+  }
+}

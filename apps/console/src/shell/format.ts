@@ -31,8 +31,16 @@ export const formatMoment = (instant: string, now = new Date()): string => {
 }
 
 const units = {
-  tw: { days: (n: number) => `${n} 天`, hours: (n: number) => `${n} 時`, minutes: (n: number) => `${n} 分` },
-  en: { days: (n: number) => `${n} d`, hours: (n: number) => `${n} h`, minutes: (n: number) => `${n} min` },
+  tw: {
+    days: (n: number) => `${n} 天`,
+    hours: (n: number) => `${n} 時`,
+    minutes: (n: number | string) => `${n} 分`,
+  },
+  en: {
+    days: (n: number) => `${n} d`,
+    hours: (n: number) => `${n} h`,
+    minutes: (n: number | string) => `${n} min`,
+  },
 } as const satisfies Record<Language, object>
 
 /** 16 分, 1 時 03 分, 2 天 4 時. */
@@ -42,8 +50,7 @@ export const formatWait = (minutes: number, language: Language): string => {
   if (whole < 60) return unit.minutes(whole)
   const hours = Math.floor(whole / 60)
   if (hours < 24) {
-    const rest = String(whole % 60).padStart(2, '0')
-    return `${unit.hours(hours)} ${language === 'tw' ? `${rest} 分` : `${rest} min`}`
+    return `${unit.hours(hours)} ${unit.minutes(String(whole % 60).padStart(2, '0'))}`
   }
   return `${unit.days(Math.floor(hours / 24))} ${unit.hours(hours % 24)}`
 }

@@ -5,7 +5,7 @@ import { peopleTexts } from './people/texts/index.ts'
 import { queueTexts } from './queue/texts/index.ts'
 import { useOpenCount } from './queue/use-counts.ts'
 import { signInTexts } from './sign-in/texts/index.ts'
-import { reviewWords } from './words/index.ts'
+import { reviewWords } from './words/texts/index.ts'
 
 export const signInPage: ConsolePage = {
   path: '/sign-in',
@@ -22,7 +22,7 @@ export const operatorsPages: readonly ConsolePage[] = [
     right: 'read',
     texts: [queueTexts, reviewWords],
     menu: { icon: 'tasks', useCount: useOpenCount },
-    keywords: ['review', '審核'],
+    keywords: ['review', 'approve'],
     load: () => import('./queue/QueuePage.tsx').then((file) => file.QueuePage),
   },
   {
@@ -31,7 +31,7 @@ export const operatorsPages: readonly ConsolePage[] = [
     right: 'read',
     texts: [peopleTexts],
     menu: { icon: 'key' },
-    keywords: ['role', 'right', '權限'],
+    keywords: ['role', 'right', 'operator'],
     load: () => import('./people/PeoplePage.tsx').then((file) => file.PeoplePage),
   },
 ]

@@ -1,8 +1,9 @@
 import { cx, Icon } from '@fairlot/ui'
 import { useState } from 'react'
 import { mayDo, useMe } from '#shell/session.ts'
-import type { ReviewWords } from '../words/index.ts'
+import type { ReviewWords } from '../words/texts/index.ts'
 import { PersonalPopup } from './PersonalPopup.tsx'
+import { ReviewPicture } from './ReviewPicture.tsx'
 import { queueTexts } from './texts/index.ts'
 import type { ReviewDetail } from './view.ts'
 import { wordOf } from './words.ts'
@@ -53,11 +54,11 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
           <ul className={styles.pictures}>
             {detail.pictures.map(({ fileId, code }) => (
               <li key={fileId} className={styles.picture}>
-                <span className={styles.cover}>
-                  <Icon name="lock" size={1.25} />
-                  {texts.pictureShut}
-                </span>
-                <span>{wordOf(words, code)}</span>
+                <ReviewPicture
+                  memberId={detail.review.member?.memberId}
+                  fileId={fileId}
+                  label={wordOf(words, code)}
+                />
               </li>
             ))}
           </ul>
