@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { restsUntil, withdrawableOf, withdrawalsRules } from './index.ts'
+
+const balance = (kind: string, amount: bigint, due: string | null = null, asset = 'TWD') => ({
+  asset,
+  kind,
+  due,
+  amount,
+})
+
+test('only settled free cash less what is owed can go', () => {
+  const balances = [
+    balance('available', 1_000n),
+    balance('held', 5_000n),
+    balance('collateral', 7_000n),
+    balance('loan', -3_000n),
+    balance('receivable', 400n, '2026-02-12'),
+    balance('receivable', 300n, '2026-02-11'),
+    balance('payable', -250n, '2026-02-12'),
+    balance('interest', -50n),
+    balance('available', 9_999n, null, 'USD'),
+  ]
+  expect(withdrawableOf(balances, 'TWD')).toEqual({
+    withdrawable: 700n,
+    settling: [
+      { on: '2026-02-11', amount: 300n },
+      { on: '2026-02-12', amount: 400n },
+    ],
+    owed: 300n,
+  })
+  expect(withdrawableOf(balances, 'USD').withdrawable).toBe(9_999n)
+  expect(withdrawableOf([balance('available', 10n), balance('payable', -20n)], 'TWD').withdrawable).toBe(0n)
+})
+
+test('no score holds a member’s own money: the rule cannot be set', () => {
+  const { minCreditScore } = withdrawalsRules
+  expect([minCreditScore.default, minCreditScore.min, minCreditScore.max]).toEqual([0, 0, 0])
+})
+
+test('withdrawals rest after a change, and after the later of two', () => {
+  const now = new Date('2026-02-11T10:00:00Z')
+  const hour = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000)
+  const rest = (restUntil: Date | null, deviceChangedAt: Date | null) =>
+    restsUntil({ restUntil, deviceChangedAt }, 24, now)
+  expect(rest(null, null)).toBeNull()
+  expect(rest(hour(-1), hour(-25))).toBeNull()
+  expect(rest(hour(3), null)).toEqual(hour(3))
+  expect(rest(hour(3), hour(-4))).toEqual(hour(20))
+  expect(rest(null, hour(-24))).toBeNull()
+})
