@@ -10,9 +10,12 @@ import { verificationStates, type VerificationState } from '../../packages/contr
 import { identityTransitions, mayMove } from '../../packages/rules/src/identity/index.ts'
 import {
   identityOf,
+  identityReaders,
   identityReviews,
   openIdentityField,
 } from '../../apps/server/src/features/identity/index.ts'
+import { uploadsConsoleHandlers } from '../../apps/server/src/features/uploads/index.ts'
+import { openFiles } from '../../apps/server/src/platform/files.ts'
 import { openBytes, existingKey, shred } from '../../apps/server/src/platform/vault.ts'
 import { openDb, type Db } from '../../apps/server/src/platform/db.ts'
 import { picture, upload } from './support/pictures.ts'
@@ -360,6 +363,60 @@ describe('one person, one account', () => {
     )
     expect([review.state, review.trouble]).toEqual(['decided', expect.stringContaining('is not about')])
   })
+})
+
+test('the console opens a field or a picture only for a purpose, which the member reads', async () => {
+  const member = await api.member()
+  const stranger = await inState('under-review')
+  const whole = await form(member)
+  await submit(member, whole)
+  const db = openDb({ url: api.database.consoleUrl, poolSize: 2, applicationName: 'test-console' })
+  const { secrets } = api.config
+  const { openPicture } = uploadsConsoleHandlers({ db, secrets, files: openFiles(api.config.files) })
+  const { operatorId, sessionId } = desk.operators[0]!
+  const context = {
+    caller: {
+      operatorId,
+      sessionId,
+      deviceId: '',
+      login: 'first',
+      name: 'first',
+      roles: [],
+      expiresAt: new Date(),
+    },
+    now: new Date(),
+    requestId: 'request-1',
+    ip: '10.0.0.1',
+    userAgent: '',
+    deviceCookie: '',
+    idempotencyKey: undefined,
+    contentType: '',
+    setCookie: () => undefined,
+  }
+  try {
+    const asked = { memberId: member.memberId, fileId: String(whole['front']), purpose: 'compare the faces' }
+    expect(await openPicture({ ...asked, purpose: ' ' }, context)).toMatchObject({
+      msg: 'personal.purpose-required',
+    })
+    expect(await openPicture({ ...asked, memberId: stranger.memberId }, context)).toMatchObject({
+      msg: 'personal.not-found',
+    })
+    expect((await status(member)).views).toEqual([])
+    expect(await openPicture(asked, context)).toMatchObject({ ok: true, data: { type: 'image/webp' } })
+    const [name] = identityReaders(secrets)
+    expect(await name!.read(db, member.memberId)).toBe('林書安')
+    expect((await status(member)).views).toMatchObject([
+      { field: 'papers', operator: 'first', purpose: 'compare the faces' },
+    ])
+    await expect(
+      db.query(`UPDATE app.identities SET note = 'x' WHERE member_id = $1`, [member.memberId]),
+    ).rejects.toThrow('permission denied')
+    await expect(db.query(`DELETE FROM app.files WHERE id = $1`, [asked.fileId])).rejects.toThrow(
+      'permission denied',
+    )
+  } finally {
+    await db.close()
+  }
 })
 
 test('the console sees masks, checks and pictures, and nothing in the clear', async () => {

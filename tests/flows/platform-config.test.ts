@@ -24,6 +24,7 @@ beforeAll(() => {
     NATS_URL: 'nats://nats:4222',
     REDIS_URL: 'redis://redis:6379',
     SECRETS_FILE: secrets,
+    FILES_FOLDER: join(folder, 'files'),
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -86,6 +87,14 @@ describe('a wrong value names its variable', () => {
     MAX_IN_FLIGHT: ['0', 'many'],
     LOG_LEVEL: ['loud'],
     STOP_LIMIT_SECONDS: ['0', '999'],
+    FILES_FOLDER: [undefined],
+    FILES_S3_URL: ['ftp://bucket', 'bucket'],
+    FILES_S3_BUCKET: ['Not_A_Bucket', 'x'],
+    FILES_S3_SECRET_FILE: ['/no/such/file'],
+    PUSH_ORIGINS: ['push.example', 'http://push.example'],
+    CONSOLE_PORT: ['-1', 'x'],
+    CONSOLE_ORIGIN: ['console.example', 'http://console.example', 'https://fairlot.example'],
+    CONSOLE_APP_DIR: ['/no/such/folder'],
     OPERATOR_LEGAL_NAME: ['x'.repeat(201)],
     OPERATOR_LICENCE: ['x'.repeat(201)],
     OPERATOR_REGISTER_URL: ['http://register.example'],
@@ -98,7 +107,7 @@ describe('a wrong value names its variable', () => {
     },
   )
   test('every variable but the hosts has a wrong value above', () => {
-    const anyText = ['HOST', 'METRICS_HOST']
+    const anyText = ['HOST', 'METRICS_HOST', 'FILES_S3_REGION', 'FILES_S3_ACCESS_KEY']
     expect(Object.keys(wrong).sort()).toEqual(
       configVariables.filter((name) => !anyText.includes(name)).sort(),
     )
@@ -110,6 +119,39 @@ describe('a wrong value names its variable', () => {
       'REDIS_URL',
     ])
   })
+})
+
+test('members’ papers: a whole bucket or a folder, never half of one and never both', () => {
+  const secret = join(folder, 'bucket-secret')
+  writeFileSync(secret, 'not-to-be-printed\n', { mode: 0o600 })
+  const bucket = {
+    FILES_FOLDER: undefined,
+    FILES_S3_URL: 'https://s3.example',
+    FILES_S3_BUCKET: 'papers',
+    FILES_S3_ACCESS_KEY: 'key',
+    FILES_S3_SECRET_FILE: secret,
+  }
+  expect(readConfig({ ...good, ...bucket }).files).toMatchObject({
+    kind: 's3',
+    secretKey: 'not-to-be-printed',
+  })
+  expect(faultsOf({ ...bucket, FILES_S3_BUCKET: undefined })).toEqual(['FILES_S3_BUCKET'])
+  expect(faultsOf({ ...bucket, FILES_FOLDER: folder })).toEqual(['FILES_FOLDER'])
+  expect(readConfig({ ...good, FAIRLOT_MODE: 'test', FILES_FOLDER: undefined }).files).toEqual({
+    kind: 'folder',
+    path: join(folder, 'files'),
+  })
+})
+
+test('a secrets file from before a purpose existed grows in development, and is refused in production', () => {
+  const path = join(folder, 'older.json')
+  const { vault: _, blind: __, ...older } = makeSecretsFile()
+  writeFileSync(path, JSON.stringify(older), { mode: 0o600 })
+  expect(faultsOf({ SECRETS_FILE: path })).toContain('SECRETS_FILE')
+  const first = readConfig({ ...good, FAIRLOT_MODE: 'development', SECRETS_FILE: path })
+  const again = readConfig({ ...good, SECRETS_FILE: path })
+  expect(again.secrets.hmac('blind', 'x')).toEqual(first.secrets.hmac('blind', 'x'))
+  expect(again.secrets.hmac('xsrf', 'x')).toEqual(first.secrets.hmac('xsrf', 'x'))
 })
 
 test('a certificate without a key, and a key without a certificate', () => {
