@@ -1,5 +1,6 @@
 // Operators: how they come, sign in, are locked out and leave; the queue they work from; and what of members they see.
 
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
@@ -47,6 +48,12 @@ test('the tables of the database are those of the rules', async () => {
   expect(moves.map(({ before, after }) => `${before} ${after}`).toSorted()).toEqual(
     reviewTransitions.map(([before, after]) => `${before} ${after}`).toSorted(),
   )
+})
+
+test('the drawing in the docs is the table of the rules', () => {
+  const page = readFileSync(new URL('../../docs/architecture/four-eyes.md', import.meta.url), 'utf8')
+  const drawn = [...page.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, before, after]) => `${before} ${after}`)
+  expect(drawn).toEqual(reviewTransitions.map(([before, after]) => `${before} ${after}`))
 })
 
 test('every message of the console has both languages and no message of it is a member’s', () => {
@@ -341,7 +348,11 @@ test('the queue: second wanted first, then the longest waiting; filters, pages, 
   const memberId = await desk.member()
   const numbers: string[] = []
   for (let at = 0; at < 55; at++) {
-    const opened = await ask(at % 2 ? 'day-trading' : 'recovery', memberId, at === 7 ? { flags: ['large'] } : {})
+    const opened = await ask(
+      at % 2 ? 'day-trading' : 'recovery',
+      memberId,
+      at === 7 ? { flags: ['large'] } : {},
+    )
     if (opened.ok) numbers.push(opened.number)
     desk.clock.advance(1_000)
   }
