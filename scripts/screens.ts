@@ -1,5 +1,5 @@
-// npm run screens: a picture of every route in both languages and both themes, 390 wide at two device pixels, into
-// .screens. Arguments choose routes: npm run screens -- /login/start
+// npm run screens: a picture of every route in both languages and both themes, 390 wide at two device pixels, and of every
+// page of the console at a desk's width, into .screens. Arguments choose routes: npm run screens -- /login/start /queue
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
@@ -7,6 +7,7 @@ import { readRouteTable, type ScreenRoute } from './check/route-table.ts'
 import { chromiumFlags, findHeadlessChromium } from './stack/chromium.ts'
 import { readLayout } from './stack/layout.ts'
 import { startStack } from './stack/stack.ts'
+import { takeConsolePictures } from './stack/console-pictures.ts'
 
 const layout = readLayout({
   FAIRLOT_DEV_DIR: '.dev/screens',
@@ -52,6 +53,7 @@ try {
     }
     await Promise.all([guest.close(), member.close()])
   }
+  taken += await takeConsolePictures({ browser, stack, folder, wanted })
 } finally {
   await browser.close()
   await stack.stop()

@@ -27,7 +27,3 @@ export const setTheme = (value: Theme): void => {
   theme.set(value)
   apply(value)
 }
-
-/** What the page looks like now, whichever way it was chosen. */
-export const isDark = (value: Theme): boolean =>
-  value === 'dark' || (value === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)

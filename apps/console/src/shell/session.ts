@@ -15,7 +15,6 @@ export const onSessionEnd = (listener: () => void): void => {
   endListeners.add(listener)
 }
 
-export const currentMe = (): Me | null | undefined => store.get()
 export const useMe = (): Me | null | undefined => useStore(store)
 
 export const startSession = (me: Me): void => {

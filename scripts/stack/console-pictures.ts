@@ -1,0 +1,84 @@
+// Pictures of the console for npm run screens: at the size it is drawn for and on a tablet, in both languages and themes.
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+
+interface Asked {
+  readonly browser: Browser
+  readonly stack: { readonly consoleOrigin: string; readonly demo: string }
+  readonly folder: string
+  readonly wanted: readonly string[]
+}
+
+const pages = ['/sign-in', '/queue', '/operators'] as const
+const looks = [
+  { lang: 'tw', theme: 'light', width: 1440, height: 900 },
+  { lang: 'tw', theme: 'dark', width: 1440, height: 900 },
+  { lang: 'en', theme: 'light', width: 1440, height: 900 },
+  { lang: 'en', theme: 'dark', width: 1024, height: 768 },
+  { lang: 'tw', theme: 'light', width: 820, height: 1180 },
+] as const
+
+/** Answers how many were taken. */
+export async function takeConsolePictures({ browser, stack, folder, wanted }: Asked): Promise<number> {
+  const chosen = pages.filter((path) => wanted.length === 0 || wanted.some((each) => path.startsWith(each)))
+  if (chosen.length === 0) return 0
+  // A code of the authenticator works once: one sign-in, whose cookies every look shares.
+  const cookies = chosen.some((path) => path !== '/sign-in') ? await signIn(browser, stack) : []
+  let taken = 0
+  for (const { lang, theme, width, height } of looks) {
+    for (const path of chosen) {
+      const context = await browser.newContext({
+        baseURL: stack.consoleOrigin,
+        viewport: { width, height },
+        colorScheme: theme,
+        locale: lang === 'tw' ? 'zh-TW' : 'en',
+        timezoneId: 'Asia/Taipei',
+        reducedMotion: 'reduce',
+        storageState: {
+          cookies: path === '/sign-in' ? [] : cookies,
+          origins: [
+            {
+              origin: stack.consoleOrigin,
+              localStorage: [
+                { name: 'console-lang', value: lang },
+                { name: 'console-theme', value: theme },
+              ],
+            },
+          ],
+        },
+      })
+      const page = await context.newPage()
+      await page.goto(`/#${path}`)
+      await page.locator('h1').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await page.screenshot({
+        path: join(folder, `console${path.replaceAll('/', '-')}.${width}-${lang}-${theme}.png`),
+      })
+      await context.close()
+      taken += 1
+    }
+  }
+  return taken
+}
+
+/** As the first operator the seed printed, through the form. */
+async function signIn(browser: Browser, { consoleOrigin, demo }: Asked['stack']) {
+  const [, login, password, secret] =
+    /operator\s+login (\S+)\s+password (.+)\n\s+authenticator secret (\S+)/.exec(demo) ?? []
+  if (!login || !password || !secret) throw new Error(`the seed printed no operator:\n${demo}`)
+  const context = await browser.newContext({ baseURL: consoleOrigin })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.locator('input[autocomplete~="username"]').fill(login)
+  await page.locator('input[autocomplete~="current-password"]').fill(password)
+  await page.locator('button[type="submit"]').click()
+  // The step after the one the seed enrolled with: the server takes one step ahead.
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
+  await page.locator('input[autocomplete="one-time-code"]').fill(code)
+  await page.locator('nav').waitFor()
+  const { cookies } = await context.storageState()
+  await context.close()
+  return cookies
+}
