@@ -47,6 +47,10 @@ interface Objects {
   readonly front: string
   readonly back: string
   readonly noticeId: string
+  readonly bankAccountId: string
+  readonly depositId: string
+  readonly withdrawalId: string
+  readonly receipt: string
 }
 
 const anyone: Row = { who: 'anyone' }
@@ -55,6 +59,12 @@ const own: Row = { who: 'member' }
 const trade: Row = {
   who: 'member',
   stoppedBy: { frozen: 'restriction.frozen', 'no-trading': 'restriction.no-trading' },
+}
+/** Bringing money in is stopped by freezing only; what leaves also by a bar on withdrawals. */
+const bring: Row = { who: 'member', stoppedBy: { frozen: 'restriction.frozen' } }
+const move: Row = {
+  who: 'member',
+  stoppedBy: { frozen: 'restriction.frozen', 'no-withdrawal': 'restriction.no-withdrawal' },
 }
 const order = { price: 60_000, quantity: 1_000, validity: 'ROD', terms: 'ab' }
 
@@ -211,6 +221,40 @@ const matrix: Readonly<Record<string, Row>> = {
   '/notices/pushKey': own,
   '/notices/subscribe': own,
   '/notices/unsubscribe': own,
+  '/coupons/list': own,
+  '/bank-accounts/list': own,
+  '/bank-accounts/banks': own,
+  '/bank-accounts/add': own,
+  '/bank-accounts/remove': { ...own, objects: { bankAccountId: ({ bankAccountId }) => ({ bankAccountId }) } },
+  '/bank-accounts/setDefault': {
+    ...own,
+    objects: { bankAccountId: ({ bankAccountId }) => ({ bankAccountId }) },
+  },
+  '/deposits/channels': own,
+  '/deposits/channel': own,
+  '/deposits/create': {
+    ...bring,
+    objects: { receipt: ({ receipt }) => ({ channelId: practiceChannel, amount: '500000', receipt }) },
+  },
+  '/deposits/list': own,
+  '/deposits/read': { ...own, objects: { depositId: ({ depositId }) => ({ depositId }) } },
+  '/deposits/takeBack': { ...own, objects: { depositId: ({ depositId }) => ({ depositId }) } },
+  '/withdrawals/offer': own,
+  '/withdrawals/create': {
+    ...move,
+    objects: {
+      bankAccountId: ({ bankAccountId }) => ({
+        withdrawalId: randomUUID(),
+        bankAccountId,
+        amount: '500000',
+        fundPassword: '258036',
+      }),
+    },
+  },
+  '/withdrawals/list': own,
+  '/withdrawals/read': { ...own, objects: { withdrawalId: ({ withdrawalId }) => ({ withdrawalId }) } },
+  '/withdrawals/takeBack': { ...own, objects: { withdrawalId: ({ withdrawalId }) => ({ withdrawalId }) } },
+  '/withdrawals/statistics': anyone,
   '/day-trading/status': own,
   '/day-trading/apply': own,
   '/day-trading/keepOvernight': {
@@ -218,6 +262,8 @@ const matrix: Readonly<Record<string, Row>> = {
     objects: { positionId: ({ positionId }) => ({ positionId }) },
   },
 }
+
+const practiceChannel = '01980000-0000-7000-8000-0000000000c1'
 
 const routes: readonly Route[] = Object.values(memberRoutes).flatMap(
   (table) => Object.values(table) as Route[],
@@ -280,6 +326,36 @@ const holdingOf = async (
   return { fillId, orderId, entryId, positionId: orderId, conditionalId, callId }
 }
 
+/** A bank account, a deposit and a withdrawal that wait for a decision. */
+const moneyOf = async (
+  memberId: string,
+): Promise<Pick<Objects, 'bankAccountId' | 'depositId' | 'withdrawalId'>> => {
+  const [bankAccountId, depositId, withdrawalId] = [randomUUID(), randomUUID(), randomUUID()]
+  await owner.query('SELECT app.seed_practice_channels(now())')
+  await owner.query(
+    `INSERT INTO app.bank_accounts (id, member_id, currency, bank_code, bank_name, branch, branch_code, sealed,
+       holder_masked, is_own_name, ending, added_at)
+     VALUES ($1, $2, 'TWD', '812', '台新', 'x', '1', '\\x00', '林○安', true, '8842', now())`,
+    [bankAccountId, memberId],
+  )
+  await owner.query(
+    `UPDATE app.bank_accounts SET state = 'verified', decided_at = now(), usable_from = now() WHERE id = $1`,
+    [bankAccountId],
+  )
+  await owner.query(
+    `INSERT INTO app.deposits (id, member_id, channel_id, currency, amount, fee, reference, sent_at, promised_at, steps)
+     VALUES ($1, $2, $3, 'TWD', 500000, 0, 'x', now(), now(), '[]')`,
+    [depositId, memberId, practiceChannel],
+  )
+  await owner.query(
+    `INSERT INTO app.withdrawals (id, member_id, bank_account_id, currency, amount, fee, hold_id, withdrawable,
+       reference, sent_at, promised_at, steps)
+     VALUES ($1, $2, $3, 'TWD', 500000, 0, $1, 500000, 'x', now(), now(), '[]')`,
+    [withdrawalId, memberId, bankAccountId],
+  )
+  return { bankAccountId, depositId, withdrawalId }
+}
+
 /** Something only he was told. */
 const noticeOf = async (memberId: string): Promise<string> => {
   await api.db.transaction((tx) => sendNotice(tx, { memberId, code: 'day-trading.passed', at: new Date() }))
@@ -331,7 +407,9 @@ beforeAll(async () => {
     group: group.body.data.id,
     alert: alert.body.data.id,
     noticeId: await noticeOf(b.memberId),
+    receipt: free,
     ...(await holdingOf(b.memberId)),
+    ...(await moneyOf(b.memberId)),
   }
 })
 afterAll(async () => {
@@ -362,6 +440,10 @@ test('a body field that ends in Id and belongs to a member is named as an object
     '/orders/replaceOrder newOrderId',
     '/orders/placeConditional conditionalId',
     '/orders/listConditional positionId',
+    '/withdrawals/create withdrawalId',
+    // A way to pay in is everybody's.
+    '/deposits/channel channelId',
+    '/deposits/create channelId',
   ])
   for (const route of routes) {
     const fields = Object.keys((route.body as { shape?: object }).shape ?? {}).filter((field) =>
@@ -424,6 +506,9 @@ describe('the objects of another member', () => {
       positions: 'SELECT id, state, closing FROM app.positions WHERE member_id = $1 ORDER BY id',
       calls: 'SELECT id, state, seen_at FROM app.margin_calls WHERE member_id = $1 ORDER BY id',
       uploads: 'SELECT id, taken_at FROM app.uploads WHERE member_id = $1 ORDER BY id',
+      cards: 'SELECT id, state, is_default FROM app.bank_accounts WHERE member_id = $1 ORDER BY id',
+      deposits: 'SELECT id, state FROM app.deposits WHERE member_id = $1 ORDER BY id',
+      withdrawals: 'SELECT id, state FROM app.withdrawals WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',
     }
     const found: unknown[] = []
@@ -441,7 +526,9 @@ describe('the objects of another member', () => {
       const onNothing = await a.client.call(path, body(unknown, a), { key: true })
       expect([404, 409]).toContain(onStranger.http)
       expect(onStranger.body.msg).toMatch(
-        /^(request.not-found|order.not-found|upload.not-found|auth.challenge-expired)$/,
+        // The last two stop an unverified member, or a Sunday, before anything of anyone's is looked at; deposits.test.ts and
+        // withdrawals.test.ts try a stranger's receipt and bank account with everything else right.
+        /^(request.not-found|order.not-found|upload.not-found|card.not-found|auth.challenge-expired|identity.complete-first|time.outside-deposit)$/,
       )
       const { requestId: _one, ...answer } = onStranger.body as { requestId?: string }
       const { requestId: _two, ...control } = onNothing.body as { requestId?: string }

@@ -50,9 +50,10 @@ export async function listRecords(
 }
 
 async function readTab(tx: Tx, memberId: string, tab: RecordsTab, cursor: Cursor | undefined): Promise<Page> {
-  if (tab === 'transaction') return transactions(tx, memberId, cursor)
-  // Nothing has ever left: withdrawals come with their own feature.
-  return { records: tab === 'stored-value' ? await storedValue(tx, memberId) : [], next: null }
+  const page = await entriesOf(tx, memberId, tab, cursor)
+  // Paper money is the first thing on the account: it ends the last page.
+  if (tab !== 'stored-value' || page.next !== null) return page
+  return { records: [...page.records, ...(await paperMoney(tx, memberId))], next: null }
 }
 
 interface Cursor {
@@ -75,7 +76,19 @@ interface Group {
   last: string
 }
 
-async function transactions(tx: Tx, memberId: string, cursor: Cursor | undefined): Promise<Page> {
+/** Which tab an event stands in; paper money is read apart. */
+function tabOf(event: string): RecordsTab | undefined {
+  if (event === 'practice-grant') return undefined
+  if (event.startsWith('deposit.')) return 'stored-value'
+  return event.startsWith('withdrawal.') ? 'withdrawal' : 'transaction'
+}
+
+async function entriesOf(
+  tx: Tx,
+  memberId: string,
+  tab: RecordsTab,
+  cursor: Cursor | undefined,
+): Promise<Page> {
   const { groups, more } = await readGroups(tx, memberId, cursor?.line)
   let balance = cursor?.balance ?? spendableOf(await balancesOf(tx, memberId))
   const records: Page['records'] = []
@@ -83,8 +96,8 @@ async function transactions(tx: Tx, memberId: string, cursor: Cursor | undefined
   let next: string | null = null
   for (const [n, { first, amount, last }] of groups.entries()) {
     if (records.length === pageSize) break
-    // What moves from incoming to free on its settlement date changes nothing that can be spent. Paper money has its own tab.
-    if (amount !== 0n && first.event !== 'practice-grant') {
+    // What moves from incoming to free on its settlement date changes nothing that can be spent.
+    if (amount !== 0n && tabOf(first.event) === tab) {
       records.push({
         entryId: first.entryId,
         event: first.event,
@@ -137,8 +150,8 @@ const referencesOf = (groups: readonly Group[]): string[] => [
   ...new Set(groups.map(({ first }) => first.reference).filter((reference) => uuid.test(reference))),
 ]
 
-/** Paper money of the practice market is all that comes in until deposits exist: the first thing on the account. */
-async function storedValue(tx: Tx, memberId: string): Promise<Records['records']> {
+/** What the practice market gives: the first thing on the account. */
+async function paperMoney(tx: Tx, memberId: string): Promise<Records['records']> {
   const first = await firstLineOf(tx, member(memberId).available('TWD'))
   if (first?.event !== 'practice-grant') return []
   return [

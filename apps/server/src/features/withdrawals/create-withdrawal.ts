@@ -205,7 +205,7 @@ async function refuseOverDay(
   const { sum, count } = await sumWithdrawals(tx, memberId, currency, midnight)
   if (count >= terms.countPerDay) {
     return refuse('withdrawal.daily-count', {
-      params: { most: terms.countPerDay },
+      params: { times: terms.countPerDay },
       rule: withdrawalsRules.countPerDay.id,
     })
   }
