@@ -40,7 +40,7 @@ test('the tables of the database are those of the rules', async () => {
        promised_minutes AS "promisedMinutes", expires_hours AS "expiresHours", may_revise AS "mayRevise"
      FROM app.review_kinds`,
   )
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...reviewKinds].toSorted())
+  expect(kinds.map(({ kind }) => String(kind)).toSorted()).toEqual([...reviewKinds].toSorted())
   for (const { kind, ...terms } of kinds) expect(terms).toEqual(reviewTerms[kind as keyof typeof reviewTerms])
   const moves = await desk.owner.query<{ before: string; after: string }>(
     `SELECT before, after FROM app.review_transitions`,

@@ -116,7 +116,12 @@ export async function startConsoleDesk(): Promise<ConsoleDesk> {
   const clock = fixedClock(new Date())
   const running = await startConsole(config, { log, clock })
   const base = `http://127.0.0.1:${running.port}`
-  const owner = openDb({ url: database.ownerUrl, poolSize: 4, applicationName: 'test-owner' })
+  const owner = openDb({
+    url: database.ownerUrl,
+    poolSize: 4,
+    applicationName: 'test-owner',
+    statementTimeoutMs: 0,
+  })
   const workers: RunningWorker[] = []
   const browser = (): ConsoleBrowser => new ConsoleBrowser(base)
   let count = 0

@@ -1,12 +1,7 @@
 // From an outcome to the answer on the wire. The HTTP code of a refusal is the one its message has in the catalogue.
 
 import { catalogue, type Envelope, type RefusalStatus, SUCCESS } from '@fairlot/contract'
-import {
-  type ConsoleCode,
-  consoleCatalogue,
-  type ConsoleRefusalCode,
-  isConsoleCode,
-} from '@fairlot/contract/catalogue/console'
+import { consoleCatalogue, type ConsoleRefusalCode, isConsoleCode } from '@fairlot/contract/catalogue/console'
 import type { ConsoleEnvelope } from '@fairlot/contract/console-routes'
 import type { ConsoleOutcome } from '../outcome.ts'
 
@@ -16,9 +11,7 @@ export interface Answer {
 }
 
 export const statusOf = (code: ConsoleRefusalCode): RefusalStatus =>
-  isConsoleCode(code)
-    ? consoleCatalogue[code].status
-    : catalogue[code as Exclude<ConsoleRefusalCode, ConsoleCode>].status
+  isConsoleCode(code) ? consoleCatalogue[code].status : catalogue[code].status
 
 export function answerOf(outcome: ConsoleOutcome<unknown>, requestId: string): Answer {
   if (outcome.ok) {

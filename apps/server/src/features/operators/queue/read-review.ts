@@ -1,3 +1,4 @@
+import type { PersonalField } from '@fairlot/contract/operators'
 import { refuseVote } from '@fairlot/rules/operators'
 import type { OperatorCaller } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
@@ -59,7 +60,7 @@ interface ShownReview {
   facts: {
     code: string
     value: string
-    personal: { memberId: string; field: import('@fairlot/contract/operators').PersonalField } | null
+    personal: { memberId: string; field: PersonalField } | null
   }[]
   checks: { ok: boolean; code: string; value: string }[]
   lines: { code: string; before: string | null; after: string | null }[]
