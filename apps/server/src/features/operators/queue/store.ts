@@ -31,14 +31,17 @@ export interface QueueFilter {
   readonly memberId: string | null
 }
 
-// $1 operator, $2 device, $3 rights, $4 now: the same four in every statement of this file. As vote_review asks it.
+// $1 operator, $2 device, $3 rights, $4 now: the same four in every statement of this file. As vote_review asks it, but
+// what is the same for every row is asked once: with ten thousand waiting the counts would take a third of a second.
 const isMine = `(r.state IN ('waiting', 'second') AND r.expires_at > $4::timestamptz
   AND CASE WHEN r.state = 'waiting' AND k.first_right IS NOT NULL THEN k.first_right ELSE k.second_right END
       = ANY ($3::text[])
   AND NOT (r.kind = 'operator' AND r.subject = $1::text)
-  AND NOT EXISTS (SELECT FROM app.review_votes v WHERE v.review_id = r.id AND v.decision = 'approve'
-                  AND (v.operator_id = $1::uuid OR v.device_id = $2::uuid))
-  AND NOT app.is_related($1::uuid, r.member_id))`
+  AND (r.state = 'waiting' OR NOT EXISTS (
+    SELECT FROM app.review_votes v WHERE v.review_id = r.id AND v.decision = 'approve'
+      AND (v.operator_id = $1::uuid OR v.device_id = $2::uuid)))
+  AND (NOT EXISTS (SELECT FROM app.operator_relations x WHERE x.operator_id = $1::uuid)
+    OR NOT app.is_related($1::uuid, r.member_id)))`
 
 const rowColumns = `${reviewColumns}, m.account, ob.name AS "openedByName", ${isMine} AS "isMineToVote",
   (SELECT coalesce(json_agg(json_build_object('operatorId', v.operator_id, 'name', o.name, 'device', v.device_id)
