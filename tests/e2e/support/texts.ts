@@ -28,6 +28,8 @@ import { texts as homeEn } from '../../../apps/member/src/features/site/home/tex
 import { texts as homeTw } from '../../../apps/member/src/features/site/home/texts/tw.ts'
 import { texts as membersEn } from '../../../apps/member/src/features/members/texts/en.ts'
 import { texts as membersTw } from '../../../apps/member/src/features/members/texts/tw.ts'
+import { texts as noticesEn } from '../../../apps/member/src/features/notices/texts/en.ts'
+import { texts as noticesTw } from '../../../apps/member/src/features/notices/texts/tw.ts'
 import { texts as hubEn } from '../../../apps/member/src/features/orders/hub/texts/en.ts'
 import { texts as hubTw } from '../../../apps/member/src/features/orders/hub/texts/tw.ts'
 import { texts as orderNewsEn } from '../../../apps/member/src/features/orders/news/texts/en.ts'
@@ -54,6 +56,18 @@ import { texts as auditEn } from '../../../apps/member/src/features/audit/texts/
 import { texts as auditTw } from '../../../apps/member/src/features/audit/texts/tw.ts'
 import { texts as marginBannerEn } from '../../../apps/member/src/features/positions/margin/texts/banner-en.ts'
 import { texts as marginBannerTw } from '../../../apps/member/src/features/positions/margin/texts/banner-tw.ts'
+import { texts as bankAccountsEn } from '../../../apps/member/src/features/bank-accounts/texts/en.ts'
+import { texts as bankAccountsTw } from '../../../apps/member/src/features/bank-accounts/texts/tw.ts'
+import { texts as depositsEn } from '../../../apps/member/src/features/deposits/texts/en.ts'
+import { texts as depositsTw } from '../../../apps/member/src/features/deposits/texts/tw.ts'
+import { texts as withdrawalsEn } from '../../../apps/member/src/features/withdrawals/texts/en.ts'
+import { texts as withdrawalsTw } from '../../../apps/member/src/features/withdrawals/texts/tw.ts'
+import { texts as fundPartsEn } from '../../../apps/member/src/features/funds/parts/texts/en.ts'
+import { texts as fundPartsTw } from '../../../apps/member/src/features/funds/parts/texts/tw.ts'
+import { texts as walletEn } from '../../../apps/member/src/features/funds/wallet/texts/en.ts'
+import { texts as walletTw } from '../../../apps/member/src/features/funds/wallet/texts/tw.ts'
+import { texts as uploadsEn } from '../../../apps/member/src/features/uploads/texts/en.ts'
+import { texts as uploadsTw } from '../../../apps/member/src/features/uploads/texts/tw.ts'
 import { texts as shellEn } from '../../../apps/member/src/shell/texts/en.ts'
 import { texts as shellTw } from '../../../apps/member/src/shell/texts/tw.ts'
 import { texts as messagesEn } from '../../../packages/contract/src/catalogue/en.ts'
@@ -67,6 +81,12 @@ const tw = {
   favourites: favouritesTw,
   manage: manageTw,
   identity: identityTw,
+  bankAccounts: bankAccountsTw,
+  deposits: depositsTw,
+  withdrawals: withdrawalsTw,
+  fundParts: fundPartsTw,
+  wallet: walletTw,
+  uploads: uploadsTw,
   instruments: instrumentsTw,
   lists: listsTw,
   hot: hotTw,
@@ -74,6 +94,7 @@ const tw = {
   detail: detailTw,
   moreDetail: moreDetailTw,
   members: membersTw,
+  notices: noticesTw,
   orders: ordersTw,
   dayTrading: dayTradingTw,
   hub: hubTw,
@@ -101,6 +122,12 @@ const en: Texts = {
   favourites: favouritesEn,
   manage: manageEn,
   identity: identityEn,
+  bankAccounts: bankAccountsEn,
+  deposits: depositsEn,
+  withdrawals: withdrawalsEn,
+  fundParts: fundPartsEn,
+  wallet: walletEn,
+  uploads: uploadsEn,
   instruments: instrumentsEn,
   lists: listsEn,
   hot: hotEn,
@@ -108,6 +135,7 @@ const en: Texts = {
   detail: detailEn,
   moreDetail: moreDetailEn,
   members: membersEn,
+  notices: noticesEn,
   orders: ordersEn,
   dayTrading: dayTradingEn,
   hub: hubEn,

@@ -23,13 +23,13 @@ import { useSearch } from '#shell/search.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import { numberShapes } from './number-shapes.ts'
 import { bankAccountsTexts } from './texts/index.ts'
-import type { BankAccount } from './use-bank-accounts.ts'
+import { useBankAccounts, type BankAccount } from './use-bank-accounts.ts'
 import styles from './BankAccounts.module.css'
 
 const BankSheet = lazy(() => import('./BankSheet.tsx').then((file) => ({ default: file.BankSheet })))
 
 export const AddBankAccountScreen = () => {
-  const read = useRead('/bank-accounts/list', {})
+  const read = useBankAccounts()
   const profile = useRead('/members/profile', {}, { quiet: true, enabled: read.data?.holder === null })
   const again = useSearch().get('again')
   if (read.data === undefined || read.data.holder === null)

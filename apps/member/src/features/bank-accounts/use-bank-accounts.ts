@@ -7,11 +7,14 @@ export type BankAccount = DataOf<'/bank-accounts/list'>['bankAccounts'][number]
 /** `resting`: verified, and money may not go there yet. */
 export type ShownState = 'pending' | 'verified' | 'resting' | 'rejected'
 
-/** The member's accounts, read again when one of them was decided. */
+const kinds = ['bank-account.changed', 'identity.changed']
+
+/** The member's accounts, read again when one of them was decided, or the name they must be in. */
 export const useBankAccounts = () => {
   useEffect(() => {
     const again = () => void refresh('/bank-accounts/list')
-    return onOwn('bank-account.changed', again, again)
+    const stops = kinds.map((kind) => onOwn(kind, again, again))
+    return () => stops.forEach((stop) => stop())
   }, [])
   return useRead('/bank-accounts/list', {})
 }

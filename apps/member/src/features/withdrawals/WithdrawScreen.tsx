@@ -14,7 +14,7 @@ import {
   TextLink,
 } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shownStateOf, useBankAccounts, type BankAccount } from '#features/bank-accounts'
 import { AmountField, fundPartsTexts, IdentityFirst, leftWords, minorOf, moneyRefusal } from '#features/funds'
@@ -136,6 +136,11 @@ const Form = ({ offer, accounts }: FormProps) => {
   const [pin, setPin] = useState('')
   const [typingPin, setTypingPin] = useState(false)
   const [choosing, setChoosing] = useState(false)
+  const digits = useRef<HTMLDivElement>(null)
+  // The pad comes up over the lower half of the screen: what one types must stay above it.
+  useEffect(() => {
+    if (typingPin) digits.current?.scrollIntoView({ block: 'center' })
+  }, [typingPin])
   const [fault, setFault] = useState<{ readonly about: 'pin' | 'amount' | 'all'; readonly text: string }>()
   const account = usable.find(({ bankAccountId }) => bankAccountId === chosen) ?? first
 
@@ -297,7 +302,7 @@ const Form = ({ offer, accounts }: FormProps) => {
           />
         </Card>
         {canType ? (
-          <div className={styles.stack} onFocus={() => setTypingPin(true)}>
+          <div ref={digits} className={styles.stack} onFocus={() => setTypingPin(true)}>
             <div className={styles.pinHead}>
               <span>{texts.pin}</span>
               <TextLink href="/user/setPassword">{texts.forgot}</TextLink>

@@ -5,6 +5,7 @@ import {
   Button,
   Card,
   CopyButton,
+  cx,
   Dialog,
   IconButton,
   KeyValues,
@@ -121,7 +122,7 @@ const Shown = ({ deposit }: { readonly deposit: Deposit }) => {
                 key: 'number',
                 label: texts.detail.number,
                 value: (
-                  <span className="mono">
+                  <span className={cx('mono', styles.number)}>
                     {displayId(deposit.depositId)}
                     <CopyButton kind="icon" text={deposit.depositId} texts={copy} />
                   </span>

@@ -5,6 +5,7 @@ import {
   Button,
   Card,
   CopyButton,
+  cx,
   Dialog,
   IconButton,
   KeyValues,
@@ -147,7 +148,7 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
                 key: 'number',
                 label: texts.detail.number,
                 value: (
-                  <span className="mono">
+                  <span className={cx('mono', styles.number)}>
                     {displayId(withdrawal.withdrawalId)}
                     <CopyButton kind="icon" text={withdrawal.withdrawalId} texts={copy} />
                   </span>
