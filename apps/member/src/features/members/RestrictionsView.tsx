@@ -4,6 +4,7 @@ import { ActionBar, Button, Card, Empty, Icon, Note, Section, StatusChip, Timeli
 import type { DataOf } from '@fairlot/contract'
 import { barOf, blockedBy } from '@fairlot/rules/members'
 import { useState } from 'react'
+import { useNoticeNews } from '#features/notices'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useDay, useMoment } from '#shell/format.ts'
@@ -21,6 +22,7 @@ const deeds = [
   ['secure', 'secure-own'],
   ['trade', 'trade'],
   ['close', 'close'],
+  ['bring-money', 'bring-money'],
   ['move-money', 'move-money'],
 ] as const
 
@@ -28,6 +30,7 @@ export const RestrictionsView = () => {
   const texts = membersTexts.use()
   const { nothing } = shellTexts.use()
   const profile = useRead('/members/profile', {})
+  useNoticeNews()
   const [appealing, setAppealing] = useState<Restriction | null>(null)
   const open = profile.data?.restrictions.find(({ appealedAt }) => appealedAt === null)
   return (

@@ -1,1 +1,2 @@
 export { NoticeBell } from './NoticeBell.tsx'
+export { useNoticeNews } from './use-notice-news.ts'

@@ -43,6 +43,7 @@ export const texts: MembersTexts = {
     secure: 'Change passwords, devices',
     trade: 'New orders',
     close: 'Close positions',
+    'bring-money': 'Deposit',
     'move-money': 'Withdraw and exchange',
   },
   deposit: 'Deposit',

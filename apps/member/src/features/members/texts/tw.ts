@@ -32,6 +32,7 @@ const capabilities = {
   secure: '改密碼、管理裝置',
   trade: '新的委託',
   close: '平倉',
+  'bring-money': '儲值',
   'move-money': '提領與換匯',
 }
 
