@@ -4180,7 +4180,7 @@ ALTER TABLE ONLY app.bank_statements
     ADD CONSTRAINT bank_statements_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.bank_statements
-    ADD CONSTRAINT bank_statements_sha256_key UNIQUE (sha256);
+    ADD CONSTRAINT bank_statements_sha256_imported_by_key UNIQUE (sha256, imported_by);
 
 ALTER TABLE ONLY app.challenges
     ADD CONSTRAINT challenges_pkey PRIMARY KEY (id);

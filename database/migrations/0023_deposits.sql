@@ -124,14 +124,15 @@ BEGIN
 END $$;
 CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_deposit_step();
 
--- A file of the bank, taken once.
+-- A file of the bank, taken once from each who hands it in. From the console only what came in is read.
 CREATE TABLE app.bank_statements (
   id          uuid        PRIMARY KEY,
   file_name   text        NOT NULL,
-  sha256      text        NOT NULL UNIQUE,
+  sha256      text        NOT NULL,
   lines       integer     NOT NULL CHECK (lines > 0),
   imported_by text        NOT NULL,
-  imported_at timestamptz NOT NULL
+  imported_at timestamptz NOT NULL,
+  UNIQUE (sha256, imported_by)
 );
 -- A line belongs to one deposit or one payout at most, and each of those to one line.
 CREATE TABLE app.bank_statement_lines (

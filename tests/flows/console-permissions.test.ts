@@ -35,6 +35,12 @@ const matrix: Readonly<Record<string, Who>> = {
   '/operators/proposeOperator': ['admin'],
   '/operators/proposeRoles': ['admin'],
   '/uploads/openPicture': opens,
+  '/deposits/importStatement': ['approver'],
+  '/deposits/statementLines': everyRole,
+  '/deposits/proposeChannel': ['approver'],
+  '/withdrawals/payouts': everyRole,
+  '/withdrawals/proposeBatch': ['approver'],
+  '/withdrawals/proposeReturn': ['approver'],
 }
 
 const routes: readonly ConsoleRoute[] = Object.values(consoleRoutes).flatMap((table) =>

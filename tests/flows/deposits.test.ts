@@ -6,8 +6,13 @@ import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { depositStates } from '../../packages/contract/src/deposits/index.ts'
 import { depositTransitions } from '../../packages/rules/src/deposits/index.ts'
-import { importStatement, matchDeposits } from '../../apps/server/src/features/deposits/index.ts'
+import {
+  depositsConsoleHandlers,
+  importStatement,
+  matchDeposits,
+} from '../../apps/server/src/features/deposits/index.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
+import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { type FundDesk, openFundDesk, openHours } from './support/fund-desk.ts'
 import type { TestMember } from './support/start-test-api.ts'
@@ -334,6 +339,85 @@ describe('the bank’s statement', () => {
       importStatement(tx, { fileName: 'x', text, by: 'system', now: desk.clock.now(), requestId: 'test' }),
     )
     expect(report.result).toBe('refused')
+  })
+})
+
+describe('at the console', () => {
+  const context = () =>
+    ({ caller: { ...desk.operators[0] }, now: desk.clock.now(), requestId: 'test' }) as never
+  const handlers = () => depositsConsoleHandlers({ db: desk.console, secrets: desk.api.config.secrets })
+  const channel = {
+    name: { tw: '新管道', en: 'New channel' },
+    currency: 'TWD',
+    state: 'open',
+    reason: null,
+    min: '200000',
+    max: '300000',
+    fee: '1500',
+    usualMinutes: 60,
+    password: 'secret-1',
+    holder: '公平證券',
+    number: '0061234',
+    bankName: '合作金庫',
+    bankCode: '006',
+    branch: '營業部',
+    place: 9,
+    why: 'a second bank',
+  } as const
+
+  test('a channel is proposed by one and made by the second; its fee comes out of what is booked', async () => {
+    for (const wrong of [{ fee: '200000' }, { min: '300001' }, { currency: 'XYZ' }, { password: 'short' }]) {
+      const reply = await handlers().proposeChannel({ ...channel, ...wrong }, context())
+      expect(reply).toMatchObject({ ok: false, msg: 'funds.channel' })
+    }
+    const proposed = await handlers().proposeChannel(channel, context())
+    if (!proposed.ok) throw new Error(proposed.msg)
+    const { rows } = await desk.owner.query('SELECT subject, payload FROM app.reviews WHERE id = $1', [
+      proposed.data.reviewId,
+    ])
+    const made = rows[0].subject as string
+    expect(JSON.stringify(rows[0].payload)).not.toContain('secret-1')
+    const member = await desk.api.member()
+    expect((await send(member, { channelId: made })).body.msg).toBe('deposit.channel-closed')
+    expect(await desk.vote(desk.operators[1], 'channel', made, 'approve')).toBeNull()
+    await desk.carryOut()
+    const before = await desk.available(member)
+    const paid = await send(member, { channelId: made, amount: '250000', channelPassword: 'secret-1' })
+    await desk.approve('deposit', idOf(paid))
+    expect(await desk.available(member)).toBe(before + 248_500n)
+  })
+
+  test('a statement is handed in, and what matches nothing is shown', async () => {
+    const content = `account,transaction,booked_at,currency,amount,reference,from_ending
+777,C1,${desk.clock.now().toISOString()},TWD,12.50,nobody,
+777,C2,${desk.clock.now().toISOString()},TWD,-99.00,a payout,
+`
+    const taken = await handlers().importStatement({ fileName: 'a.csv', content }, context())
+    expect(taken).toMatchObject({ ok: true, data: { result: 'taken', lines: 2, fresh: 1 } })
+    const bad = await handlers().importStatement({ fileName: 'b.csv', content: 'x' }, context())
+    expect(bad).toMatchObject({ ok: true, data: { result: 'refused', wrongLine: 1 } })
+    const shown = await handlers().statementLines({}, context())
+    expect(shown.ok && shown.data.lines).toContainEqual(
+      expect.objectContaining({ bankNumber: 'C1', amount: '1250', depositId: null }),
+    )
+  })
+
+  test('claim, receipt and statement stand side by side', async () => {
+    const member = await desk.api.member()
+    const id = idOf(await send(member, { amount: '710000' }))
+    const parts = {
+      config: desk.api.config,
+      bus: desk.api.api.parts.bus,
+      db: desk.console,
+      clock: desk.clock,
+    }
+    const kind = reviewKinds(parts as never).find((one) => one.kind === 'deposit')!
+    const { rows } = await desk.owner.query(`SELECT subject, payload FROM app.reviews WHERE subject = $1`, [
+      id,
+    ])
+    const before = await kind.describe(desk.console, rows[0])
+    expect(before.checks).toMatchObject([{ ok: false }, { ok: false }, { ok: false }, { ok: false }])
+    expect(before.pictures).toHaveLength(1)
   })
 })
 

@@ -30,7 +30,10 @@ const all: readonly ConsoleRoute[] = Object.values(consoleRoutes).flatMap((route
 
 /** Everything a console call may write, by hand: a session, a vote, a proposal, a note of one's own. Nothing else. */
 const writes: Readonly<
-  Record<string, 'session' | 'vote' | 'proposal' | 'own note' | 'view of personal data'>
+  Record<
+    string,
+    'session' | 'vote' | 'proposal' | 'own note' | 'view of personal data' | 'what the bank says came in'
+  >
 > = {
   '/operators/signIn': 'session',
   '/operators/finishSignIn': 'session',
@@ -45,6 +48,10 @@ const writes: Readonly<
   '/uploads/openPicture': 'view of personal data',
   '/operators/proposeOperator': 'proposal',
   '/operators/proposeRoles': 'proposal',
+  '/deposits/importStatement': 'what the bank says came in',
+  '/deposits/proposeChannel': 'proposal',
+  '/withdrawals/proposeBatch': 'proposal',
+  '/withdrawals/proposeReturn': 'proposal',
 }
 
 test('every console call reads, or is on the list of what it writes', () => {

@@ -14,7 +14,9 @@ import {
   proposePayoutBatch,
   proposePayoutReturn,
   readPayoutFile,
+  withdrawalsConsoleHandlers,
 } from '../../apps/server/src/features/withdrawals/index.ts'
+import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { type FundDesk, fundPassword, openFundDesk, openHours } from './support/fund-desk.ts'
 import type { TestMember } from './support/start-test-api.ts'
@@ -216,6 +218,52 @@ describe('the way out', () => {
       rejected: rows[0].rejected,
       keptPromise: 100,
     })
+  })
+})
+
+describe('at the console', () => {
+  test('every kind describes itself with the rights of the console and nothing is in the clear', async () => {
+    const [member, card] = await ready()
+    const id = idOf(await send(member, card))
+    const parts = {
+      config: desk.api.config,
+      bus: desk.api.api.parts.bus,
+      db: desk.console,
+      clock: desk.clock,
+    }
+    const kinds = reviewKinds(parts as never)
+    const { rows } = await desk.owner.query(
+      `SELECT DISTINCT ON (kind) kind, subject, payload, id AS "reviewId", member_id AS "memberId" FROM app.reviews
+       WHERE kind = ANY('{withdrawal,bank-account,payout-batch,payout-return}')
+         AND (kind <> 'withdrawal' OR subject = $1)`,
+      [id],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'bank-account',
+      'payout-batch',
+      'payout-return',
+      'withdrawal',
+    ])
+    for (const review of rows) {
+      const handler = kinds.find(({ kind }) => kind === review.kind)!
+      const text = JSON.stringify(await handler.describe(desk.console, review))
+      expect(text.length).toBeGreaterThan(50)
+      expect(text).not.toContain('林小安')
+    }
+  })
+
+  test('says what waits for the bank, and takes proposals by those who may', async () => {
+    const handlers = withdrawalsConsoleHandlers({ db: desk.console })
+    const context = { caller: { ...desk.operators[0] }, now: desk.clock.now(), requestId: 'test' } as never
+    const shown = await handlers.payouts({}, context)
+    expect(shown).toMatchObject({
+      ok: true,
+      data: { batches: expect.arrayContaining([expect.objectContaining({ currency: 'TWD' })]) },
+    })
+    const none = await handlers.proposeBatch({ currency: 'USD', why: 'x' }, context)
+    expect(none).toMatchObject({ ok: false, msg: 'funds.nothing-queued' })
+    const strange = await handlers.proposeReturn({ withdrawalId: newId(), reason: 'x' }, context)
+    expect(strange).toMatchObject({ ok: false, msg: 'funds.not-on-its-way' })
   })
 })
 

@@ -2,13 +2,17 @@
 
 import type * as z from 'zod/mini'
 import type { ConsoleRefusalCode } from './catalogue/console.ts'
+import { depositsConsoleRoutes } from './deposits/routes.console.ts'
 import type { Refusal, Success } from './envelope.ts'
 import { operatorsConsoleRoutes } from './operators/routes.console.ts'
 import { uploadsConsoleRoutes } from './uploads/routes.console.ts'
+import { withdrawalsConsoleRoutes } from './withdrawals/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
   uploads: uploadsConsoleRoutes,
+  deposits: depositsConsoleRoutes,
+  withdrawals: withdrawalsConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

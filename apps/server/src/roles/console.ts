@@ -4,9 +4,12 @@
 import { readMigrations } from '@fairlot/database/migrations'
 import { consoleRoutes } from '@fairlot/contract/console-routes'
 import { openPasswordHasher } from '#features/auth'
+import { bankAccountReader } from '#features/bank-accounts'
+import { depositsConsoleHandlers } from '#features/deposits'
 import { identityReaders } from '#features/identity'
 import { accountReader, hasherOptions, openOperatorGate, operatorsConsoleHandlers } from '#features/operators'
 import { uploadsConsoleHandlers } from '#features/uploads'
+import { withdrawalsConsoleHandlers } from '#features/withdrawals'
 import { type Config, WrongConfig } from '#platform/config'
 import { openFiles } from '#platform/files'
 import { openHttp } from '#platform/http'
@@ -67,10 +70,12 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
         secrets: config.secrets,
         hasher: await openPasswordHasher(config.secrets, hasherOptions),
         kinds: reviewKinds(parts),
-        personal: [accountReader, ...identityReaders(config.secrets)],
+        personal: [accountReader, bankAccountReader(config.secrets), ...identityReaders(config.secrets)],
         namespace: config.natsNamespace,
       }),
     ),
+    ...bindConsoleRoutes(consoleRoutes.deposits, depositsConsoleHandlers({ db, secrets: config.secrets })),
+    ...bindConsoleRoutes(consoleRoutes.withdrawals, withdrawalsConsoleHandlers({ db })),
     ...bindConsoleRoutes(
       consoleRoutes.uploads,
       uploadsConsoleHandlers({ db, secrets: config.secrets, files: openFiles(config.files) }),

@@ -76,6 +76,28 @@ export const consoleCatalogue = {
   },
 
   // Reviews
+  // Money in and out
+  'funds.proposal-open': {
+    status: 409,
+    tw: '已經有一件相同的提案等待核准。',
+    en: 'A proposal about this is waiting already.',
+  },
+  'funds.nothing-queued': {
+    status: 409,
+    tw: '這個幣別沒有等待匯出的提領。',
+    en: 'No withdrawal in this currency waits for the bank.',
+  },
+  'funds.not-on-its-way': {
+    status: 409,
+    tw: '這筆提領沒有匯出，無法退回。',
+    en: 'This withdrawal is not on its way, so nothing can come back.',
+  },
+  'funds.channel': {
+    status: 400,
+    tw: '管道資料不完整，或上下限與手續費不合。',
+    en: 'The channel is incomplete, or its bounds and fee do not fit.',
+  },
+
   'review.not-found': { status: 404, tw: '找不到這件審核。', en: 'There is no such review.' },
   'review.not-open': {
     status: 409,

@@ -257,3 +257,29 @@ export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow
   )
   return row!
 }
+
+/** What waits for the bank by currency, and the last files. */
+export async function readPayouts(tx: Tx) {
+  const [queued, batches] = await Promise.all([
+    tx.query<{ currency: string; count: number; total: string }>(
+      `SELECT currency, count(*)::integer AS count, sum(amount)::text AS total FROM app.withdrawals
+       WHERE stage = 'queued' GROUP BY currency ORDER BY currency`,
+    ),
+    tx.query<{
+      batchId: string
+      bankDay: string
+      currency: string
+      count: number
+      total: string
+      sha256: string
+      sentAt: Date
+    }>(
+      `SELECT id AS "batchId", bank_day::text AS "bankDay", currency, payouts AS count, total::text AS total, sha256,
+         sent_at AS "sentAt" FROM app.payout_batches ORDER BY sent_at DESC, id DESC LIMIT 50`,
+    ),
+  ])
+  return {
+    queued: [...queued],
+    batches: batches.map(({ sentAt, ...batch }) => ({ ...batch, sentAt: sentAt.toISOString() })),
+  }
+}

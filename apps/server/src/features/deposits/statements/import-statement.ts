@@ -18,7 +18,11 @@ export type StatementReport =
   | { readonly result: 'known' }
   | { readonly result: 'refused'; readonly line: number; readonly why: string }
 
-/** Writes down what the bank says and nothing else: matching is the worker's. The same file twice is one. */
+/**
+ * Writes down what the bank says and nothing else: matching is the worker's. The same file twice is one. What an operator
+ * hands in at the console is read for what came in only: a line that went out would confirm a payout, and no single person
+ * does that.
+ */
 export async function importStatement(
   tx: Tx,
   { fileName, text, by, now, requestId }: StatementFile,
@@ -36,8 +40,9 @@ export async function importStatement(
     importedAt: now,
   })
   if (!inserted) return { result: 'known' }
-  const ids = read.rows.map(() => newId(now.getTime()))
-  const fresh = await insertLines(tx, statementId, ids, read.rows)
+  const rows = by === 'system' ? read.rows : read.rows.filter(({ amount }) => amount > 0n)
+  const ids = rows.map(() => newId(now.getTime()))
+  const fresh = await insertLines(tx, statementId, ids, rows)
   await recordAudit(tx, {
     action: 'deposits.statement-imported',
     actor: by,

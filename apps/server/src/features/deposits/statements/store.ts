@@ -14,7 +14,7 @@ export interface NewStatement {
 export async function insertStatement(tx: Tx, statement: NewStatement): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.bank_statements (id, file_name, sha256, lines, imported_by, imported_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (sha256) DO NOTHING RETURNING 1`,
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (sha256, imported_by) DO NOTHING RETURNING 1`,
     [
       statement.id,
       statement.fileName,
@@ -141,4 +141,19 @@ export async function matchToWithdrawal(
     [lineId, withdrawalId, at],
   )
   return rows.length === 1
+}
+
+/** What people should look at: no owner yet, or not what its owner says. */
+export async function readOddLines(tx: Tx) {
+  const rows = await tx.query<LineRow & { readonly depositId: string | null }>(
+    `SELECT ${columns}, l.deposit_id AS "depositId" FROM app.bank_statement_lines l
+     WHERE l.matched_at IS NULL OR l.differences <> '{}' ORDER BY l.booked_at DESC, l.id DESC LIMIT 200`,
+  )
+  return rows.map(({ id, amount, bookedAt, differences, ...row }) => ({
+    ...row,
+    lineId: id,
+    amount: amount.toString(),
+    bookedAt: bookedAt.toISOString(),
+    differences: [...differences],
+  }))
 }

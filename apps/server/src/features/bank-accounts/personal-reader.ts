@@ -1,0 +1,15 @@
+import type { PersonalReader } from '#features/operators'
+import type { Secrets } from '#platform/secrets'
+import { openAccount } from './sealed-account.ts'
+import { readBankAccounts } from './store.ts'
+
+/** Every account in the clear, for an operator who has said why; who looked is written down before this runs. */
+export const bankAccountReader = (secrets: Secrets): PersonalReader => ({
+  field: 'bank-account',
+  async read(tx, memberId) {
+    const rows = await readBankAccounts(tx, memberId)
+    if (rows.length === 0) return undefined
+    const opened = await Promise.all(rows.map((row) => openAccount(tx, secrets, row, row.sealed)))
+    return rows.map((row, n) => `${row.bankCode} ${opened[n]!.number} ${opened[n]!.holder}`).join('\n')
+  },
+})
