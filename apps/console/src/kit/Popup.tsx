@@ -7,6 +7,8 @@ interface PopupProps {
   readonly onClose: () => void
   readonly title: string
   readonly wide?: boolean | undefined
+  /** As large as the window, for a picture. */
+  readonly huge?: boolean | undefined
   /** Draws no heading: the content has its own, or is a field. The title is still spoken. */
   readonly bare?: boolean | undefined
   readonly children: ReactNode
@@ -14,7 +16,16 @@ interface PopupProps {
 }
 
 /** A native modal for work at a desk: left-aligned, as wide as its form. The browser keeps focus and gives it back. */
-export function Popup({ open, onClose, title, wide = false, bare = false, children, actions }: PopupProps) {
+export function Popup({
+  open,
+  onClose,
+  title,
+  wide = false,
+  huge = false,
+  bare = false,
+  children,
+  actions,
+}: PopupProps) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -26,7 +37,7 @@ export function Popup({ open, onClose, title, wide = false, bare = false, childr
   return (
     <dialog
       ref={ref}
-      className={cx(styles.popup, wide && styles.wide)}
+      className={cx(styles.popup, wide && styles.wide, huge && styles.huge)}
       aria-labelledby={id}
       onCancel={(event) => {
         // We close by state alone, or the element and React would disagree.

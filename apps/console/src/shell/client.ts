@@ -60,56 +60,67 @@ const isEnvelope = (value: unknown): value is ConsoleEnvelope<unknown> =>
   'msg' in value &&
   typeof value.msg === 'string'
 
-export const call = async <P extends ConsolePath>(
-  path: P,
-  body: ConsoleBodyOf<P>,
-  { idempotencyKey, signal }: CallOptions = {},
-): Promise<Answer<P>> => {
+const post = async (
+  path: ConsolePath,
+  body: unknown,
+  { idempotencyKey, signal }: CallOptions,
+): Promise<Response | Unanswered> => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  let envelope: unknown
   try {
-    const response = await fetch(`${BASE}${path}`, {
+    return await fetch(`${BASE}${path}`, {
       method: 'POST',
       headers: headersOf(idempotencyKey),
       body: JSON.stringify(body),
       credentials: 'same-origin',
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
-    envelope = await response.json()
-  } catch (error) {
+  } catch {
     if (signal?.aborted) return { ok: false, why: 'aborted' }
-    if (timeout.aborted) return { ok: false, why: 'timeout' }
-    return { ok: false, why: error instanceof SyntaxError ? 'unreadable' : 'offline' }
+    return { ok: false, why: timeout.aborted ? 'timeout' : 'offline' }
   }
-  if (!isEnvelope(envelope)) return { ok: false, why: 'unreadable' }
-  noteCall()
-  if (envelope.status === 1) return { ok: true, data: envelope.data as ConsoleDataOf<P> }
-  const { data: _, ...refusal } = envelope
+}
+
+const readEnvelope = async (response: Response): Promise<ConsoleEnvelope<unknown> | undefined> => {
+  try {
+    const value: unknown = await response.json()
+    return isEnvelope(value) ? value : undefined
+  } catch {
+    // Cut off, or not ours.
+    return undefined
+  }
+}
+
+const refusedBy = ({ data: _, ...refusal }: ConsoleRefusal): Refused => {
   if (refusal.status === 401) dropSession()
   return { ok: false, why: 'refused', ...refusal }
 }
 
-/** For a route that gives a file: its bytes, to be shown from memory and forgotten with the page. */
+export const call = async <P extends ConsolePath>(
+  path: P,
+  body: ConsoleBodyOf<P>,
+  options: CallOptions = {},
+): Promise<Answer<P>> => {
+  const response = await post(path, body, options)
+  if (!(response instanceof Response)) return response
+  const envelope = await readEnvelope(response)
+  if (envelope === undefined) return { ok: false, why: 'unreadable' }
+  noteCall()
+  if (envelope.status === 1) return { ok: true, data: envelope.data as ConsoleDataOf<P> }
+  return refusedBy(envelope)
+}
+
+/** A call whose success is a file and not an envelope, such as a picture. */
 export const openFile = async <P extends ConsolePath>(
   path: P,
   body: ConsoleBodyOf<P>,
 ): Promise<{ readonly ok: true; readonly file: Blob } | Failed> => {
-  try {
-    const response = await fetch(`${BASE}${path}`, {
-      method: 'POST',
-      headers: headersOf(undefined),
-      body: JSON.stringify(body),
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    noteCall()
-    if (response.ok) return { ok: true, file: await response.blob() }
-    const envelope: unknown = await response.json()
-    if (!isEnvelope(envelope) || envelope.status === 1) return { ok: false, why: 'unreadable' }
-    const { data: _, ...refusal } = envelope
-    if (refusal.status === 401) dropSession()
-    return { ok: false, why: 'refused', ...refusal }
-  } catch (error) {
-    return { ok: false, why: error instanceof SyntaxError ? 'unreadable' : 'offline' }
-  }
+  const response = await post(path, body, {})
+  if (!(response instanceof Response)) return response
+  noteCall()
+  if (response.ok && !(response.headers.get('content-type') ?? '').startsWith('application/json'))
+    return { ok: true, file: await response.blob() }
+  const envelope = await readEnvelope(response)
+  return envelope === undefined || envelope.status === 1
+    ? { ok: false, why: 'unreadable' }
+    : refusedBy(envelope)
 }

@@ -69,6 +69,11 @@ export function QueuePage() {
     setInside(false)
     if (view.review !== null) document.getElementById(rowButtonId(view.review))?.focus()
   }
+  const pick = (row: ReviewRow, index: number) => {
+    go(row, index)
+    // Where the pane covers the list there is nothing beside it to look at: a tap goes straight in.
+    if (window.matchMedia('(max-width: 959px)').matches) enter()
+  }
   /** After a vote: the next in the list as it stood, so that the hands need not move. */
   const proceed = () => {
     const to = rows[at + 1] ?? rows[at - 1]
@@ -173,7 +178,7 @@ export function QueuePage() {
                   rows={rows}
                   current={view.review}
                   chosen={chosen}
-                  onPick={(row, index) => go(row, index)}
+                  onPick={pick}
                   onOpen={enter}
                   onToggle={toggle}
                   more={

@@ -1,8 +1,9 @@
 import { cx, Icon } from '@fairlot/ui'
 import { useState } from 'react'
+import { call } from '#shell/client.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import type { ReviewWords } from '../words/texts/index.ts'
-import { PersonalPopup } from './PersonalPopup.tsx'
+import { PurposePopup } from './PurposePopup.tsx'
 import { ReviewPicture } from './ReviewPicture.tsx'
 import { queueTexts } from './texts/index.ts'
 import type { ReviewDetail } from './view.ts'
@@ -126,12 +127,15 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
           </dl>
         </section>
       )}
-      <PersonalPopup
-        asked={asked}
+      <PurposePopup
+        open={asked !== null}
         onClose={() => setAsked(null)}
-        onOpened={({ memberId, field }, value) => {
-          setOpened((before) => ({ ...before, [`${memberId} ${field}`]: value }))
-          setAsked(null)
+        onGiven={async (purpose) => {
+          if (asked === null) return undefined
+          const answer = await call('/operators/openPersonal', { ...asked, purpose })
+          if (!answer.ok) return answer
+          setOpened((before) => ({ ...before, [`${asked.memberId} ${asked.field}`]: answer.data.value }))
+          return undefined
         }}
       />
     </>

@@ -34,6 +34,9 @@ export function ReviewPane({ reviewId, onVoted }: ReviewPaneProps) {
   return <Answered read={read}>{(detail) => <Detail detail={detail} onVoted={onVoted} />}</Answered>
 }
 
+/** On a narrow page the pane may be there and not be seen: then no key decides anything. */
+const isShown = (): boolean => document.getElementById(PANE_HEADING)?.checkVisibility() ?? false
+
 const conflicts: ReadonlySet<string> = new Set([
   'review.not-open',
   'review.expired',
@@ -106,10 +109,10 @@ function Detail({ detail, onVoted }: { readonly detail: ReviewDetail; readonly o
 
   useShortcuts({
     a: () => {
-      if (isOpen && detail.mayApprove === null && !isRejecting) void vote('approve', note.trim())
+      if (isShown() && isOpen && detail.mayApprove === null && !isRejecting) void vote('approve', note.trim())
     },
     r: () => {
-      if (isOpen && detail.mayReject === null) setRejecting(true)
+      if (isShown() && isOpen && detail.mayReject === null) setRejecting(true)
     },
   })
 

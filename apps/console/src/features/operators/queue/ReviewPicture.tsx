@@ -1,10 +1,9 @@
-import { Field, Icon } from '@fairlot/ui'
-import { useEffect, useId, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { Icon } from '@fairlot/ui'
+import { useEffect, useState } from 'react'
 import { Popup } from '#kit/Popup.tsx'
 import { openFile } from '#shell/client.ts'
-import { failureText } from '#shell/messages.ts'
 import { mayDo, useMe } from '#shell/session.ts'
+import { PurposePopup } from './PurposePopup.tsx'
 import { queueTexts } from './texts/index.ts'
 import styles from './ReviewPane.module.css'
 
@@ -14,83 +13,56 @@ interface ReviewPictureProps {
   readonly label: string
 }
 
-/** Shut until it is opened for a purpose the member will read; then shown from memory, and gone with the page. */
-export function ReviewPicture({ memberId, fileId, label }: ReviewPictureProps) {
-  const all = queueTexts.use()
-  const texts = all.personal
+/** Covered until it is opened for a purpose. Kept in the page's memory only, and dropped with the review. */
+export function ReviewPicture({ memberId, fileId, label: name }: ReviewPictureProps) {
+  const texts = queueTexts.use().pane
   const me = useMe()
-  const id = useId()
   const [isAsking, setAsking] = useState(false)
-  const [purpose, setPurpose] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [isLarge, setLarge] = useState(false)
   const [url, setUrl] = useState<string>()
-  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
-
-  const open = async () => {
-    if (memberId === undefined || isBusy) return
-    if (purpose.trim() === '') return setError(texts.required)
-    setBusy(true)
-    const answer = await openFile('/uploads/openPicture', { memberId, fileId, purpose: purpose.trim() })
-    setBusy(false)
-    if (!answer.ok) return setError(await failureText(answer))
-    setUrl(URL.createObjectURL(answer.file))
-    setAsking(false)
-  }
+  useEffect(
+    () => () => {
+      if (url !== undefined) URL.revokeObjectURL(url)
+    },
+    [url],
+  )
   return (
     <>
       {url === undefined ? (
         <span className={styles.cover}>
           <Icon name="lock" size={1.25} />
-          {all.pane.pictureShut}
-          {memberId !== undefined && mayDo(me, 'open-personal') ? (
-            <button type="button" className={styles.show} onClick={() => setAsking(true)}>
-              {all.pane.open}
-              <span className="visually-hidden"> {label}</span>
-            </button>
-          ) : null}
+          {texts.pictureShut}
         </span>
       ) : (
-        <img src={url} alt={label} className={styles.paper} />
+        <img className={styles.shot} src={url} alt={name} />
       )}
-      <span>{label}</span>
-      <Popup
+      <span className={styles.caption}>
+        {name}
+        {memberId === undefined || !mayDo(me, 'open-personal') ? null : (
+          <button
+            type="button"
+            className={styles.zoom}
+            onClick={() => (url === undefined ? setAsking(true) : setLarge(true))}
+          >
+            <Icon name={url === undefined ? 'eye' : 'expand'} size={0.875} />
+            {url === undefined ? texts.open : texts.enlarge}
+            <span className="visually-hidden"> {name}</span>
+          </button>
+        )}
+      </span>
+      <PurposePopup
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={texts.title}
-        actions={
-          <>
-            <DeskButton kind="outline" onPress={() => setAsking(false)}>
-              {texts.cancel}
-            </DeskButton>
-            <DeskButton loading={isBusy} onPress={() => void open()}>
-              {texts.open}
-            </DeskButton>
-          </>
-        }
-      >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void open()
-          }}
-        >
-          <Field
-            id={id}
-            name="purpose"
-            label={texts.purpose}
-            value={purpose}
-            error={error}
-            help={texts.text}
-            placeholder={texts.purposeHint}
-            required
-            onChange={(text) => {
-              setPurpose(text.slice(0, 200))
-              setError(undefined)
-            }}
-            onBlur={() => {}}
-          />
-        </form>
+        onGiven={async (purpose) => {
+          if (memberId === undefined) return undefined
+          const answer = await openFile('/uploads/openPicture', { memberId, fileId, purpose })
+          if (!answer.ok) return answer
+          setUrl(URL.createObjectURL(answer.file))
+          return undefined
+        }}
+      />
+      <Popup open={isLarge} onClose={() => setLarge(false)} title={name} huge>
+        <img className={styles.large} src={url} alt={name} />
       </Popup>
     </>
   )

@@ -128,6 +128,7 @@ export const texts: QueueTexts = {
     reject: 'Reject',
     withdraw: 'Withdraw proposal',
     open: 'Show',
+    enlarge: 'Enlarge',
     revise: 'Value to book',
     reviseHint: 'Set what really arrived if it differs. The second person sees that you changed it.',
     reviseBad: 'Enter a valid amount.',

@@ -132,6 +132,7 @@ export const texts = {
     reject: '退回',
     withdraw: '撤回提案',
     open: '顯示',
+    enlarge: '放大',
     revise: '入帳值',
     reviseHint: '與申報不同時改成實際的值，第二位會看到你改過。',
     reviseBad: '請輸入正確的金額。',

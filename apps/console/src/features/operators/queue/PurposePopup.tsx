@@ -2,38 +2,36 @@ import { Field } from '@fairlot/ui'
 import { useId, useState } from 'react'
 import { DeskButton } from '#kit/DeskButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
-import { call } from '#shell/client.ts'
+import type { Failed } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import { queueTexts } from './texts/index.ts'
-import type { ReviewDetail } from './view.ts'
 
-type Personal = NonNullable<ReviewDetail['facts'][number]['personal']>
-
-interface PersonalPopupProps {
-  readonly asked: Personal | null
+interface PurposePopupProps {
+  readonly open: boolean
   readonly onClose: () => void
-  readonly onOpened: (personal: Personal, value: string) => void
+  /** Opens what was asked for; answers why not. */
+  readonly onGiven: (purpose: string) => Promise<Failed | undefined>
 }
 
-/** One masked field in the clear, for a purpose the member will read. */
-export function PersonalPopup({ asked, onClose, onOpened }: PersonalPopupProps) {
+/** What somebody's personal data is opened for: the member will read it. */
+export function PurposePopup({ open, onClose, onGiven }: PurposePopupProps) {
   const texts = queueTexts.use().personal
   const id = useId()
   const [purpose, setPurpose] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const open = async () => {
-    if (asked === null || isBusy) return
+  const give = async () => {
+    if (isBusy) return
     if (purpose.trim() === '') return setError(texts.required)
     setBusy(true)
-    const answer = await call('/operators/openPersonal', { ...asked, purpose: purpose.trim() })
+    const failed = await onGiven(purpose.trim())
     setBusy(false)
-    if (!answer.ok) return setError(await failureText(answer))
-    onOpened(asked, answer.data.value)
+    if (failed === undefined) onClose()
+    else setError(await failureText(failed))
   }
   return (
     <Popup
-      open={asked !== null}
+      open={open}
       onClose={onClose}
       title={texts.title}
       actions={
@@ -41,7 +39,7 @@ export function PersonalPopup({ asked, onClose, onOpened }: PersonalPopupProps) 
           <DeskButton kind="outline" onPress={onClose}>
             {texts.cancel}
           </DeskButton>
-          <DeskButton loading={isBusy} onPress={() => void open()}>
+          <DeskButton loading={isBusy} onPress={() => void give()}>
             {texts.open}
           </DeskButton>
         </>
@@ -50,7 +48,7 @@ export function PersonalPopup({ asked, onClose, onOpened }: PersonalPopupProps) 
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void open()
+          void give()
         }}
       >
         <Field
