@@ -21,7 +21,7 @@ export const texts: FundPartsTexts = {
     minutes: (minutes) => `${minutes} min`,
     seconds: (seconds) => `${seconds} s`,
   },
-  currencies: { TWD: 'New Taiwan dollar', USD: 'US dollar', INR: 'Indian rupee' },
+  currencies: { TWD: 'NT dollar', USD: 'US dollar', INR: 'Indian rupee' },
   identity: {
     title: 'Verify your identity first',
     text: 'Money goes only between accounts in your own name, so we must know who you are.',
