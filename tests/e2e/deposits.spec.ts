@@ -1,0 +1,100 @@
+// Paying in, as the member sees it. The desk keeps bank hours: the test asks the server whether it is open and walks the way
+// that is right at that hour. What operators decide is walked with the console.
+
+import { picture } from '../flows/support/pictures.ts'
+import { toast } from './support/fields.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { callApi } from './support/member.ts'
+import { everyLook, expect, test } from './support/test.ts'
+
+interface Offer {
+  readonly channels: readonly { channelId: string; currency: string; state: string; needsPassword: boolean }[]
+  readonly isOpen: boolean
+}
+
+test(
+  'a channel shows its bounds and bank details, and the receipt goes up after a cut line',
+  { tag: everyLook },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const { deposits, uploads, fundParts, shell } = texts
+    const { form } = deposits
+    const session = await open('/user/usercenter')
+    const offer = await callApi<Offer>(page.context().request, '/deposits/channels', {}, { session })
+    const channel = offer.channels.find(
+      ({ currency, state, needsPassword }) => currency === 'TWD' && state === 'open' && !needsPassword,
+    )
+    await page.getByRole('link', { name: texts.members.deposit, exact: true }).click()
+    await expect(page.getByText(deposits.simulated)).toBeVisible()
+    await expect(page.getByText(offer.isOpen ? deposits.hours.open : deposits.hours.closed)).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'the ways to pay in')
+
+    await page.goto(`/#/user/recharge?channel=${channel?.channelId ?? ''}`)
+    const amount = page.getByLabel(fundParts.amount, { exact: true })
+    await amount.fill('1')
+    await expect(page.getByText(form.todo.low('NT$1,000.00')).first()).toBeVisible()
+    await amount.fill('50000')
+    await page.getByText(form.account, { exact: true }).click()
+    await expect(amount).toHaveValue('50,000')
+    for (const part of [form.bank, form.holder, form.number, form.reference])
+      await expect(page.getByRole('button', { name: form.copy(part) })).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'the form before the receipt')
+
+    let cuts = 1
+    await page.route('**/uploads/image', (route) => (cuts-- > 0 ? route.abort() : route.continue()))
+    await page
+      .getByLabel(form.take)
+      .and(page.locator('input[type=file]'))
+      .setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await picture() })
+    await expect(page.getByText(uploads.cut)).toBeVisible()
+    await expectGoodLook(page, 'a receipt that did not go up')
+    await page.getByRole('button', { name: uploads.retry }).click()
+    await expect(page.getByText(/receipt\.jpg/)).toBeVisible()
+    await expect(page.getByText(uploads.cut)).toHaveCount(0)
+    await expect(page.getByRole('img', { name: uploads.preview })).toBeVisible()
+
+    if (!offer.isOpen) {
+      // Outside bank hours nothing can be sent, and the button says from when it can.
+      const opens = new RegExp(form.todo.closed('.*').replace(/[()]/g, '.'))
+      await expect(page.getByRole('button', { name: opens })).toHaveAttribute('aria-disabled', 'true')
+      return
+    }
+    // The answer is lost once; the second press asks with the same key, and there is one deposit.
+    let lost = 1
+    await page.route('**/deposits/create', async (route) => {
+      if (lost-- <= 0) return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    const send = page.getByRole('button', { name: form.send('NT$50,000.00') })
+    await send.click()
+    await expect(page.getByText(form.unanswered)).toBeVisible()
+    await send.click()
+    await expect(page.getByRole('heading', { name: shell.titles.depositProgress })).toBeVisible()
+    await expect(page.getByText(deposits.detail.waiting)).toBeVisible()
+    await expect(toast(page, texts)).toHaveCount(0)
+    await settle(page)
+    await expectGoodLook(page, 'a deposit in review')
+    const { deposits: made } = await callApi<{ deposits: unknown[] }>(
+      page.context().request,
+      '/deposits/list',
+      {},
+      { session },
+    )
+    expect(made).toHaveLength(1)
+    await page.getByRole('button', { name: deposits.detail.takeBack }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: deposits.detail.taking.yes }).click()
+    await expect(page.getByText(deposits.states.rejected, { exact: true })).toBeVisible()
+    await expect(page.getByText(new RegExp(deposits.faults.taken_back))).toBeVisible()
+  },
+)
+
+test('a channel that is gone says so and leads to the others', async ({ page, texts, open }) => {
+  const { form } = texts.deposits
+  await open('/user/recharge?channel=01890000-0000-7000-8000-000000000000')
+  await expect(page.getByText(form.gone)).toBeVisible()
+  await page.getByRole('link', { name: form.choose }).click()
+  await expect(page.getByText(texts.deposits.rule)).toBeVisible()
+})
