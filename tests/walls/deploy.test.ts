@@ -32,7 +32,7 @@ const compose = parse(composeText, { merge: true }) as {
   secrets: object
 }
 const service = (name: string) => compose.services[name]!
-const serverRoles = ['api', 'worker', 'quotes', 'live']
+const serverRoles = ['api', 'console', 'worker', 'quotes', 'live']
 const venue = [...shards.map((shard) => `exchange-${shard}`), 'practice']
 let folder: string
 
@@ -44,6 +44,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('every service is there, pinned, and waits for what it needs', () => {
   expect(Object.keys(compose.services).sort()).toEqual([
     'api',
+    'console',
     ...shards.map((shard) => `exchange-${shard}`),
     'history',
     'live',
@@ -106,11 +107,11 @@ test('the servers connect as their own roles, never as the owner', () => {
   }
 })
 
-test('nothing but the api is published, and that on loopback only', () => {
+test('nothing but the api and the console is published, and those on loopback only', () => {
   const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
     ports.map((port) => `${name} ${port}`),
   )
-  expect(published).toEqual(['api 127.0.0.1:8080:8080'])
+  expect(published).toEqual(['api 127.0.0.1:8080:8080', 'console 127.0.0.1:8090:8090'])
 })
 
 test('no secret has a value in the file, and the example names each one', () => {
@@ -161,7 +162,7 @@ test('PostgreSQL accepts its settings, and they are durable', () => {
 
 test('the passwords of the roles are set from the environment', async () => {
   const database = await openTestDatabase()
-  const roles = ['api', 'exchange', 'live', 'practice', 'quotes', 'reader', 'worker']
+  const roles = ['api', 'console', 'exchange', 'live', 'practice', 'quotes', 'reader', 'worker']
   const passwords = roles.map((role) => [`${role.toUpperCase()}_PASSWORD`, `${role}'s`])
   const env = { ...process.env, ...Object.fromEntries(passwords) }
   const psql = join(findPostgresFolder()!, 'psql')
