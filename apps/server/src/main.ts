@@ -1,4 +1,4 @@
-// node main.ts api | console | worker | quotes | live | migrate | seed | import-prices <file>... | import-bank-statement <file>... | verify-audit <public key>... |
+// node main.ts api | console | worker | quotes | live | migrate | seed | import-prices <file>... | import-bank-statement <file>... | payout-file <batch> | verify-audit <public key>... |
 //   build-trees [date] | verify-trees <public key>... | rotate-keys
 
 import { WrongConfig } from '#platform/config'
@@ -121,6 +121,13 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       start(),
     ])
     if (!(await importStatementFiles(config, files, (line) => console.log(line)))) process.exitCode = 1
+  },
+  // Whole account numbers: run where the worker's connection is, and keep the file as such a file is kept.
+  'payout-file': async () => {
+    const batch = process.argv[3]
+    if (batch === undefined) throw new WrongConfig([{ variable: '<batch>', problem: 'is not given' }])
+    const [{ printPayoutFile }, { config }] = await Promise.all([import('./roles/payout-file.ts'), start()])
+    if (!(await printPayoutFile(config, batch, (text) => process.stdout.write(text)))) process.exitCode = 1
   },
   async seed() {
     const [{ seed }, { config }] = await Promise.all([import('./roles/seed.ts'), start()])
