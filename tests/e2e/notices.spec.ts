@@ -1,0 +1,143 @@
+import { putIntoWords } from '../../packages/rules/src/notices/index.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { notify, publish } from './support/notices.ts'
+import { everyLook, expect, test } from './support/test.ts'
+
+const call = { ratio: 12_820, amount: '620000', deadline: '2026-03-16T05:30:00.000Z' }
+const deposit = { amount: '5000000' }
+const dayMs = 86_400_000
+
+test(
+  'the bell says what is unread; opening a notice reads it and leads to where it belongs',
+  { tag: everyLook },
+  async ({ page, texts, lang, member, open }) => {
+    const { notices, shell } = texts
+    await notify(member, 'deposit.passed', deposit, new Date(Date.now() - 2 * dayMs))
+    await notify(member, 'security.two-step-on', {}, new Date(Date.now() - 2_000))
+    await notify(member, 'margin.called', call)
+    await open()
+    await page.getByRole('button', { name: notices.bellUnread(3) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.notices })).toBeVisible()
+    await expect(page.getByRole('heading', { name: notices.today })).toBeVisible()
+    const called = putIntoWords('margin.called', call)
+    const rows = page.getByRole('tabpanel').getByRole('listitem')
+    const unread = rows.filter({ hasText: notices.unread })
+    await expect(unread).toHaveCount(3)
+    await expect(rows.first()).toContainText(called.summary[lang])
+    await settle(page)
+    await expectGoodLook(page, 'notices')
+
+    await page.getByRole('tab', { name: notices.tabs.funds }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('NT$50,000.00')
+    await page.getByRole('tab', { name: notices.tabs.all }).click()
+    await expect(unread).toHaveCount(3)
+
+    await rows.first().getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.notice })).toBeVisible()
+    await expect(page.getByRole('heading', { name: called.title[lang] })).toBeVisible()
+    await expectGoodLook(page, 'one notice')
+    await page.getByRole('button', { name: shell.back }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.notices })).toBeVisible()
+    await expect(page.getByRole('tab', { name: notices.tabs.all })).toContainText('2')
+    await page.getByRole('button', { name: notices.readAll }).click()
+    await expect(page.getByRole('button', { name: notices.readAll })).toBeDisabled()
+    await expect(page.getByText(notices.unread, { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: shell.back }).click()
+    await expect(page.getByRole('button', { name: notices.bell, exact: true })).toBeVisible()
+  },
+)
+
+test('a notice that is sent while one looks arrives by itself', async ({ page, texts, member, open }) => {
+  const { notices } = texts
+  await open('/home/notice?tab=trading')
+  await expect(page.getByText(notices.none.trading)).toBeVisible()
+  await notify(member, 'day-trading.passed')
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('tab', { name: notices.tabs.all })).toContainText('1')
+})
+
+test('what is for everybody is read without signing in, with its headings and tables', async ({
+  page,
+  texts,
+  lang,
+}) => {
+  const { shell } = texts
+  const title = { tw: '三月交易時段與休市日', en: 'Hours and closures in March' }
+  const body = '03/27 <b>休市</b>\n\n## 交易時段\n盤前試撮 | 08:30 – 09:00\n盤中 | 09:00 – 13:25'
+  await publish({ title, summary: { tw: '平台公告', en: 'Platform notice' }, body: { tw: body, en: body } })
+  await page.goto('/#/home/index')
+  await page.getByRole('button', { name: texts.notices.bell, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: shell.titles.notices })).toBeVisible()
+  await page.getByRole('link', { name: title[lang] }).first().click()
+  await expect(page.getByRole('heading', { name: title[lang] })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '交易時段', exact: true })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByText('03/27 <b>休市</b>')).toBeVisible()
+  await expectGoodLook(page, 'a notice to everybody')
+})
+
+test('a notice that is not there says so', async ({ page, texts, open }) => {
+  await open('/home/noticeDetail?id=00000000-0000-7000-8000-000000000000')
+  await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
+})
+
+test.describe('push', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the service worker shows what is pushed and opens its page', async ({
+    page,
+    texts,
+    member,
+    open,
+    context,
+  }) => {
+    await notify(member, 'day-trading.passed')
+    await open()
+    await settle(page)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const [worker] = context.serviceWorkers()
+    // The headless browser has neither a push service nor notifications to show, and lets no event a script made wait for
+    // its work: these three are put in their place, the worker's own code is what runs. As text, because the types of this
+    // side know no service worker.
+    const data = { noticeId: 'n-1', title: 'A title', text: 'A text', path: '/home/notice?tab=trading' }
+    const shown = await worker!.evaluate<{ title: string; options: object }>(`new Promise((shown) => {
+      registration.showNotification = async (title, options) => shown({ title, options })
+      const pushed = new PushEvent('push', { data: ${JSON.stringify(JSON.stringify(data))} })
+      pushed.waitUntil = () => {}
+      dispatchEvent(pushed)
+    })`)
+    expect(shown).toMatchObject({
+      title: 'A title',
+      options: { body: 'A text', tag: 'n-1', data: data.path },
+    })
+    await worker!.evaluate(`{
+      const pressed = new Event('notificationclick')
+      pressed.notification = { data: ${JSON.stringify(data.path)}, close() {} }
+      pressed.waitUntil = (work) => work.catch(() => {})
+      dispatchEvent(pressed)
+    }`)
+    await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.notices })).toBeVisible()
+    await expect(page.getByRole('tab', { name: texts.notices.tabs.trading })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+  })
+
+  test('the settings say what the browser can do, and that one cannot turn the app’s own list off', async ({
+    page,
+    texts,
+    open,
+  }) => {
+    const { push } = texts.notices
+    await open('/user/setting')
+    await page.getByRole('link', { name: texts.members.setting.notifications }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: texts.shell.titles.notifications }),
+    ).toBeVisible()
+    await expect(page.getByRole('switch', { name: push.app })).toBeDisabled()
+    await expect(page.getByRole('switch', { name: push.browser })).not.toBeChecked()
+    await expectGoodLook(page, 'notification settings')
+  })
+})

@@ -1,0 +1,34 @@
+// Notices sent through the server's own use cases: to one member as features do, to everybody as a decided review does.
+
+import { randomUUID } from 'node:crypto'
+import { publishNotice, sendNotice } from '../../../apps/server/src/features/notices/index.ts'
+import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import type { Member } from './member.ts'
+
+async function withDb<Result>(run: (db: Db) => Promise<Result>): Promise<Result> {
+  const url = process.env.FAIRLOT_DATABASE_OWNER_URL
+  if (url === undefined) throw new Error('FAIRLOT_DATABASE_OWNER_URL is missing: run through npm run e2e')
+  const db = openDb({ url, poolSize: 1, applicationName: 'e2e' })
+  try {
+    return await run(db)
+  } finally {
+    await db.close()
+  }
+}
+
+type Sent = Parameters<typeof sendNotice>[1]
+
+export const notify = (
+  { memberId }: Member,
+  code: Sent['code'],
+  params: Sent['params'] = {},
+  at = new Date(),
+): Promise<void> => withDb((db) => db.transaction((tx) => sendNotice(tx, { memberId, code, params, at })))
+
+/** Long ago: to every member of every other test it is older than his account, and no news. */
+export const publish = (words: Parameters<typeof publishNotice>[1]['words']): Promise<void> =>
+  withDb((db) =>
+    db.transaction((tx) =>
+      publishNotice(tx, { noticeId: randomUUID(), words, path: null, at: new Date('2026-01-05T00:30:00Z') }),
+    ),
+  )
