@@ -1,6 +1,6 @@
 import { Chip, Chips, cx, Empty, IconButton } from '@fairlot/ui'
 import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Key } from '#kit/Key.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { announce } from '#shell/announce.ts'
@@ -30,7 +30,11 @@ export function QueuePage() {
   /** On a narrow page the pane covers the list only when one has gone into it. */
   const [isInside, setInside] = useState(false)
 
-  const at = rows.findIndex(({ reviewId }) => reviewId === view.review)
+  // The address follows a moment later; two quick presses of J must still be two steps.
+  const here = useRef(view.review)
+  useEffect(() => {
+    here.current = view.review
+  }, [view.review])
   const first = rows[0]?.reviewId
   const pickFirst = useEffectEvent((reviewId: string) => turn({ review: reviewId }))
   useEffect(() => {
@@ -52,12 +56,14 @@ export function QueuePage() {
 
   const go = (row: ReviewRow | undefined, index: number) => {
     if (row === undefined) return
+    here.current = row.reviewId
     turn({ review: row.reviewId })
     announce(texts.done.next(row.number, index + 1, rows.length))
     document.getElementById(rowButtonId(row.reviewId))?.focus()
     if (index >= rows.length - 5 && queue.hasNextPage && !queue.isFetchingNextPage) void queue.fetchNextPage()
   }
   const step = (by: 1 | -1) => {
+    const at = rows.findIndex(({ reviewId }) => reviewId === here.current)
     const to = at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
     go(rows[to], to)
   }
@@ -75,12 +81,16 @@ export function QueuePage() {
     if (window.matchMedia('(max-width: 959px)').matches) enter()
   }
   /** After a vote: the next in the list as it stood, so that the hands need not move. */
-  const proceed = () => {
+  const proceed = (voted: string) => {
+    // Whoever has moved on while the answer was on its way stays where he is.
+    if (here.current !== voted) return
+    const at = rows.findIndex(({ reviewId }) => reviewId === voted)
     const to = rows[at + 1] ?? rows[at - 1]
     if (to === undefined) {
       turn({ review: null })
       announce(texts.done.nothingLeft)
     } else {
+      here.current = to.reviewId
       turn({ review: to.reviewId })
       document.getElementById(rowButtonId(to.reviewId))?.focus()
     }

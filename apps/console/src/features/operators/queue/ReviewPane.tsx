@@ -24,7 +24,7 @@ export const PANE_HEADING = 'review-heading'
 interface ReviewPaneProps {
   readonly reviewId: string
   /** A vote was counted. */
-  readonly onVoted: () => void
+  readonly onVoted: (reviewId: string) => void
 }
 
 /** Everything about one review. It shows what the kind's `describe` answers, so a new kind needs no new page. */
@@ -45,7 +45,13 @@ const conflicts: ReadonlySet<string> = new Set([
   'review.not-found',
 ])
 
-function Detail({ detail, onVoted }: { readonly detail: ReviewDetail; readonly onVoted: () => void }) {
+function Detail({
+  detail,
+  onVoted,
+}: {
+  readonly detail: ReviewDetail
+  readonly onVoted: (reviewId: string) => void
+}) {
   const all = queueTexts.use()
   const texts = all.pane
   const { review } = detail
@@ -71,7 +77,7 @@ function Detail({ detail, onVoted }: { readonly detail: ReviewDetail; readonly o
   }
   const counted = async (text: string) => {
     showToast({ text, tone: 'done', ms: 3000 })
-    onVoted()
+    onVoted(review.reviewId)
     await refresh('/operators/queue', '/operators/queueCounts', '/operators/review')
   }
   // Nothing is drawn as done before the server has said so: money waits for the answer.
