@@ -134,12 +134,9 @@ describe('states', () => {
         await expect(tried, `${from} to ${to}`).rejects.toThrow(/cannot go|begins under review|check/)
       }
       expect((await profile(member)).verification).toBe(from)
+      if (from === 'unverified') continue
       await expect(
-        desk.owner
-          .query('DELETE FROM app.identities WHERE member_id = $1', [member.memberId])
-          .then(({ rowCount }) => {
-            if (rowCount === 0) throw new Error('never deleted: there was none')
-          }),
+        desk.owner.query('DELETE FROM app.identities WHERE member_id = $1', [member.memberId]),
       ).rejects.toThrow('never deleted')
     }
   })
@@ -231,10 +228,10 @@ describe('what is sent', () => {
     const { secrets } = api.config
     expect(await openIdentityField(api.db, secrets, member.memberId, 'id-number')).toBe(number)
     const key = (await existingKey(api.db, secrets, member.memberId))!
-    expect(() => openBytes(key, 'identities.name', key.memberId, row.number)).toThrow()
+    expect(() => openBytes(key, 'identities.name', key.memberId, row.number)).toThrow(/authenticate/)
     const other = await inState('under-review')
     const otherKey = (await existingKey(api.db, secrets, other.memberId))!
-    expect(() => openBytes(otherKey, 'identities.number', key.memberId, row.number)).toThrow()
+    expect(() => openBytes(otherKey, 'identities.number', key.memberId, row.number)).toThrow(/authenticate/)
     const trail = await desk.owner.query(`SELECT details::text FROM audit.entries WHERE subject = $1`, [
       `member:${member.memberId}`,
     ])

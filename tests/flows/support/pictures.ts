@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { TestClient } from './test-client.ts'
 
 export type Bytes = Buffer<ArrayBuffer>
-const own = (bytes: Uint8Array): Bytes => Buffer.from(bytes) as Bytes
+const own = (bytes: Uint8Array): Bytes => Buffer.from(bytes)
 
 let made = 0
 

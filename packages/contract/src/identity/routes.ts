@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { verificationStates } from '../members/states.ts'
+import { verificationStates } from '../members/index.ts'
 import { id, instant, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { identityDocuments, identityFaults, identityFields, identityRejections } from './states.ts'

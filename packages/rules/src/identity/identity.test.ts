@@ -91,9 +91,9 @@ describe('people', () => {
 
 test('only the four transitions are legal', () => {
   const legal = verificationStates.flatMap((from) =>
-    verificationStates.flatMap((to) => (mayMove(from, to) ? [[from, to]] : [])),
+    verificationStates.flatMap((to) => (mayMove(from, to) ? [`${from} ${to}`] : [])),
   )
-  expect(legal.toSorted()).toEqual(identityTransitions.map((pair) => [...pair]).toSorted())
+  expect(new Set(legal)).toEqual(new Set(identityTransitions.map((pair) => pair.join(' '))))
   expect(legal).toHaveLength(4)
 })
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fairlot/contract'
 import { type IdentityDocument, type IdentityField } from '@fairlot/contract/identity'
-import { isBirthDate, isDocumentNumber, isName, maskNumber, plainNumber } from '@fairlot/rules/identity'
+import { isDocumentNumber, isName, maskNumber, plainNumber } from '@fairlot/rules/identity'
 import {
   ActionBar,
   Button,
@@ -19,7 +19,7 @@ import { call, newIdempotencyKey } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { toastMessage } from '#shell/toasts.ts'
-import { birthDateFilter } from './birth-date.ts'
+import { birthDateFilter, isPastDate } from './birth-date.ts'
 import { PaperPicture } from './PaperPicture.tsx'
 import { identityTexts } from './texts/index.ts'
 import styles from './Identity.module.css'
@@ -69,7 +69,7 @@ export const IdentityForm = ({ document, onDocument, fields, head, foot }: Props
       birthDate: {
         rules: only('birth-date', [
           {
-            validator: (text) => isBirthDate(text, new Date().toISOString().slice(0, 10)),
+            validator: isPastDate,
             message: messages['identity.birth-date'],
           },
         ]),
