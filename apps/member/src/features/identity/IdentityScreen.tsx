@@ -1,21 +1,26 @@
 // Identity verification: the form, the pictures, the wait, what was returned, and what it allows.
 
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { IdentityDocument } from '@fairlot/contract/identity'
 import { fieldsOf } from '@fairlot/rules/identity'
-import { Button } from '@fairlot/ui'
+import { Button, SkeletonRows } from '@fairlot/ui'
 import { onOwn } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { refresh, useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
-import { IdentityForm } from './IdentityForm.tsx'
+import { shellTexts } from '#shell/texts/index.ts'
 import { Returned } from './Returned.tsx'
 import type { Status } from './status.ts'
 import { identityTexts } from './texts/index.ts'
 import { Tiers } from './Tiers.tsx'
-import { UnderReview } from './UnderReview.tsx'
-import { Verified } from './Verified.tsx'
 import { Views } from './Views.tsx'
+
+// A member is in one state at a time: the screens of the others stay where they are.
+const IdentityForm = lazy(() => import('./IdentityForm.tsx').then((file) => ({ default: file.IdentityForm })))
+const UnderReview = lazy(() => import('./UnderReview.tsx').then((file) => ({ default: file.UnderReview })))
+const Verified = lazy(() => import('./Verified.tsx').then((file) => ({ default: file.Verified })))
+
+const Loading = () => <SkeletonRows label={shellTexts.use().loading} />
 
 export const IdentityScreen = () => {
   const status = useRead('/identity/status', {}, { every: 30_000 })
@@ -25,13 +30,25 @@ export const IdentityScreen = () => {
   }, [])
   const state = status.data?.state
   if (status.data !== undefined && (state === 'unverified' || state === 'rejected'))
-    return <Sending status={status.data} />
+    return (
+      <Suspense
+        fallback={
+          <RouteScreen>
+            <Loading />
+          </RouteScreen>
+        }
+      >
+        <Sending status={status.data} />
+      </Suspense>
+    )
   return (
     <RouteScreen>
       <Answered read={status}>
         {(data) => (
           <>
-            {data.state === 'verified' ? <Verified status={data} /> : <UnderReview status={data} />}
+            <Suspense fallback={<Loading />}>
+              {data.state === 'verified' ? <Verified status={data} /> : <UnderReview status={data} />}
+            </Suspense>
             <Tiers tiers={data.tiers} />
             <Views views={data.views} />
           </>

@@ -1,0 +1,24 @@
+// A picture of a form as the phone sends it: what is no picture is refused where it was chosen, and another may be chosen.
+
+import { picture } from '../flows/support/pictures.ts'
+import { expect, test } from './support/test.ts'
+
+test('what is no picture is refused beside its place, and the next choice is taken', async ({
+  page,
+  texts,
+  open,
+}) => {
+  const { form, fields, photos } = texts.identity
+  await open('/user/bandCard')
+  await page.getByLabel(fields.name, { exact: true }).fill('林書安')
+  await page.getByLabel(form.number['national-id'], { exact: true }).fill('A123456789')
+  await page.getByLabel(form.birthDate, { exact: true }).fill('19900517')
+  await page.getByRole('button', { name: form.next }).click()
+  const front = page.getByLabel(photos.take.front, { exact: true }).and(page.locator('input[type=file]'))
+  const file = { name: 'x.jpg', mimeType: 'image/jpeg' }
+  await front.setInputFiles({ ...file, buffer: Buffer.from('<?php system("id"); ?>') })
+  await expect(page.getByRole('alert')).toContainText(texts.messages['upload.refused'])
+  await front.setInputFiles({ ...file, buffer: await picture() })
+  await expect(page.getByText(photos.done.front)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
