@@ -13,7 +13,7 @@ const origin = process.env.FAIRLOT_ORIGIN ?? ''
 
 const idNumber = (): string => {
   const body = `A1${String(randomInt(10_000_000)).padStart(7, '0')}`
-  const digits = [1, 0, ...[...body.slice(1)].map(Number)]
+  const digits = [1, 0, ...Array.from(body.slice(1), Number)]
   const sum = digits.reduce((total, digit, at) => total + digit * [1, 9, 8, 7, 6, 5, 4, 3, 2, 1][at]!, 0)
   return body + String((10 - (sum % 10)) % 10)
 }

@@ -11,7 +11,7 @@ import {
   moneyRefusal,
   type PinVerdict,
 } from '#features/funds'
-import { signOrder } from '#features/orders'
+import { signLater } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
 import { useBack } from '#shell/back.ts'
 import { call, newIdempotencyKey } from '#shell/client.ts'
@@ -121,7 +121,7 @@ const Form = ({ holder, before }: FormProps) => {
     fundPassword,
   })
   const send = async (fundPassword: string): Promise<PinVerdict> => {
-    const body = await signOrder('/bank-accounts/add', bodyOf(fundPassword))
+    const body = await signLater('/bank-accounts/add', bodyOf(fundPassword))
     const answer = await call('/bank-accounts/add', body, { idempotencyKey: key.current, quiet: true })
     if (answer.ok) {
       await refresh('/bank-accounts/list')

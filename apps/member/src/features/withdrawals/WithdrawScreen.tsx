@@ -21,6 +21,7 @@ import { AmountField, fundPartsTexts, IdentityFirst, leftWords, minorOf, moneyRe
 import { useNow } from '#features/market-data'
 import { newOrderId } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
+import type { Refused } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -28,7 +29,7 @@ import { toastMessage } from '#shell/toasts.ts'
 import { withdrawalPath } from './paths.ts'
 import { sendWithdrawal, useWithdrawalSending, withdrawalSender } from './sending/withdrawal-sender.ts'
 import { Settling } from './Settling.tsx'
-import { StatisticsCard } from './StatisticsCard.tsx'
+import { StatisticsCard } from './LazyStatisticsCard.tsx'
 import { withdrawalsTexts } from './texts/index.ts'
 import { useWithdrawalChanges, withdrawalsMoved } from './use-withdrawal-changes.ts'
 import { mostOf, whatStops, type Offer, type Stop } from './what-stops.ts'
@@ -151,20 +152,21 @@ const Form = ({ offer, accounts }: FormProps) => {
     void navigate(withdrawalPath(withdrawalId), { replace: true })
     void withdrawalsMoved()
   })
+  const refused = useEffectEvent(async (refusal: Refused) => {
+    const { msg, field } = refusal
+    const isPin = msg === 'password.wrong-fund' || msg === 'auth.fund-password-locked'
+    const text = await moneyRefusal(refusal)
+    setFault({ about: isPin ? 'pin' : field === 'amount' ? 'amount' : 'all', text })
+    // What the offer did not know when it was read it knows now.
+    if (!isPin) void withdrawalsMoved()
+  })
   const busyText = texts.sending.busy
   useEffect(
     () =>
       withdrawalSender().onOutcome((outcome) => {
         if (outcome.kind === 'placed') arrived(outcome.orderId)
         else if (outcome.kind === 'busy') setFault({ about: 'all', text: busyText })
-        else
-          void moneyRefusal(outcome.refused).then((text) => {
-            const { msg, field } = outcome.refused
-            const isPin = msg === 'password.wrong-fund' || msg === 'auth.fund-password-locked'
-            setFault({ about: isPin ? 'pin' : field === 'amount' ? 'amount' : 'all', text })
-            // What the offer did not know when it was read it knows now.
-            if (!isPin) void withdrawalsMoved()
-          })
+        else void refused(outcome.refused)
         setPin('')
         return true
       }),

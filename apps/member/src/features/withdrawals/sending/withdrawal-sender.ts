@@ -2,7 +2,7 @@
 // the first byte leaves. The fund password is never written down; it stays in memory until the answer has come, so a
 // withdrawal that never arrived is sent again only after the member has typed it anew.
 
-import { createSender, signOrder, type Sender, type Sending } from '#features/orders'
+import { createSender, signLater, type Sender, type Sending } from '#features/orders'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { currentSession, onSessionEnd } from '#shell/session.ts'
 import { read, write } from '#shell/storage.ts'
@@ -21,7 +21,7 @@ const make = (): Sender<WithdrawalBody> => {
   const sender = createSender<WithdrawalBody>({
     place: async ({ orderId, bankAccountId, amount }) => {
       if (secret === undefined) return { kind: 'unanswered' }
-      const body = await signOrder('/withdrawals/create', {
+      const body = await signLater('/withdrawals/create', {
         withdrawalId: orderId,
         bankAccountId,
         amount,

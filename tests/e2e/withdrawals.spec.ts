@@ -1,0 +1,92 @@
+// Taking money out, as the member sees it: what stands in the way is named with its fix, whatever the hour.
+
+import { expectGoodLook, settle } from './support/looks.ts'
+import { callApi } from './support/member.ts'
+import { fundPassword, openDesk, verifyMember } from './support/money.ts'
+import { everyLook, expect, test, twoLooks } from './support/test.ts'
+
+test(
+  'without papers, then without an account, the screen leads to each',
+  { tag: twoLooks },
+  async ({ page, texts, open, member }) => {
+    test.slow()
+    const { withdrawals, fundParts, shell } = texts
+    const desk = await openDesk()
+    try {
+      const session = await open('/user/withdraw')
+      await expect(page.getByRole('heading', { name: fundParts.identity.title })).toBeVisible()
+      await settle(page)
+      await expectGoodLook(page, 'no withdrawal without identity')
+      await verifyMember(page.context().request, session, member, desk)
+      await page.reload()
+      await expect(page.getByText(withdrawals.noCard.title)).toBeVisible()
+      await expectGoodLook(page, 'no account to withdraw to')
+      await page.getByRole('link', { name: withdrawals.noCard.add }).click()
+      await expect(page.getByRole('heading', { name: shell.titles.addBankAccount })).toBeVisible()
+    } finally {
+      await desk.owner.end()
+    }
+  },
+)
+
+test(
+  'the wallet and the fund record lead in and out, and an account in review cannot be chosen',
+  { tag: everyLook },
+  async ({ page, texts, open, member }) => {
+    test.slow()
+    const { withdrawals, wallet, funds, members, fundParts } = texts
+    const desk = await openDesk()
+    try {
+      const session = await open('/user/usercenter')
+      const { request } = page.context()
+      await verifyMember(request, session, member, desk)
+      await callApi(
+        request,
+        '/bank-accounts/add',
+        {
+          currency: 'TWD',
+          holder: '林書安',
+          number: `98${Date.now().toString().slice(-8)}8842`,
+          bankCode: '808',
+          branch: '松江分行',
+          branchCode: '0015',
+          fundPassword,
+        },
+        { session, key: true },
+      )
+      await page.getByRole('link', { name: members.rows.wallet, exact: true }).click()
+      await expect(page.getByText(wallet.withdrawable)).toBeVisible()
+      await expect(page.getByText('10,000,000').filter({ visible: true }).first()).toBeVisible()
+      await settle(page)
+      await expectGoodLook(page, 'the wallet')
+      await page.getByRole('link', { name: wallet.withdraw, exact: true }).click()
+      await expect(page.getByText(withdrawals.rule)).toBeVisible()
+      await expect(page.getByText(withdrawals.allResting)).toBeVisible()
+
+      // More than there is: how much is missing, and a press that mends it.
+      const amount = page.getByLabel(fundParts.amount, { exact: true })
+      await amount.fill('1')
+      await expect(page.getByText(/1,000\.00/).first()).toBeVisible()
+      await page.getByRole('button', { name: withdrawals.all }).click()
+      await expect(amount).not.toHaveValue('1')
+      await settle(page)
+      await expectGoodLook(page, 'the form of a withdrawal')
+
+      await page.getByRole('button', { name: withdrawals.choose }).click()
+      const sheet = page.getByRole('dialog', { name: withdrawals.choose })
+      await expect(sheet.getByText(withdrawals.unusable.pending)).toBeVisible()
+      await expectGoodLook(page, 'the choice of an account')
+      await page.keyboard.press('Escape')
+      await expect(sheet).toBeHidden()
+
+      await page.getByRole('button', { name: withdrawals.records }).click()
+      await expect(page.getByText(funds.record.none.withdrawal)).toBeVisible()
+      await page.getByRole('tab', { name: funds.record.tabs['stored-value'] }).click()
+      await expect(page.getByRole('region', { name: funds.record.grants })).toBeVisible()
+      await settle(page)
+      await expectGoodLook(page, 'the deposits of the fund record')
+    } finally {
+      await desk.owner.end()
+    }
+  },
+)
