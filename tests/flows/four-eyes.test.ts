@@ -18,6 +18,9 @@ import {
   reviewTerms,
   stateAfterVote,
 } from '../../packages/rules/src/operators/index.ts'
+import { carryOutReviews } from '../../apps/server/src/features/operators/carrying-out/carry-out.ts'
+import type { ReviewKindHandler } from '../../apps/server/src/features/operators/index.ts'
+import { captureLog } from './support/captured-log.ts'
 import { writeEvidence } from './support/evidence.ts'
 
 const isProof = process.env['FAIRLOT_PROVE'] === '1'
@@ -460,6 +463,65 @@ test('the database holds even where a function is passed by: payload, state, vot
     `UPDATE app.reviews SET state = 'decided', decision = 'approve', decided_at = now() WHERE id = $1`,
   )
   await refused(`SELECT app.close_review($1, 'passed', now())`, /has 1 votes from 1 devices/)
+})
+
+test('what cannot be carried out stays decided, says why, is tried again, and is done once', async () => {
+  const people = ['reviewer', 'approver'].map((role) => ({
+    operatorId: newId(),
+    sessionId: newId(),
+    device: newId(),
+    isRelated: false,
+    roles: [{ role: role as 'reviewer' | 'approver', until: null }],
+  }))
+  const world = new DatabaseWorld(db, {
+    kind: 'withdrawal',
+    memberId: members[0]!,
+    people,
+    proposer: 0,
+    steps: [],
+  })
+  await world.prepare()
+  await world.open()
+  const approval: Step = {
+    person: 0,
+    decision: 'approve',
+    page: 'present',
+    note: 'seen',
+    revised: undefined,
+    laterMs: 0,
+  }
+  for (const person of people) expect(await world.vote(person, approval, start)).toBeNull()
+  let isBroken = true
+  let done = 0
+  const kind: ReviewKindHandler = {
+    kind: 'withdrawal',
+    describe: async () => ({ facts: [], effects: [] }),
+    async carryOut(tx, review) {
+      await tx.query(`UPDATE app.members SET kind = 'mentor' WHERE id = $1`, [review.memberId])
+      if (isBroken) throw new Error('the bank is closed')
+      done += 1
+    },
+    turnDown: async () => undefined,
+  }
+  let troubles = 0
+  const { log } = captureLog()
+  const round = (now: Date) =>
+    carryOutReviews({ db, log, kinds: [kind], onTrouble: () => void (troubles += 1) }, () => now)
+  const look = async () => {
+    const [row] = await db.query<{ state: string; trouble: string | null; kind: string }>(
+      `SELECT r.state, r.trouble, m.kind FROM app.reviews r JOIN app.members m ON m.id = r.member_id WHERE r.id = $1`,
+      [world.reviewId],
+    )
+    return row!
+  }
+  await round(start)
+  expect(await look()).toEqual({ state: 'decided', trouble: 'the bank is closed', kind: 'member' })
+  expect(troubles).toBeGreaterThan(0)
+  isBroken = false
+  const later = new Date(start.getTime() + 10_000)
+  await Promise.all([round(later), round(later), round(later)])
+  expect(await look()).toEqual({ state: 'closed', trouble: null, kind: 'mentor' })
+  expect(done).toBe(1)
 })
 
 test('an invited member counts as related', async () => {

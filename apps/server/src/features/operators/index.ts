@@ -2,9 +2,7 @@ export type { OperatorsDeps } from './deps.ts'
 export { operatorsJobs, type OperatorsJobs } from './jobs.ts'
 export { addFirstOperator, type FirstOperator } from './people/add-first-operator.ts'
 export { operatorKind } from './people/reviews.ts'
-export { maskAccount, maskName, maskNumber } from './personal/mask.ts'
 export { accountReader, openWritten, type PersonalReader } from './personal/open-personal.ts'
-export { readViewsOf, type SeenView } from './personal/store.ts'
 export { openReview, type OpenedReview, type ReviewToOpen } from './reviews/open-review.ts'
 export type {
   CarryingOut,

@@ -33,18 +33,3 @@ export async function insertView(tx: Tx, view: PersonalView): Promise<void> {
     [view.viewId, view.memberId, view.operatorId, view.operator, view.field, view.purpose, view.now],
   )
 }
-
-export interface SeenView {
-  readonly field: PersonalField
-  readonly operator: string
-  readonly purpose: string
-  readonly at: Date
-}
-
-/** For the member: who looked at what of mine, newest first. */
-export function readViewsOf(tx: Tx, memberId: string, limit = 50): Promise<readonly SeenView[]> {
-  return tx.query<SeenView>(
-    `SELECT field, operator, purpose, at FROM app.personal_views WHERE member_id = $1 ORDER BY at DESC LIMIT $2`,
-    [memberId, limit],
-  )
-}
