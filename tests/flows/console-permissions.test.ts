@@ -123,7 +123,7 @@ test('every route answers each of twelve callers as its row says', async () => {
     }
   }
   expect(wrong).toEqual([])
-})
+}, 60_000)
 
 test('the member API answers none of the console’s paths, and the console none of the members’', async () => {
   for (const { path } of routes) {

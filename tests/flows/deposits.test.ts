@@ -411,7 +411,7 @@ describe('at the console', () => {
       db: desk.console,
       clock: desk.clock,
     }
-    const kind = reviewKinds(parts as never).find((one) => one.kind === 'deposit')!
+    const kind = reviewKinds(parts).find((one) => one.kind === 'deposit')!
     const { rows } = await desk.owner.query(`SELECT subject, payload FROM app.reviews WHERE subject = $1`, [
       id,
     ])

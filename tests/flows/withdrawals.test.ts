@@ -231,7 +231,7 @@ describe('at the console', () => {
       db: desk.console,
       clock: desk.clock,
     }
-    const kinds = reviewKinds(parts as never)
+    const kinds = reviewKinds(parts)
     const { rows } = await desk.owner.query(
       `SELECT DISTINCT ON (kind) kind, subject, payload, id AS "reviewId", member_id AS "memberId" FROM app.reviews
        WHERE kind = ANY('{withdrawal,bank-account,payout-batch,payout-return}')

@@ -77,7 +77,7 @@ export async function openFundDesk(start: string = openHours): Promise<FundDesk>
   const operators = [await addOperator(owner, clock.now()), await addOperator(owner, clock.now())] as const
   const { log, lines } = captureLog('worker')
   const parts = { config: api.config, db: worker, bus: api.api.parts.bus, clock }
-  const kinds = reviewKinds(parts as never)
+  const kinds = reviewKinds(parts)
 
   const verify = async (member: TestMember, name = holder): Promise<void> => {
     const secrets = api.config.secrets

@@ -81,14 +81,10 @@ export async function setChannel(
 export async function channelChanges(tx: Tx, payload: ChannelPayload) {
   const row = rowOf(payload)
   const old = await readChannel(tx, row.id)
-  const shown = (value: unknown): string | null =>
-    value === null || value === undefined
-      ? null
-      : Buffer.isBuffer(value)
-        ? '••••••'
-        : typeof value === 'bigint'
-          ? value.toString()
-          : String(value)
+  const shown = (value: ChannelRow[keyof ChannelRow] | undefined): string | null => {
+    if (value === null || value === undefined) return null
+    return Buffer.isBuffer(value) ? '••••••' : value.toString()
+  }
   return (Object.keys(row) as (keyof ChannelRow)[])
     .filter((name) => name !== 'id' && name !== 'passwordKey')
     .map((name) => ({ code: `channel.${name}`, before: shown(old?.[name]), after: shown(row[name]) }))
