@@ -2,7 +2,7 @@
 
 import { ActionBar, Button, cx, Field, Icon, Note, Segments, useForm } from '@fairlot/ui'
 import type { BodyOf } from '@fairlot/contract'
-import { bankCurrencies, type BankCurrency } from '@fairlot/contract/bank-accounts'
+import type { BankCurrency } from '@fairlot/contract/bank-accounts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import {
   FundPasswordSheet,
@@ -21,7 +21,7 @@ import { useLanguage } from '#shell/language.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { toastMessage } from '#shell/toasts.ts'
-import { numberShapes } from './number-shapes.ts'
+import { currencies as offered, numberShapes } from './number-shapes.ts'
 import { bankAccountsTexts } from './texts/index.ts'
 import { useBankAccounts, type BankAccount } from './use-bank-accounts.ts'
 import styles from './BankAccounts.module.css'
@@ -169,7 +169,7 @@ const Form = ({ holder, before }: FormProps) => {
             label={texts.currency}
             value={currency}
             onChange={setCurrency}
-            items={bankCurrencies.map((value) => ({ value, label: currencies[value] ?? value }))}
+            items={offered.map((value) => ({ value, label: currencies[value] ?? value }))}
           />
         </div>
         {asked[currency].map((name) => {

@@ -6,3 +6,6 @@ export const numberShapes: Record<BankCurrency, { readonly least: number; readon
   USD: { least: 6, most: 34 },
   INR: { least: 9, most: 18 },
 }
+
+/** In the order of the form. The contract's own list would bring its schemas to the phone. */
+export const currencies = ['TWD', 'USD', 'INR'] as const satisfies readonly BankCurrency[]

@@ -28,13 +28,13 @@ import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { toastMessage } from '#shell/toasts.ts'
 import { withdrawalPath } from './paths.ts'
 import { sendWithdrawal, useWithdrawalSending, withdrawalSender } from './sending/withdrawal-sender.ts'
-import { Settling } from './Settling.tsx'
 import { StatisticsCard } from './LazyStatisticsCard.tsx'
 import { withdrawalsTexts } from './texts/index.ts'
 import { useWithdrawalChanges, withdrawalsMoved } from './use-withdrawal-changes.ts'
 import { mostOf, whatStops, type Offer, type Stop } from './what-stops.ts'
 import styles from './Withdrawals.module.css'
 
+const Settling = lazy(() => import('./Settling.tsx').then((file) => ({ default: file.Settling })))
 const AccountSheet = lazy(() => import('./AccountSheet.tsx').then((file) => ({ default: file.AccountSheet })))
 
 const SYMBOL = 'NT$'
@@ -281,7 +281,9 @@ const Form = ({ offer, accounts }: FormProps) => {
             </TextLink>
           ) : null}
         </Card>
-        <Settling offer={offer} />
+        <Suspense>
+          <Settling offer={offer} />
+        </Suspense>
         <Card pad>
           <KeyValues
             items={[
