@@ -19,7 +19,7 @@ import {
   typeIn,
 } from './support/trading.ts'
 import type { Texts } from './support/texts.ts'
-import { halt, resume, trade } from './support/venue.ts'
+import { halt, resume, trade, tradeUntil } from './support/venue.ts'
 
 /** Each test trades in a stock of its own, so that none fills another's order; those in two looks in one per language. */
 const LONG = { tw: '2884', en: '2886' }
@@ -71,9 +71,15 @@ test(
     await expect(toast(page, texts)).toContainText(orders.sending.sent)
     const [order] = await api.open()
     expect(order).toMatchObject({ symbol, price, quantity: 40_000, multiple: 250, state: 'entrusted' })
-    await trade(symbol, 'sell', price, SWEEP)
-    await expect(filledToast(page, texts)).toBeVisible()
-    await expect.poll(async () => (await api.order(order!.orderId)).order.state).toBe('filled')
+    await Promise.all([
+      expect(filledToast(page, texts)).toBeVisible({ timeout: 30_000 }),
+      tradeUntil(
+        symbol,
+        'sell',
+        price,
+        async () => (await api.order(order!.orderId)).order.state === 'filled',
+      ),
+    ])
 
     const { order: filled, fills } = await api.order(order!.orderId)
     const value = fills.reduce((sum, fill) => sum + BigInt(fill.price) * BigInt(fill.quantity), 0n)
@@ -123,8 +129,12 @@ test(
     await expect(toast(page, texts)).toContainText(orders.sending.sent)
     const [order] = await api.open()
     expect(`NT$${moneyText(order!.held)}`).toBe(said.frozen)
-    await trade(symbol, 'buy', price, SWEEP)
-    await expect.poll(async () => (await api.order(order!.orderId)).order.state).toBe('filled')
+    await tradeUntil(
+      symbol,
+      'buy',
+      price,
+      async () => (await api.order(order!.orderId)).order.state === 'filled',
+    )
     const { position } = await api.position(order!.positionId)
     const margin = BigInt(said.margin.replaceAll(/[^\d]/g, ''))
     const proceeds = BigInt(said.proceeds.replaceAll(/[^\d]/g, ''))
