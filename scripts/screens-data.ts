@@ -1,9 +1,9 @@
 // Something to look at: the demo member buys, borrows, sells short and leaves an order waiting, through the same calls as
 // everybody. Answers what a screen of one thing has to be told.
 
-import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
+import { newOrderId } from '../apps/member/src/features/orders/sending/order-id.ts'
 
 export type Samples = ReadonlyMap<string, string>
 
@@ -92,13 +92,4 @@ async function until<Found>(look: () => Promise<Found | undefined>): Promise<Fou
     if (found !== undefined) return found
   }
   throw new Error('the demo member’s orders were not filled within a minute')
-}
-
-/** By time, as the phone makes them. */
-function newOrderId(): string {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(Date.now(), 0, 6)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

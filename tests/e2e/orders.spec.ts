@@ -19,7 +19,7 @@ import {
   typeIn,
 } from './support/trading.ts'
 import type { Texts } from './support/texts.ts'
-import { halt, resume, trade, tradeUntil } from './support/venue.ts'
+import { halt, resume, SWEEP, trade, tradeUntil } from './support/venue.ts'
 
 /** Each test trades in a stock of its own, so that none fills another's order; those in two looks in one per language. */
 const LONG = { tw: '2884', en: '2886' }
@@ -35,9 +35,6 @@ const STOPPED = '1301'
 const TERMS = '3045'
 const TAPPED = '2412'
 const LOOKED = '2317'
-
-/** More than stands in any level: an order that waits there is reached. */
-const SWEEP = 400
 
 const filledToast = (page: Page, texts: Texts) =>
   toast(page, texts).getByText(texts.orderNews.filledDetail('').trim())

@@ -14,7 +14,7 @@ import { enter } from './support/member.ts'
 import { everyLook, expect, test, twoLooks } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 import { apiOf, costIn, moneyText, priceText, typeIn, type Api } from './support/trading.ts'
-import { trade, tradeUntil } from './support/venue.ts'
+import { SWEEP, trade, tradeUntil } from './support/venue.ts'
 
 /** Each test in a stock of its own, so that none moves another's price; those in several looks in one per language. */
 const SEEN = { tw: '2382', en: '2357' }
@@ -27,9 +27,6 @@ const FORCED = '2330'
 const PROVED = '2881'
 const OTHER = '2882'
 const KINDS = { stock: '2880', etf: '0056' }
-
-/** More than stands in any level: an order that waits there is reached. */
-const SWEEP = 400
 
 const cardOf = (page: Page, symbol: string) => page.getByRole('listitem').filter({ hasText: symbol })
 const amount = (text: string): bigint =>

@@ -17,7 +17,7 @@ import { type DurableWrite, durableWrites } from '../../apps/server/src/platform
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { writeEvidence } from '../flows/support/evidence.ts'
 import { openOrderDesk, type OrderDesk } from '../flows/support/order-desk.ts'
-import { agreementVersion, newAccount } from '../flows/support/start-test-api.ts'
+import { agreementVersion, newAccount, signInAgain } from '../flows/support/start-test-api.ts'
 import { TestClient } from '../flows/support/test-client.ts'
 import { testEnvironment, testOrigin } from '../flows/support/test-config.ts'
 import type { Settler } from '../flows/support/trading-floor.ts'
@@ -81,10 +81,7 @@ let member: Trader | undefined
 
 async function signIn(trader: Trader): Promise<void> {
   trader.client = new TestClient(`http://127.0.0.1:${plainPort}`, testOrigin)
-  const { account, password } = trader
-  const version = await agreementVersion(trader.client)
-  const { body } = await trader.client.call('/auth/signIn', { account, password, agreementVersion: version })
-  trader.client.session = { token: body.data.session.token, account }
+  await signInAgain(trader)
 }
 
 async function trader(): Promise<Trader> {

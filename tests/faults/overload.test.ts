@@ -17,6 +17,8 @@ const usual = whole ? 50 : 8
 const seconds = whole ? 20 : 5
 /** Of ten times the load, from one member. */
 const noisy = 0.6
+/** How often he tries to get out. */
+const times = whole ? 15 : 4
 
 let desk: Desk
 let shooter: ChildProcess
@@ -38,7 +40,6 @@ interface Knocked {
 
 /** What the noisy one holds, as if bought long ago: what was bought today may not be sold yet. */
 async function oldHoldings(): Promise<readonly string[]> {
-  const times = whole ? 15 : 4
   const member = desk.members[0]!
   const orders = await ask<Knocked>(side, {
     do: 'knock',
@@ -110,7 +111,6 @@ test(
     const calmP99 = p99(calm.latencies)
 
     const holdings = await oldHoldings()
-    const times = whole ? 15 : 4
     const storm = ask<Shot>(shooter, { do: 'pace', rate: usual * 10, seconds, noisy })
     // Meanwhile the noisy one asks to cancel all he has, and sells what he holds, a few times.
     const [out, closes] = await Promise.all([

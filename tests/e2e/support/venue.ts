@@ -33,6 +33,9 @@ export const takeOneLot = (symbol: string): Promise<void> =>
     validity: 'IOC',
   })
 
+/** More than stands in any level: an order that waits there is reached. */
+export const SWEEP = 400
+
 /** The house buys or sells so many lots at this price or better, and takes back what does not fill at once. */
 export const trade = (symbol: string, side: 'buy' | 'sell', price: number, lots: number): Promise<void> =>
   submit(symbol, {
@@ -45,9 +48,6 @@ export const trade = (symbol: string, side: 'buy' | 'sell', price: number, lots:
     quantity: lots * 1_000,
     validity: 'IOC',
   })
-
-/** More than stands in any level: an order that waits there is reached. */
-const SWEEP = 400
 
 /**
  * The house trades at this price or better until it is so. The makers quote anew all the time: one try may find the level

@@ -5,23 +5,16 @@ import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
 import { auditLoops } from '#features/audit'
 import { authLoops } from '#features/auth'
 import { calendarLoops, readClosures } from '#features/calendar'
-import { dayTradingLoops } from '#features/day-trading'
 import { favouritesLoops } from '#features/favourites'
 import { instrumentsLoops } from '#features/instruments'
-import { conditionalLoops, coverOrders, currentTerms, orderDoors } from '#features/orders'
-import { positionsLoops } from '#features/positions'
-import {
-  makeSettlementMetrics,
-  type SettlementDeps,
-  settlementLoops,
-  startSettlement,
-} from '#features/settlement'
+import { makeSettlementMetrics, type SettlementDeps, startSettlement } from '#features/settlement'
 import type { Config } from '#platform/config'
 import { openEventStream } from '#platform/event-log'
 import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
 import { openSessionLocks } from '#platform/session-lock'
 import { openParts, type Parts, type RoleOptions } from './parts.ts'
+import { tradingLoops } from './trading-loops.ts'
 
 export interface RunningWorker {
   readonly metricsPort: number
@@ -33,7 +26,6 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
   const parts = await openParts('worker', config, options)
   const { db, bus, log, metrics, stopper, clock } = parts
   const venue = { db, bus, subjects: subjectsOf(config.natsNamespace), calendar: config.calendar }
-  const orders = { ...venue, money: config.money }
   const loops: readonly Loop[] = [
     ...auditLoops(db, config.secrets, clock, {
       calendar: config.calendar,
@@ -45,17 +37,7 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
     ...calendarLoops(venue, clock),
     ...instrumentsLoops(db, clock),
     ...favouritesLoops(venue),
-    ...settlementLoops({ ...venue, clock }),
-    ...positionsLoops({ ...venue, money: config.money }, clock),
-    ...conditionalLoops(
-      {
-        ...venue,
-        doors: orderDoors(orders),
-        currentTerms: (tx, now) => currentTerms(tx, config.money, now),
-      },
-      clock,
-    ),
-    ...dayTradingLoops({ ...venue, orders: coverOrders(orders) }, clock),
+    ...tradingLoops({ ...venue, money: config.money }, clock),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
   const running = startLoops(db, loops, log, metrics)
