@@ -20,12 +20,14 @@ const members = 1_000
 /** So many that batches at full speed never make one of them a runaway. */
 const takers = 6_000
 const steadyRate = Number(process.argv[4] ?? 500)
+/** For comparison: where the machine is not full yet. */
+const calmRates = [100, 250]
 /** Requests under way at once: what a busy api has open. */
 const sockets = 256
 
 const taking = await measureTaking()
 const pipeline = await measurePipeline()
-const { steady } = pipeline
+const { steady, calmer } = pipeline
 console.log(
   JSON.stringify({
     name: 'orders',
@@ -40,6 +42,7 @@ console.log(
     settledPerSecond: pipeline.settledPerSecond,
     barePipelinePerSecond: pipeline.barePerSecond,
     steady,
+    calmer,
     turns: { taking: taking.turns, pipeline: pipeline.turns },
     bars: { ratio: 0.8, pipelineRatio: 0.6, acceptedP99Ms: 100, phoneP50Ms: 15, phoneP99Ms: 150, lost: 0 },
     meaning: {
@@ -49,6 +52,7 @@ console.log(
       pipelineRatio:
         'orders per second from the first request to the last one settled, with api, exchange and worker as processes, over bare SQL that writes the same rows for one order in one transaction, without the rows all would wait for',
       steady: `${steadyRate} orders/s from ${members} members for ${steadySeconds} s: from when an order was due to its answer, and from sending it to its fill on the member's live socket`,
+      calmer: 'the same at lower rates: what the path takes when the cores are not full',
       lost: 'orders accepted and not filled on the ledger, or filled and not heard on the phone, at the end',
     },
     secondsPerTurn: seconds,
@@ -126,7 +130,11 @@ async function measurePipeline() {
       const settled = shot.accepted / ((performance.now() - began) / 1_000)
       inTurn.push({ bare: 0, settled })
     }
-    const steady = await measureSteady(desk, shooter)
+    const live = await desk.start('live')
+    await shooter.ask({ do: 'listen', port: live.port })
+    const calmer = []
+    for (const rate of calmRates) calmer.push(await measureSteady(desk, shooter, rate, steadySeconds / 3))
+    const steady = await measureSteady(desk, shooter, steadyRate, steadySeconds)
     await shooter.end()
     const bare = await measureBarePipeline()
     inTurn.forEach((turn, index) => {
@@ -139,6 +147,7 @@ async function measurePipeline() {
       barePerSecond: round(median(inTurn.map((turn) => turn.bare))),
       turns: inTurn.map((turn) => [turn.bare, turn.settled].map(round)),
       steady,
+      calmer,
     }
   } finally {
     await desk.stop()
@@ -161,12 +170,10 @@ async function measureBarePipeline(): Promise<number[]> {
   }
 }
 
-async function measureSteady(desk: Desk, shooter: Shooter) {
-  const live = await desk.start('live')
-  await shooter.ask({ do: 'listen', port: live.port })
+async function measureSteady(desk: Desk, shooter: Shooter, rate: number, seconds: number) {
   const before = await filled(desk)
   const began = new Date()
-  const shot = await shooter.ask<Shot>({ do: 'pace', rate: steadyRate, seconds: steadySeconds })
+  const shot = await shooter.ask<Shot>({ do: 'pace', rate, seconds })
   await desk.settled()
   const settled = (await filled(desk)) - before
   let ears = { heard: [] as number[], missing: 0 }
@@ -179,8 +186,8 @@ async function measureSteady(desk: Desk, shooter: Shooter) {
   const accepted = shot.latencies.toSorted((a, b) => a - b)
   const heard = ears.heard.toSorted((a, b) => a - b)
   return {
-    rate: steadyRate,
-    seconds: steadySeconds,
+    rate,
+    seconds,
     accepted: shot.accepted,
     refused: shot.refused,
     acceptedMs: { p50: at(accepted, 0.5), p99: at(accepted, 0.99) },

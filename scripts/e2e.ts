@@ -36,7 +36,7 @@ try {
     mode: 'test',
     build: true,
     // ui.spec.ts looks at the parts page; a test that waits for a price to move should not wait long.
-    env: { VITE_PARTS: '1', PRACTICE_INTENSITY: '8' },
+    env: { VITE_PARTS: '1', PRACTICE_INTENSITY: '4' },
     // The logs are in the folder of the stack; here only the tests speak.
     say: () => {},
     onChildren: lock.note,

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { readRouteTable, type ScreenRoute } from './check/route-table.ts'
+import { makeSomethingToSee, type Samples } from './screens-data.ts'
 import { chromiumFlags, findHeadlessChromium } from './stack/chromium.ts'
 import { readLayout } from './stack/layout.ts'
 import { startStack } from './stack/stack.ts'
@@ -40,12 +41,14 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
 })
 let taken = 0
+let samples: Samples | undefined
 try {
   mkdirSync(folder, { recursive: true })
   for (const variant of variants) {
     const guest = await openContext(variant)
     const member = await openContext(variant)
     await signIn(member)
+    samples ??= await makeSomethingToSee(member, stack.origin)
     for (const route of routes) {
       const context = route.access === 'guest' ? guest : member
       await takePicture(context, route, `${variant.lang}-${variant.theme}`)
@@ -118,8 +121,8 @@ async function takePicture(
 
 /** A screen of one thing needs to be told which. */
 function sampleOf(address: string): string {
-  if (!address.startsWith('/market/marketDetail')) return ''
-  return `${address.includes('?') ? '&' : '?'}symbol=2330`
+  const sample = samples?.get(address) ?? samples?.get(address.split('?')[0]!)
+  return sample === undefined ? '' : `${address.includes('?') ? '&' : '?'}${sample}`
 }
 
 /** Until the screen has its heading, its data and its fonts. */

@@ -24,11 +24,12 @@ export type Order =
   /** Opens a live socket for each member, with a ticket each. */
   | { readonly do: 'listen'; readonly port: number }
   | { readonly do: 'heard' }
-  /** One member presses the kill switch so many times. */
+  /** Asks one thing after the other for a member, at its own pace. */
   | {
-      readonly do: 'cancelAll'
+      readonly do: 'knock'
       readonly member: number
-      readonly times: number
+      readonly path: string
+      readonly bodies: readonly object[]
       readonly everyMs: number
     }
 
@@ -259,17 +260,17 @@ async function listen(livePort: number): Promise<void> {
   }
 }
 
-async function cancelAll(member: number, times: number, everyMs: number) {
-  const statuses: number[] = []
+async function knock(member: number, path: string, bodies: readonly object[], everyMs: number) {
+  const answers: string[] = []
   const latencies: number[] = []
-  const head = heads[member]!.replace('/orders/placeOrder', '/orders/cancelAll')
-  for (let n = 0; n < times; n += 1) {
+  const head = heads[member]!.replace('/orders/placeOrder', path)
+  for (const body of bodies) {
     const began = performance.now()
-    statuses.push((await ask(head, '{"stop":false}')).startsWith('{"status":1,') ? 200 : 0)
+    answers.push(await ask(head, JSON.stringify(body)))
     latencies.push(performance.now() - began)
     await pause(Math.max(0, everyMs - (performance.now() - began)))
   }
-  return { statuses, latencies }
+  return { answers, latencies }
 }
 
 const ask = (head: string, body: string): Promise<string> =>
@@ -303,8 +304,8 @@ process.on('message', (order: Order) => {
       case 'listen':
         await listen(order.port)
         return {}
-      case 'cancelAll':
-        return cancelAll(order.member, order.times, order.everyMs)
+      case 'knock':
+        return knock(order.member, order.path, order.bodies, order.everyMs)
       case 'heard':
         return { heard: heard.splice(0), missing: sentAt.size }
     }

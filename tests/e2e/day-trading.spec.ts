@@ -10,14 +10,13 @@ import { callApi, type Member, type Session } from './support/member.ts'
 import { everyLook, expect, test, twoLooks } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 import { apiOf, moneyText, ticketOf, typeIn, priceText } from './support/trading.ts'
-import { trade } from './support/venue.ts'
+import { tradeUntil } from './support/venue.ts'
 
 const PIN = '258036'
 /** Each test trades in a stock of its own, and those in two looks in one per language. */
 const BUY_FIRST = { tw: '2357', en: '2382' }
 const SELL_FIRST = { tw: '2379', en: '2395' }
 const KEPT = '2412'
-const SWEEP = 400
 
 const path = '/common/dayTrading'
 
@@ -134,8 +133,7 @@ test(
     await ticket.review.click()
     await ticket.send.click()
     await expect.poll(async () => (await api.open()).length + (await api.ended()).length).toBe(1)
-    await trade(symbol, 'sell', price, SWEEP)
-    await expect.poll(async () => (await api.positions('open'))[0]?.shares, { timeout: 20_000 }).toBe(2_000)
+    await tradeUntil(symbol, 'sell', price, async () => (await api.positions('open'))[0]?.shares === 2_000)
     const [position] = await api.positions('open')
     expect(position).toMatchObject({ dayTrade: true, direction: 'long', symbol })
 
@@ -168,8 +166,12 @@ test(
     const confirm = page.getByRole('dialog', { name: close.confirm.title })
     await confirm.getByRole('button', { name: close.confirm.send }).click()
     await expect(toast(page, texts)).toContainText(close.confirm.sent)
-    await trade(symbol, 'buy', (await api.quote(symbol)).asks[0]?.[0] ?? price, SWEEP)
-    await expect.poll(async () => (await api.positions('closed')).length, { timeout: 20_000 }).toBe(1)
+    await tradeUntil(
+      symbol,
+      'buy',
+      async () => (await api.quote(symbol)).asks[0]?.[0] ?? price,
+      async () => (await api.positions('closed')).length === 1,
+    )
 
     const [closed] = await api.positions('closed')
     // Half the tax: 0.15 % of the sale, cut to whole dollars.
@@ -217,8 +219,12 @@ test(
       .getByRole('button', { name: close.confirm.send })
       .click()
     await expect(toast(page, texts)).toContainText(close.confirm.sent)
-    await trade(symbol, 'sell', (await api.quote(symbol)).bids[0]![0], SWEEP)
-    await expect.poll(async () => (await api.positions('closed')).length, { timeout: 20_000 }).toBe(1)
+    await tradeUntil(
+      symbol,
+      'sell',
+      async () => (await api.quote(symbol)).bids[0]![0],
+      async () => (await api.positions('closed')).length === 1,
+    )
     expect((await api.positions('closed'))[0]).toMatchObject({ borrowFee: '0', dayTrade: true })
     await expect(page.getByText(dayTrading.open.gone.title)).toBeVisible()
   },

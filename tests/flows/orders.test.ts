@@ -346,16 +346,18 @@ describe('getting out', () => {
 
   test('a client that loops is stopped by the rule within a second, and everything open goes', async () => {
     const member = await desk.member()
-    const started = performance.now()
     let stoppedAt = 0
+    let tookMs = Number.POSITIVE_INFINITY
     let sent = 0
     const loop = async (): Promise<void> => {
       while (stoppedAt === 0 && sent < 500) {
         sent += 1
+        const askedAt = performance.now()
         const { body } = await desk.place(member, { price: 9_100 })
         if (body.msg === 'order.stopped') {
           expect(body.rule).toBe('order.runaway')
           stoppedAt = performance.now()
+          tookMs = Math.min(tookMs, stoppedAt - askedAt)
         } else if (body.status !== 1) throw new Error(body.msg)
       }
     }
@@ -373,8 +375,8 @@ describe('getting out', () => {
       )
       return open.length === 0
     })
-    // The machine is shared: what counts is that the stop came with the sixty-first order, not after a timer.
-    expect(stoppedAt - started).toBeLessThan(20_000)
+    // The sixty-first order itself is the stop, and hears so: no timer comes after it.
+    expect(tookMs).toBeLessThan(1_000)
     expect((await desk.ask(member, '/orders/guards')).body.data.stopped.by).toBe('rule')
     await desk.rest()
     expect(await cash(member)).toBe(Number(grant))

@@ -5,19 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { shards, subjectsOf } from '@fairlot/contract/venue'
 import { startExchange } from '../../../apps/exchange/src/exchange.ts'
-import { dayTradingLoops } from '../../../apps/server/src/features/day-trading/index.ts'
-import {
-  conditionalLoops,
-  coverOrders,
-  currentTerms,
-  orderDoors,
-} from '../../../apps/server/src/features/orders/index.ts'
-import { positionsLoops } from '../../../apps/server/src/features/positions/index.ts'
-import {
-  makeSettlementMetrics,
-  settlementLoops,
-  startSettlement,
-} from '../../../apps/server/src/features/settlement/index.ts'
+import { makeSettlementMetrics, startSettlement } from '../../../apps/server/src/features/settlement/index.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
 import { readConfig } from '../../../apps/server/src/platform/config.ts'
 import { openDb } from '../../../apps/server/src/platform/db.ts'
@@ -26,6 +14,7 @@ import { openLog } from '../../../apps/server/src/platform/log.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
 import { openSessionLocks } from '../../../apps/server/src/platform/session-lock.ts'
 import { startApi } from '../../../apps/server/src/roles/api.ts'
+import { tradingLoops } from '../../../apps/server/src/roles/trading-loops.ts'
 
 const part = process.argv[2]!
 const now = Number(process.env['CHILD_NOW'])
@@ -43,20 +32,7 @@ function workerParts() {
 
 async function runLoop(name: string): Promise<void> {
   const { venue } = workerParts()
-  const orders = { ...venue, money: config.money }
-  const loops = [
-    ...settlementLoops({ ...venue, clock }),
-    ...positionsLoops(orders, clock),
-    ...conditionalLoops(
-      {
-        ...venue,
-        doors: orderDoors(orders),
-        currentTerms: (tx, at) => currentTerms(tx, config.money, at),
-      },
-      clock,
-    ),
-    ...dayTradingLoops({ ...venue, orders: coverOrders(orders) }, clock),
-  ]
+  const loops = tradingLoops({ ...venue, money: config.money }, clock)
   const loop = loops.find((candidate) => candidate.name === name)
   if (!loop) throw new Error(`no loop ${name}; there are ${loops.map((one) => one.name).join(', ')}`)
   for (let round = 0; round < 8; round += 1) {

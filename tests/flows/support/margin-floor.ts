@@ -10,7 +10,7 @@ import type { Clock } from '../../../apps/server/src/platform/clock.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
 import { startQuotes } from '../../../apps/server/src/roles/quotes.ts'
 import { captureLog } from './captured-log.ts'
-import { agreementVersion, startTestApi, type TestApi, type TestMember } from './start-test-api.ts'
+import { signInAgain, startTestApi, type TestApi, type TestMember } from './start-test-api.ts'
 import { testConfig } from './test-config.ts'
 import { type FloorOptions, openTradingFloor, type Settler, type TradingFloor } from './trading-floor.ts'
 import { until } from './until.ts'
@@ -45,13 +45,6 @@ export interface MarginFloor {
 }
 
 const dayMs = 86_400_000
-
-async function signInAgain({ client, account, password }: TestMember): Promise<void> {
-  client.session = undefined
-  const version = await agreementVersion(client)
-  const { body } = await client.call('/auth/signIn', { account, password, agreementVersion: version })
-  client.session = { token: body.data.session.token, account }
-}
 
 export async function openMarginFloor(options: FloorOptions = {}): Promise<MarginFloor> {
   const floor = await openTradingFloor(options)

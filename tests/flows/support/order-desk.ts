@@ -3,7 +3,7 @@
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { type MarginFloor, openMarginFloor } from './margin-floor.ts'
 import type { Reply } from './test-client.ts'
-import { agreementVersion, type TestMember } from './start-test-api.ts'
+import { signInAgain, type TestMember } from './start-test-api.ts'
 import type { FloorOptions } from './trading-floor.ts'
 import { until } from './until.ts'
 
@@ -106,15 +106,7 @@ export async function openOrderDesk(options: FloorOptions = {}): Promise<OrderDe
     },
     async sleep(...members) {
       await floor.nextDay()
-      for (const { client, account, password } of members) {
-        const version = await agreementVersion(client)
-        const { body: signedIn } = await client.call('/auth/signIn', {
-          account,
-          password,
-          agreementVersion: version,
-        })
-        client.session = { token: signedIn.data.session.token, account }
-      }
+      for (const member of members) await signInAgain(member)
     },
     async state(orderId, state) {
       let row: any

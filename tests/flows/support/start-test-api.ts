@@ -85,6 +85,18 @@ export async function agreementVersion(client: TestClient): Promise<string> {
   return body.data.version
 }
 
+/** On the same phone: a day that ends ends every session. */
+export async function signInAgain({
+  client,
+  account,
+  password,
+}: Omit<TestMember, 'memberId'>): Promise<void> {
+  client.session = undefined
+  const version = await agreementVersion(client)
+  const { body } = await client.call('/auth/signIn', { account, password, agreementVersion: version })
+  client.session = { token: body.data.session.token, account }
+}
+
 async function registerAndSignIn(client: TestClient): Promise<TestMember> {
   const account = newAccount()
   const password = `demo-${account}x`.replace(account, `${randomInt(1_000_000)}pw`)

@@ -14,7 +14,7 @@ import { keepDayTrades } from '../../../apps/server/src/features/settlement/jobs
 import { sweepDues } from '../../../apps/server/src/features/settlement/jobs/sweep-dues.ts'
 import { coverDayTrades } from '../../../apps/server/src/features/day-trading/covering/cover-day-trades.ts'
 import type { OrderDesk } from '../support/order-desk.ts'
-import { agreementVersion, type TestMember } from '../support/start-test-api.ts'
+import { signInAgain, type TestMember } from '../support/start-test-api.ts'
 import { follow, type TradingModel, type Who } from './model.ts'
 
 export interface ModelDesk extends OrderDesk {
@@ -38,15 +38,7 @@ export async function ask(real: RealTrading, who: Who, path: string, body: unkno
   const send = () => member.client.call(path, body, key ? { key: true } : {})
   const reply = await send()
   if (reply.http !== 401) return reply
-  const { client, account, password } = member
-  client.session = undefined
-  const version = await agreementVersion(client)
-  const { body: signedIn } = await client.call('/auth/signIn', {
-    account,
-    password,
-    agreementVersion: version,
-  })
-  client.session = { token: signedIn.data.session.token, account }
+  await signInAgain(member)
   return send()
 }
 

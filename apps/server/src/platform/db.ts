@@ -87,7 +87,7 @@ export function openDb(options: DbOptions): Db {
     lock_timeout: 2_000,
     types,
     pipeline: true,
-  } as pg.PoolConfig)
+  })
   // An idle connection that breaks (a restart of PostgreSQL) must not take the process with it.
   pool.on('error', () => undefined)
 

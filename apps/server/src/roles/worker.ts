@@ -5,21 +5,13 @@ import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
 import { auditLoops } from '#features/audit'
 import { authLoops } from '#features/auth'
 import { calendarLoops, readClosures } from '#features/calendar'
-import { dayTradingLoops } from '#features/day-trading'
 import { depositsLoops } from '#features/deposits'
 import { favouritesLoops } from '#features/favourites'
 import { instrumentsLoops } from '#features/instruments'
 import { recordOwnEvents } from '#features/members'
 import { noticesLoops } from '#features/notices'
 import { operatorsJobs } from '#features/operators'
-import { conditionalLoops, coverOrders, currentTerms, orderDoors } from '#features/orders'
-import { positionsLoops } from '#features/positions'
-import {
-  makeSettlementMetrics,
-  type SettlementDeps,
-  settlementLoops,
-  startSettlement,
-} from '#features/settlement'
+import { makeSettlementMetrics, type SettlementDeps, startSettlement } from '#features/settlement'
 import { uploadsLoops } from '#features/uploads'
 import { withdrawalsLoops } from '#features/withdrawals'
 import type { Config } from '#platform/config'
@@ -30,6 +22,7 @@ import { type Loop, startLoops } from '#platform/loops'
 import { openSessionLocks } from '#platform/session-lock'
 import { openParts, type Parts, type RoleOptions } from './parts.ts'
 import { reviewKinds } from './review-kinds.ts'
+import { tradingLoops } from './trading-loops.ts'
 
 export interface RunningWorker {
   readonly metricsPort: number
@@ -41,7 +34,6 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
   const parts = await openParts('worker', config, options)
   const { db, bus, log, metrics, stopper, clock } = parts
   const venue = { db, bus, subjects: subjectsOf(config.natsNamespace), calendar: config.calendar }
-  const orders = { ...venue, money: config.money }
   const reviews = operatorsJobs({
     db,
     bus,
@@ -64,19 +56,9 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
     ...calendarLoops(venue, clock),
     ...instrumentsLoops(db, clock),
     ...favouritesLoops(venue),
-    ...settlementLoops({ ...venue, clock }),
-    ...positionsLoops({ ...venue, money: config.money }, clock),
-    ...conditionalLoops(
-      {
-        ...venue,
-        doors: orderDoors(orders),
-        currentTerms: (tx, now) => currentTerms(tx, config.money, now),
-      },
-      clock,
-    ),
+    ...tradingLoops({ ...venue, money: config.money }, clock),
     ...depositsLoops(db, clock),
     ...withdrawalsLoops(db, { ...venue, secrets: config.secrets }, clock),
-    ...dayTradingLoops({ ...venue, orders: coverOrders(orders) }, clock),
     ...noticesLoops(
       {
         db,

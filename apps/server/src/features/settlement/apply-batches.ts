@@ -23,8 +23,9 @@ import type { LoggedBatch } from '#platform/event-log'
 import { concernsSettlement, ordersIn, type SettlementEvent } from './concerns.ts'
 import type { OrderFact, PositionFact, SettlementFacts } from './facts.ts'
 import { flushSeatNets } from './flush-seat-nets.ts'
+import { seatSums } from './seat-sums.ts'
 import { isSeatsOnly } from './seats-only.ts'
-import { settle, type SeatNetChange, type Settled } from './settle.ts'
+import { settle, type Settled } from './settle.ts'
 import {
   addDues,
   addSeatNets,
@@ -269,12 +270,15 @@ async function write(
   const all = <Row>(rows: (settled: Settled) => readonly Row[]): Row[] =>
     works.flatMap(({ settled }) => rows(settled))
   const entries = all((settled) => settled.entries)
+  // A row is added to once per statement, also when two shards have something for it.
+  const seats = seatSums()
+  for (const net of all((settled) => settled.seatNets)) seats.addNet(net)
   const orders = all((settled) => settled.orders)
   const parts = orders.flatMap(({ id, parts: held }) =>
     held.map(({ part, remaining }) => ({ orderId: id, part, remaining })),
   )
   const before = [
-    addSeatNets(tx, sumSeatNets(all((settled) => settled.seatNets))),
+    addSeatNets(tx, seats.left()),
     addDues(tx, duesOf(entries)),
     updateOrders(tx, orders),
     insertHolds(
@@ -323,14 +327,4 @@ function duesOf(entries: readonly Entry[]): Due[] {
       dues.set(`${row.due} ${row.owner} ${row.asset}`, row)
     }
   return [...dues.values()]
-}
-
-/** A row is added to once per statement, also when two shards have something for it. */
-function sumSeatNets(nets: readonly SeatNetChange[]): SeatNetChange[] {
-  const sums = new Map<string, SeatNetChange>()
-  for (const net of nets) {
-    const key = `${net.seat} ${net.asset} ${net.due}`
-    sums.set(key, { ...net, amount: (sums.get(key)?.amount ?? 0n) + net.amount })
-  }
-  return [...sums.values()]
 }

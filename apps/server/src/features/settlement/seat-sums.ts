@@ -1,4 +1,3 @@
-import type { Asset } from '@fairlot/ledger'
 import { stock } from '@fairlot/ledger'
 import type { SeatNetChange } from './settled.ts'
 
@@ -12,6 +11,8 @@ export interface SeatSums {
     value: bigint,
     due: string,
   ): void
+  /** What was summed before. */
+  addNet(net: SeatNetChange): void
   /** What does not cancel out. */
   left(): SeatNetChange[]
 }
@@ -19,16 +20,17 @@ export interface SeatSums {
 /** What seats gain and lose, by seat, asset and settlement date. */
 export function seatSums(): SeatSums {
   const sums = new Map<string, SeatNetChange>()
-  const add = (seat: string, asset: Asset, due: string, amount: bigint): void => {
-    const place = `${seat} ${asset} ${due}`
-    sums.set(place, { seat, asset, due, amount: (sums.get(place)?.amount ?? 0n) + amount })
+  const addNet = (net: SeatNetChange): void => {
+    const place = `${net.seat} ${net.asset} ${net.due}`
+    sums.set(place, { ...net, amount: (sums.get(place)?.amount ?? 0n) + net.amount })
   }
   return {
     add(ledgerId, side, symbol, quantity, value, due) {
       const sign = side === 'buy' ? 1n : -1n
-      add(ledgerId, 'TWD', due, -sign * value)
-      add(ledgerId, stock(symbol), due, sign * BigInt(quantity))
+      addNet({ seat: ledgerId, asset: 'TWD', due, amount: -sign * value })
+      addNet({ seat: ledgerId, asset: stock(symbol), due, amount: sign * BigInt(quantity) })
     },
+    addNet,
     left: () => [...sums.values()].filter(({ amount }) => amount !== 0n),
   }
 }

@@ -17,7 +17,7 @@ export interface ShardDeps extends SettlementDeps {
 }
 
 /** Events in one transaction when behind: enough to share its fixed cost, few enough to hold its locks briefly. */
-const mostEvents = 30
+const mostEvents = 200
 /** Batches that concern no member wait this long for company: a practice market makes dozens a second. */
 const idleMs = 200
 /** Read ahead of what is settled; beyond it the reader waits. */

@@ -1,0 +1,95 @@
+// Something to look at: the demo member buys, borrows, sells short and leaves an order waiting, through the same calls as
+// everybody. Answers what a screen of one thing has to be told.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext } from '@playwright/test'
+import { newOrderId } from '../apps/member/src/features/orders/sending/order-id.ts'
+
+export type Samples = ReadonlyMap<string, string>
+
+interface Terms {
+  readonly hash: string
+  readonly upper: number
+  readonly lower: number
+}
+
+const wanted = [
+  { symbol: '2317', direction: 'long', multiple: 100, lots: 2 },
+  { symbol: '2603', direction: 'long', multiple: 250, lots: 3 },
+  { symbol: '2409', direction: 'short', multiple: 100, lots: 4 },
+] as const
+const waiting = { symbol: '2881', direction: 'long', multiple: 100, lots: 1 } as const
+
+export async function makeSomethingToSee(context: BrowserContext, origin: string): Promise<Samples> {
+  const ask = await askAs(context, origin)
+  const place = async (
+    { symbol, direction, multiple, lots }: (typeof wanted)[number] | typeof waiting,
+    fillsAtOnce: boolean,
+  ): Promise<string> => {
+    const terms = await ask<Terms>('/orders/terms', { symbol })
+    const orderId = newOrderId()
+    await ask('/orders/placeOrder', {
+      orderId,
+      symbol,
+      direction,
+      multiple,
+      dayTrade: false,
+      quantity: lots * 1_000,
+      price: (direction === 'long') === fillsAtOnce ? terms.upper : terms.lower,
+      validity: 'ROD',
+      terms: terms.hash,
+      acknowledged: ['far-price', 'equity-share'],
+    })
+    return orderId
+  }
+  const orders: string[] = []
+  for (const order of wanted) orders.push(await place(order, true))
+  const open = await place(waiting, false)
+  const held = await until(async () => {
+    const { positions } = await ask<{ positions: { positionId: string }[] }>('/positions/listPositions', {
+      which: 'open',
+    })
+    return positions.length === wanted.length ? positions : undefined
+  })
+  const { records } = await ask<{ records: { entryId: string; event: string }[] }>('/funds/records', {
+    tab: 'transaction',
+  })
+  const bought = records.find(({ event }) => event === 'trade.open-long')
+  const borrowed = held.find(({ positionId }) => positionId === orders[1]) ?? held[0]
+  return new Map([
+    ['/market/marketDetail', 'symbol=2330'],
+    ['/market/marketBuy', 'symbol=2317&side=long'],
+    ['/position/positionDetail', `id=${borrowed?.positionId ?? ''}`],
+    ['/position/positionDetail?view=timeline', `order=${open}`],
+    ['/user/FundingDetails?view=entry', `id=${bought?.entryId ?? ''}`],
+  ])
+}
+
+/** Asks with the session and the cookies of the browser. */
+async function askAs(context: BrowserContext, origin: string) {
+  const page = await context.newPage()
+  await page.goto('/')
+  const session = await page.evaluate(() => ({
+    token: localStorage.getItem('tokend') ?? '',
+    account: localStorage.getItem('account') ?? '',
+  }))
+  await page.close()
+  return async <Data>(path: string, body: object): Promise<Data> => {
+    const xsrf = (await context.cookies()).find(({ name }) => name === '__Host-XSRF-TOKEN')?.value ?? ''
+    const response = await context.request.post(`${origin}/api/vue${path}`, {
+      data: body,
+      headers: { ...session, 'X-XSRF-TOKEN': decodeURIComponent(xsrf) },
+    })
+    const envelope = (await response.json()) as { status: number; msg: string; data: Data }
+    if (envelope.status !== 1) throw new Error(`${path} was refused: ${envelope.msg}`)
+    return envelope.data
+  }
+}
+
+async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(500)) {
+    const found = await look()
+    if (found !== undefined) return found
+  }
+  throw new Error('the demo member’s orders were not filled within a minute')
+}
