@@ -1,0 +1,1 @@
+-- Numbers must follow each other: the feature that owns this one writes it here.
