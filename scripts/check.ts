@@ -39,6 +39,7 @@ const checks: readonly Check[] = [
   { name: 'contrast', command: script('check-contrast') },
   { name: 'specification', command: script('check-specification') },
   { name: 'docs', command: script('check-docs') },
+  { name: 'states', command: script('check-states') },
   { name: 'messages', command: script('docs-messages', '--check') },
   { name: 'tree', command: script('check-tree') },
   { name: 'lockfile', command: script('check-lockfile') },

@@ -13,3 +13,5 @@ export {
   type Tries,
   type TryVerdict,
 } from './lock.ts'
+export { isRecoveryKey, recoveryKeyFrom } from './recovery-key.ts'
+export { recoveryTransitions } from './recovery-states.ts'

@@ -1,0 +1,58 @@
+// Holds the drawings of states in the docs against the tables of transitions in packages/rules, which the code goes by. Tests
+// hold the database against the same tables (tests/flows/states.test.ts).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { recoveryTransitions } from '../packages/rules/src/auth/index.ts'
+import { bankAccountTransitions } from '../packages/rules/src/bank-accounts/index.ts'
+import { applicationTransitions } from '../packages/rules/src/day-trading/index.ts'
+import { depositTransitions } from '../packages/rules/src/deposits/index.ts'
+import { identityTransitions } from '../packages/rules/src/identity/index.ts'
+import { reviewTransitions } from '../packages/rules/src/operators/index.ts'
+import { payoutTransitions, withdrawalTransitions } from '../packages/rules/src/withdrawals/index.ts'
+import { report } from './check/report.ts'
+
+type Table = readonly (readonly [from: string, to: string])[]
+
+/** The drawings of a page in their order, each with its table. */
+const pages: Readonly<Record<string, readonly Table[]>> = {
+  'docs/architecture/four-eyes.md': [reviewTransitions],
+  'docs/features/auth.md': [recoveryTransitions],
+  'docs/features/bank-accounts.md': [bankAccountTransitions],
+  'docs/features/day-trading.md': [applicationTransitions],
+  'docs/features/deposits.md': [depositTransitions],
+  'docs/features/identity.md': [identityTransitions],
+  'docs/features/withdrawals.md': [withdrawalTransitions, payoutTransitions],
+}
+
+/** The steps of each drawing. `[*]` is no state; a drawing cannot have a hyphen in a name and has an underscore instead. */
+export function drawnIn(markdown: string): readonly (readonly string[])[] {
+  return [...markdown.matchAll(/```mermaid\nstateDiagram-v2\n([\s\S]*?)```/g)].map(([, drawing = '']) =>
+    [...drawing.matchAll(/^\s*(\S+) --> (\S+?)(?::.*)?$/gm)].flatMap(([, from = '', to = '']) =>
+      from === '[*]' || to === '[*]' ? [] : [`${from} --> ${to}`.replaceAll('_', '-')],
+    ),
+  )
+}
+
+export function problemsOfPage(path: string, markdown: string, tables: readonly Table[]): string[] {
+  const drawings = drawnIn(markdown)
+  if (drawings.length !== tables.length)
+    return [`${path}: has ${drawings.length} drawings of states and the rules ${tables.length} tables for it`]
+  return tables.flatMap((table, at) => {
+    const steps = table.map(([from, to]) => `${from} --> ${to}`)
+    return [
+      ...steps
+        .filter((step) => !drawings[at]!.includes(step))
+        .map((step) => `${path}: does not draw ${step}`),
+      ...drawings[at]!.filter((step) => !steps.includes(step)).map(
+        (step) => `${path}: draws ${step}, which the rules do not know`,
+      ),
+    ]
+  })
+}
+
+export const checkStates = (root: string): string[] =>
+  Object.entries(pages).flatMap(([path, tables]) =>
+    problemsOfPage(path, readFileSync(join(root, path), 'utf8'), tables),
+  )
+
+if (import.meta.main) await report(checkStates)

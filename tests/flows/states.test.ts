@@ -1,0 +1,447 @@
+// The states of what members ask for, one table of transitions each in packages/rules: every pair of states is tried on a real
+// row with the rights of each role of the application. What the table has goes through, everything else is refused by the
+// database, whoever writes. Then the same at the API: in no end does any call or vote move anything.
+
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recoveryStates } from '../../packages/contract/src/auth/index.ts'
+import { bankAccountStates } from '../../packages/contract/src/bank-accounts/index.ts'
+import { depositStates } from '../../packages/contract/src/deposits/index.ts'
+import { verificationStates } from '../../packages/contract/src/members/index.ts'
+import { reviewStates } from '../../packages/contract/src/operators/index.ts'
+import { payoutStages, withdrawalStates } from '../../packages/contract/src/withdrawals/index.ts'
+import { recoveryTransitions } from '../../packages/rules/src/auth/index.ts'
+import { bankAccountTransitions } from '../../packages/rules/src/bank-accounts/index.ts'
+import {
+  applicationBegins,
+  applicationStates,
+  applicationTransitions,
+} from '../../packages/rules/src/day-trading/index.ts'
+import { depositTransitions } from '../../packages/rules/src/deposits/index.ts'
+import { identityTransitions } from '../../packages/rules/src/identity/index.ts'
+import { reviewTransitions } from '../../packages/rules/src/operators/index.ts'
+import { payoutTransitions, withdrawalTransitions } from '../../packages/rules/src/withdrawals/index.ts'
+import { cardForm, type FundDesk, fundPassword, openFundDesk } from './support/fund-desk.ts'
+import type { TestMember } from './support/start-test-api.ts'
+
+let desk: FundDesk
+let member: TestMember
+let owner: pg.Client
+let base: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  desk = await openFundDesk()
+  ;({ owner } = desk)
+  member = await desk.api.member()
+  const { rows } = await owner.query<{ id: string }>(`SELECT id FROM app.operators LIMIT 1`)
+  await owner.query('SELECT app.seed_practice_channels(now())')
+  base = {
+    memberId: member.memberId,
+    operatorId: rows[0]!.id,
+    channelId: '01980000-0000-7000-8000-0000000000c1',
+  }
+}, 60_000)
+afterAll(() => desk.stop())
+
+interface Machine {
+  readonly name: string
+  readonly states: readonly string[]
+  readonly transitions: readonly (readonly [string, string])[]
+  /** What a row may begin in. */
+  readonly begins: readonly string[]
+  readonly table: string
+  /** The columns that go with a state, so that nothing but the step itself can be refused. */
+  columns(state: string): Readonly<Record<string, string>>
+  /** What has to stand beside the row. */
+  readonly beside?: readonly string[]
+}
+
+const now = 'now()'
+const text = (value: string): string => `'${value}'`
+const decided = (state: string): string => (state === 'pending' ? 'NULL' : now)
+const passedOnly = (state: string, value: string): string => (state === 'passed' ? value : 'NULL')
+const rejectedOnly = (state: string, value: string): string => (state === 'rejected' ? value : 'NULL')
+
+const card = text('00000000-0000-4000-8000-0000000000b1')
+const batch = text('00000000-0000-4000-8000-0000000000b2')
+const cardRow = `INSERT INTO app.bank_accounts (id, member_id, currency, bank_code, bank_name, branch, branch_code, sealed,
+  holder_masked, is_own_name, ending, state, added_at, decided_at, usable_from)
+  VALUES (${card}, :memberId, 'TWD', '812', 'x', 'x', '1', '\\x00', 'x', true, '8842', 'verified', now(), now(), now() - interval '1 day')`
+const batchRow = `INSERT INTO app.payout_batches (id, bank_day, currency, payouts, total, file, sha256, review_id, sent_at)
+  VALUES (${batch}, now(), 'TWD', 1, 1, 'x', 'x', gen_random_uuid(), now())`
+
+const withdrawal = (state: string, stage: string): Readonly<Record<string, string>> => ({
+  member_id: ':memberId',
+  bank_account_id: card,
+  currency: text('TWD'),
+  amount: '500000',
+  fee: '0',
+  hold_id: 'gen_random_uuid()',
+  withdrawable: '500000',
+  state: text(state),
+  stage,
+  fault: rejectedOnly(state, text('expired')),
+  reference: text('W'),
+  batch_id: /sent|paid|returned/.test(stage) ? batch : 'NULL',
+  sent_at: now,
+  promised_at: now,
+  decided_at: decided(state),
+  entry_id: state === 'pending' ? 'NULL' : 'gen_random_uuid()',
+  steps: text('[]'),
+})
+
+const machines: readonly Machine[] = [
+  {
+    name: 'bank account',
+    states: bankAccountStates,
+    transitions: bankAccountTransitions,
+    begins: ['pending'],
+    table: 'app.bank_accounts',
+    columns: (state) => ({
+      member_id: ':memberId',
+      currency: text('TWD'),
+      bank_code: text('812'),
+      bank_name: text('x'),
+      branch: text('x'),
+      branch_code: text('1'),
+      sealed: `'\\x00'`,
+      holder_masked: text('x'),
+      is_own_name: 'true',
+      ending: text('8842'),
+      state: text(state),
+      fault: rejectedOnly(state, text('name-differs')),
+      added_at: now,
+      decided_at: now,
+      usable_from: now,
+    }),
+  },
+  {
+    name: 'deposit',
+    states: depositStates,
+    transitions: depositTransitions,
+    begins: ['pending'],
+    table: 'app.deposits',
+    columns: (state) => ({
+      member_id: ':memberId',
+      channel_id: ':channelId',
+      currency: text('TWD'),
+      amount: '500000',
+      fee: '0',
+      booked: passedOnly(state, '500000'),
+      state: text(state),
+      fault: rejectedOnly(state, text('expired')),
+      reference: text('x'),
+      sent_at: now,
+      promised_at: now,
+      decided_at: decided(state),
+      entry_id: passedOnly(state, 'gen_random_uuid()'),
+      steps: text('[]'),
+    }),
+  },
+  {
+    name: 'withdrawal',
+    states: withdrawalStates,
+    transitions: withdrawalTransitions,
+    begins: ['pending'],
+    table: 'app.withdrawals',
+    columns: (state) => withdrawal(state, passedOnly(state, text('queued'))),
+    beside: [cardRow],
+  },
+  {
+    name: 'payout',
+    states: payoutStages,
+    transitions: payoutTransitions,
+    begins: [],
+    table: 'app.withdrawals',
+    columns: (stage) => withdrawal('passed', text(stage)),
+    beside: [cardRow, batchRow],
+  },
+  {
+    name: 'application for day trading',
+    states: applicationStates,
+    transitions: applicationTransitions,
+    begins: applicationBegins,
+    table: 'app.day_trading_applications',
+    columns: (state) => ({
+      member_id: ':memberId',
+      statement: text('read'),
+      state: text(state),
+      applied_at: now,
+      decided_at: decided(state),
+      decided_by: decided(state) === 'NULL' ? 'NULL' : text('one two'),
+    }),
+  },
+  {
+    name: 'recovery',
+    states: recoveryStates,
+    transitions: recoveryTransitions,
+    begins: ['pending'],
+    table: 'app.recovery_requests',
+    columns: (state) => ({
+      reference: text('RV-X'),
+      member_id: ':memberId',
+      contact: text('x'),
+      statement: text('x'),
+      state: text(state),
+      created_at: now,
+      decided_at: decided(state),
+      decided_by_first: state === 'pending' ? 'NULL' : text('one'),
+      decided_by_second: state === 'pending' ? 'NULL' : text('two'),
+    }),
+  },
+  {
+    name: 'review',
+    states: reviewStates,
+    transitions: reviewTransitions,
+    // Only app.open_review makes one: no role may insert.
+    begins: [],
+    table: 'app.reviews',
+    columns: (state) => ({
+      number: text('D1115-000001'),
+      kind: text('deposit'),
+      subject: text('x'),
+      payload: text('{}'),
+      payload_hash: `encode(sha256(convert_to('{}', 'UTF8')), 'hex')`,
+      opened_at: `'2026-11-15'`,
+      promised_at: `'2026-11-15'`,
+      expires_at: `'2026-11-15'`,
+      reason: text(''),
+      state: text(state),
+      decision: /decided|closed/.test(state) ? text('approve') : 'NULL',
+      decided_at: /decided|closed/.test(state) ? now : 'NULL',
+      outcome: state === 'closed' ? text('passed') : 'NULL',
+      closed_at: state === 'closed' ? now : 'NULL',
+    }),
+  },
+  {
+    name: 'identity',
+    states: verificationStates.filter((state) => state !== 'unverified'),
+    transitions: identityTransitions.filter(([from]) => from !== 'unverified'),
+    begins: ['under-review'],
+    table: 'app.identities',
+    columns: (state) => ({
+      member_id: ':memberId',
+      state: text(state),
+      document: text('passport'),
+      name: `'\\x00'`,
+      number: `'\\x00'`,
+      birth_date: `'\\x00'`,
+      name_masked: text('x'),
+      number_masked: text('x'),
+      front: text('00000000-0000-4000-8000-0000000000f1'),
+      sent_at: now,
+      reason: rejectedOnly(state, text('expired')),
+      decided_at: state === 'under-review' ? 'NULL' : now,
+    }),
+    beside: [
+      `INSERT INTO app.files (id, member_id, key_id, purpose, type, bytes, width, height, taken_at)
+         VALUES ('00000000-0000-4000-8000-0000000000f1', :memberId, gen_random_uuid(), 'identity-front', 'image/webp', 1, 1, 1, now())`,
+      `INSERT INTO directory.persons (key_id, number_index, member_id) VALUES ('k1', sha256('x'), :memberId)`,
+    ],
+  },
+]
+
+/** The names of this run's rows into a statement. */
+const filled = (sql: string): string =>
+  sql.replaceAll(/:(\w+)/g, (_all, name: string) => text(base[name] ?? name))
+const idOf = '00000000-0000-4000-8000-000000000001'
+const key = (table: string): string => (table === 'app.identities' ? 'member_id' : 'id')
+const keyValue = (table: string): string => (table === 'app.identities' ? ':memberId' : text(idOf))
+
+const insertOf = (machine: Machine, state: string): string => {
+  const columns = { [key(machine.table)]: keyValue(machine.table), ...machine.columns(state) }
+  return filled(
+    `INSERT INTO ${machine.table} (${Object.keys(columns).join(', ')}) VALUES (${Object.values(columns).join(', ')})`,
+  )
+}
+
+type Verdict = 'done' | 'refused' | 'no right'
+const roles = ['fairlot_api', 'fairlot_worker', 'fairlot_console'] as const
+
+/** In a transaction that is undone: what stands beside, the row as it may never have come to be, then the step with rights of a role. */
+async function attempt(
+  machine: Machine,
+  role: string,
+  from: string | undefined,
+  step: string,
+): Promise<Verdict> {
+  await owner.query('BEGIN')
+  try {
+    await owner.query('SET LOCAL session_replication_role = replica')
+    for (const sql of machine.beside ?? []) await owner.query(filled(sql))
+    if (from !== undefined) await owner.query(insertOf(machine, from))
+    await owner.query('SET LOCAL session_replication_role = origin')
+    if (role !== 'owner') await owner.query(`SET LOCAL ROLE ${role}`)
+    await owner.query(step)
+    return 'done'
+  } catch (error) {
+    const { code, message } = error as pg.DatabaseError
+    if (code === '42501' && message.startsWith('permission denied')) return 'no right'
+    // A trigger or a check of the table; anything else is a fault of this test.
+    if (code === '23514') return 'refused'
+    throw error
+  } finally {
+    await owner.query('ROLLBACK')
+  }
+}
+
+/** Only what the role may write of a row: the columns that differ, but never those that are there to be kept. */
+function updateOf(machine: Machine, from: string, to: string): string {
+  const [before, after] = [machine.columns(from), machine.columns(to)]
+  const set = Object.entries(after)
+    .filter(([name, value]) => before[name] !== value)
+    .map(([name, value]) => `${name} = ${value}`)
+  return filled(
+    `UPDATE ${machine.table} SET ${set.join(', ')} WHERE ${key(machine.table)} = ${keyValue(machine.table)}`,
+  )
+}
+
+describe.each(machines)('$name', (machine) => {
+  const pairs = machine.states.flatMap((from) =>
+    machine.states.flatMap((to) => (from === to ? [] : [[from, to] as const])),
+  )
+  const isLegal = (from: string, to: string): boolean =>
+    machine.transitions.some(([before, after]) => before === from && after === to)
+
+  test('every pair of states: what the table has goes through, everything else is refused to every role', async () => {
+    const wrong: string[] = []
+    for (const [from, to] of pairs) {
+      const step = updateOf(machine, from, to)
+      const attemptStep =
+        machine.table === 'app.identities' && isLegal(from, to) && from === 'rejected'
+          ? step.replace(' WHERE ', ', attempt = attempt + 1 WHERE ')
+          : step
+      // Reviews are written by their functions alone, which run with the owner's rights.
+      const verdicts: Verdict[] = []
+      for (const role of roles) verdicts.push(await attempt(machine, role, from, attemptStep))
+      const asOwner = await attempt(machine, 'owner', from, attemptStep)
+      if (asOwner !== (isLegal(from, to) ? 'done' : 'refused'))
+        wrong.push(`${from} to ${to} as the owner: ${asOwner}`)
+      if (machine.name === 'review') {
+        if (verdicts.some((verdict) => verdict !== 'no right'))
+          wrong.push(`${from} to ${to}: ${verdicts.join(', ')}`)
+      } else if (isLegal(from, to)) {
+        if (!verdicts.includes('done')) wrong.push(`${from} to ${to}: nobody may (${verdicts.join(', ')})`)
+      } else if (verdicts.includes('done')) wrong.push(`${from} to ${to}: ${verdicts.join(', ')}`)
+      if (verdicts[2] !== 'no right') wrong.push(`${from} to ${to}: the console may write it`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('a row begins where it may begin and nowhere else', async () => {
+    const began: string[] = []
+    for (const state of machine.states) {
+      const verdicts: Verdict[] = []
+      for (const role of roles)
+        verdicts.push(await attempt(machine, role, undefined, insertOf(machine, state)))
+      if (verdicts.includes('done')) began.push(state)
+    }
+    expect(began).toEqual(machine.begins)
+  })
+})
+
+test('the tables that the database keeps are those of the rules', async () => {
+  const kept = async (table: string, from: string, to: string) =>
+    (await owner.query(`SELECT ${from} AS a, ${to} AS b FROM app.${table}`)).rows
+      .map(({ a, b }) => `${a} ${b}`)
+      .toSorted()
+  const said = (transitions: Machine['transitions']) => transitions.map((pair) => pair.join(' ')).toSorted()
+  expect(await kept('bank_account_transitions', 'from_state', 'to_state')).toEqual(
+    said(bankAccountTransitions),
+  )
+  expect(await kept('deposit_transitions', 'from_state', 'to_state')).toEqual(said(depositTransitions))
+  expect(await kept('withdrawal_transitions', 'from_state', 'to_state')).toEqual(said(withdrawalTransitions))
+  expect(await kept('payout_transitions', 'from_stage', 'to_stage')).toEqual(said(payoutTransitions))
+  expect(await kept('review_transitions', 'before', 'after')).toEqual(said(reviewTransitions))
+})
+
+describe('at the API', () => {
+  const must = async (who: TestMember, path: string, body: object): Promise<any> => {
+    const reply = await who.client.call(path, body, { key: true })
+    if (reply.http !== 200) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
+    return reply.body.data
+  }
+  const msg = async (who: TestMember, path: string, body: object) =>
+    (await who.client.call(path, body, { key: true })).body.msg
+  const votes = async (kind: string, subject: string) => {
+    const found: (string | null)[] = []
+    for (const decision of ['approve', 'reject'] as const)
+      found.push(await desk.vote(desk.operators[0], kind, subject, decision, 'no'))
+    return found
+  }
+  const closed = ['review.not-open', 'review.not-open']
+
+  test('deposits walk every step, and no end moves by any call or vote', async () => {
+    const who = await desk.member()
+    const send = async (): Promise<string> =>
+      (
+        await must(who, '/deposits/create', {
+          channelId: base['channelId'],
+          amount: '500000',
+          receipt: await desk.receipt(who),
+        })
+      ).deposit.depositId
+    const state = async (depositId: string) =>
+      (await must(who, '/deposits/read', { depositId })).deposit.state
+    const passed = await send()
+    expect(await state(passed)).toBe('pending')
+    await desk.approve('deposit', passed)
+    const rejected = await send()
+    await desk.reject('deposit', rejected, 'not-received: no')
+    const back = await send()
+    await must(who, '/deposits/takeBack', { depositId: back })
+    for (const [depositId, end] of [
+      [passed, 'passed'],
+      [rejected, 'rejected'],
+      [back, 'rejected'],
+    ] as const) {
+      expect(await state(depositId)).toBe(end)
+      expect(await msg(who, '/deposits/takeBack', { depositId })).toBe('order.not-review')
+      expect(await votes('deposit', depositId)).toEqual(closed)
+      await desk.carryOut()
+      expect(await state(depositId)).toBe(end)
+    }
+  })
+
+  test('bank accounts and withdrawals likewise', async () => {
+    const who = await desk.member()
+    const bankAccountId = await desk.card(who)
+    const accounts = async () => (await must(who, '/bank-accounts/list', {})).bankAccounts as any[]
+    expect(await votes('bank-account', bankAccountId)).toEqual(closed)
+
+    const ask = async (): Promise<string> => {
+      const withdrawalId = randomUUID()
+      await must(who, '/withdrawals/create', { withdrawalId, bankAccountId, amount: '100000', fundPassword })
+      return withdrawalId
+    }
+    const state = async (withdrawalId: string) =>
+      (await must(who, '/withdrawals/read', { withdrawalId })).withdrawal.state
+    const passed = await ask()
+    await desk.approve('withdrawal', passed)
+    const rejected = await ask()
+    await desk.reject('withdrawal', rejected, 'account-refused: no')
+    const back = await ask()
+    await must(who, '/withdrawals/takeBack', { withdrawalId: back })
+    for (const [withdrawalId, end] of [
+      [passed, 'passed'],
+      [rejected, 'rejected'],
+      [back, 'rejected'],
+    ] as const) {
+      expect(await state(withdrawalId)).toBe(end)
+      expect(await msg(who, '/withdrawals/takeBack', { withdrawalId })).toBe('order.not-review')
+      expect(await votes('withdrawal', withdrawalId)).toEqual(closed)
+      await desk.carryOut()
+      expect(await state(withdrawalId)).toBe(end)
+    }
+
+    const second = (await must(who, '/bank-accounts/add', cardForm())).bankAccount.bankAccountId as string
+    expect(await msg(who, '/bank-accounts/setDefault', { bankAccountId: second })).toBe('card.not-found')
+    await desk.reject('bank-account', second, 'name-differs: no')
+    expect((await accounts()).find((one) => one.bankAccountId === second).state).toBe('rejected')
+    expect(await votes('bank-account', second)).toEqual(closed)
+    await must(who, '/bank-accounts/remove', { bankAccountId: second })
+    for (const path of ['/bank-accounts/remove', '/bank-accounts/setDefault'])
+      expect(await msg(who, path, { bankAccountId: second })).toBe('card.not-found')
+  })
+})
