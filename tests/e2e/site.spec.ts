@@ -188,6 +188,8 @@ test.describe('rules', () => {
         announcedAt: '2026-01-01T00:00:00.000Z',
         holdsFrom: '2099-01-01T00:00:00.000Z',
         reason: 'Cheaper.',
+        reasonEn: 'Cheaper.',
+        stoppedAt: null,
       })
       await route.fulfill({ response, json: body })
     })

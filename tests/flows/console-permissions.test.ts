@@ -1,10 +1,13 @@
-// The permission matrix of the console: every route against twelve callers. The expectations are written here by hand and
+// The permission matrix of the console: every route against fifteen callers, the six roles among them. The expectations are written here by hand and
 // not read from the route table, so a route that is added or opened up without a row, or against its row, fails.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import type { ConsoleRoute } from '../../packages/contract/src/console-route.ts'
 import { type ConsolePath, consoleRoutes } from '../../packages/contract/src/console-routes.ts'
 import type { OperatorRole } from '../../packages/contract/src/operators/index.ts'
+import type { Route } from '../../packages/contract/src/route.ts'
+import { memberRoutes } from '../../packages/contract/src/routes.ts'
 import { type ConsoleBrowser, type ConsoleDesk, startConsoleDesk } from './support/console-desk.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 
@@ -18,6 +21,18 @@ const matrix: Readonly<Record<string, Who>> = {
   '/operators/finishSignIn': 'anyone',
   '/operators/beginEnrolment': 'anyone',
   '/operators/finishEnrolment': 'anyone',
+  '/operators/beginPasskeySignIn': 'anyone',
+  '/operators/finishPasskeySignIn': 'anyone',
+  '/operators/listPasskeys': 'signed in',
+  '/operators/beginPasskey': 'signed in',
+  '/operators/finishPasskey': 'signed in',
+  '/operators/removePasskey': 'signed in',
+  '/audit/entries': ['auditor', 'admin'],
+  '/audit/chain': ['auditor', 'admin'],
+  '/audit/links': ['auditor', 'admin'],
+  '/audit/noteVerified': ['auditor', 'admin'],
+  '/audit/approverPairs': ['auditor', 'admin'],
+  '/status/system': ['auditor', 'admin'],
   '/operators/me': 'signed in',
   '/operators/signOut': 'signed in',
   '/operators/queue': everyRole,
@@ -38,6 +53,19 @@ const matrix: Readonly<Record<string, Who>> = {
   '/deposits/importStatement': ['approver'],
   '/deposits/statementLines': everyRole,
   '/deposits/proposeChannel': ['approver'],
+  '/site/ruleBook': everyRole,
+  '/site/proposeRule': ['admin'],
+  '/site/proposeRuleStop': ['admin'],
+  '/site/siteConfig': everyRole,
+  '/site/cleanLogo': ['admin'],
+  '/site/proposeConfig': ['admin'],
+  '/calendar/month': everyRole,
+  '/calendar/effect': everyRole,
+  '/calendar/proposeClosure': ['market'],
+  '/market/control': everyRole,
+  '/market/standing': everyRole,
+  '/market/proposeHalt': ['market'],
+  '/market/proposeResume': ['market'],
   '/withdrawals/payouts': everyRole,
   '/withdrawals/proposeBatch': ['approver'],
   '/withdrawals/proposeReturn': ['approver'],
@@ -62,13 +90,34 @@ beforeAll(async () => {
   desk = await startConsoleDesk()
   api = await startTestApi({ database: desk.database })
 
-  const member = await api.member()
-  const asMember = desk.browser()
-  for (const [name, value] of member.client.cookies) {
-    asMember.cookies.set(name, value)
-    // The same secret under the console's name must not be taken for one of its own.
-    asMember.cookies.set(name.replace('__Host-', '__Host-console-').replace('XSRF-TOKEN', 'XSRF'), value)
+  const memberIn = async (state?: 'verified' | 'frozen'): Promise<ConsoleBrowser> => {
+    const { client, memberId } = await api.member()
+    if (state === 'verified')
+      await desk.owner.query(`UPDATE app.members SET verification = 'verified' WHERE id = $1`, [memberId])
+    if (state === 'frozen')
+      await api.db.transaction((tx) =>
+        setRestriction(tx, {
+          memberId,
+          kind: 'frozen',
+          reason: 'identity-doubt',
+          operators: ['op-1', 'op-2'],
+          now: new Date(),
+          requestId: 'request-0001',
+        }),
+      )
+    const browser = desk.browser()
+    for (const [name, value] of client.cookies) {
+      browser.cookies.set(name, value)
+      // The same secret under the console's name must not be taken for one of its own.
+      browser.cookies.set(name.replace('__Host-', '__Host-console-').replace('XSRF-TOKEN', 'XSRF'), value)
+    }
+    return browser
   }
+  const over = await desk.operator('admin')
+  await desk.owner.query(
+    `UPDATE app.operator_sessions SET created_at = $2::timestamptz - interval '9 hours', expires_at = $2 WHERE operator_id = $1`,
+    [over.operatorId, desk.clock.now()],
+  )
   const half = await desk.operator('admin')
   const halfIn = desk.browser()
   await halfIn.ask('/operators/signIn', { login: half.login, password: half.password })
@@ -89,7 +138,10 @@ beforeAll(async () => {
   }
   callers = [
     { name: 'nobody', browser: desk.browser(), roles: undefined },
-    { name: 'a member', browser: asMember, roles: undefined },
+    { name: 'an expired session', browser: over.browser, roles: undefined },
+    { name: 'an unverified member', browser: await memberIn(), roles: undefined },
+    { name: 'a verified member', browser: await memberIn('verified'), roles: undefined },
+    { name: 'a restricted member', browser: await memberIn('frozen'), roles: undefined },
     ...single,
     { name: 'an expired role', browser: expired.browser, roles: [] },
     { name: 'a left operator', browser: left.browser, roles: undefined },
@@ -106,8 +158,8 @@ test('every route has a row, and every row a route', () => {
   expect(routes.map(({ path }) => path as string).toSorted()).toEqual(Object.keys(matrix).toSorted())
 })
 
-test('every route answers each of twelve callers as its row says', async () => {
-  expect(callers).toHaveLength(12)
+test('every route answers each of fifteen callers as its row says', async () => {
+  expect(callers).toHaveLength(15)
   const wrong: string[] = []
   for (const { path } of routes) {
     // Signing out comes last, by itself: it would end the caller.
@@ -134,6 +186,26 @@ test('the member API answers none of the console’s paths, and the console none
   const response = await fetch(`${desk.base}/api/vue/site/agreement`, { method: 'POST' })
   expect(response.status).toBe(404)
 })
+
+test('an operator of any role is nobody to the member API, under his own cookies or a member’s', async () => {
+  const wrong: string[] = []
+  const paths = Object.values(memberRoutes).flatMap((table) => Object.values(table as Record<string, Route>))
+  for (const { name, browser } of callers.filter(({ roles }) => roles !== undefined)) {
+    const client = api.client()
+    for (const [cookie, value] of browser.cookies) {
+      client.cookies.set(cookie, value)
+      client.cookies.set(cookie.replace('__Host-console-', '__Host-').replace(/XSRF$/, 'XSRF-TOKEN'), value)
+    }
+    client.session = { token: browser.cookies.get('__Host-console-bind')!, account: '0912345678' }
+    for (const { path, capability } of paths) {
+      if (capability === 'public') continue
+      const { http, body } = await client.call(path, { nothingTakesThis: 1 }, { key: true })
+      if (http !== 401 || body.msg !== 'session.expired')
+        wrong.push(`${path} as ${name}: ${http} ${body.msg}`)
+    }
+  }
+  expect(wrong).toEqual([])
+}, 60_000)
 
 test('another operator’s object, or one that is not there, answers as if it did not exist', async () => {
   const support = callers.find(({ name }) => name === 'support')!.browser

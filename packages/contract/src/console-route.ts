@@ -18,6 +18,8 @@ export interface ConsoleRoute {
   readonly refusals: readonly ConsoleRefusalCode[]
   readonly idempotent?: boolean
   readonly objectIds?: readonly string[]
+  /** Takes a picture as the whole body instead of JSON. */
+  readonly takes?: 'image'
   /** Answers bytes to be saved instead of the envelope; a refusal is an envelope as everywhere. */
   readonly gives?: 'file'
 }

@@ -1,18 +1,38 @@
 // Every route of the console's API on one page. Server only: the console imports the types below and no schema.
 
 import type * as z from 'zod/mini'
+import { auditConsoleRoutes } from './audit/routes.console.ts'
+import { calendarConsoleRoutes } from './calendar/routes.console.ts'
+import { bankAccountsConsoleRoutes } from './bank-accounts/routes.console.ts'
 import type { ConsoleRefusalCode } from './catalogue/console.ts'
+import { couponsConsoleRoutes } from './coupons/routes.console.ts'
 import { depositsConsoleRoutes } from './deposits/routes.console.ts'
 import type { Refusal, Success } from './envelope.ts'
+import { fundsConsoleRoutes } from './funds/routes.console.ts'
+import { membersConsoleRoutes } from './members/routes.console.ts'
+import { noticesConsoleRoutes } from './notices/routes.console.ts'
+import { marketDataConsoleRoutes } from './market-data/routes.console.ts'
 import { operatorsConsoleRoutes } from './operators/routes.console.ts'
+import { siteConsoleRoutes } from './site/routes.console.ts'
+import { statusConsoleRoutes } from './status/routes.console.ts'
 import { uploadsConsoleRoutes } from './uploads/routes.console.ts'
 import { withdrawalsConsoleRoutes } from './withdrawals/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
+  members: membersConsoleRoutes,
   uploads: uploadsConsoleRoutes,
+  'bank-accounts': bankAccountsConsoleRoutes,
   deposits: depositsConsoleRoutes,
   withdrawals: withdrawalsConsoleRoutes,
+  funds: fundsConsoleRoutes,
+  coupons: couponsConsoleRoutes,
+  notices: noticesConsoleRoutes,
+  site: siteConsoleRoutes,
+  calendar: calendarConsoleRoutes,
+  marketData: marketDataConsoleRoutes,
+  audit: auditConsoleRoutes,
+  status: statusConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

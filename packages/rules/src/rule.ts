@@ -22,6 +22,8 @@ export interface Rule {
     | 'ppm'
     /** Hundredths of a percent: 13,000 is 130 %. */
     | 'bp'
+    /** Minutes after midnight in Taipei: 570 is 09:30. */
+    | 'clock'
   readonly reason: string
 }
 

@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { RequestContext } from './handler.ts'
-import { type CookieNames, cookieHeader } from './http/cookies.ts'
+import { cookieHeader } from './http/cookies.ts'
 import { checkContract } from './http/contract-check.ts'
 import { addDocs } from './http/docs.ts'
 import { type Answer, answerOf, refusalAnswer } from './http/envelope.ts'
@@ -20,6 +20,7 @@ import { addHealth } from './http/health.ts'
 import { answerOnce, isKey } from './http/idempotency.ts'
 import { passLiveOn } from './http/live-line.ts'
 import { addBuiltApp } from './http/built-app.ts'
+import { addPublicPictures, type PublicPictures } from './http/public-pictures.ts'
 import type { AnyRoute, BoundRoute } from './http/routes.ts'
 import type { ApiSurface, Passed } from './http/surface.ts'
 import { newId } from './ids.ts'
@@ -40,6 +41,7 @@ export interface HttpOptions {
   readonly surface: ApiSurface
   readonly routes: readonly BoundRoute[]
   readonly migrations: number
+  readonly pictures?: PublicPictures
 }
 
 export interface HttpServer {
@@ -157,6 +159,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   await addDocs(app, options.routes, surface)
   addHealth(app, { db: options.db, migrations: options.migrations })
   addRoutes(app, options)
+  if (options.pictures) addPublicPictures(app, options.pictures)
   if (surface.appDir !== undefined) await addBuiltApp(app, surface.appDir)
   await app.ready()
   const endLive =
@@ -228,7 +231,7 @@ function addRoutes(app: FastifyInstance, options: HttpOptions): void {
   }
 
   async function sendFile(request: FastifyRequest, reply: FastifyReply, { route, handle }: BoundRoute) {
-    const context = contextOf(request, reply, route, clock, surface.cookies)
+    const context = contextOf(request, reply, route, options)
     const caller = request.admitted?.caller
     const outcome = await handle(request.body, caller === undefined ? context : { ...context, caller })
     if (!outcome.ok) return refuse(reply, outcome.msg)
@@ -236,7 +239,7 @@ function addRoutes(app: FastifyInstance, options: HttpOptions): void {
   }
 
   async function answerRoute(request: FastifyRequest, reply: FastifyReply, { route, handle }: BoundRoute) {
-    const context = contextOf(request, reply, route, clock, surface.cookies)
+    const context = contextOf(request, reply, route, options)
     const caller = request.admitted?.caller
     const withCaller = caller === undefined ? context : { ...context, caller }
     const finish = (outcome: Awaited<ReturnType<typeof handle>>): Answer => {
@@ -265,13 +268,14 @@ function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   route: AnyRoute,
-  clock: Clock,
-  cookies: CookieNames,
+  { clock, config, surface: { cookies } }: HttpOptions,
 ): RequestContext {
   const key = header(request, 'idempotency-key')
+  const now = clock.now()
   return {
     requestId: request.id,
-    now: clock.now(),
+    now,
+    deskNow: config.deskClock === 'request' ? deskTime(request, now) : now,
     ip: request.ip,
     userAgent: userAgent(request),
     deviceCookie: request.cookies[cookies.device] ?? '',
@@ -285,6 +289,12 @@ function contextOf(
       if (name === 'bind' && value === null) reply.header('clear-site-data', '"cache"')
     },
   }
+}
+
+/** Tests walk through bank hours whatever the hour is; production has no such setting (config.ts). */
+function deskTime(request: FastifyRequest, now: Date): Date {
+  const at = new Date(header(request, 'x-desk-time'))
+  return Number.isNaN(at.getTime()) ? now : at
 }
 
 const userAgent = (request: FastifyRequest): string => header(request, 'user-agent').slice(0, 300)

@@ -77,8 +77,29 @@ async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
+interface Wanted {
+  readonly minLongSide: number
+  readonly maxLongSide: number
+  readonly quality: number
+  /** What was transparent would hide something from whoever looks on another ground; a logo needs it. */
+  readonly keepsAlpha: boolean
+}
+
+const paper: Wanted = { ...imageLimits, quality: 85, keepsAlpha: false }
+const logo: Wanted = { minLongSide: 64, maxLongSide: 256, quality: 90, keepsAlpha: true }
+
+/** The most a logo may weigh: every phone loads it first. */
+export const logoBytes = 40 * 1024
+
 /** `declared` is the content type the sender gave; it must not contradict what the bytes are. */
-export async function cleanImage(bytes: Buffer, declared: string): Promise<ImageOutcome> {
+export const cleanImage = (bytes: Buffer, declared: string): Promise<ImageOutcome> =>
+  clean(bytes, declared, paper)
+
+/** As a paper, but small, and what is transparent stays so. */
+export const cleanLogo = (bytes: Buffer, declared: string): Promise<ImageOutcome> =>
+  clean(bytes, declared, logo)
+
+async function clean(bytes: Buffer, declared: string, wanted: Wanted): Promise<ImageOutcome> {
   const refuse = (fault: ImageFault): ImageOutcome => ({ ok: false, fault })
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > imageLimits.bytes) return refuse('too-large')
@@ -95,19 +116,16 @@ export async function cleanImage(bytes: Buffer, declared: string): Promise<Image
       if (found.format !== format) return refuse('type-differs')
       if ((found.pages ?? 1) > 1) return refuse('animated')
       if (found.width * found.height > imageLimits.pixels) return refuse('too-many-pixels')
-      if (Math.max(found.width, found.height) < imageLimits.minLongSide) return refuse('too-small')
-      const { data, info } = await input()
-        .autoOrient()
-        .resize({
-          width: imageLimits.maxLongSide,
-          height: imageLimits.maxLongSide,
-          fit: 'inside',
-          withoutEnlargement: true,
-        })
-        // What was transparent would hide something from whoever looks on another ground.
-        .flatten({ background: '#ffffff' })
+      if (Math.max(found.width, found.height) < wanted.minLongSide) return refuse('too-small')
+      const upright = input().autoOrient().resize({
+        width: wanted.maxLongSide,
+        height: wanted.maxLongSide,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      const { data, info } = await (wanted.keepsAlpha ? upright : upright.flatten({ background: '#ffffff' }))
         .toColourspace('srgb')
-        .webp({ quality: 85 })
+        .webp({ quality: wanted.quality })
         .timeout({ seconds: imageLimits.seconds })
         .toBuffer({ resolveWithObject: true })
       return {

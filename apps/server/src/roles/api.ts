@@ -9,6 +9,7 @@ import { authHandlers, openSessionGate } from '#features/auth'
 import { bankAccountsHandlers, hasVerifiedAccount } from '#features/bank-accounts'
 import { calendarHandlers } from '#features/calendar'
 import { dayTradingHandlers } from '#features/day-trading'
+import { couponsHandlers } from '#features/coupons'
 import { depositsHandlers } from '#features/deposits'
 import { favouritesHandlers } from '#features/favourites'
 import { fundsHandlers } from '#features/funds'
@@ -17,9 +18,10 @@ import { marketDataHandlers } from '#features/market-data'
 import { instrumentsHandlers } from '#features/instruments'
 import { membersHandlers } from '#features/members'
 import { noticesHandlers } from '#features/notices'
+import { openReview } from '#features/operators'
 import { ordersHandlers } from '#features/orders'
 import { positionsHandlers, valueHoldings } from '#features/positions'
-import { ruleProfileOf, siteHandlers } from '#features/site'
+import { readLogo, ruleProfileOf, siteHandlers } from '#features/site'
 import { uploadsHandlers } from '#features/uploads'
 import { withdrawalsHandlers } from '#features/withdrawals'
 import type { Config } from '#platform/config'
@@ -56,6 +58,7 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
       surface: memberSurface(config, openSessionGate(db), pace),
       routes: await bindAll(parts),
       migrations: readMigrations().length,
+      pictures: { base: '/api/site/logo', read: (name) => readLogo(db, name) },
     })
     stopper.add('http', () => http.close())
     const port = await http.listen()
@@ -77,6 +80,7 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
     hasher: auth.hasher,
     secrets: config.secrets,
     subjects: subjectsOf(config.natsNamespace),
+    profile: ruleProfileOf(config.money),
   }
   return [
     ...bindRoutes(memberRoutes.auth, authHandlers(auth)),
@@ -86,6 +90,7 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
         db,
         simulated: config.money === 'practice',
         holdings: (tx, ...asked) => valueHoldings(tx, config, ...asked),
+        openReview,
       }),
     ),
     ...bindRoutes(memberRoutes.site, siteHandlers({ db, facts, log, metrics })),
@@ -93,6 +98,7 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
     ...bindRoutes(memberRoutes.instruments, instrumentsHandlers(db)),
     ...bindRoutes(memberRoutes.calendar, calendarHandlers(db, config.calendar)),
     ...bindRoutes(memberRoutes.favourites, favouritesHandlers(db)),
+    ...bindRoutes(memberRoutes.coupons, couponsHandlers(db)),
     ...bindRoutes(
       memberRoutes.orders,
       ordersHandlers({

@@ -3,11 +3,28 @@
 
 import { readMigrations } from '@fairlot/database/migrations'
 import { consoleRoutes } from '@fairlot/contract/console-routes'
-import { openPasswordHasher } from '#features/auth'
-import { bankAccountReader } from '#features/bank-accounts'
+import { auditConsoleHandlers } from '#features/audit'
+import { contactReader, openPasswordHasher } from '#features/auth'
+import { bankAccountReader, bankAccountsConsoleHandlers } from '#features/bank-accounts'
+import { couponsConsoleHandlers } from '#features/coupons'
+import { calendarConsoleHandlers } from '#features/calendar'
 import { depositsConsoleHandlers } from '#features/deposits'
+import { fundsConsoleHandlers } from '#features/funds'
 import { identityReaders } from '#features/identity'
-import { accountReader, hasherOptions, openOperatorGate, operatorsConsoleHandlers } from '#features/operators'
+import { membersConsoleHandlers } from '#features/members'
+import { noticesConsoleHandlers } from '#features/notices'
+import { marketDataConsoleHandlers } from '#features/market-data'
+import {
+  accountReader,
+  hasherOptions,
+  openOperatorGate,
+  openReview,
+  operatorsConsoleHandlers,
+  savedViewsOf,
+} from '#features/operators'
+import { showAccount } from '#features/positions'
+import { statusConsoleHandlers } from '#features/status'
+import { ruleProfileOf, siteConsoleHandlers } from '#features/site'
 import { uploadsConsoleHandlers } from '#features/uploads'
 import { withdrawalsConsoleHandlers } from '#features/withdrawals'
 import { type Config, WrongConfig } from '#platform/config'
@@ -70,15 +87,51 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
         secrets: config.secrets,
         hasher: await openPasswordHasher(config.secrets, hasherOptions),
         kinds: reviewKinds(parts),
-        personal: [accountReader, bankAccountReader(config.secrets), ...identityReaders(config.secrets)],
+        personal: [
+          accountReader,
+          bankAccountReader(config.secrets),
+          contactReader(config.secrets),
+          ...identityReaders(config.secrets),
+        ],
         namespace: config.natsNamespace,
+        relyingParty: relyingPartyOf(config.console?.origin ?? config.publicOrigin),
       }),
     ),
+    ...bindConsoleRoutes(
+      consoleRoutes.members,
+      membersConsoleHandlers({
+        db,
+        openReview,
+        account: (tx, memberId, now) => showAccount(tx, config, memberId, now),
+        views: savedViewsOf('members'),
+      }),
+    ),
+    ...bindConsoleRoutes(consoleRoutes['bank-accounts'], bankAccountsConsoleHandlers(db)),
     ...bindConsoleRoutes(consoleRoutes.deposits, depositsConsoleHandlers({ db, secrets: config.secrets })),
-    ...bindConsoleRoutes(consoleRoutes.withdrawals, withdrawalsConsoleHandlers({ db })),
+    ...bindConsoleRoutes(
+      consoleRoutes.withdrawals,
+      withdrawalsConsoleHandlers({ db, secrets: config.secrets }),
+    ),
+    ...bindConsoleRoutes(consoleRoutes.audit, auditConsoleHandlers({ db })),
+    ...bindConsoleRoutes(consoleRoutes.status, statusConsoleHandlers({ db })),
+    ...bindConsoleRoutes(
+      consoleRoutes.funds,
+      fundsConsoleHandlers({ db, bus, namespace: config.natsNamespace }),
+    ),
+    ...bindConsoleRoutes(consoleRoutes.coupons, couponsConsoleHandlers({ db })),
+    ...bindConsoleRoutes(consoleRoutes.notices, noticesConsoleHandlers({ db })),
+    ...bindConsoleRoutes(consoleRoutes.site, siteConsoleHandlers(db, ruleProfileOf(config.money))),
+    ...bindConsoleRoutes(consoleRoutes.calendar, calendarConsoleHandlers(db, config.calendar)),
+    ...bindConsoleRoutes(consoleRoutes.marketData, marketDataConsoleHandlers(db, config.calendar)),
     ...bindConsoleRoutes(
       consoleRoutes.uploads,
       uploadsConsoleHandlers({ db, secrets: config.secrets, files: openFiles(config.files) }),
     ),
   ]
 }
+
+const relyingPartyOf = (origin: string) => ({
+  id: new URL(origin).hostname,
+  name: 'Fairlot console',
+  origins: [origin],
+})

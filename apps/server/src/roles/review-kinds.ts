@@ -2,11 +2,19 @@
 // console describes with it, the worker carries out with it.
 
 import { subjectsOf } from '@fairlot/contract/venue'
+import { recoveryReviews } from '#features/auth'
 import { bankAccountReviews } from '#features/bank-accounts'
+import { couponReviews } from '#features/coupons'
+import { dayTradingReviews } from '#features/day-trading'
+import { closureReviews } from '#features/calendar'
 import { channelReviews, depositReviews } from '#features/deposits'
+import { journalReviews } from '#features/funds'
 import { identityReviews } from '#features/identity'
+import { memberReviews } from '#features/members'
+import { marketHaltReviews, marketResumeReviews } from '#features/market-data'
 import { noticeReviews } from '#features/notices'
 import { operatorKind, type ReviewKindHandler } from '#features/operators'
+import { ruleChangeReviews, ruleProfileOf, siteConfigReviews } from '#features/site'
 import { withdrawalReviews } from '#features/withdrawals'
 import type { Parts } from './parts.ts'
 
@@ -20,7 +28,17 @@ export function reviewKinds({ config, bus }: ReviewKindDeps): readonly ReviewKin
     depositReviews(telling),
     channelReviews(),
     ...withdrawalReviews(telling),
+    ...memberReviews(telling),
+    dayTradingReviews(ruleProfileOf(config.money)),
+    recoveryReviews(config.secrets),
+    journalReviews(telling),
+    couponReviews(telling),
     noticeReviews,
+    ruleChangeReviews(ruleProfileOf(config.money)),
+    siteConfigReviews,
+    closureReviews,
+    marketHaltReviews(telling),
+    marketResumeReviews(telling),
     operatorKind,
   ]
 }

@@ -36,6 +36,11 @@ export const consoleCatalogue = {
     tw: '無法確認這把通行金鑰。',
     en: 'This passkey could not be confirmed.',
   },
+  'operator.passkey-limit': {
+    status: 409,
+    tw: '最多 {max} 把通行金鑰，請先移除一把。',
+    en: 'At most {max} passkeys are kept. Remove one first.',
+  },
   'operator.enrolment-refused': {
     status: 409,
     tw: '啟用碼不正確、已用過或已過期。',
@@ -92,10 +97,139 @@ export const consoleCatalogue = {
     tw: '這筆提領沒有匯出，無法退回。',
     en: 'This withdrawal is not on its way, so nothing can come back.',
   },
+  'funds.file-fetched': {
+    status: 409,
+    tw: '這個付款檔已經下載過，只給一次。',
+    en: 'This file was fetched already. It is given out once.',
+  },
   'funds.channel': {
     status: 400,
     tw: '管道資料不完整，或上下限與手續費不合。',
     en: 'The channel is incomplete, or its bounds and fee do not fit.',
+  },
+
+  // Rules, site, calendar, market
+  'proposal.open': {
+    status: 409,
+    tw: '已經有一件提案等待核准。',
+    en: 'A proposal about this is waiting already.',
+  },
+  'proposal.why': {
+    status: 400,
+    tw: '請寫下為什麼。',
+    en: 'Write down why.',
+  },
+  'rule.not-found': { status: 404, tw: '找不到這條規則或改變。', en: 'There is no such rule or change.' },
+  'rule.fixed': {
+    status: 409,
+    tw: '這條規則隨版本發布，這裡不能改。',
+    en: 'This rule changes with a release, not here.',
+  },
+  'rule.bounds': {
+    status: 400,
+    tw: '數值超出可填的範圍。',
+    en: 'The value is outside the bounds of the rule.',
+  },
+  'rule.same': { status: 409, tw: '和現在一樣，沒有改變。', en: 'It is what it is already.' },
+  'rule.order': {
+    status: 409,
+    tw: '和另一條規則牴觸：下限不能高於上限。',
+    en: 'It contradicts another rule: a lower bound would pass its upper one.',
+  },
+  'rule.announced': {
+    status: 409,
+    tw: '這條規則已有公告中的改變，生效或停止之後再提。',
+    en: 'A change of this rule is announced. Propose another after it holds or was stopped.',
+  },
+  'rule.date': {
+    status: 400,
+    tw: '生效日要在今天之後、一年之內。',
+    en: 'The day must lie ahead, within a year.',
+  },
+  'rule.too-late': {
+    status: 409,
+    tw: '這次改變已經生效，或已經停止。',
+    en: 'This change holds already, or was stopped.',
+  },
+  'site.unknown': { status: 404, tw: '沒有這個設定。', en: 'There is no such setting.' },
+  'site.value': { status: 400, tw: '這個值的格式不對。', en: 'This value is not well formed.' },
+  'site.same': { status: 409, tw: '和現在一樣，沒有改變。', en: 'It is what it is already.' },
+  'site.logo': {
+    status: 400,
+    tw: '請用 PNG、JPEG 或 WebP，至少 64 點，壓縮後 40 KB 以內。',
+    en: 'Use a PNG, JPEG or WebP of at least 64 points that comes to 40 kB or less.',
+  },
+  'closure.past': {
+    status: 409,
+    tw: '只能改今天以後的日子。',
+    en: 'Only days from today on can be changed.',
+  },
+  'closure.no-trading-day': {
+    status: 409,
+    tw: '這一天本來就休市。',
+    en: 'Nothing trades on this day anyway.',
+  },
+  'closure.not-ours': {
+    status: 409,
+    tw: '這一天不是在這裡加的，不能在這裡取消。',
+    en: 'This closed day was not added here and cannot be taken away here.',
+  },
+  'closure.too-many': {
+    status: 409,
+    tw: '這樣會連續太多天休市。',
+    en: 'Too many days in a row would be closed.',
+  },
+  'market.halted': { status: 409, tw: '已經暫停了。', en: 'It is halted already.' },
+  'market.not-halted': { status: 409, tw: '沒有暫停，不用恢復。', en: 'It is not halted.' },
+  'market.halted-whole': {
+    status: 409,
+    tw: '整個市場暫停中，要先恢復市場。',
+    en: 'The whole market is halted. Resume the market first.',
+  },
+
+  'funds.payouts-stopped': {
+    status: 409,
+    tw: '帳務不符，付款已自動停止，相符後才會恢復。',
+    en: 'The books do not match. Payouts have stopped by themselves until they do.',
+  },
+  'funds.journal-unbalanced': {
+    status: 400,
+    tw: '各行加總不是 0。',
+    en: 'The lines do not sum to zero.',
+  },
+  'funds.journal-lines': {
+    status: 400,
+    tw: '每個帳戶只能有一行，金額不能是 0，也不能超過上限。',
+    en: 'Each account has one line, none is zero and none is above the limit.',
+  },
+  'funds.journal-member': {
+    status: 400,
+    tw: '找不到這位會員，或分錄沒有會員那一行。',
+    en: 'There is no such member, or no line is his.',
+  },
+  'funds.journal-entry': { status: 404, tw: '找不到這筆分錄。', en: 'There is no such entry.' },
+  'funds.journal-short': {
+    status: 409,
+    tw: '會員的可用餘額不夠，更正會讓它變成負的。',
+    en: 'The member has not enough: the correction would leave less than nothing.',
+  },
+
+  // Vouchers and notices
+  'coupon.nobody': { status: 409, tw: '沒有符合的會員。', en: 'No member fits this.' },
+  'coupon.too-many': {
+    status: 409,
+    tw: '一次最多發給 {most} 位會員，請縮小範圍。',
+    en: 'At most {most} members at a time. Narrow it down.',
+  },
+  'coupon.terms': {
+    status: 400,
+    tw: '名稱、金額或到期日不合：兩種語言都要有名稱，金額在上限內，到期日在一年內。',
+    en: 'Name, amount or last day do not fit: a name in both languages, an amount within the limit, a day within a year.',
+  },
+  'notice.words': {
+    status: 400,
+    tw: '標題、摘要和內文都要有中文和英文。',
+    en: 'Title, summary and body are needed in both languages.',
   },
 
   'review.not-found': { status: 404, tw: '找不到這件審核。', en: 'There is no such review.' },
@@ -148,6 +282,35 @@ export const consoleCatalogue = {
     status: 403,
     tw: '只有提案人可以撤回。',
     en: 'Only the one who proposed it can withdraw it.',
+  },
+
+  // The audit trail
+  'audit.no-such-head': {
+    status: 409,
+    tw: '鏈上沒有這個位置的這個雜湊，沒有記下來。',
+    en: 'The chain has no such hash at this place. Nothing was noted.',
+  },
+
+  // Members
+  'members.not-found': {
+    status: 404,
+    tw: '找不到這位會員或這項限制。',
+    en: 'There is no such member or restriction.',
+  },
+  'members.proposal-open': {
+    status: 409,
+    tw: '這項限制已經有一件提案等待核准。',
+    en: 'A proposal about this restriction is waiting already.',
+  },
+  'members.restricted-already': {
+    status: 409,
+    tw: '這位會員已經有這一類限制。',
+    en: 'This member has a restriction of this kind already.',
+  },
+  'members.review-date': {
+    status: 400,
+    tw: '覆核日要在明天到 {days} 天之內。',
+    en: 'The review date lies between tomorrow and {days} days from now.',
   },
 
   // Views and personal data

@@ -1,2 +1,3 @@
 export * from './feed.ts'
+export * from './halts.ts'
 export * from './routes.ts'

@@ -54,7 +54,15 @@ export const siteRoutes = {
           reason: text(400),
           /** Newest first; those with `holdsFrom` ahead are announced. */
           history: z.array(
-            z.object({ value: z.number(), announcedAt: text(32), holdsFrom: text(32), reason: text(400) }),
+            z.object({
+              value: z.number(),
+              announcedAt: text(32),
+              holdsFrom: text(32),
+              reason: text(400),
+              reasonEn: text(400),
+              /** Set where it was stopped before it held. */
+              stoppedAt: z.nullable(text(32)),
+            }),
           ),
         }),
       ),

@@ -1,3 +1,10 @@
+export {
+  closesTooLong,
+  type SettlementMove,
+  settlementMoves,
+  withClosure,
+  withoutClosure,
+} from './closure-moves.ts'
 export { phaseAt, phasesDue, phasesOf, tradingDateAt, type PhaseChange, type PhaseNow } from './phases.ts'
 export { type CalendarName, dateBegun, sessionHours, type SessionHours } from './sessions.ts'
 export { addDays, isWeekend, taipeiDate, taipeiMidnight } from './taipei.ts'

@@ -1,5 +1,6 @@
 import { readClosures } from '@fairlot/database/seeds'
 import { expect, test } from 'vitest'
+import { closesTooLong, settlementMoves, withClosure, withoutClosure } from './closure-moves.ts'
 import { addDays } from './taipei.ts'
 import {
   addSettlementDays,
@@ -61,4 +62,27 @@ test('closures that never end are an error, not an endless search', () => {
     Array.from({ length: 90 }, (_, day) => ({ date: addDays('2026-03-01', day), settlementOnly: false })),
   )
   expect(() => nextTradingDay('twse', always, '2026-03-01')).toThrow('the closures are broken')
+})
+
+test('a typhoon day moves the settlement of the trades before it, and its own trades away', () => {
+  // Thursday 12 March 2026: trades of the 10th and the 11th would have settled on it and the day after.
+  const after = withClosure(closures, '2026-03-12', false)
+  expect(settlementMoves(closures, after, '2026-03-12')).toEqual([
+    { trade: '2026-03-10', before: '2026-03-12', after: '2026-03-13' },
+    { trade: '2026-03-11', before: '2026-03-13', after: '2026-03-16' },
+    { trade: '2026-03-12', before: '2026-03-16', after: null },
+  ])
+  expect(settlementMoves(after, withoutClosure(after, '2026-03-12'), '2026-03-12')).toHaveLength(3)
+  // Banks work: only what would have traded on it is gone.
+  expect(settlementMoves(closures, withClosure(closures, '2026-03-12', true), '2026-03-12')).toEqual([
+    { trade: '2026-03-12', before: '2026-03-16', after: null },
+  ])
+  expect(closesTooLong(after, '2026-03-12')).toBe(false)
+  const month = Array.from({ length: 15 }, (_, day) => addDays('2026-03-02', day))
+  expect(
+    closesTooLong(
+      month.reduce((so, day) => withClosure(so, day, false), closures),
+      '2026-03-10',
+    ),
+  ).toBe(true)
 })

@@ -6,11 +6,13 @@ export interface ClosureRow {
   readonly nameTw: string
   readonly nameEn: string
   readonly settlementOnly: boolean
+  readonly source: string
 }
 
 export const readClosureRows = (tx: Tx): Promise<readonly ClosureRow[]> =>
   tx.query<ClosureRow>(
-    `SELECT date::text AS date, name_tw AS "nameTw", name_en AS "nameEn", settlement_only AS "settlementOnly"
+    `SELECT date::text AS date, name_tw AS "nameTw", name_en AS "nameEn", settlement_only AS "settlementOnly",
+       source
      FROM app.closures ORDER BY date`,
   )
 
@@ -28,6 +30,25 @@ export async function upsertClosures(tx: Tx, rows: readonly object[]): Promise<n
     [JSON.stringify(rows)],
   )
   return changed.length
+}
+
+/** False when the day is closed already. */
+export async function insertClosure(tx: Tx, row: ClosureRow): Promise<boolean> {
+  const added = await tx.query(
+    `INSERT INTO app.closures (date, name_tw, name_en, settlement_only, source) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [row.date, row.nameTw, row.nameEn, row.settlementOnly, row.source],
+  )
+  return added.length > 0
+}
+
+/** Only a day of this source: what the exchange announced stays closed. */
+export async function deleteClosure(tx: Tx, date: string, source: string): Promise<boolean> {
+  const gone = await tx.query('DELETE FROM app.closures WHERE date = $1 AND source = $2 RETURNING 1', [
+    date,
+    source,
+  ])
+  return gone.length > 0
 }
 
 export interface ToldPhase {

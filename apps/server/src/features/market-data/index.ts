@@ -1,3 +1,5 @@
 export { type Gateway, openGateway } from './gateway/gateway.ts'
 export { marketDataHandlers, type MarketDataDeps } from './routes.member.ts'
 export { type RunningQuotes, startQuotes } from './quotes/start-quotes.ts'
+export { marketHaltReviews, marketResumeReviews } from './control/reviews.ts'
+export { marketDataConsoleHandlers } from './routes.console.ts'

@@ -6,12 +6,14 @@ import { insertPairChange, lockPair, type Pair, writePair } from './store.ts'
 export interface ConfigChange extends Pair {
   readonly actor: Actor
   readonly requestId: string
+  /** Where two people approved it. */
+  readonly reviewId?: string
 }
 
 /** Writes a pair with its history row and its audit row. Answers whether anything changed. */
 export async function changeConfig(
   tx: Tx,
-  { name, value, actor, requestId }: ConfigChange,
+  { name, value, actor, requestId, reviewId }: ConfigChange,
 ): Promise<boolean> {
   const old = await lockPair(tx, name)
   if (old === value) return false
@@ -22,12 +24,13 @@ export async function changeConfig(
     oldValue: old ?? null,
     newValue: value,
     changedBy: actor,
+    reviewId: reviewId ?? null,
   })
   await recordAudit(tx, {
     action: 'site.config-changed',
     actor,
     subject: `site-config:${name}`,
-    details: { old: old ?? null, new: value },
+    details: { old: old ?? null, new: value, ...(reviewId === undefined ? {} : { reviewId }) },
     requestId,
   })
   return true

@@ -35,14 +35,51 @@ export interface PairChange {
   readonly oldValue: string | null
   readonly newValue: string
   readonly changedBy: string
+  /** Of the review two people approved it in. */
+  readonly reviewId: string | null
 }
 
 export async function insertPairChange(tx: Tx, change: PairChange): Promise<void> {
   await tx.query(
-    `INSERT INTO app.site_config_history (change_id, name, old_value, new_value, changed_by)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [change.changeId, change.name, change.oldValue, change.newValue, change.changedBy],
+    `INSERT INTO app.site_config_history (change_id, name, old_value, new_value, changed_by, review_id)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [change.changeId, change.name, change.oldValue, change.newValue, change.changedBy, change.reviewId],
   )
+}
+
+export const readPairsWithTimes = (tx: Tx): Promise<readonly (Pair & { readonly updatedAt: Date })[]> =>
+  tx.query('SELECT name, value, updated_at AS "updatedAt" FROM app.site_config ORDER BY name')
+
+export interface PairStep {
+  readonly name: string
+  readonly changedAt: Date
+  readonly before: string | null
+  readonly after: string
+  /** The two who approved it; whatever is written where no review made it. */
+  readonly by: readonly string[]
+}
+
+/** Newest first. A site is renamed a few times in its life. */
+export const readPairHistory = (tx: Tx): Promise<readonly PairStep[]> =>
+  tx.query<PairStep>(
+    `SELECT h.name, h.changed_at AS "changedAt", h.old_value AS before, h.new_value AS after,
+       CASE WHEN h.review_id IS NULL THEN ARRAY[h.changed_by] ELSE ARRAY(
+         SELECT o.name FROM app.review_votes v JOIN app.operators o ON o.id = v.operator_id
+         WHERE v.review_id = h.review_id AND v.decision = 'approve' ORDER BY v.at) END AS by
+     FROM app.site_config_history h ORDER BY h.changed_at DESC LIMIT 500`,
+  )
+
+/** The same bytes again change nothing: they are named by their hash. */
+export async function keepImage(tx: Tx, hash: string, bytes: Buffer, at: Date): Promise<void> {
+  await tx.query(
+    'INSERT INTO app.site_images (hash, bytes, kept_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [hash, bytes, at],
+  )
+}
+
+export async function readImage(tx: Tx, hash: string): Promise<Buffer | undefined> {
+  const [row] = await tx.query<{ bytes: Buffer }>('SELECT bytes FROM app.site_images WHERE hash = $1', [hash])
+  return row?.bytes
 }
 
 export interface AgreementVersion {

@@ -1,6 +1,7 @@
 // Every rule the platform goes by: its value in words, why it is so, within what bounds it may be set, and its history.
 
 import type { DataOf } from '@fairlot/contract'
+import { ruleText } from '@fairlot/rules/site'
 import { Card, Chip, Chips, Empty, Icon, Note, Section } from '@fairlot/ui'
 import { useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
@@ -9,7 +10,7 @@ import { formatDate } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { ruleValue } from './rule-value.ts'
+
 import { rulesTexts } from './texts/index.ts'
 import type { RulesTexts } from './texts/tw.ts'
 import styles from './RulesView.module.css'
@@ -125,14 +126,14 @@ const Announced = ({ book }: { readonly book: Book }) => {
   const now = new Date().toISOString()
   return book.rules.flatMap((rule) =>
     rule.history
-      .filter(({ holdsFrom }) => holdsFrom > now)
+      .filter(({ holdsFrom, stoppedAt }) => holdsFrom > now && stoppedAt === null)
       .map((change) => (
         <Note key={`${rule.rule} ${change.holdsFrom}`} tone="warn" icon="clock" className={styles.announced}>
           <b className={styles.change}>{texts.announced.title(formatDate(change.holdsFrom))}</b>
           {texts.announced.text(
             wordsOf(rule, texts).title,
-            ruleValue(rule.value, rule.unit, texts.units),
-            ruleValue(change.value, rule.unit, texts.units),
+            ruleText(rule.value, rule.unit, texts.units),
+            ruleText(change.value, rule.unit, texts.units),
           )}
         </Note>
       )),
@@ -143,7 +144,7 @@ const RuleRow = ({ rule, open: wasAsked }: { readonly rule: BookedRule; readonly
   const texts = rulesTexts.use()
   const [open, setOpen] = useState(wasAsked)
   const { title, reason } = wordsOf(rule, texts)
-  const words = (value: number) => ruleValue(value, rule.unit, texts.units)
+  const words = (value: number) => ruleText(value, rule.unit, texts.units)
   return (
     <>
       <button type="button" className={styles.row} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -171,7 +172,17 @@ const RuleRow = ({ rule, open: wasAsked }: { readonly rule: BookedRule; readonly
               ? texts.never
               : rule.history
                   .map((change) =>
-                    texts.changed(formatDate(change.holdsFrom), words(change.value), change.reason),
+                    change.stoppedAt === null
+                      ? texts.changed(
+                          formatDate(change.holdsFrom),
+                          words(change.value),
+                          texts.reasonOfChange(change),
+                        )
+                      : texts.stopped(
+                          formatDate(change.holdsFrom),
+                          words(change.value),
+                          formatDate(change.stoppedAt),
+                        ),
                   )
                   .join(' ')}
           </p>

@@ -1,6 +1,6 @@
-import { rulebook } from '@fairlot/rules/site'
+import { rulebook, ruleText } from '@fairlot/rules/site'
 import { describe, expect, test } from 'vitest'
-import { ruleValue } from './rule-value.ts'
+
 import { texts as en } from './texts/en.ts'
 import { texts as tw } from './texts/tw.ts'
 
@@ -26,7 +26,7 @@ describe('the texts of the rule book', () => {
       expect(tw.chapterNames[feature], feature).toBeDefined()
       expect(en.chapterNames[feature], feature).toBeDefined()
       if (!['count', 'ppm', 'bp', 'minor'].includes(unit))
-        expect(ruleValue(value, unit, tw.units)).not.toBe(String(value))
+        expect(ruleText(value, unit, tw.units)).not.toBe(String(value))
     }
   })
 })
@@ -46,6 +46,6 @@ describe('a value in words', () => {
     [1_000, 'count', '1,000'],
     [0, 'minutes', '0 分鐘'],
   ])('%d %s is %s', (value, unit, text) => {
-    expect(ruleValue(value, unit, tw.units)).toBe(text)
+    expect(ruleText(value, unit, tw.units)).toBe(text)
   })
 })

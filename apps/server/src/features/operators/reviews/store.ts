@@ -114,3 +114,24 @@ export async function countAhead(tx: Tx, kind: ReviewKind, openedAt: Date): Prom
   )
   return row!.count
 }
+
+export interface OpenProposal {
+  readonly reviewId: string
+  readonly number: string
+  readonly kind: ReviewKind
+  readonly subject: string
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly openedAt: Date
+  /** Who proposed it. */
+  readonly by: string
+}
+
+/** Of these kinds, whatever is proposed and not yet carried out: a page shows it beside what it would change. */
+export const readOpenProposals = (tx: Tx, kinds: readonly ReviewKind[]): Promise<readonly OpenProposal[]> =>
+  tx.query<OpenProposal>(
+    `SELECT r.id AS "reviewId", r.number, r.kind, r.subject, r.payload, r.opened_at AS "openedAt",
+       coalesce(o.name, '') AS by
+     FROM app.reviews r LEFT JOIN app.operators o ON o.id = r.opened_by
+     WHERE r.kind = ANY($1) AND r.state IN ('waiting', 'second', 'decided') ORDER BY r.opened_at`,
+    [kinds],
+  )

@@ -1,7 +1,8 @@
 // T+2: what comes in on a settlement date becomes free on it, cash and shares; what is owed on it is collected.
 
 import { type AccountCode, type Asset, type Entry, member, postMany, seat } from '@fairlot/ledger'
-import { type CalendarName, dateBegun, taipeiDate } from '@fairlot/rules/calendar'
+import { addDays, type CalendarName, dateBegun, isSettlementDay, taipeiDate } from '@fairlot/rules/calendar'
+import { readClosures } from '#features/calendar'
 import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
@@ -16,7 +17,10 @@ const atOnce = 200
  * with it, and the date is looked at again until nothing of it is left.
  */
 export async function sweepDues(db: Db, calendar: CalendarName, now: Date): Promise<number> {
-  const today = dateBegun(calendar, now.getTime(), taipeiDate(now.getTime()))
+  const closures = await readClosures(db)
+  // A day that was closed after the trade had its date: what is due on it waits for the next one on which banks work.
+  let today = dateBegun(calendar, now.getTime(), taipeiDate(now.getTime()))
+  while (!isSettlementDay(calendar, closures, today)) today = addDays(today, -1)
   let moved = 0
   let after: Due | undefined
   for (;;) {

@@ -17,10 +17,10 @@ export async function readRuleValues(tx: Tx, now: Date): Promise<ReadonlyMap<str
   return inForce(await selectRuleValues(tx), now)
 }
 
-function inForce(rows: readonly RuleValueRow[], now: Date): ReadonlyMap<string, number> {
+export function inForce(rows: readonly RuleValueRow[], now: Date): ReadonlyMap<string, number> {
   const values = new Map<string, number>()
   for (const row of rows) {
-    if (row.holds_from > now || values.has(row.rule)) continue
+    if (row.stopped_at !== null || row.holds_from > now || values.has(row.rule)) continue
     const rule = bounds.get(row.rule)
     const value = Number(row.value)
     if (rule && (value < rule.min || value > rule.max)) {
@@ -31,14 +31,39 @@ function inForce(rows: readonly RuleValueRow[], now: Date): ReadonlyMap<string, 
   return values
 }
 
+export interface ValuedRule {
+  readonly rule: BookedRule
+  readonly value: number
+  /** What it is where nobody has set it. */
+  readonly starting: number
+}
+
+export function valuedRules(
+  rows: readonly RuleValueRow[],
+  profile: RuleProfile,
+  now: Date,
+): readonly ValuedRule[] {
+  const set = inForce(rows, now)
+  const starts = startingValues(profile)
+  return rulebook.map((rule) => {
+    const starting = starts.get(rule.id) ?? rule.default
+    return { rule, starting, value: set.get(rule.id) ?? starting }
+  })
+}
+
+/** The same on the members' page and in the console while both read the same values. */
+export const versionOf = (rules: readonly ValuedRule[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(rules.map(({ rule, value }) => [rule.id, value])))
+    .digest('hex')
+
 export async function readRules(tx: Tx, money: 'practice' | 'real', now: Date) {
   const rows = await selectRuleValues(tx)
   const profile = ruleProfileOf(money)
-  const set = inForce(rows, now)
-  const starting = startingValues(profile)
-  const rules = rulebook.map((rule) => ({
+  const valued = valuedRules(rows, profile, now)
+  const rules = valued.map(({ rule, value }) => ({
     ...facts(rule),
-    value: set.get(rule.id) ?? starting.get(rule.id) ?? rule.default,
+    value,
     history: rows
       .filter((row) => row.rule === rule.id)
       .map((row) => ({
@@ -46,12 +71,11 @@ export async function readRules(tx: Tx, money: 'practice' | 'real', now: Date) {
         announcedAt: row.announced_at.toISOString(),
         holdsFrom: row.holds_from.toISOString(),
         reason: row.reason,
+        reasonEn: row.reason_en,
+        stoppedAt: row.stopped_at?.toISOString() ?? null,
       })),
   }))
-  const version = createHash('sha256')
-    .update(JSON.stringify(rules.map(({ rule, value }) => [rule, value])))
-    .digest('hex')
-  return { version, profile, rules }
+  return { version: versionOf(valued), profile, rules }
 }
 
 const facts = ({ id, feature, default: usual, min, max, unit, reason }: BookedRule) => ({

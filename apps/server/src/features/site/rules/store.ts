@@ -1,15 +1,93 @@
 import type { Tx } from '#platform/db'
 
 export interface RuleValueRow {
+  readonly id: bigint
   readonly rule: string
   readonly value: bigint
   readonly announced_at: Date
   readonly holds_from: Date
   readonly reason: string
+  readonly reason_en: string
+  /** Set where two people stopped it before it held. */
+  readonly stopped_at: Date | null
+  readonly stop_reason: string | null
+  readonly stop_reason_en: string | null
 }
+
+const columns = `v.id, v.rule, v.value, v.announced_at, v.holds_from, v.reason,
+  coalesce(v.reason_en, v.reason) AS reason_en, s.stopped_at, s.reason AS stop_reason, s.reason_en AS stop_reason_en`
 
 /** Newest first. Rules change a few times a year: the whole history is short. */
 export const selectRuleValues = (tx: Tx): Promise<readonly RuleValueRow[]> =>
   tx.query<RuleValueRow>(
-    'SELECT rule, value, announced_at, holds_from, reason FROM app.rule_values ORDER BY holds_from DESC, id DESC',
+    `SELECT ${columns} FROM app.rule_values v LEFT JOIN app.rule_stops s ON s.change_id = v.id
+     ORDER BY v.holds_from DESC, v.id DESC`,
   )
+
+export interface NamedRuleValue extends RuleValueRow {
+  readonly by: readonly string[]
+  readonly stopped_by: readonly string[]
+}
+
+// Kept as `operator:<id>`; the name is who he is called now. A row from before the console says whatever was written.
+const named = (column: string): string =>
+  `coalesce((SELECT o.name FROM app.operators o WHERE 'operator:' || o.id = ${column}), ${column})`
+
+/** With the people, for the console. */
+export const selectNamedRuleValues = (tx: Tx): Promise<readonly NamedRuleValue[]> =>
+  tx.query<NamedRuleValue>(
+    `SELECT ${columns}, ARRAY[${named('v.set_by_first')}, ${named('v.set_by_second')}] AS by,
+       CASE WHEN s.change_id IS NULL THEN '{}' ELSE ARRAY[${named('s.set_by_first')}, ${named('s.set_by_second')}] END
+         AS stopped_by
+     FROM app.rule_values v LEFT JOIN app.rule_stops s ON s.change_id = v.id
+     ORDER BY v.holds_from DESC, v.id DESC`,
+  )
+
+/** Two changes at once could each fit what the other is about to replace: they follow one another. */
+export async function lockRules(tx: Tx): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('site rules', 0))`)
+}
+
+export interface NewRuleValue {
+  readonly rule: string
+  readonly value: number
+  readonly announcedAt: Date
+  readonly holdsFrom: Date
+  readonly reason: { readonly tw: string; readonly en: string }
+  readonly setBy: readonly [string, string]
+  readonly reviewId: string
+}
+
+export async function insertRuleValue(tx: Tx, row: NewRuleValue): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, reason_en, set_by_first, set_by_second,
+       review_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      row.rule,
+      row.value,
+      row.announcedAt,
+      row.holdsFrom,
+      row.reason.tw,
+      row.reason.en,
+      row.setBy[0],
+      row.setBy[1],
+      row.reviewId,
+    ],
+  )
+}
+
+export interface NewRuleStop {
+  readonly changeId: string
+  readonly stoppedAt: Date
+  readonly reason: { readonly tw: string; readonly en: string }
+  readonly setBy: readonly [string, string]
+  readonly reviewId: string
+}
+
+export async function insertRuleStop(tx: Tx, row: NewRuleStop): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.rule_stops (change_id, stopped_at, reason, reason_en, set_by_first, set_by_second, review_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [row.changeId, row.stoppedAt, row.reason.tw, row.reason.en, row.setBy[0], row.setBy[1], row.reviewId],
+  )
+}

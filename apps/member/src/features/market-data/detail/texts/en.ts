@@ -45,6 +45,9 @@ export const texts: DetailTexts = {
   reasons: {
     news: 'material news is awaited',
     operator: 'by the operator',
+    technical: 'a technical fault is being dealt with',
+    authority: 'at the request of the authority',
+    market: 'the whole market is halted',
     unknown: 'no reason announced yet',
   },
   unknown: {

@@ -38,7 +38,14 @@ export const texts = {
     offline: (at: string) => `目前離線，這是 ${at} 存下的價格。`,
     closed: (at: string) => `今天已經收盤，下一次開盤前集合競價 ${at} 開始。`,
   },
-  reasons: { news: '等待重大訊息', operator: '營運者暫停', unknown: '原因尚未公布' },
+  reasons: {
+    news: '等待重大訊息',
+    operator: '營運者暫停',
+    technical: '系統異常，處理中',
+    authority: '依主管機關要求',
+    market: '整個市場暫停',
+    unknown: '原因尚未公布',
+  },
   unknown: {
     title: '個股',
     text: '沒有這個股票代號，可能打錯了，或已經下市。',

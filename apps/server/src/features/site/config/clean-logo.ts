@@ -1,0 +1,14 @@
+import { cleanLogo, logoBytes } from '#platform/images'
+
+export interface Logo {
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+/** Undefined when it is no picture we can read, or too large for what every phone loads first. */
+export async function logoOf(bytes: Buffer, type: string): Promise<Logo | undefined> {
+  const cleaned = await cleanLogo(bytes, type)
+  if (!cleaned.ok || cleaned.image.bytes.length > logoBytes) return undefined
+  return cleaned.image
+}

@@ -1,0 +1,71 @@
+// What members are told when a rule changes, in both languages, with the way to the rule itself.
+
+import { taipeiDate } from '@fairlot/rules/calendar'
+import { ruleText, ruleTitlesEn, ruleTitlesTw, ruleUnitsEn, ruleUnitsTw } from '@fairlot/rules/site'
+import type { SiteNotice } from '#features/notices'
+
+interface Announced {
+  /** Carried out twice it is still one notice. */
+  readonly reviewId: string
+  readonly rule: string
+  readonly unit: string
+  readonly value: number
+  readonly why: { readonly tw: string; readonly en: string }
+  readonly now: Date
+}
+
+const pathOf = (rule: string): string => `/user/aboutUs?view=rules&rule=${encodeURIComponent(rule)}`
+const titles = (rule: string) => ({ tw: ruleTitlesTw[rule] ?? rule, en: ruleTitlesEn[rule] ?? rule })
+const words = (value: number, unit: string) => ({
+  tw: ruleText(value, unit, ruleUnitsTw),
+  en: ruleText(value, unit, ruleUnitsEn),
+})
+
+export function announceChange({
+  reviewId,
+  rule,
+  unit,
+  before,
+  value,
+  holdsFrom,
+  why,
+  now,
+}: Announced & { readonly before: number; readonly holdsFrom: Date }): SiteNotice {
+  const title = titles(rule)
+  const [from, to] = [words(before, unit), words(value, unit)]
+  const day = taipeiDate(holdsFrom.getTime()).replaceAll('-', '/')
+  const atOnce = holdsFrom <= now
+  const summary = {
+    tw: `${atOnce ? '即時生效' : `${day} 起`}，從 ${from.tw} 改成 ${to.tw}。`,
+    en: `${atOnce ? 'From now on' : `From ${day}`}: ${from.en} becomes ${to.en}.`,
+  }
+  return {
+    noticeId: reviewId,
+    words: {
+      title: { tw: `規則調整：${title.tw}`, en: `A rule changes: ${title.en}` },
+      summary,
+      body: { tw: `${summary.tw}\n\n為什麼：${why.tw}`, en: `${summary.en}\n\nWhy: ${why.en}` },
+    },
+    path: pathOf(rule),
+    at: now,
+  }
+}
+
+export function announceStop({ reviewId, rule, unit, value, why, now }: Announced): SiteNotice {
+  const title = titles(rule)
+  const to = words(value, unit)
+  const summary = {
+    tw: `先前公告要改成 ${to.tw}，不改了。`,
+    en: `The announced change to ${to.en} does not come.`,
+  }
+  return {
+    noticeId: reviewId,
+    words: {
+      title: { tw: `規則維持不變：${title.tw}`, en: `A rule stays as it is: ${title.en}` },
+      summary,
+      body: { tw: `${summary.tw}\n\n為什麼：${why.tw}`, en: `${summary.en}\n\nWhy: ${why.en}` },
+    },
+    path: pathOf(rule),
+    at: now,
+  }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { defineConsoleRoute } from '../console-route.ts'
+import { id, instant, text } from '../fields.ts'
+
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+export const calendarConsoleRoutes = {
+  month: defineConsoleRoute({
+    path: '/calendar/month',
+    feature: 'calendar',
+    summary: 'A month of trading and settlement days, what closes them, and what is proposed',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)) }),
+    data: z.object({
+      calendar: z.enum(['twse', 'practice']),
+      today: date,
+      days: z.array(
+        z.object({
+          date,
+          isWeekend: z.boolean(),
+          closure: z.nullable(
+            z.object({
+              nameTw: text(60),
+              nameEn: text(60),
+              settlementOnly: z.boolean(),
+              /** Added here, and so may be taken away here; the others are announced with the release. */
+              byOperators: z.boolean(),
+            }),
+          ),
+          /** Banks work and money settles. */
+          settles: z.boolean(),
+          /** The day a trade of this day settles on, by the exchange's calendar; null where nothing trades. */
+          settlesOn: z.nullable(date),
+          proposal: z.nullable(
+            z.object({
+              reviewId: id,
+              number: text(16),
+              openedAt: instant,
+              by: text(40),
+              action: z.enum(['close', 'open']),
+            }),
+          ),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  effect: defineConsoleRoute({
+    path: '/calendar/effect',
+    feature: 'calendar',
+    summary: 'Which settlement days move when this day is closed, or opened again',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ date, action: z.enum(['close', 'open']), settlementOnly: z.boolean() }),
+    data: z.object({
+      moves: z.array(z.object({ trade: date, before: z.nullable(date), after: z.nullable(date) })),
+      nextTradingDay: date,
+    }),
+    refusals: [],
+  }),
+  proposeClosure: defineConsoleRoute({
+    path: '/calendar/proposeClosure',
+    feature: 'calendar',
+    summary: 'Propose to close a day, or to open one that was closed here; it holds with the second approval',
+    right: 'propose-market',
+    pace: 'write',
+    body: z.strictObject({
+      date,
+      action: z.enum(['close', 'open']),
+      nameTw: text(60),
+      nameEn: text(60),
+      settlementOnly: z.boolean(),
+      why: text(300),
+    }),
+    data: z.object({ reviewId: id, number: text(16) }),
+    refusals: [
+      'closure.past',
+      'closure.no-trading-day',
+      'closure.not-ours',
+      'closure.too-many',
+      'proposal.open',
+      'proposal.why',
+      'review.not-allowed',
+    ],
+  }),
+}

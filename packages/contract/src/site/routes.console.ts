@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { defineConsoleRoute } from '../console-route.ts'
+import { id, instant, nothing, text } from '../fields.ts'
+
+/** What members read, in both languages. */
+const both = z.strictObject({ tw: text(300), en: text(300) })
+const proposed = z.object({ reviewId: id, number: text(16) })
+
+/** A change that two have approved: announced, in force, over, or stopped before it held. */
+const change = z.object({
+  changeId: text(20),
+  value: z.number(),
+  announcedAt: instant,
+  holdsFrom: instant,
+  reason: both,
+  by: z.array(text(40)),
+  stopped: z.nullable(z.object({ at: instant, reason: both, by: z.array(text(40)) })),
+})
+
+/** What waits for a second person. */
+const openProposal = z.object({ reviewId: id, number: text(16), openedAt: instant, by: text(40) })
+
+const pair = z.object({
+  name: text(64),
+  value: text(4_000),
+  updatedAt: instant,
+  proposal: z.nullable(z.object({ ...openProposal.shape, value: text(4_000) })),
+  history: z.array(
+    z.object({
+      changedAt: instant,
+      before: z.nullable(text(4_000)),
+      after: text(4_000),
+      by: z.array(text(40)),
+    }),
+  ),
+})
+
+export const siteConsoleRoutes = {
+  ruleBook: defineConsoleRoute({
+    path: '/site/ruleBook',
+    feature: 'site',
+    summary: 'Every rule: its value, what is announced or proposed, and its versions with who made them',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      version: text(64),
+      profile: z.enum(['tw', 'practice']),
+      /** Days between the announcement and the effect of what costs members more. */
+      noticeDays: z.int(),
+      rules: z.array(
+        z.object({
+          rule: text(64),
+          feature: text(32),
+          unit: text(16),
+          value: z.number(),
+          /** What it is where nobody has set it. */
+          starting: z.number(),
+          min: z.number(),
+          max: z.number(),
+          /** False for what changes only with a release. */
+          settable: z.boolean(),
+          /** Newest first. */
+          changes: z.array(change),
+          proposal: z.nullable(
+            z.object({
+              ...openProposal.shape,
+              /** Null where it stops an announced change. */
+              value: z.nullable(z.number()),
+              notBefore: z.nullable(instant),
+            }),
+          ),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  proposeRule: defineConsoleRoute({
+    path: '/site/proposeRule',
+    feature: 'site',
+    summary:
+      'Propose another value of a rule; after the second approval it is announced, and holds in its time',
+    right: 'propose-rules',
+    pace: 'write',
+    body: z.strictObject({
+      rule: text(64),
+      value: z.number(),
+      /** A day in Taipei it shall not hold before; null leaves it to the rule. */
+      notBefore: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+      why: both,
+    }),
+    data: proposed,
+    refusals: [
+      'rule.not-found',
+      'rule.fixed',
+      'rule.bounds',
+      'rule.same',
+      'rule.order',
+      'rule.announced',
+      'rule.date',
+      'proposal.open',
+      'proposal.why',
+      'review.not-allowed',
+    ],
+  }),
+  proposeRuleStop: defineConsoleRoute({
+    path: '/site/proposeRuleStop',
+    feature: 'site',
+    summary: 'Propose to stop an announced change before it holds',
+    right: 'propose-rules',
+    pace: 'write',
+    body: z.strictObject({ changeId: text(20), why: both }),
+    data: proposed,
+    refusals: ['rule.not-found', 'rule.too-late', 'proposal.open', 'proposal.why', 'review.not-allowed'],
+    objectIds: ['changeId'],
+  }),
+  siteConfig: defineConsoleRoute({
+    path: '/site/siteConfig',
+    feature: 'site',
+    summary: 'What operators may set of the site, with what is proposed and who set it before',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      pairs: z.array(pair),
+      /** Of the logo that holds and the one that is proposed: WebP in base64. */
+      logo: z.nullable(text(90_000)),
+      proposedLogo: z.nullable(text(90_000)),
+    }),
+    refusals: [],
+  }),
+  cleanLogo: defineConsoleRoute({
+    path: '/site/cleanLogo',
+    feature: 'site',
+    summary: 'A picture made fit for a logo: decoded, at most 256 points, written anew; nothing is kept',
+    right: 'propose-rules',
+    pace: 'read',
+    takes: 'image',
+    body: z.unknown(),
+    data: z.object({ image: text(60_000), width: z.int(), height: z.int() }),
+    refusals: ['site.logo'],
+  }),
+  proposeConfig: defineConsoleRoute({
+    path: '/site/proposeConfig',
+    feature: 'site',
+    summary: 'Propose another value of the site; it holds with the second approval',
+    right: 'propose-rules',
+    pace: 'write',
+    body: z.strictObject({
+      name: text(64),
+      /** Of the logo: empty takes it away, and `image` brings another. */
+      value: text(4_000),
+      image: z.optional(text(60_000)),
+      why: text(300),
+    }),
+    data: proposed,
+    refusals: [
+      'site.unknown',
+      'site.value',
+      'site.same',
+      'site.logo',
+      'proposal.open',
+      'proposal.why',
+      'review.not-allowed',
+    ],
+  }),
+}
