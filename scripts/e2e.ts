@@ -35,8 +35,9 @@ try {
     layout,
     mode: 'test',
     build: true,
-    // ui.spec.ts looks at the parts page; a test that waits for a price to move should not wait long.
-    env: { VITE_PARTS: '1', PRACTICE_INTENSITY: '4' },
+    // ui.spec.ts looks at the parts page; a test that waits for a price to move should not wait long; a test of money
+    // says itself what the fund desk's clock shows (tests/e2e/support/desk-time.ts).
+    env: { VITE_PARTS: '1', PRACTICE_INTENSITY: '4', DESK_CLOCK: 'request' },
     // The logs are in the folder of the stack; here only the tests speak.
     say: () => {},
     onChildren: lock.note,

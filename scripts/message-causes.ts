@@ -37,10 +37,11 @@ export const causes: Readonly<Record<MessageCode, string>> = {
     'open: rule `withdraw.minCreditScore`, off by default; a member’s own settled money is never held for a score (withdrawals)',
 
   'identity.not-passed':
-    'open: an action that needs verification while the last review is rejected (identity)',
-  'identity.not-done': 'open: an action that needs verification before any was sent (identity)',
-  'identity.pending': 'open: an action that needs verification while it is under review (identity)',
-  'identity.complete-first': 'Adding a bank account or withdrawing before verification',
+    'Adding a bank account, withdrawing and, where money is real, an opening order or a deposit after the papers were rejected',
+  'identity.not-done': 'An opening order before any papers were sent, where money is real',
+  'identity.pending': 'The same as with rejected papers, while they are under review',
+  'identity.complete-first':
+    'Adding a bank account, withdrawing and, where money is real, a deposit before any papers were sent',
 
   'time.outside-trading': 'An order while the session is closed',
   'time.outside-deposit': 'A deposit outside weekdays 09:30 to 19:30, or on a holiday',

@@ -202,3 +202,47 @@ test.each([
   const { body } = await member.client.call('/funds/records', { tab: 'transaction', before })
   expect([body.msg, body.field]).toEqual(['input.invalid', 'before'])
 })
+
+test('deposits and withdrawals have tabs and sums of their own, and each row opens to its lines', async () => {
+  const member = await api.member()
+  const available = accountsOf(member.memberId).available('TWD')
+  const head = (event: string) => ({
+    event,
+    reference: randomUUID(),
+    key: randomUUID(),
+    postedAt: new Date(),
+  })
+  const [kept, back] = [randomUUID(), randomUUID()]
+  await api.db.transaction(async (tx) => {
+    for (const one of [
+      entry(head('deposit.booked')).move(700_000n, practiceGrant('TWD'), available),
+      entry(head('withdrawal.held')).hold(kept, 200_000n, available),
+      entry(head('withdrawal.held')).hold(back, 50_000n, available),
+      entry(head('withdrawal.released')).release(back, 50_000n, available),
+      entry(head('order.held')).hold(randomUUID(), 300n, available),
+    ])
+      expect((await post(tx, one.done())).ok).toBe(true)
+  })
+  const eventsIn = async (tab: string): Promise<readonly string[]> => {
+    const { body } = await member.client.call('/funds/records', { tab })
+    expect(body.data.month).toMatchObject({
+      start: '0',
+      storedValue: '1000700000',
+      withdrawal: '-200000',
+      transaction: '-300',
+      now: '1000499700',
+    })
+    for (const { entryId, event } of body.data.records) {
+      const opened = await member.client.call('/funds/entry', { entryId })
+      expect(opened.body.data).toMatchObject({ event })
+    }
+    return body.data.records.map(({ event }: { event: string }) => event)
+  }
+  expect(await eventsIn('transaction')).toEqual(['order.held'])
+  expect(await eventsIn('stored-value')).toEqual(['deposit.booked', 'practice-grant'])
+  expect((await eventsIn('withdrawal')).toSorted()).toEqual([
+    'withdrawal.held',
+    'withdrawal.held',
+    'withdrawal.released',
+  ])
+})

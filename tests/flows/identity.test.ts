@@ -382,6 +382,7 @@ test('the console opens a field or a picture only for a purpose, which the membe
       expiresAt: new Date(),
     },
     now: new Date(),
+    deskNow: new Date(),
     requestId: 'request-1',
     ip: '10.0.0.1',
     userAgent: '',

@@ -1,22 +1,30 @@
 // Every key is changed while members upload, read, sign in and are verified: nothing becomes unreadable, nobody can be two
-// people, and afterwards the old keys are needed for nothing.
+// people, no bank account two members', and afterwards the old keys are needed for nothing but the passwords made with them.
 
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import { subjectsOf } from '../../packages/contract/src/venue/index.ts'
+import { newRecoveryCode } from '../../apps/server/src/features/auth/index.ts'
 import { identityReviews, openIdentityField } from '../../apps/server/src/features/identity/index.ts'
+import { readPayoutFile } from '../../apps/server/src/features/withdrawals/index.ts'
 import { takeUpload } from '../../apps/server/src/features/uploads/index.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { openDb } from '../../apps/server/src/platform/db.ts'
-import { makeSecretsFile, openSecrets, type SecretsFile } from '../../apps/server/src/platform/secrets.ts'
-import { rotateKeys } from '../../apps/server/src/roles/rotate-keys.ts'
+import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import {
+  makeSecretsFile,
+  openSecrets,
+  type Secrets,
+  type SecretsFile,
+} from '../../apps/server/src/platform/secrets.ts'
+import { oldPeppers, rotateKeys, type Rotated } from '../../apps/server/src/roles/rotate-keys.ts'
 import { picture, upload } from './support/pictures.ts'
-import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+import { signInAgain, startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { testEnvironment } from './support/test-config.ts'
 import { openDeciding } from './support/two-operators.ts'
 
@@ -35,7 +43,7 @@ const purposes = ['xsrf', 'pepper', 'sealing', 'vault', 'blind'] as const
 
 /**
  * The steps of a change: the new key is known everywhere before anything is made with it, then it is current, then the old
- * one goes.
+ * one goes. A pepper stays as long as a password was made with it: only its owner can make it anew.
  */
 function turned(
   file: SecretsFile,
@@ -44,7 +52,10 @@ function turned(
 ): SecretsFile {
   const ring = (purpose: (typeof purposes)[number]) => ({
     current: step === 'known' ? 'k1' : 'k2',
-    keys: { ...(step === 'alone' ? {} : file[purpose].keys), k2: fresh[purpose]! },
+    keys: {
+      ...(step === 'alone' && purpose !== 'pepper' ? {} : file[purpose].keys),
+      k2: fresh[purpose]!,
+    },
   })
   return { ...file, ...Object.fromEntries(purposes.map((purpose) => [purpose, ring(purpose)])) }
 }
@@ -55,6 +66,65 @@ async function startWith(file: SecretsFile, name: string): Promise<TestApi> {
   const environment = { SECRETS_FILE: path, FILES_FOLDER: join(folder, 'files'), PACE_FACTOR: '1000' }
   const config = readConfig(testEnvironment(database, environment))
   return startTestApi({ database, config })
+}
+
+const fundPassword = '258036'
+const addCard = (member: TestMember, number: string) =>
+  member.client.call(
+    '/bank-accounts/add',
+    {
+      currency: 'TWD',
+      holder: 'Mary Chen',
+      number,
+      bankCode: '808',
+      branch: '松江分行',
+      branchCode: '0015',
+      fundPassword,
+    },
+    { key: true },
+  )
+
+const seeds = ['JBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLU'] as const
+const payouts = 'reference,bank_code\nW1,808\n'
+const statement = 'I lost the phone with the authenticator on a train.'
+
+/** What else the sealing key has sealed, written as its feature writes it. */
+async function sealMore(owner: pg.Client, secrets: Secrets, memberId: string, operatorId: string) {
+  const batchId = randomUUID()
+  const seal = (table: string, owner: string, seed: string) =>
+    secrets.seal(`app.${table}|sealed_seed|${owner}`, seed)
+  await owner.query(
+    `INSERT INTO app.authenticators (member_id, sealed_seed, last_step, confirmed_at) VALUES ($1, $2, 1, now())`,
+    [memberId, seal('authenticators', memberId, seeds[0])],
+  )
+  await owner.query(
+    `INSERT INTO app.operator_authenticators (operator_id, sealed_seed, last_step, confirmed_at)
+     VALUES ($1, $2, 1, now())`,
+    [operatorId, seal('operator_authenticators', operatorId, seeds[1])],
+  )
+  await owner.query(
+    `INSERT INTO app.payout_batches (id, bank_day, currency, payouts, total, file, sha256, review_id, sent_at)
+     VALUES ($1, '2026-11-16', 'TWD', 1, 100, $2, $3, $4, now())`,
+    [
+      batchId,
+      secrets.seal(`payout_batches|file|${batchId}`, payouts),
+      createHash('sha256').update(payouts).digest('hex'),
+      randomUUID(),
+    ],
+  )
+  return batchId
+}
+
+async function openAll(worker: Db, owner: pg.Client, secrets: Secrets, batchId: string) {
+  const { rows } = await owner.query<{ place: string; sealed: string }>(
+    `SELECT 'app.authenticators|sealed_seed|' || member_id AS place, sealed_seed AS sealed FROM app.authenticators
+     UNION ALL
+     SELECT 'app.operator_authenticators|sealed_seed|' || operator_id, sealed_seed FROM app.operator_authenticators
+     UNION ALL SELECT 'app.recovery_requests|statement|' || id, statement FROM app.recovery_requests
+     UNION ALL SELECT 'app.recovery_requests|contact|' || id, contact FROM app.recovery_requests`,
+  )
+  const file = await readPayoutFile(worker, secrets, batchId)
+  return [...rows.map(({ place, sealed }) => secrets.open(place, sealed).toString()), file!.text].toSorted()
 }
 
 test('rotation under load', { timeout: 120_000 }, async () => {
@@ -98,10 +168,38 @@ test('rotation under load', { timeout: 120_000 }, async () => {
   await deciding.approve('identity', known.memberId)
   const waiting = await before.member()
   expect((await submit(waiting, 'EB1000001')).body.msg).toBe('identity.duplicate')
+  const other = await before.member()
+  expect((await submit(other, 'EB1000002')).http).toBe(200)
+  await deciding.approve('identity', other.memberId)
+  for (const { client, password } of [known, other]) {
+    const asked = { fundPassword, confirmPassword: fundPassword, loginPassword: password }
+    expect((await client.call('/auth/setFundPassword', asked)).http).toBe(200)
+  }
+  // One account from before the new key was known at all: its only index is under the old one.
+  expect((await addCard(known, '98765432108842')).http).toBe(200)
+  const { owner } = deciding
+  await owner.query(`DELETE FROM directory.bank_accounts WHERE kept_under = 'k2'`)
+  const { recoveryId } = (await before.client().call('/auth/beginRecovery', { account: known.account })).body
+    .data
+  const asked = await before
+    .client()
+    .call(
+      '/auth/requestRecoveryReview',
+      { recoveryId, contact: '0912 345 678', statement, key: newRecoveryCode() },
+      { key: true },
+    )
+  expect(asked.http).toBe(200)
+  const { operatorId } = deciding.operators[0]!
+  const batchId = await sealMore(owner, openSecrets(first), known.memberId, operatorId)
 
   // One process before the change and one after it, as in a rolling restart, and the command beside both.
   const after = await startWith(turned(first, fresh, 'current'), 'current.json')
   const worker = openDb({ url: database.workerUrl, poolSize: 3, applicationName: 'rotate' })
+  const everything = await openAll(worker, owner, after.config.secrets, batchId)
+  expect(everything).toEqual([...seeds, statement, payouts, '0912 345 678'].toSorted())
+  // Refused by the index of the old key; nothing of the refused request may stay under the new one.
+  expect((await addCard(other, '98765432108842')).body.msg).toBe('card.exists')
+  expect(await worker.query('SELECT kept_under FROM directory.bank_accounts')).toEqual([{ kept_under: 'k1' }])
   let isRotating = true
   const failures: string[] = []
   let reads = 0
@@ -118,31 +216,35 @@ test('rotation under load', { timeout: 120_000 }, async () => {
       }
     }
   })
-  const rotated = { memberKeys: 0, persons: 0 }
+  const rotated: Record<string, number> = {}
   for (let round = 0; round < 4; round++) {
-    const { memberKeys, persons } = await rotateKeys(worker, after.config.secrets, () => new Date())
-    rotated.memberKeys += memberKeys
-    rotated.persons += persons
+    const did: Rotated = await rotateKeys(worker, after.config.secrets, () => new Date())
+    for (const [name, count] of Object.entries(did)) rotated[name] = (rotated[name] ?? 0) + count
     await addPaper(before)
   }
   isRotating = false
   await Promise.all(load)
   expect(failures).toEqual([])
-  expect(rotated.memberKeys).toBeGreaterThanOrEqual(13)
-  expect(rotated.persons).toBe(1)
+  expect(rotated['memberKeys']).toBeGreaterThanOrEqual(13)
+  expect(rotated).toMatchObject({
+    persons: 2,
+    bankAccounts: 1,
+    authenticators: 1,
+    operatorAuthenticators: 1,
+    recoveryRequests: 1,
+    payoutFiles: 1,
+  })
   expect(reads).toBeGreaterThan(10)
   // Both refuse the same person while both keys are known.
   for (const api of [before, after]) {
     expect((await submit(await api.member(), 'EB1000001')).body.msg).toBe('identity.duplicate')
   }
+  expect((await addCard(other, '98765432108842')).body.msg).toBe('card.exists')
   await before.stop()
   // What the old process wrapped last is found by the last run, and then there is none.
   await rotateKeys(worker, after.config.secrets, () => new Date())
-  expect(await rotateKeys(worker, after.config.secrets, () => new Date())).toEqual({
-    memberKeys: 0,
-    persons: 0,
-    authenticators: 0,
-  })
+  const idle = await rotateKeys(worker, after.config.secrets, () => new Date())
+  expect(Object.values(idle).filter((count) => count > 0)).toEqual([])
   await after.stop()
 
   // The old keys are gone: everything opens, everybody is still one person.
@@ -167,6 +269,16 @@ test('rotation under load', { timeout: 120_000 }, async () => {
   expect((await submit(await last.member(), 'EB1000001')).body.msg).toBe('identity.duplicate')
   await rotateKeys(worker, secrets, () => new Date())
   expect(await worker.query('SELECT DISTINCT key_id FROM directory.persons')).toEqual([{ key_id: 'k2' }])
+  expect(await worker.query('SELECT DISTINCT kept_under FROM directory.bank_accounts')).toEqual([
+    { kept_under: 'k2' },
+  ])
+  expect(await openAll(worker, owner, secrets, batchId)).toEqual(everything)
+  // A password's hash is made anew by its owner's signing in, and the command says which pepper is still needed.
+  const needed = (await oldPeppers(worker, secrets)).get('k1')!
+  expect(needed).toBeGreaterThan(10)
+  const client = last.client()
+  await signInAgain({ client, account: waiting.account, password: waiting.password })
+  expect((await oldPeppers(worker, secrets)).get('k1')).toBe(needed - 1)
   await worker.close()
   await deciding.stop()
   await last.stop()

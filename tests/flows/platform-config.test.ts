@@ -83,6 +83,7 @@ describe('a wrong value names its variable', () => {
     TLS_KEY_FILE: ['/no/such/key'],
     TRUST_PROXY: ['maybe', '10.0.0.0/8, evil host'],
     MEMBER_APP_DIR: ['/no/such/folder'],
+    DESK_CLOCK: ['request', 'noon'],
     PACE_FACTOR: ['0', '2', 'fast'],
     MAX_IN_FLIGHT: ['0', 'many'],
     LOG_LEVEL: ['loud'],

@@ -46,6 +46,7 @@ export {
   balancesAt,
   firstLineOf,
   ownEntry,
+  sumsSince,
   type FirstLine,
   type OwnEntry,
   type OwnLine,

@@ -111,3 +111,16 @@ export async function firstLineOf(tx: Executor, account: AccountCode): Promise<F
     postedAt: new Date(Number(row.posted_ms)),
   }
 }
+
+/** What each kind of event has done to one account since a moment. */
+export async function sumsSince(
+  tx: Executor,
+  account: AccountCode,
+  since: Date,
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await tx.query<{ event: string; amount: string }>(
+    'SELECT event, amount::text FROM ledger.sums_since($1, $2)',
+    [account, since],
+  )
+  return new Map(rows.map(({ event, amount }) => [event, BigInt(amount)]))
+}

@@ -11,14 +11,14 @@ export const fundPassword = '258036'
 
 const origin = process.env.FAIRLOT_ORIGIN ?? ''
 
-const idNumber = (): string => {
+export const idNumber = (): string => {
   const body = `A1${String(randomInt(10_000_000)).padStart(7, '0')}`
   const digits = [1, 0, ...Array.from(body.slice(1), Number)]
   const sum = digits.reduce((total, digit, at) => total + digit * [1, 9, 8, 7, 6, 5, 4, 3, 2, 1][at]!, 0)
   return body + String((10 - (sum % 10)) % 10)
 }
 
-const upload = async (request: APIRequestContext, session: Session): Promise<string> => {
+export const uploadPicture = async (request: APIRequestContext, session: Session): Promise<string> => {
   const { cookies } = await request.storageState()
   const xsrf = cookies.find(({ name }) => name === '__Host-XSRF-TOKEN')?.value ?? ''
   const response = await request.post(`${origin}/api/vue/uploads/image`, {
@@ -55,7 +55,7 @@ export async function verifyMember(
   { memberId, password }: Member,
   { vote }: Votes,
 ): Promise<void> {
-  const [front, back] = [await upload(request, session), await upload(request, session)]
+  const [front, back] = [await uploadPicture(request, session), await uploadPicture(request, session)]
   await callApi(
     request,
     '/identity/submit',
@@ -74,4 +74,40 @@ export async function verifyMember(
     const list = await callApi<{ holder: string | null }>(request, '/bank-accounts/list', {}, { session })
     return list.holder !== null
   })
+}
+
+/** A bank account that two have approved, its day of rest over: the row says so and the trigger that keeps it is not asked. */
+export async function restedCard(
+  request: APIRequestContext,
+  session: Session,
+  { vote, owner }: Votes,
+): Promise<string> {
+  const { bankAccount } = await callApi<{ bankAccount: { bankAccountId: string } }>(
+    request,
+    '/bank-accounts/add',
+    {
+      currency: 'TWD',
+      holder,
+      number: `98${String(randomInt(100_000_000)).padStart(8, '0')}8842`,
+      bankCode: '808',
+      branch: '松江分行',
+      branchCode: '0015',
+      fundPassword,
+    },
+    { session, key: true },
+  )
+  const { bankAccountId } = bankAccount
+  await vote(0, 'bank-account', bankAccountId, 'approve', '')
+  await vote(1, 'bank-account', bankAccountId, 'approve', '')
+  await until(async () => {
+    const { rows } = await owner.query('SELECT state FROM app.bank_accounts WHERE id = $1', [bankAccountId])
+    return rows[0].state === 'verified'
+  })
+  await owner.query('BEGIN')
+  await owner.query('SET LOCAL session_replication_role = replica')
+  await owner.query(`UPDATE app.bank_accounts SET usable_from = now() - interval '1 hour' WHERE id = $1`, [
+    bankAccountId,
+  ])
+  await owner.query('COMMIT')
+  return bankAccountId
 }

@@ -66,9 +66,12 @@ export interface FundDesk {
   stop(): Promise<void>
 }
 
-export async function openFundDesk(start: string = openHours): Promise<FundDesk> {
+export async function openFundDesk(
+  start: string = openHours,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<FundDesk> {
   const clock = fixedClock(start)
-  const api = await startTestApi({ clock })
+  const api = await startTestApi({ clock, environment })
   const open = (url: string, applicationName: string): Db => openDb({ url, poolSize: 8, applicationName })
   const worker = open(api.database.workerUrl, 'test-worker')
   const console_ = open(api.database.apiUrl.replace('fairlot_api', 'fairlot_console'), 'test-console')

@@ -14,6 +14,7 @@ import {
 } from '../../../apps/server/src/features/auth/index.ts'
 import { fundsHandlers } from '../../../apps/server/src/features/funds/index.ts'
 import { membersHandlers } from '../../../apps/server/src/features/members/index.ts'
+import { openReview } from '../../../apps/server/src/features/operators/index.ts'
 import { valueHoldings } from '../../../apps/server/src/features/positions/index.ts'
 import {
   agreementVersionInForce,
@@ -97,6 +98,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     db: recording(db, statements),
     secrets: config.secrets,
     hasher: await openPasswordHasher(config.secrets),
+    hasPaperMoney: true,
     site: { agreementVersion: (tx) => agreementVersionInForce(tx, clock.now()), publicInvitationCode },
     relyingParty: { id: 'localhost', name: 'Fairlot', origins: [testOrigin] },
   }
@@ -119,6 +121,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
           db,
           simulated: true,
           holdings: (tx, ...asked) => valueHoldings(tx, config, ...asked),
+          openReview,
         }),
       ),
       ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),

@@ -62,6 +62,8 @@ export interface Config {
   /** The operators' own address; undefined where this process is not their console. */
   readonly console: ConsoleConfig | undefined
   readonly paceFactor: number
+  /** Whose word the fund desk takes for the time of day; a request's only in tests. */
+  readonly deskClock: 'system' | 'request'
   readonly maxInFlight: number
   readonly logLevel: string
   readonly stopLimitMs: number
@@ -140,6 +142,7 @@ const schema = z.object({
     .string()
     .refine((path) => existsSync(path) && statSync(path).isDirectory(), { message: 'no such folder' })
     .optional(),
+  DESK_CLOCK: z.enum(['system', 'request']).default('system'),
   PACE_FACTOR: z.coerce.number().int().min(1).max(1_000).optional(),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(1_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -189,6 +192,9 @@ export function readConfig(environment: Environment): Config {
     }
   }
   if (isProduction && (env.PACE_FACTOR ?? 1) !== 1) fault('PACE_FACTOR', 'must be 1 in production')
+  if (env.DESK_CLOCK === 'request' && env.FAIRLOT_MODE !== 'test') {
+    fault('DESK_CLOCK', 'is for tests: elsewhere a caller must not choose the hour of the fund desk')
+  }
   const trustProxy = readTrust(env.TRUST_PROXY)
   if (trustProxy === undefined) fault('TRUST_PROXY', 'must be no, yes, or a list of addresses with commas')
   const pushOrigins = env.PUSH_ORIGINS.split(',').flatMap((part) => part.trim() || [])
@@ -231,6 +237,7 @@ export function readConfig(environment: Environment): Config {
       env.CONSOLE_ORIGIN === undefined
         ? undefined
         : { port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN, appDir: env.CONSOLE_APP_DIR },
+    deskClock: env.DESK_CLOCK,
     paceFactor: env.PACE_FACTOR ?? (isProduction ? 1 : 50),
     maxInFlight: env.MAX_IN_FLIGHT,
     logLevel: env.LOG_LEVEL,

@@ -29,6 +29,8 @@ export interface OperatorCaller {
 export interface RequestContext {
   readonly requestId: string
   readonly now: Date
+  /** What bank hours are asked at: `now`, except where a test says otherwise (DESK_CLOCK). */
+  readonly deskNow: Date
   readonly ip: string
   readonly userAgent: string
   /** Long-lived cookie that marks a browser the member has signed in from before; empty when there is none. */

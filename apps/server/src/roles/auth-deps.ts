@@ -11,6 +11,7 @@ export async function authDeps({
     db,
     secrets: config.secrets,
     hasher: await openPasswordHasher(config.secrets),
+    hasPaperMoney: config.money === 'practice',
     site: {
       agreementVersion: (tx) => agreementVersionInForce(tx, clock.now()),
       publicInvitationCode,

@@ -1,8 +1,12 @@
 // Brings everything an older key has made under the current one. It runs beside the others: what it replaces is named by its
-// old value, in small transactions, so it may be stopped and started again at any time.
+// old value or held still, in small transactions, so it may be stopped and started again at any time.
 
-import { resealSeeds } from '#features/auth'
+import { countByPepper, resealRecoveryRequests, resealSeeds } from '#features/auth'
+import { reindexAccounts } from '#features/bank-accounts'
+import { countChannelsByPepper } from '#features/deposits'
 import { reindexPersons } from '#features/identity'
+import { countOperatorsByPepper, resealOperatorSeeds } from '#features/operators'
+import { resealPayoutFiles } from '#features/withdrawals'
 import type { Config } from '#platform/config'
 import { type Db, openDb, type Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
@@ -13,14 +17,22 @@ const batch = 100
 export interface Rotated {
   readonly memberKeys: number
   readonly persons: number
+  readonly bankAccounts: number
   readonly authenticators: number
+  readonly operatorAuthenticators: number
+  readonly recoveryRequests: number
+  readonly payoutFiles: number
 }
 
 export async function rotateKeys(db: Db, secrets: Secrets, now: () => Date): Promise<Rotated> {
   return {
     memberKeys: await untilNone(db, (tx) => rewrapSome(tx, secrets, batch, now())),
     persons: await untilNone(db, (tx) => reindexPersons(tx, secrets, batch)),
+    bankAccounts: await untilNone(db, (tx) => reindexAccounts(tx, secrets, batch)),
     authenticators: await untilNone(db, (tx) => resealSeeds(tx, secrets, batch)),
+    operatorAuthenticators: await untilNone(db, (tx) => resealOperatorSeeds(tx, secrets, batch)),
+    recoveryRequests: await untilNone(db, (tx) => resealRecoveryRequests(tx, secrets, batch)),
+    payoutFiles: await untilNone(db, (tx) => resealPayoutFiles(tx, secrets, batch)),
   }
 }
 
@@ -33,15 +45,41 @@ async function untilNone(db: Db, some: (tx: Tx) => Promise<number>): Promise<num
   }
 }
 
+/**
+ * Passwords by older pepper keys. Nobody but its owner can make a password's hash anew: it happens when he signs in, and a
+ * channel's when it is given another. Until a key is not listed here it must stay in the secrets file.
+ */
+export async function oldPeppers(db: Db, secrets: Secrets): Promise<ReadonlyMap<string, number>> {
+  const [current] = secrets.keyIds('pepper')
+  const counted = await Promise.all([
+    countByPepper(db),
+    countOperatorsByPepper(db),
+    countChannelsByPepper(db),
+  ])
+  const needed = new Map<string, number>()
+  for (const { keyId, count } of counted.flat()) {
+    if (keyId !== current) needed.set(keyId, (needed.get(keyId) ?? 0) + count)
+  }
+  return needed
+}
+
 /** The worker's database role has the rights this needs, and the api's has not. */
 export async function rotateKeysNow(config: Config, say: (line: string) => void): Promise<void> {
-  const db = openDb({ url: config.databaseUrl, poolSize: 2, applicationName: 'fairlot-rotate-keys' })
+  const { secrets } = config
+  const db = openDb({ url: config.databaseUrl, poolSize: 3, applicationName: 'fairlot-rotate-keys' })
   try {
-    const { memberKeys, persons, authenticators } = await rotateKeys(db, config.secrets, () => new Date())
-    say(`wrapped ${memberKeys} member keys anew with ${config.secrets.sealingKeyId('vault')}`)
-    say(`indexed ${persons} people anew with ${config.secrets.keyIds('blind')[0] ?? ''}`)
-    say(`sealed ${authenticators} authenticators anew with ${config.secrets.sealingKeyId('sealing')}`)
-    say('older keys may be taken out of the secrets file')
+    const done = await rotateKeys(db, secrets, () => new Date())
+    say(`wrapped ${done.memberKeys} member keys anew with vault.${secrets.sealingKeyId('vault')}`)
+    const blind = `blind.${secrets.keyIds('blind')[0] ?? ''}`
+    say(`indexed ${done.persons} people and ${done.bankAccounts} bank accounts anew with ${blind}`)
+    const sealed = done.authenticators + done.operatorAuthenticators
+    say(
+      `sealed ${sealed} authenticators, ${done.recoveryRequests} requests for recovery and ${done.payoutFiles} payout files anew with sealing.${secrets.sealingKeyId('sealing')}`,
+    )
+    say('older keys of vault, blind and sealing may be taken out of the secrets file')
+    for (const [keyId, count] of await oldPeppers(db, secrets)) {
+      say(`pepper.${keyId} must stay: ${count} passwords were made with it`)
+    }
   } finally {
     await db.close()
   }

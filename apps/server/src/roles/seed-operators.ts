@@ -57,11 +57,14 @@ export async function seedOperators(config: Config, say: (line: string) => void)
     kinds: [],
     personal: [],
     namespace: config.natsNamespace,
+    // Nobody makes a passkey here.
+    relyingParty: { id: 'localhost', name: 'Fairlot', origins: [] },
   })
   const requestId = newId()
   const context = (): RequestContext => ({
     requestId,
     now: systemClock.now(),
+    deskNow: systemClock.now(),
     ip: '127.0.0.1',
     userAgent: 'fairlot-seed',
     deviceCookie: '',

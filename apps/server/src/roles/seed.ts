@@ -70,6 +70,7 @@ async function seedMembers(
   const context = (): RequestContext => ({
     requestId,
     now: clock.now(),
+    deskNow: clock.now(),
     ip: '127.0.0.1',
     userAgent: 'fairlot-seed',
     deviceCookie: '',

@@ -29,7 +29,7 @@ export const texts: CatalogueTexts = {
   'balance.credit-score-too-low': 'The credit score is too low. The withdrawal was not sent.',
 
   'identity.not-passed': 'Identity verification was not passed. Please mend what was returned.',
-  'identity.not-done': 'Identity verification is not done yet.',
+  'identity.not-done': 'Identity verification is not done yet. Complete it under Mine, then trade.',
   'identity.pending': 'Identity verification is under review. Please wait for the result.',
   'identity.complete-first': 'Please complete identity verification first.',
 

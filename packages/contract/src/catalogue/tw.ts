@@ -27,7 +27,7 @@ export const texts: CatalogueTexts = {
   'balance.credit-score-too-low': '信用分數不足，提領沒有送出。',
 
   'identity.not-passed': '實名認證沒有通過，請依退回原因補件。',
-  'identity.not-done': '還沒有完成實名認證。',
+  'identity.not-done': '還沒有完成實名認證。到「我的」完成認證後就能下單。',
   'identity.pending': '實名認證審核中，請等審核完成。',
   'identity.complete-first': '請先完成實名認證。',
 

@@ -6,7 +6,7 @@ import { channelStates, depositFaults, depositStates } from './states.ts'
 const deposit = z.object({
   depositId: id,
   channelId: id,
-  channelName: text(80),
+  channelName: z.object({ tw: text(80), en: text(80) }),
   currency: text(3),
   amount: minor,
   /** What was booked; another figure than claimed says why in `note`. */
@@ -91,6 +91,8 @@ export const depositsRoutes = {
     refusals: [
       'input.required',
       'identity.complete-first',
+      'identity.pending',
+      'identity.not-passed',
       'deposit.receipt-first',
       'deposit.amount',
       'deposit.daily-limit',

@@ -111,6 +111,9 @@ const placed = z.object({
 })
 
 const placeRefusals = [
+  'identity.not-done',
+  'identity.pending',
+  'identity.not-passed',
   'stock.not-found',
   'stock.delisted',
   'stock.no-price',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
+import { bankCurrencies } from '../bank-accounts/index.ts'
 import { payoutStages, withdrawalFaults, withdrawalStates } from './states.ts'
 
 const withdrawal = z.object({
@@ -25,18 +26,21 @@ export const withdrawalsRoutes = {
   offer: defineRoute({
     path: '/withdrawals/offer',
     feature: 'withdrawals',
-    summary: 'What I can withdraw now, where to, the bounds, the fee, and when it will be there',
+    summary: 'What I can withdraw now in a currency, the bounds, the fee, and when it will be there',
     capability: 'read-own',
     pace: 'read',
-    body: nothing,
+    /** NT$ unless another is named. */
+    body: z.strictObject({ currency: z.optional(z.enum(bankCurrencies)) }),
     data: z.object({
+      currency: z.enum(bankCurrencies),
       withdrawable: minor,
       /** Money that is mine but not withdrawable yet, by the day it settles. */
       settling: z.array(z.object({ on: text(10), amount: minor })),
       owed: minor,
-      min: minor,
-      max: minor,
-      leftToday: minor,
+      /** The rules are in NT$: in another currency whatever is there may go, and both bounds are null. */
+      min: z.nullable(minor),
+      max: z.nullable(minor),
+      leftToday: z.nullable(minor),
       timesLeftToday: z.int(),
       fee: minor,
       isOpen: z.boolean(),
@@ -67,6 +71,8 @@ export const withdrawalsRoutes = {
     refusals: [
       'input.required',
       'identity.complete-first',
+      'identity.pending',
+      'identity.not-passed',
       'card.not-found',
       'card.not-own',
       'card.resting',

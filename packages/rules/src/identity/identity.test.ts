@@ -3,12 +3,14 @@ import { verificationStates } from '@fairlot/contract/members'
 import {
   ageOn,
   fieldsToSend,
+  identityDeeds,
   identityTransitions,
   isBirthDate,
   isDocumentNumber,
   isName,
   maskName,
   maskNumber,
+  mayDo,
   mayMove,
   numberSpace,
   plainName,
@@ -122,6 +124,12 @@ test('with paper money everybody trades; money leaves only for a verified person
     expect(tiers(profile, true, false).find(({ isMine }) => isMine)!.tier).toBe('verified')
     expect(tiers(profile, false, true).find(({ isMine }) => isMine)!.tier).toBe('registered')
   }
+  const may = (profile: 'tw' | 'practice', isVerified: boolean, hasOwnCard = false) =>
+    identityDeeds.filter((deed) => mayDo({ profile, isVerified, hasOwnCard }, deed))
+  expect(may('tw', false)).toEqual(['look'])
+  expect(may('practice', false)).toEqual(['look', 'trade', 'deposit'])
+  expect(may('tw', true)).toEqual(['look', 'trade', 'deposit', 'bank-account', 'new-shares'])
+  expect(may('tw', true, true)).toEqual(identityDeeds)
 })
 
 test('a rejection is read as it was written, and unknown marks are words', () => {

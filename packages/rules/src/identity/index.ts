@@ -7,6 +7,7 @@ export {
   identityDeeds,
   type IdentityTier,
   identityTiers,
+  mayDo,
   type Standing,
   type Tier,
   tiersOf,

@@ -41,3 +41,10 @@ export function tiersOf({ profile, isVerified, hasOwnCard }: Standing): readonly
     { tier: 'paid-out', isMine: mine === 'paid-out', allows: ['withdraw'], needs: ['own-card'] },
   ]
 }
+
+/** Whether the step a member stands on, or one below it, allows the deed. */
+export function mayDo(standing: Standing, deed: IdentityDeed): boolean {
+  const tiers = tiersOf(standing)
+  const mine = tiers.findIndex(({ isMine }) => isMine)
+  return tiers.slice(0, mine + 1).some(({ allows }) => allows.includes(deed))
+}

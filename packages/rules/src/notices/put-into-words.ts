@@ -71,4 +71,5 @@ function write(value: string, style: string | undefined, lang: 'tw' | 'en'): str
 }
 
 /** Everything a member reads is Taiwan time: UTC+8 all year. */
-const taipei = (instant: string): string => new Date(Date.parse(instant) + 8 * 3_600_000).toISOString()
+const taipei = (instant: string): string =>
+  new Date(new Date(instant).getTime() + 8 * 3_600_000).toISOString()

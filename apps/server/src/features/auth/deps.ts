@@ -8,6 +8,8 @@ export interface AuthDeps {
   readonly db: Db
   readonly secrets: Secrets
   readonly hasher: PasswordHasher
+  /** Practice mode: who registers gets a stake of paper money. */
+  readonly hasPaperMoney: boolean
   readonly site: {
     /** The version of the agreement in force. */
     agreementVersion(tx: Tx): Promise<string>

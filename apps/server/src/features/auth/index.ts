@@ -7,6 +7,9 @@ export { refuseUnlessFundPassword, type FundPasswordGiven } from './passwords/fu
 export { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 export { claimTry, settleTry, unknownDevice } from './passwords/tries.ts'
 export { hasFundPassword, type WithdrawalRest, withdrawalRestOf } from './passwords/withdrawal-rest.ts'
+export { countByPepper } from './passwords/store.ts'
+export { resealRecoveryRequests } from './recovery/reseal-requests.ts'
+export { contactReader, recoveryReviews } from './recovery/reviews.ts'
 export { authHandlers } from './routes.member.ts'
 export { openSessionGate } from './sessions/session-gate.ts'
 // What operators sign in with is made of the same parts.
@@ -15,3 +18,12 @@ export { hashRecoveryCode, newRecoveryCode } from './factors/recovery-code.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export { deviceLabel, networkOf } from './sessions/device-label.ts'
 export { hashSecret, isRandomSecret, randomSecret } from './sessions/secret-value.ts'
+export {
+  enrolmentOptions as passkeyEnrolmentOptions,
+  loginOptions as passkeyLoginOptions,
+  type Party,
+  readAssertion,
+  readEnrolment as readPasskeyEnrolment,
+  type SavedPasskey,
+  type WebauthnJson,
+} from './factors/passkey-ceremony.ts'

@@ -1,4 +1,3 @@
-import type { VerificationState } from '@fairlot/contract/members'
 import type { BodyOf, DataOf } from '@fairlot/contract/routes'
 import {
   type BankAccountForm,
@@ -12,16 +11,16 @@ import {
 import { maskName } from '@fairlot/rules/identity'
 import { recordAudit } from '#features/audit'
 import { refuseUnlessFundPassword, refuseUnlessSigned } from '#features/auth'
-import { identityOf } from '#features/identity'
+import { identityOf, refuseUnverified } from '#features/identity'
 import { recordOwnEvent } from '#features/members'
 import { openReview } from '#features/operators'
 import { readRuleValues } from '#features/site'
 import type { Tx } from '#platform/db'
 import type { Caller } from '#platform/handler'
 import { newId } from '#platform/ids'
-import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import { done, type Outcome, refuse } from '#platform/outcome'
 import type { BankAccountsDeps } from './deps.ts'
-import { blindsOf, sealAccount } from './sealed-account.ts'
+import { bankOf, blindsOf, sealAccount } from './sealed-account.ts'
 import { showBankAccount } from './show-bank-account.ts'
 import {
   claimNumber,
@@ -52,7 +51,7 @@ export async function addBankAccount(
   const fault = checkBankAccount(plain)
   if (fault) return refuse(fault.code, { field: fault.field })
   const identity = await identityOf(tx, deps.secrets, memberId)
-  const unverified = refuseUnlessVerified(identity.state)
+  const unverified = refuseUnverified(identity.state)
   if (unverified) return unverified
   if (identity.name === null || !isSameName(form.holder, identity.name)) {
     return refuse('card.not-own', { field: 'holder', rule: bankAccountsRules.ownName.id })
@@ -76,7 +75,8 @@ export async function addBankAccount(
   const id = newId(now.getTime())
   const number = plainNumber(form.number)
   const bank = findBank(form.bankCode)
-  const bankKey = form.currency === 'INR' ? plain.ifsc! : form.bankCode
+  const ifsc = form.currency === 'INR' ? plain.ifsc! : null
+  const bankKey = bankOf({ ...form, ifsc })
   if (!(await claimNumber(tx, memberId, id, blindsOf(deps.secrets, form.currency, bankKey, number)))) {
     return refuse('card.exists', { field: 'number' })
   }
@@ -88,7 +88,7 @@ export async function addBankAccount(
     bankName: form.currency === 'TWD' && bank ? bank.tw : (form.bankName ?? ''),
     branch: form.branch.trim(),
     branchCode: form.branchCode?.trim() ?? '',
-    ifsc: form.currency === 'INR' ? plain.ifsc! : null,
+    ifsc,
     sealed: await sealAccount(
       tx,
       deps.secrets,
@@ -128,10 +128,4 @@ export async function addBankAccount(
   })
   const row = await readBankAccount(tx, memberId, id)
   return done({ bankAccount: await showBankAccount(tx, deps.secrets, row!) }, 'done.bank-account-added')
-}
-
-function refuseUnlessVerified(state: VerificationState): Refused | undefined {
-  if (state === 'verified') return undefined
-  if (state === 'under-review') return refuse('identity.pending')
-  return refuse(state === 'rejected' ? 'identity.not-passed' : 'identity.complete-first')
 }

@@ -34,6 +34,17 @@ export async function openAccount(
   return JSON.parse(openText(key, purpose, owner.id, sealed)) as AccountDetails
 }
 
+/** What names the bank: the IFSC for rupees, else its code. */
+export const bankOf = ({
+  currency,
+  ifsc,
+  bankCode,
+}: {
+  readonly currency: string
+  readonly ifsc: string | null
+  readonly bankCode: string
+}): string => (currency === 'INR' && ifsc !== null ? ifsc : bankCode)
+
 /** The bank is part of it: two banks may give out the same number. */
 export const blindsOf = (
   secrets: Secrets,

@@ -121,7 +121,53 @@ export async function claimNumber(
      ON CONFLICT DO NOTHING RETURNING 1`,
     [blinds.map(({ index }) => index), blinds.map(({ keyId }) => keyId), id, memberId],
   )
-  return rows.length === blinds.length
+  if (rows.length === blinds.length) return true
+  // While a key is being changed one index may be taken and the other free: a refusal must not keep the free one.
+  await freeNumber(tx, id)
+  return false
+}
+
+/** Accounts in use that have no index under this key, held still: one that is removed meanwhile must not get it after. */
+export function lockAccountsWithout(
+  tx: Tx,
+  keyId: string,
+  limit: number,
+): Promise<readonly BankAccountRow[]> {
+  return tx.query<BankAccountRow>(
+    `SELECT ${columns} FROM app.bank_accounts b
+     WHERE b.state IN ('pending', 'verified')
+       AND EXISTS (SELECT FROM app.member_keys k WHERE k.member_id = b.member_id AND k.wrapped IS NOT NULL)
+       AND NOT EXISTS (SELECT FROM directory.bank_accounts d WHERE d.bank_account_id = b.id AND d.kept_under = $1)
+     ORDER BY b.id LIMIT $2 FOR UPDATE OF b`,
+    [keyId, limit],
+  )
+}
+
+/** False when the index is another account's. */
+export async function addIndexes(
+  tx: Tx,
+  { memberId, id }: Pick<BankAccountRow, 'memberId' | 'id'>,
+  blinds: readonly BlindIndex[],
+): Promise<boolean> {
+  await tx.query(
+    `INSERT INTO directory.bank_accounts (blind, kept_under, bank_account_id, member_id)
+     SELECT u.blind, u.kept_under, $3, $4 FROM unnest($1::bytea[], $2::text[]) AS u (blind, kept_under)
+     ON CONFLICT DO NOTHING`,
+    [blinds.map(({ index }) => index), blinds.map(({ keyId }) => keyId), id, memberId],
+  )
+  const rows = await tx.query(
+    'SELECT FROM directory.bank_accounts WHERE bank_account_id = $1 AND kept_under = $2',
+    [id, blinds[0]!.keyId],
+  )
+  return rows.length === 1
+}
+
+export async function removeForgottenIndexes(tx: Tx, known: readonly string[]): Promise<void> {
+  await tx.query(
+    `DELETE FROM directory.bank_accounts old WHERE old.kept_under <> ALL ($1::text[]) AND EXISTS (
+       SELECT FROM directory.bank_accounts d WHERE d.bank_account_id = old.bank_account_id AND d.kept_under = $2)`,
+    [known, known[0]],
+  )
 }
 
 export async function freeNumber(tx: Tx, id: string): Promise<void> {

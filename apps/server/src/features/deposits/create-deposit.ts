@@ -3,6 +3,7 @@ import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { depositBounds, depositsRules, fundHours, isWithin } from '@fairlot/rules/deposits'
 import { recordAudit } from '#features/audit'
 import { readClosures } from '#features/calendar'
+import { refuseUnknown } from '#features/identity'
 import { recordOwnEvent } from '#features/members'
 import { openReview } from '#features/operators'
 import { takeUpload } from '#features/uploads'
@@ -28,28 +29,31 @@ export interface Creating {
   readonly caller: Caller
   readonly body: BodyOf<'/deposits/create'>
   readonly now: Date
+  readonly deskNow: Date
   readonly requestId: string
 }
 
 /**
  * A claim, not money: nothing is booked before two people have compared it with the receipt and the bank's statement.
- * Refuses: `deposit.channel-closed`, `time.outside-deposit`, `deposit.amount`, `deposit.receipt-first`,
+ * Refuses: `identity.*` before verification where money is real, `deposit.channel-closed`, `time.outside-deposit`, `deposit.amount`, `deposit.receipt-first`,
  * `password.wrong-channel`, `order.pending-review-exists`, `order.fund-operation-in-progress`, `deposit.daily-limit`,
  * `upload.not-found`.
  */
 export async function createDeposit(
   tx: Tx,
   deps: DepositsDeps,
-  { caller, body, now, requestId }: Creating,
+  { caller, body, now, deskNow, requestId }: Creating,
 ): Promise<Outcome<DataOf<'/deposits/create'>>> {
   const { memberId, account } = caller
+  const unknown = await refuseUnknown(tx, deps.profile, memberId, 'deposit')
+  if (unknown) return unknown
   const [channel, terms, closures] = await Promise.all([
     readChannel(tx, body.channelId),
     depositTerms(tx, now),
     readClosures(tx),
   ])
   if (!channel || channel.state !== 'open') return refuse('deposit.channel-closed', { field: 'channelId' })
-  const hours = fundHours(closures, terms, now)
+  const hours = fundHours(closures, terms, deskNow)
   if (!hours.isOpen) {
     return refuse('time.outside-deposit', {
       params: { at: hours.opensAt!.toISOString() },

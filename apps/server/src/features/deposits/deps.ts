@@ -1,4 +1,5 @@
 import type { Subjects } from '@fairlot/contract/venue'
+import type { RuleProfile } from '@fairlot/rules/orders'
 import type { Bus } from '#platform/bus'
 import type { Db } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
@@ -8,6 +9,7 @@ export interface DepositsDeps {
   readonly secrets: Secrets
   readonly bus: Bus
   readonly subjects: Subjects
+  readonly profile: RuleProfile
 }
 
 /** What decisions need: they run in the worker. */

@@ -10,6 +10,7 @@ export async function listChannels(
   db: Db,
   memberId: string,
   now: Date,
+  deskNow: Date,
 ): Promise<DataOf<'/deposits/channels'>> {
   const [channels, terms, closures, pending] = await Promise.all([
     readChannels(db),
@@ -17,7 +18,7 @@ export async function listChannels(
     readClosures(db),
     readPendingRequests(db, memberId),
   ])
-  const hours = fundHours(closures, terms, now)
+  const hours = fundHours(closures, terms, deskNow)
   const rule = { min: BigInt(terms.min), max: BigInt(terms.max) }
   return {
     channels: channels.map((channel) => {

@@ -94,6 +94,7 @@ export interface DepositRow {
   readonly memberId: string
   readonly channelId: string
   readonly channelTw: string
+  readonly channelEn: string
   readonly currency: Currency
   readonly amount: bigint
   readonly fee: bigint
@@ -114,7 +115,8 @@ export interface DepositRow {
 const depositColumns = `d.id, d.member_id AS "memberId", d.channel_id AS "channelId", d.currency, d.amount, d.fee, d.booked,
   d.state, d.fault, d.note, d.receipt_file AS "receiptFile", d.from_ending AS "fromEnding", d.reference,
   d.sent_at AS "sentAt", d.promised_at AS "promisedAt", d.decided_at AS "decidedAt", d.entry_id AS "entryId", d.steps,
-  (SELECT c.name_tw FROM app.deposit_channels c WHERE c.id = d.channel_id) AS "channelTw"`
+  (SELECT c.name_tw FROM app.deposit_channels c WHERE c.id = d.channel_id) AS "channelTw",
+  (SELECT c.name_en FROM app.deposit_channels c WHERE c.id = d.channel_id) AS "channelEn"`
 
 export async function readDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
   const [row] = await tx.query<DepositRow>(`SELECT ${depositColumns} FROM app.deposits d WHERE d.id = $1`, [
@@ -239,4 +241,24 @@ export async function readReference(tx: Tx, memberId: string): Promise<string> {
     [memberId],
   )
   return `FL${row!.code}`
+}
+
+/** How many channel passwords each pepper key still serves. */
+export const countChannelsByPepper = (tx: Tx): Promise<readonly { keyId: string; count: number }[]> =>
+  tx.query(
+    `SELECT password_key AS "keyId", count(*)::integer AS count FROM app.deposit_channels
+     WHERE password_key IS NOT NULL GROUP BY 1`,
+  )
+
+/** Other receipts of the member that are the same to the byte and the point: the same picture comes out of its cleaning alike. */
+export async function countSameReceipt(tx: Tx, depositId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM app.deposits d
+     JOIN app.files f ON f.id = d.receipt_file
+     JOIN app.files o ON o.member_id = f.member_id AND o.id <> f.id AND o.purpose = f.purpose
+       AND (o.bytes, o.width, o.height) = (f.bytes, f.width, f.height)
+     WHERE d.id = $1`,
+    [depositId],
+  )
+  return row!.count
 }

@@ -13,12 +13,13 @@ import {
 } from '@fairlot/ledger'
 import { type Db, inSnapshot, type Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
+import { type RecordsTab, tabOf } from './record-tab.ts'
+import { readWhy } from './correcting/store.ts'
 import { isSpendable, spendableOf } from './spendable.ts'
 import { readSymbols } from './store.ts'
 import { sumMonth } from './sum-month.ts'
 
 type Records = DataOf<'/funds/records'>
-export type RecordsTab = 'transaction' | 'stored-value' | 'withdrawal'
 
 export interface RecordsWanted {
   readonly memberId: string
@@ -76,13 +77,6 @@ interface Group {
   last: string
 }
 
-/** Which tab an event stands in; paper money is read apart. */
-function tabOf(event: string): RecordsTab | undefined {
-  if (event === 'practice-grant') return undefined
-  if (event.startsWith('deposit.')) return 'stored-value'
-  return event.startsWith('withdrawal.') ? 'withdrawal' : 'transaction'
-}
-
 async function entriesOf(
   tx: Tx,
   memberId: string,
@@ -92,12 +86,16 @@ async function entriesOf(
   const { groups, more } = await readGroups(tx, memberId, cursor?.line)
   let balance = cursor?.balance ?? spendableOf(await balancesOf(tx, memberId))
   const records: Page['records'] = []
-  const symbols = await readSymbols(tx, memberId, referencesOf(groups))
+  const [symbols, whys] = await Promise.all([
+    readSymbols(tx, memberId, referencesOf(groups)),
+    readWhy(tx, memberId, correctionsOf(groups)),
+  ])
   let next: string | null = null
   for (const [n, { first, amount, last }] of groups.entries()) {
     if (records.length === pageSize) break
     // What moves from incoming to free on its settlement date changes nothing that can be spent.
-    if (amount !== 0n && tabOf(first.event) === tab) {
+    // Paper money is read apart.
+    if (amount !== 0n && first.event !== 'practice-grant' && tabOf(first.event) === tab) {
       records.push({
         entryId: first.entryId,
         event: first.event,
@@ -106,6 +104,7 @@ async function entriesOf(
         amount: amount.toString(),
         balanceAfter: balance.toString(),
         at: first.postedAt.toISOString(),
+        why: whys.get(first.entryId) ?? null,
       })
     }
     balance -= amount
@@ -150,6 +149,9 @@ const referencesOf = (groups: readonly Group[]): string[] => [
   ...new Set(groups.map(({ first }) => first.reference).filter((reference) => uuid.test(reference))),
 ]
 
+const correctionsOf = (groups: readonly Group[]): string[] =>
+  groups.filter(({ first }) => first.event === 'journal.posted').map(({ first }) => first.entryId)
+
 /** What the practice market gives: the first thing on the account. */
 async function paperMoney(tx: Tx, memberId: string): Promise<Records['records']> {
   const first = await firstLineOf(tx, member(memberId).available('TWD'))
@@ -163,6 +165,7 @@ async function paperMoney(tx: Tx, memberId: string): Promise<Records['records']>
       amount: first.amount.toString(),
       balanceAfter: first.balanceAfter.toString(),
       at: first.postedAt.toISOString(),
+      why: null,
     },
   ]
 }

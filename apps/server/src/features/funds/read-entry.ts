@@ -2,6 +2,7 @@ import type { DataOf } from '@fairlot/contract/routes'
 import { ownEntry } from '@fairlot/ledger'
 import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
+import { readWhy } from './correcting/store.ts'
 
 /** One entry with the member's own lines. Refuses: `request.not-found`, a stranger's entry included. */
 export async function readEntry(
@@ -11,10 +12,12 @@ export async function readEntry(
 ): Promise<Outcome<DataOf<'/funds/entry'>>> {
   const found = await ownEntry(tx, memberId, entryId)
   if (!found) return refuse('request.not-found', { field: 'entryId' })
+  const whys = await readWhy(tx, memberId, found.event === 'journal.posted' ? [entryId] : [])
   return done({
     event: found.event,
     reference: found.reference,
     postedAt: found.postedAt.toISOString(),
+    why: whys.get(entryId) ?? null,
     lines: found.lines.map((line) => ({
       lineId: `${entryId}.${line.lineNo}`,
       entryId,

@@ -2,9 +2,10 @@
 // out, and what trading did, make what can be spent now.
 
 import type { DataOf } from '@fairlot/contract/routes'
-import { balancesAt, balancesOf, firstLineOf, member } from '@fairlot/ledger'
+import { balancesAt, balancesOf, member, sumsSince } from '@fairlot/ledger'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import type { Tx } from '#platform/db'
+import { type RecordsTab, tabOf } from './record-tab.ts'
 import { spendableOf } from './spendable.ts'
 
 type Month = NonNullable<DataOf<'/funds/records'>['month']>
@@ -14,15 +15,17 @@ export async function sumMonth(tx: Tx, memberId: string, now: Date): Promise<Mon
   const began = new Date(taipeiMidnight(`${month}-01`))
   const start = spendableOf(await balancesAt(tx, memberId, began))
   const end = spendableOf(await balancesOf(tx, memberId))
-  // Paper money is all that comes in until deposits exist, and nothing goes out until withdrawals do.
-  const first = await firstLineOf(tx, member(memberId).available('TWD'))
-  const storedValue = first?.event === 'practice-grant' && first.postedAt >= began ? first.amount : 0n
+  const sums = await sumsSince(tx, member(memberId).available('TWD'), began)
+  const sumOf = (tab: RecordsTab): bigint =>
+    [...sums].reduce((sum, [event, amount]) => (tabOf(event) === tab ? sum + amount : sum), 0n)
+  const [storedValue, withdrawal] = [sumOf('stored-value'), sumOf('withdrawal')]
   return {
     month,
     start: start.toString(),
     storedValue: storedValue.toString(),
-    withdrawal: '0',
-    transaction: (end - start - storedValue).toString(),
+    withdrawal: withdrawal.toString(),
+    // The rest: trades also move what comes in on later days.
+    transaction: (end - start - storedValue - withdrawal).toString(),
     now: end.toString(),
   }
 }

@@ -1,5 +1,6 @@
 export { identityOf, type KnownIdentity, openIdentityField } from './identity-of.ts'
 export { identityReaders } from './personal-readers.ts'
 export { reindexPersons } from './reindex-persons.ts'
+export { openTradeGate, refuseUnknown, refuseUnverified, type TradeGate } from './refuse-unknown.ts'
 export { identityReviews, type IdentityReviewDeps } from './reviews.ts'
 export { identityHandlers, type IdentityDeps } from './routes.member.ts'

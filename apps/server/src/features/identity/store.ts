@@ -4,6 +4,7 @@ import type {
   IdentityField,
   IdentityRejection,
 } from '@fairlot/contract/identity'
+import type { VerificationState } from '@fairlot/contract/members'
 import type { Tx } from '#platform/db'
 import type { BlindIndex } from '#platform/vault'
 
@@ -40,6 +41,14 @@ export async function readIdentity(tx: Tx, memberId: string): Promise<IdentityRo
     memberId,
   ])
   return row
+}
+
+export async function readIdentityState(tx: Tx, memberId: string): Promise<VerificationState> {
+  const [row] = await tx.query<{ state: VerificationState }>(
+    'SELECT state FROM app.identities WHERE member_id = $1',
+    [memberId],
+  )
+  return row?.state ?? 'unverified'
 }
 
 export async function lockIdentity(tx: Tx, memberId: string): Promise<IdentityRow | undefined> {

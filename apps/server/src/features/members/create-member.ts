@@ -11,12 +11,14 @@ export interface MemberToCreate {
   readonly account: string
   readonly kind?: MemberKind
   readonly inviterId: string | null
+  /** The practice market's stake. Where money is real nobody is given any. */
+  readonly hasPaperMoney: boolean
   readonly now: Date
 }
 
 /**
- * Makes the directory row, the member and the practice grant in the caller's transaction: there is never a member
- * without a grant nor a grant without a member. Undefined when the account is taken; nothing is written then.
+ * Makes the directory row, the member and, in practice mode, the grant in the caller's transaction: there is never a
+ * practice member without a grant nor a grant without a member. Undefined when the account is taken; nothing is written then.
  */
 export async function createMember(tx: Tx, wanted: MemberToCreate): Promise<string | undefined> {
   const memberId = newId(wanted.now.getTime())
@@ -29,6 +31,7 @@ export async function createMember(tx: Tx, wanted: MemberToCreate): Promise<stri
     inviterId: wanted.inviterId,
     joinedAt: wanted.now,
   })
+  if (!wanted.hasPaperMoney) return memberId
   const granted = await post(tx, practiceGrantEntry(memberId, wanted.now))
   if (!granted.ok) throw new Error(`the practice grant was refused: ${granted.reason}`)
   return memberId

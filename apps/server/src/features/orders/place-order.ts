@@ -8,12 +8,14 @@ import type { Member, PlacingDeps } from './placing.ts'
 
 type Body = z.output<typeof ordersRoutes.place.body>
 
-/** An order that opens a holding. Refuses by the rules of packages/rules/src/orders, each refusal with its rule. */
+/** An order that opens a holding. Refuses who is not known yet where money is real, and by the rules of packages/rules/src/orders, each refusal with its rule. */
 export async function placeOrder(
-  { db, days, intake, secrets }: PlacingDeps,
+  { db, days, intake, secrets, tradeGate }: PlacingDeps,
   { memberId, now }: Member,
   body: Body,
 ): Promise<Placed> {
+  const unknown = await tradeGate(memberId)
+  if (unknown) return unknown
   const day = await days.read(body.symbol, now)
   if (day === undefined) return refuse('stock.not-found', { field: 'symbol' })
   if (day === 'delisted') return refuse('stock.delisted', { field: 'symbol' })

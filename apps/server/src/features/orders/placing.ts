@@ -1,3 +1,4 @@
+import type { TradeGate } from '#features/identity'
 import type { Db } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import type { OrderDeps } from './deps.ts'
@@ -10,6 +11,7 @@ export interface PlacingDeps extends OrderDeps {
   readonly secrets: Secrets
   readonly days: MarketDays
   readonly intake: Intake
+  readonly tradeGate: TradeGate
 }
 
 /** Who asks, and when. */

@@ -20,9 +20,11 @@ export async function replaceOrder(
   { memberId, now }: Member,
   body: Body,
 ): Promise<Placed> {
-  const { db, days, intake, secrets } = deps
+  const { db, days, intake, secrets, tradeGate } = deps
   const old = await readOrderRow(db, body.orderId)
   if (old?.memberId !== memberId) return refuse('order.not-found')
+  const unknown = old.purpose === 'open' ? await tradeGate(memberId) : undefined
+  if (unknown) return unknown
   const unsigned = await refuseUnlessSigned(db, '/orders/replaceOrder', memberId, body)
   if (unsigned) return unsigned
   const message = old.purpose === 'open' ? 'done.order-placed' : 'done.close-placed'

@@ -1,4 +1,6 @@
 import type { ordersRoutes } from '@fairlot/contract/orders'
+import { openTradeGate } from '#features/identity'
+import { ruleProfileOf } from '#features/site'
 import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import { cancelAll } from './cancel-all.ts'
@@ -19,7 +21,12 @@ import { currentTerms } from './terms/current-terms.ts'
 
 export function ordersHandlers(deps: OrdersDeps): Handlers<typeof ordersRoutes> {
   const { db, secrets, money } = deps
-  const placing = { ...deps, days: keepMarketDays(db, deps), intake: openIntake(deps) }
+  const placing = {
+    ...deps,
+    days: keepMarketDays(db, deps),
+    intake: openIntake(deps),
+    tradeGate: openTradeGate(db, ruleProfileOf(money)),
+  }
   return {
     terms: ({ symbol }, { caller, now }) => readTerms(db, deps, caller.memberId, symbol, now),
     place: (body, { caller, now }) => placeOrder(placing, { memberId: caller.memberId, now }, body),

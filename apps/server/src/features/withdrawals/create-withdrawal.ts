@@ -8,7 +8,7 @@ import { refuseUnlessFundPassword, refuseUnlessSigned, withdrawalRestOf } from '
 import { type BankAccountRow, readBankAccount } from '#features/bank-accounts'
 import { readClosures } from '#features/calendar'
 import { lockFundRequests, readPendingRequests } from '#features/deposits'
-import { identityOf } from '#features/identity'
+import { identityOf, refuseUnverified } from '#features/identity'
 import { recordOwnEvent } from '#features/members'
 import { openReview } from '#features/operators'
 import type { Tx } from '#platform/db'
@@ -25,6 +25,7 @@ export interface Creating {
   readonly caller: Caller
   readonly body: BodyOf<'/withdrawals/create'>
   readonly now: Date
+  readonly deskNow: Date
   readonly requestId: string
 }
 
@@ -44,11 +45,12 @@ export async function createWithdrawal(tx: Tx, deps: WithdrawalsDeps, asked: Cre
     readClosures(tx),
     withdrawalRestOf(tx, memberId),
   ])
-  if (identity.state !== 'verified') return refuse('identity.complete-first')
+  const unverified = refuseUnverified(identity.state)
+  if (unverified) return unverified
   if (!card) return refuse('card.not-found', { field: 'bankAccountId' })
   const notReady = refuseUnlessReady(card, now)
   if (notReady) return notReady
-  const hours = fundHours(closures, terms, now)
+  const hours = fundHours(closures, terms, asked.deskNow)
   if (!hours.isOpen) {
     return refuse('time.outside-withdrawal', {
       params: { at: hours.opensAt!.toISOString() },

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { findBankAccount, openAccount } from '#features/bank-accounts'
+import { arePayoutsStopped } from '#features/funds'
 import { type OpenedReview, openReview } from '#features/operators'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
@@ -12,10 +13,12 @@ import { tellWithdrawal } from './decide-withdrawal.ts'
 import type { DecidingDeps } from './deps.ts'
 import {
   insertBatch,
+  listFilesSealedBefore,
   lockWithdrawals,
   moveStage,
   readBatchFile,
   readQueued,
+  replaceFile,
   type WithdrawalRow,
 } from './store.ts'
 
@@ -35,6 +38,9 @@ export interface BatchPayload {
   readonly withdrawals: readonly string[]
 }
 
+/** One open batch per currency: a withdrawal cannot stand in two. */
+export const batchSubject = (currency: string): string => `payouts:${currency}`
+
 /** Everything that is queued in a currency. Undefined when nothing is. */
 export async function proposePayoutBatch(tx: Tx, asked: BatchProposal): Promise<OpenedReview | undefined> {
   const queued = await readQueued(tx, asked.currency)
@@ -50,8 +56,7 @@ export async function proposePayoutBatch(tx: Tx, asked: BatchProposal): Promise<
   return openReview(tx, {
     kind: 'payout-batch',
     memberId: null,
-    // One open batch per currency: a withdrawal cannot stand in two.
-    subject: `payouts:${asked.currency}`,
+    subject: batchSubject(asked.currency),
     amount: total,
     currency: asked.currency,
     payload: { ...payload },
@@ -77,6 +82,8 @@ export async function sendPayoutBatch(
     now,
   }: { readonly payload: BatchPayload; readonly reviewId: string; readonly now: Date },
 ): Promise<string> {
+  // It stays decided and is tried again: it goes out when the books match.
+  if (await arePayoutsStopped(tx)) throw new Error('payouts are stopped: the books do not match')
   const rows = await lockWithdrawals(tx, payload.withdrawals)
   const isAsApproved =
     rows.length === payload.count &&
@@ -134,4 +141,14 @@ export async function readPayoutFile(
     throw new Error(`payout batch ${batchId}: the file is not the one that was sent`)
   }
   return { text, sha256: row.sha256, bankDay: row.bankDay }
+}
+
+/** Seals the bank's files anew that an older key has sealed. Answers how many; 0 when none is left. */
+export async function resealPayoutFiles(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
+  const rows = await listFilesSealedBefore(tx, secrets.sealingKeyId('sealing'), limit)
+  for (const { id, file } of rows) {
+    const place = placeOf(id)
+    await replaceFile(tx, id, file, secrets.seal(place, secrets.open(place, file)))
+  }
+  return rows.length
 }

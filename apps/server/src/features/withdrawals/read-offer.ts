@@ -1,3 +1,4 @@
+import type { BankCurrency } from '@fairlot/contract/bank-accounts'
 import type { DataOf } from '@fairlot/contract/routes'
 import { balancesOf } from '@fairlot/ledger'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
@@ -11,7 +12,13 @@ import type { Db } from '#platform/db'
 import { sumWithdrawals } from './store.ts'
 import { withdrawalTerms } from './terms.ts'
 
-export async function readOffer(db: Db, memberId: string, now: Date): Promise<DataOf<'/withdrawals/offer'>> {
+export async function readOffer(
+  db: Db,
+  memberId: string,
+  currency: BankCurrency,
+  now: Date,
+  deskNow: Date,
+): Promise<DataOf<'/withdrawals/offer'>> {
   const [balances, terms, closures, rest, hasPassword, pending, today] = await Promise.all([
     balancesOf(db, memberId),
     withdrawalTerms(db, now),
@@ -19,20 +26,22 @@ export async function readOffer(db: Db, memberId: string, now: Date): Promise<Da
     withdrawalRestOf(db, memberId),
     hasFundPassword(db, memberId),
     readPendingRequests(db, memberId),
-    sumWithdrawals(db, memberId, 'TWD', new Date(taipeiMidnight(taipeiDate(now.getTime())))),
+    sumWithdrawals(db, memberId, currency, new Date(taipeiMidnight(taipeiDate(now.getTime())))),
   ])
-  const { withdrawable, settling, owed } = withdrawableOf(balances, 'TWD')
-  const hours = fundHours(closures, terms, now)
+  const { withdrawable, settling, owed } = withdrawableOf(balances, currency)
+  const hours = fundHours(closures, terms, deskNow)
   const left = BigInt(terms.maxPerDay) - today.sum
+  const isHome = currency === 'TWD'
   return {
+    currency,
     withdrawable: withdrawable.toString(),
     settling: settling.map(({ on, amount }) => ({ on, amount: amount.toString() })),
     owed: owed.toString(),
-    min: String(terms.min),
-    max: String(terms.max),
-    leftToday: (left > 0n ? left : 0n).toString(),
+    min: isHome ? String(terms.min) : null,
+    max: isHome ? String(terms.max) : null,
+    leftToday: isHome ? (left > 0n ? left : 0n).toString() : null,
     timesLeftToday: Math.max(0, terms.countPerDay - today.count),
-    fee: String(terms.fee),
+    fee: isHome ? String(terms.fee) : '0',
     isOpen: hours.isOpen,
     opensAt: hours.opensAt?.toISOString() ?? null,
     expectedAt: hours.isOpen

@@ -8,9 +8,10 @@ import { listWithdrawals, readOneWithdrawal, withdrawalStatistics } from './read
 import { takeBackWithdrawal } from './take-back-withdrawal.ts'
 
 export const withdrawalsHandlers = (deps: WithdrawalsDeps): Handlers<typeof withdrawalsRoutes> => ({
-  offer: async (_body, { caller, now }) => done(await readOffer(deps.db, caller.memberId, now)),
-  create: (body, { caller, now, requestId, tx }) =>
-    createWithdrawal(tx, deps, { caller, body, now, requestId }),
+  offer: async ({ currency = 'TWD' }, { caller, now, deskNow }) =>
+    done(await readOffer(deps.db, caller.memberId, currency, now, deskNow)),
+  create: (body, { caller, now, deskNow, requestId, tx }) =>
+    createWithdrawal(tx, deps, { caller, body, now, deskNow, requestId }),
   list: ({ before }, { caller }) => listWithdrawals(deps.db, caller.memberId, before),
   read: ({ withdrawalId }, { caller }) => readOneWithdrawal(deps.db, caller.memberId, withdrawalId),
   takeBack: ({ withdrawalId }, { caller, now, requestId, tx }) =>

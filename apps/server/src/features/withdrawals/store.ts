@@ -1,5 +1,6 @@
 import type { PayoutStage, WithdrawalFault, WithdrawalState } from '@fairlot/contract/withdrawals'
 import type { Currency } from '@fairlot/money'
+import { practiceBank } from '#features/deposits'
 import type { Tx } from '#platform/db'
 
 export interface WithdrawalRow {
@@ -258,28 +259,39 @@ export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow
   return row!
 }
 
-/** What waits for the bank by currency, and the last files. */
-export async function readPayouts(tx: Tx) {
-  const [queued, batches] = await Promise.all([
-    tx.query<{ currency: string; count: number; total: string }>(
-      `SELECT currency, count(*)::integer AS count, sum(amount)::text AS total FROM app.withdrawals
-       WHERE stage = 'queued' GROUP BY currency ORDER BY currency`,
-    ),
-    tx.query<{
-      batchId: string
-      bankDay: string
-      currency: string
-      count: number
-      total: string
-      sha256: string
-      sentAt: Date
-    }>(
-      `SELECT id AS "batchId", bank_day::text AS "bankDay", currency, payouts AS count, total::text AS total, sha256,
-         sent_at AS "sentAt" FROM app.payout_batches ORDER BY sent_at DESC, id DESC LIMIT 50`,
-    ),
-  ])
-  return {
-    queued: [...queued],
-    batches: batches.map(({ sentAt, ...batch }) => ({ ...batch, sentAt: sentAt.toISOString() })),
-  }
+/** Told to the bank before then, and the practice bank has said nothing about them yet. */
+export const readUntold = (
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<
+  readonly {
+    readonly reference: string
+    readonly currency: string
+    readonly amount: bigint
+    readonly ending: string
+  }[]
+> =>
+  tx.query(
+    `SELECT w.reference, w.currency, w.amount, b.ending FROM ${source}
+     WHERE w.stage = 'sent' AND w.ordered_at <= $1
+       AND NOT EXISTS (SELECT FROM app.bank_statement_lines l WHERE l.account = $2 AND l.bank_number = w.reference)
+     ORDER BY w.ordered_at LIMIT $3`,
+    [before, practiceBank, limit],
+  )
+
+/** A sealed value names its key in its second part. */
+export function listFilesSealedBefore(
+  tx: Tx,
+  currentKey: string,
+  limit: number,
+): Promise<readonly { id: string; file: string }[]> {
+  return tx.query(
+    `SELECT id, file FROM app.payout_batches WHERE split_part(file, '.', 2) <> $1 ORDER BY id LIMIT $2`,
+    [currentKey, limit],
+  )
+}
+
+export async function replaceFile(tx: Tx, id: string, old: string, fresh: string): Promise<void> {
+  await tx.query('UPDATE app.payout_batches SET file = $3 WHERE id = $1 AND file = $2', [id, old, fresh])
 }

@@ -8,6 +8,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
 import { formatDate, useMoment } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -36,15 +37,28 @@ const isSpendable = (line: Line): boolean =>
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
+/** What the entry came from, and where that is looked at; undefined where nothing of the member's own caused it. */
+function causeOf({ event, reference }: Entry) {
+  if (!uuid.test(reference)) return undefined
+  if (event.startsWith('deposit.'))
+    return { kind: 'deposit', path: `/user/recharge?view=progress&id=${reference}` } as const
+  if (event.startsWith('withdrawal.'))
+    return { kind: 'withdrawal', path: `/user/withdraw?view=progress&id=${reference}` } as const
+  if (/^(order|trade|day-trade|interest|coupon.rebated)\b/.test(event))
+    return { kind: 'order', path: orderPath(reference) } as const
+  return undefined
+}
+
 const Shown = ({ entryId, entry }: { readonly entryId: string; readonly entry: Entry }) => {
   const texts = fundsTexts.use()
   const { copy } = shellTexts.use()
   const moment = useMoment()
   const hidden = useHideAmounts()
+  const language = useLanguage()
   const change = entry.lines.filter(isSpendable).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const text = formatMoney(change, { plus: true })
   const dot = text.lastIndexOf('.')
-  const isOrder = uuid.test(entry.reference)
+  const cause = causeOf(entry)
   return (
     <>
       <section className={styles.hero}>
@@ -85,13 +99,16 @@ const Shown = ({ entryId, entry }: { readonly entryId: string; readonly entry: E
         <KeyValues
           items={[
             { key: 'kind', label: texts.entry.kind, value: texts.events[entry.event] ?? entry.event },
+            ...(entry.why === null
+              ? []
+              : [{ key: 'why', label: texts.entry.why, value: entry.why[language] }]),
             {
               key: 'reference',
               label: texts.entry.reference,
-              value: isOrder ? (
+              value: cause ? (
                 <>
-                  {texts.entry.order}{' '}
-                  <TextLink inline href={orderPath(entry.reference)}>
+                  {texts.entry[cause.kind]}{' '}
+                  <TextLink inline href={cause.path}>
                     <span className="mono">{displayId(entry.reference)}</span>
                   </TextLink>
                 </>

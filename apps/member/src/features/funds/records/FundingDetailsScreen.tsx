@@ -4,8 +4,9 @@ import { Card, Empty, Icon, IconButton, Link, LinkButton, Section, TabStrip } fr
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { taipeiDate } from '@fairlot/rules/calendar'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { shortNameIn, useNamedRows } from '#features/market-data'
+import { StatementSheet } from '#features/positions'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useDay } from '#shell/format.ts'
@@ -45,8 +46,21 @@ export const FundingDetailsScreen = () => {
     return row && shortNameIn(language, row)
   }
   const [today] = useState(() => taipeiDate(Date.now()))
+  const [exporting, setExporting] = useState(false)
   return (
-    <RouteScreen trailing={<Eye />}>
+    <RouteScreen
+      trailing={
+        <>
+          <IconButton
+            name="download"
+            size={1.375}
+            label={texts.statement}
+            onPress={() => setExporting(true)}
+          />
+          <Eye />
+        </>
+      }
+    >
       <MonthCard month={read.data?.[0]?.month ?? null} />
       <TabStrip
         label={texts.tabs.label}
@@ -91,6 +105,7 @@ export const FundingDetailsScreen = () => {
           </Answered>
         )}
       </div>
+      <Suspense>{exporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}</Suspense>
     </RouteScreen>
   )
 }

@@ -2,6 +2,7 @@ import { Icon, Link, type IconName } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { secondText } from '#features/market-data'
 import { useHideAmounts } from '#shell/appearance.ts'
+import { useLanguage } from '#shell/language.ts'
 import { fundsTexts } from '../texts/index.ts'
 import type { FundRecord } from './by-day.ts'
 import styles from './FundingDetails.module.css'
@@ -9,7 +10,8 @@ import styles from './FundingDetails.module.css'
 const iconOf = (event: string): IconName => {
   if (event.startsWith('trade.')) return 'trade'
   if (event.endsWith('.held') || event.endsWith('.released') || event.endsWith('.reduced')) return 'lock'
-  if (event === 'practice-grant') return 'deposit'
+  if (event === 'practice-grant' || event.startsWith('deposit.')) return 'deposit'
+  if (event.startsWith('withdrawal.')) return 'withdraw'
   return event.startsWith('margin.') || event.startsWith('interest.') ? 'loan' : 'receipt'
 }
 
@@ -22,6 +24,7 @@ interface Props {
 export const RecordRow = ({ record, name }: Props) => {
   const texts = fundsTexts.use()
   const hidden = useHideAmounts()
+  const language = useLanguage()
   return (
     <Link href={`/user/FundingDetails?view=entry&id=${record.entryId}`} className={styles.row}>
       <span className={styles.tile}>
@@ -35,6 +38,7 @@ export const RecordRow = ({ record, name }: Props) => {
         <span className={styles.small}>
           {secondText(Date.parse(record.at))}
           {record.symbol === null ? null : ` · ${record.symbol}`}
+          {record.why === null ? null : ` · ${record.why[language]}`}
         </span>
       </span>
       <span className={styles.figures}>

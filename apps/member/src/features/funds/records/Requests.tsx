@@ -6,6 +6,7 @@ import { formatMoney } from '@fairlot/money'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
 import { usePaged } from '#shell/paged.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { symbolOf } from '../parts/symbol-of.ts'
@@ -122,6 +123,7 @@ type Tone = 'neutral' | 'warn' | 'crit'
 
 const DepositRow = ({ deposit }: { readonly deposit: Deposit }) => {
   const texts = fundsTexts.use().record
+  const language = useLanguage()
   const isTaken = deposit.fault === 'taken_back'
   const tone: Tone =
     deposit.state === 'pending' ? 'warn' : deposit.state === 'rejected' && !isTaken ? 'crit' : 'neutral'
@@ -133,7 +135,7 @@ const DepositRow = ({ deposit }: { readonly deposit: Deposit }) => {
       chip={isTaken ? texts.takenBack : texts.deposits[deposit.state]}
       tone={tone}
       at={deposit.sentAt}
-      where={deposit.channelName}
+      where={deposit.channelName[language]}
       amount={`+${symbolOf(deposit.currency)}${formatMoney(deposit.booked ?? deposit.amount)}`}
       isOff={deposit.state === 'rejected'}
     />

@@ -9,6 +9,7 @@ const at = (instant: string): FundRecord => ({
   amount: '1',
   balanceAfter: '1',
   at: instant,
+  why: null,
 })
 
 test('records of one day in Taiwan stand together, newest first', () => {

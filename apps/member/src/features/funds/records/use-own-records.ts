@@ -10,6 +10,8 @@ const kinds = [
   'conditional.changed',
   'deposit.changed',
   'withdrawal.changed',
+  'coupon.changed',
+  'funds.corrected',
 ]
 
 /** The record grows while one looks at it. */

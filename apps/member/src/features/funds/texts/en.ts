@@ -41,6 +41,8 @@ export const texts: FundsTexts = {
     'withdrawal.released': 'Freed from a withdrawal',
     'withdrawal.passed': 'Withdrawal approved',
     'withdrawal.returned': 'Withdrawal returned',
+    'coupon.rebated': 'Fee voucher paid back',
+    'journal.posted': 'Correction',
   },
   record: {
     tabs: {
@@ -78,6 +80,7 @@ export const texts: FundsTexts = {
     },
     takenBack: 'Taken back',
     older: 'Load older records',
+    statement: 'Download a statement',
     months: [
       'January',
       'February',
@@ -103,6 +106,9 @@ export const texts: FundsTexts = {
     number: 'Entry',
     reference: 'Caused by',
     order: 'Your order',
+    deposit: 'Your deposit',
+    withdrawal: 'Your withdrawal',
+    why: 'Why',
     posted: 'Posted',
     kind: 'Reason',
     shares: (symbol) => `${symbol} shares`,

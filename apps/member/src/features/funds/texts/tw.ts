@@ -38,6 +38,8 @@ export const texts = {
     'withdrawal.released': '提領解凍',
     'withdrawal.passed': '提領核准',
     'withdrawal.returned': '提領退回',
+    'coupon.rebated': '手續費券退回',
+    'journal.posted': '更正',
   } as Readonly<Record<string, string>>,
   record: {
     tabs: { label: '資金紀錄的種類', transaction: '交易', 'stored-value': '儲值', withdrawal: '提領' },
@@ -70,6 +72,7 @@ export const texts = {
     },
     takenBack: '已收回',
     older: '載入更早的紀錄',
+    statement: '下載對帳單',
     months: [
       '一月',
       '二月',
@@ -95,6 +98,9 @@ export const texts = {
     number: '分錄編號',
     reference: '誰引起的',
     order: '你的委託',
+    deposit: '你的儲值',
+    withdrawal: '你的提領',
+    why: '為什麼',
     posted: '記帳時間',
     kind: '原因',
     shares: (symbol: string) => `${symbol} 股票`,

@@ -164,3 +164,11 @@ export async function deleteOldTries(tx: Tx, before: Date): Promise<number> {
   ])
   return rows.length
 }
+
+/** How many passwords each pepper key still serves. */
+export const countByPepper = (tx: Tx): Promise<readonly { keyId: string; count: number }[]> =>
+  tx.query(
+    `SELECT pepper_key AS "keyId", count(*)::integer AS count FROM (
+       SELECT pepper_key FROM app.credentials UNION ALL SELECT pepper_key FROM app.fund_credentials) AS every
+     GROUP BY 1`,
+  )

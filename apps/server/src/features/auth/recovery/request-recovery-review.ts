@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { isRecoveryKey } from '@fairlot/rules/auth'
 import { checkStatement, invitationSigns, membersRules } from '@fairlot/rules/members'
 import { recordAudit } from '#features/audit'
 import type { Tx } from '#platform/db'
@@ -7,22 +8,26 @@ import { done, refuse, type Outcome } from '#platform/outcome'
 import { isOpen } from '../challenges/is-open.ts'
 import { lockChallenge } from '../challenges/store.ts'
 import type { AuthDeps } from '../deps.ts'
+import { sealedPlace } from './sealed-place.ts'
+import { hashRecoveryCode } from '../factors/recovery-code.ts'
 import { insertRecoveryRequest } from './store.ts'
 
 export interface ReviewRequest {
   readonly recoveryId: string
   readonly contact: string
   readonly statement: string
+  readonly key: string
 }
 
 /**
- * Refuses with auth.challenge-expired, input.required, input.text-length. The request waits for two operators; the
- * answer and what is written are the same for an account that does not exist.
+ * Refuses with auth.challenge-expired, input.required, input.text-length, input.invalid. The request waits for two
+ * operators; the answer and what is written are the same for an account that does not exist. That is why the worker opens
+ * the review and not this call: the time it takes would tell.
  */
 export async function requestRecoveryReview(
   { secrets }: AuthDeps,
   tx: Tx,
-  { recoveryId, contact, statement }: ReviewRequest,
+  { recoveryId, contact, statement, key }: ReviewRequest,
   { now, requestId }: { readonly now: Date; readonly requestId: string },
 ): Promise<Outcome<{ reference: string }>> {
   if (contact.trim() === '') return refuse('input.required', { field: 'contact' })
@@ -31,19 +36,22 @@ export async function requestRecoveryReview(
     const params = { min: membersRules.appealMin.default, max: membersRules.appealMax.default }
     return refuse(wrong, { field: 'statement', params, rule: membersRules.appealMin.id })
   }
+  // As long as a recovery code: nothing guards it against guessing.
+  if (!isRecoveryKey(key)) return refuse('input.invalid', { field: 'key' })
   const challenge = await lockChallenge(tx, recoveryId)
   if (!isOpen(challenge, 'recovery', now)) return refuse('auth.challenge-expired')
 
   const id = newId(now.getTime())
   const reference = `RV-${newReference()}`
-  const seal = (column: string, text: string) =>
-    secrets.seal(`app.recovery_requests|${column}|${id}`, text.trim())
+  const seal = (column: 'contact' | 'statement', text: string) =>
+    secrets.seal(sealedPlace(column, id), text.trim())
   await insertRecoveryRequest(tx, {
     requestId: id,
     reference,
     memberId: challenge.memberId,
     sealedContact: seal('contact', contact),
     sealedStatement: seal('statement', statement),
+    keyHash: hashRecoveryCode(key),
     createdAt: now,
   })
   await recordAudit(tx, {

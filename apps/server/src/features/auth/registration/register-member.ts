@@ -24,7 +24,7 @@ export interface Registration {
  * answer under the caller's key: member, password, grant and audit row commit together with it or not at all.
  */
 export async function registerMember(
-  { hasher, site }: AuthDeps,
+  { hasher, site, hasPaperMoney }: AuthDeps,
   tx: Tx,
   form: Registration,
   { now, requestId }: { readonly now: Date; readonly requestId: string },
@@ -37,7 +37,12 @@ export async function registerMember(
   const stored = await hasher.make(form.password)
   if (!stored) return refuse('system.busy')
 
-  const memberId = await createMember(tx, { account: form.account, inviterId: inviter.memberId, now })
+  const memberId = await createMember(tx, {
+    account: form.account,
+    inviterId: inviter.memberId,
+    hasPaperMoney,
+    now,
+  })
   if (memberId === undefined) return refuse('account.exists', { field: 'account' })
   await insertCredential(tx, memberId, stored, now)
   await insertAgreement(tx, memberId, form.agreementVersion, now)

@@ -85,7 +85,7 @@ export async function writeTries(tx: Tx, key: TriesKey, tries: Tries, now: Date)
 
 export interface Challenge {
   readonly challengeId: string
-  readonly kind: 'second-factor' | 'enrolment'
+  readonly kind: 'second-factor' | 'enrolment' | 'passkey-sign-in' | 'passkey-enrolment'
   readonly operatorId: string
   readonly deviceId: string
   readonly facts: Readonly<Record<string, string>>
@@ -292,3 +292,29 @@ export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promi
     now,
   ])
 }
+
+/** A sealed value names its key in its second part. */
+export function listSeedsSealedBefore(
+  tx: Tx,
+  currentKey: string,
+  limit: number,
+): Promise<readonly { operatorId: string; sealedSeed: string }[]> {
+  return tx.query(
+    `SELECT operator_id AS "operatorId", sealed_seed AS "sealedSeed" FROM app.operator_authenticators
+     WHERE split_part(sealed_seed, '.', 2) <> $1 ORDER BY operator_id LIMIT $2`,
+    [currentKey, limit],
+  )
+}
+
+export async function replaceSeed(tx: Tx, operatorId: string, old: string, fresh: string): Promise<void> {
+  await tx.query(
+    'UPDATE app.operator_authenticators SET sealed_seed = $3 WHERE operator_id = $1 AND sealed_seed = $2',
+    [operatorId, old, fresh],
+  )
+}
+
+/** How many passwords each pepper key still serves. */
+export const countByPepper = (tx: Tx): Promise<readonly { keyId: string; count: number }[]> =>
+  tx.query(
+    `SELECT pepper_key AS "keyId", count(*)::integer AS count FROM app.operators WHERE pepper_key IS NOT NULL GROUP BY 1`,
+  )

@@ -137,6 +137,11 @@ const tw: Words = {
     'interest.accrued': '借款利息',
     'settlement.arrived': '交割入帳',
     'margin.top-up': '補繳保證金',
+    'deposit.booked': '儲值入帳',
+    'withdrawal.held': '提領凍結',
+    'withdrawal.released': '提領解凍',
+    'withdrawal.passed': '提領核准',
+    'withdrawal.returned': '提領退回',
   },
 }
 
@@ -223,6 +228,11 @@ const en: Words = {
     'interest.accrued': 'Interest on the loan',
     'settlement.arrived': 'Settled',
     'margin.top-up': 'Margin top-up',
+    'deposit.booked': 'Deposit booked',
+    'withdrawal.held': 'Frozen for a withdrawal',
+    'withdrawal.released': 'Freed from a withdrawal',
+    'withdrawal.passed': 'Withdrawal approved',
+    'withdrawal.returned': 'Withdrawal returned',
   },
 }
 

@@ -1,0 +1,17 @@
+import type { Tx } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
+import { sealedPlace } from './sealed-place.ts'
+import { lockRequestsSealedBefore, replaceSealed } from './store.ts'
+
+/** Seals what people wrote for their recovery anew, some at a time. Answers how many; 0 when none is left. */
+export async function resealRecoveryRequests(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
+  const rows = await lockRequestsSealedBefore(tx, secrets.sealingKeyId('sealing'), limit)
+  for (const { requestId, ...sealed } of rows) {
+    const anew = (column: 'contact' | 'statement'): string => {
+      const place = sealedPlace(column, requestId)
+      return secrets.seal(place, secrets.open(place, sealed[column]))
+    }
+    await replaceSealed(tx, { requestId, contact: anew('contact'), statement: anew('statement') })
+  }
+  return rows.length
+}

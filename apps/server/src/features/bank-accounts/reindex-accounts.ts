@@ -1,0 +1,20 @@
+import type { Tx } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
+import { bankOf, blindsOf, openAccount } from './sealed-account.ts'
+import { addIndexes, lockAccountsWithout, removeForgottenIndexes } from './store.ts'
+
+/**
+ * Gives bank accounts in use their index under the current key, some at a time; when none is left, those under keys that
+ * the secrets no longer hold go. Answers how many were given; 0 when it is done.
+ */
+export async function reindexAccounts(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
+  const known = secrets.keyIds('blind')
+  const rows = await lockAccountsWithout(tx, known[0]!, limit)
+  for (const row of rows) {
+    const { number } = await openAccount(tx, secrets, row, row.sealed)
+    const isOwn = await addIndexes(tx, row, blindsOf(secrets, row.currency, bankOf(row), number))
+    if (!isOwn) throw new Error(`bank account ${row.id} is another one's under another key`)
+  }
+  if (rows.length === 0) await removeForgottenIndexes(tx, known)
+  return rows.length
+}

@@ -1,0 +1,10 @@
+import type { consoleRoutes } from '@fairlot/contract/console-routes'
+import type { Db } from '#platform/db'
+import type { ConsoleHandlers } from '#platform/handler'
+import { listRegistered } from './desk/list-registered.ts'
+
+export const bankAccountsConsoleHandlers = (
+  db: Db,
+): ConsoleHandlers<(typeof consoleRoutes)['bank-accounts']> => ({
+  registered: (body, { now }) => listRegistered(db, body, now),
+})

@@ -1,0 +1,25 @@
+// A correction on the ledger. Pure: facts in, balanced entry out. The names it is built from lead to few accounts, and the
+// ledger still refuses what it would refuse anybody.
+
+import { type Entry, entry } from '@fairlot/ledger'
+import { codeOfJournalAccount, type JournalLine } from '@fairlot/rules/funds'
+
+export interface Correction {
+  readonly journalId: string
+  readonly currency: string
+  readonly memberId: string | null
+  readonly lines: readonly JournalLine[]
+  readonly now: Date
+}
+
+export function journalEntry({ journalId, currency, memberId, lines, now }: Correction): Entry {
+  const building = entry({
+    event: 'journal.posted',
+    reference: journalId,
+    key: `journal ${journalId}`,
+    postedAt: now,
+  })
+  for (const { account, amount } of lines)
+    building.line({ account: codeOfJournalAccount(account, currency, memberId), amount })
+  return building.done()
+}

@@ -1,0 +1,74 @@
+import { journalAccounts, journalReasons } from '@fairlot/contract/funds'
+import type { JournalLine } from '@fairlot/rules/funds'
+import * as z from 'zod/mini'
+import type { ReviewKindHandler } from '#features/operators'
+import type { JournalDeps } from './post-journal.ts'
+import { postJournal } from './post-journal.ts'
+import { readEntryHead } from './store.ts'
+import { weigh } from './weigh-journal.ts'
+
+const payloadOf = z.strictObject({
+  currency: z.string(),
+  memberId: z.nullable(z.uuid()),
+  lines: z.array(z.strictObject({ account: z.enum(journalAccounts), amount: z.string() })),
+  why: z.enum(journalReasons),
+  words: z.strictObject({ tw: z.string(), en: z.string() }),
+  original: z.nullable(z.uuid()),
+})
+export type JournalPayload = z.infer<typeof payloadOf>
+
+const linesOf = ({ lines }: JournalPayload): readonly JournalLine[] =>
+  lines.map(({ account, amount }) => ({ account, amount: BigInt(amount) }))
+
+/** The subject of the review is the id the correction gets. */
+export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
+  kind: 'journal',
+  async describe(tx, { payload }) {
+    const journal = payloadOf.parse(payload)
+    const { currency, memberId, why, words, original } = journal
+    const lines = linesOf(journal)
+    const [{ effects, checks }, head] = await Promise.all([
+      weigh(tx, { currency, memberId, lines, why }),
+      original === null ? undefined : readEntryHead(tx, original),
+    ])
+    return {
+      facts: [
+        { code: 'journal.why', value: why },
+        { code: 'journal.words-tw', value: words.tw },
+        { code: 'journal.words-en', value: words.en },
+        ...(original === null
+          ? []
+          : [
+              { code: 'journal.original', value: original },
+              {
+                code: 'journal.original-event',
+                value: head ? `${head.event} ${head.postedAt.toISOString()}` : '—',
+              },
+            ]),
+        ...lines.map(({ account, amount }) => ({
+          code: `journal.line-${account}`,
+          value: `${amount} ${currency}`,
+        })),
+      ],
+      checks,
+      lines: effects.map(({ account, before, after }) => ({
+        code: `journal.account-${account}`,
+        before,
+        after,
+      })),
+      effects: ['journal.posts', 'journal.reconciles', ...(memberId === null ? [] : ['journal.told'])],
+    }
+  },
+  carryOut(tx, { subject, reviewId, payload }, { now, requestId }) {
+    const journal = payloadOf.parse(payload)
+    return postJournal(tx, deps, {
+      ...journal,
+      lines: linesOf(journal),
+      journalId: subject,
+      reviewId,
+      now,
+      requestId,
+    })
+  },
+  turnDown: () => Promise.resolve(),
+})

@@ -1,0 +1,97 @@
+import type { JournalReason } from '@fairlot/contract/funds'
+import type { Tx } from '#platform/db'
+
+interface Words {
+  readonly tw: string
+  readonly en: string
+}
+
+export interface NewJournal {
+  readonly id: string
+  readonly reviewId: string
+  readonly memberId: string | null
+  readonly why: JournalReason
+  readonly words: Words
+  readonly currency: string
+  readonly original: string | null
+  readonly lines: readonly { readonly account: string; readonly amount: string }[]
+  readonly entryId: string
+  readonly at: Date
+}
+
+export async function insertJournal(tx: Tx, journal: NewJournal): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.journals (id, review_id, member_id, reason, words, currency, original, lines, entry_id, posted_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      journal.id,
+      journal.reviewId,
+      journal.memberId,
+      journal.why,
+      JSON.stringify(journal.words),
+      journal.currency,
+      journal.original,
+      JSON.stringify(journal.lines),
+      journal.entryId,
+      journal.at,
+    ],
+  )
+}
+
+/** What corrections are for, by their entry. */
+export async function readWhy(
+  tx: Tx,
+  memberId: string,
+  entryIds: readonly string[],
+): Promise<ReadonlyMap<string, Words>> {
+  if (entryIds.length === 0) return new Map()
+  const rows = await tx.query<{ entryId: string; words: Words }>(
+    `SELECT entry_id AS "entryId", words FROM app.journals WHERE entry_id = ANY($2::uuid[]) AND member_id = $1`,
+    [memberId, entryIds],
+  )
+  return new Map(rows.map(({ entryId, words }) => [entryId, { tw: words.tw, en: words.en }]))
+}
+
+export interface JournalRow {
+  readonly journalId: string
+  readonly reviewId: string
+  readonly number: string
+  readonly account: string | null
+  readonly why: JournalReason
+  readonly words: Words
+  readonly currency: string
+  readonly lines: readonly { readonly account: string; readonly amount: string }[]
+  readonly entryId: string
+  readonly postedAt: Date
+  readonly operators: readonly string[]
+}
+
+export const readJournals = (tx: Tx): Promise<readonly JournalRow[]> =>
+  tx.query<JournalRow>(
+    `SELECT j.id AS "journalId", j.review_id AS "reviewId", r.number, m.account, j.reason AS why, j.words, j.currency, j.lines,
+       j.entry_id AS "entryId", j.posted_at AS "postedAt",
+       ARRAY(SELECT o.name FROM app.review_votes v JOIN app.operators o ON o.id = v.operator_id
+         WHERE v.review_id = j.review_id AND v.decision = 'approve' ORDER BY v.at) AS operators
+     FROM app.journals j JOIN app.reviews r ON r.id = j.review_id LEFT JOIN app.members m ON m.id = j.member_id
+     ORDER BY j.posted_at DESC, j.id DESC LIMIT 50`,
+  )
+
+export interface EntryHead {
+  readonly event: string
+  readonly reference: string
+  readonly postedAt: Date
+}
+
+export async function readEntryHead(tx: Tx, entryId: string): Promise<EntryHead | undefined> {
+  const [row] = await tx.query<EntryHead>(
+    `SELECT event, reference, posted_at AS "postedAt" FROM ledger.entry_head($1)`,
+    [entryId],
+  )
+  return row
+}
+
+export const readLegs = (
+  tx: Tx,
+  entryId: string,
+): Promise<readonly { readonly account: string; readonly asset: string; readonly amount: bigint }[]> =>
+  tx.query(`SELECT account, asset, amount FROM ledger.legs_of(ARRAY[$1::uuid]) ORDER BY line_no`, [entryId])

@@ -1,0 +1,86 @@
+// What a correction would do, before anybody is asked to approve it: each account before and after, and what the checks of
+// the books will say. Reads only; the ledger decides again when it is posted.
+
+import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { reconChecks } from '@fairlot/contract/funds'
+import { balanceOf } from '@fairlot/ledger'
+import { isCurrency } from '@fairlot/money'
+import {
+  codeOfJournalAccount,
+  faultOfJournal,
+  type JournalLine,
+  largestCorrection,
+  movedChecks,
+} from '@fairlot/rules/funds'
+import { findMemberId } from '#features/members'
+import type { Tx } from '#platform/db'
+import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+import { readLastRun } from '../reconciling/store.ts'
+import { readEntryHead } from './store.ts'
+
+type Draft = ConsoleBodyOf<'/funds/weighJournal'>
+type Effects = ConsoleDataOf<'/funds/weighJournal'>['effects']
+type Checks = ConsoleDataOf<'/funds/weighJournal'>['checks']
+
+export interface Weighed {
+  readonly memberId: string | null
+  readonly lines: readonly JournalLine[]
+  readonly effects: Effects
+  readonly checks: Checks
+  /** An account with a floor would fall below it. */
+  readonly isShort: boolean
+}
+
+/** Refuses: `funds.journal-lines`, `funds.journal-member`, `funds.journal-unbalanced`, `funds.journal-entry`. */
+export async function weighDraft(tx: Tx, draft: Draft): Promise<ConsoleOutcome<Weighed>> {
+  if (!isCurrency(draft.currency)) return refuse('funds.journal-lines', { field: 'currency' })
+  const lines = draft.lines.map(({ account, amount }) => ({ account, amount: BigInt(amount) }))
+  const fault = faultOfJournal({ currency: draft.currency, hasMember: draft.member !== null, lines })
+  if (fault !== undefined)
+    return refuse(fault, { field: fault === 'funds.journal-member' ? 'member' : 'lines' })
+  const memberId = draft.member === null ? null : await findMemberId(tx, draft.member)
+  if (memberId === undefined) return refuse('funds.journal-member', { field: 'member' })
+  if (draft.original !== null && !(await readEntryHead(tx, draft.original)))
+    return refuse('funds.journal-entry', { field: 'original' })
+  const weighed = await weigh(tx, { ...draft, memberId, lines })
+  return done({ memberId, lines, ...weighed })
+}
+
+export async function weigh(
+  tx: Tx,
+  {
+    currency,
+    memberId,
+    lines,
+    why,
+  }: Pick<Draft, 'currency' | 'why'> & {
+    readonly memberId: string | null
+    readonly lines: readonly JournalLine[]
+  },
+): Promise<Pick<Weighed, 'effects' | 'checks' | 'isShort'>> {
+  const balances = await Promise.all(
+    lines.map(({ account }) => balanceOf(tx, codeOfJournalAccount(account, currency, memberId))),
+  )
+  const effects = lines.map(({ account, amount }, n) => ({
+    account,
+    before: balances[n]!.toString(),
+    after: (balances[n]! + amount).toString(),
+  }))
+  const owned = effects.find(({ account }) => account === 'member.available')
+  const isShort = owned !== undefined && BigInt(owned.after) < 0n
+  const sum = lines.reduce((total, { amount }) => total + amount, 0n)
+  const moved = movedChecks(currency, why, lines)
+  const last = await readLastRun(tx)
+  const checks: Checks = [
+    { ok: sum === 0n, code: 'journal.balances', value: sum.toString() },
+    ...(owned ? [{ ok: !isShort, code: 'journal.member-keeps', value: owned.after }] : []),
+    ...[...moved].map(([check, by]) => {
+      const before = BigInt(last?.results.find(({ code }) => code === check)?.difference ?? '0')
+      const after = before + by
+      return { ok: after === 0n, code: `journal.check-${check}`, value: `${before} → ${after}` }
+    }),
+    { ok: true, code: 'journal.other-checks', value: String(reconChecks.length - moved.size) },
+    { ok: true, code: 'journal.within-limit', value: largestCorrection.toString() },
+  ]
+  return { effects, checks, isShort }
+}

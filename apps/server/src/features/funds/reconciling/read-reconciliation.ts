@@ -1,0 +1,69 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { trialBalance } from '@fairlot/ledger'
+import { type Db, inSnapshot } from '#platform/db'
+import { lookEverySeconds } from './jobs.ts'
+import { readCleanSince, readHalfHours, readLastRun, readLastStop, readOutside } from './store.ts'
+
+const halfHourMs = 1_800_000
+const halfHours = 48
+
+export const readReconciliation = (db: Db, now: Date): Promise<ConsoleDataOf<'/funds/reconciliation'>> =>
+  inSnapshot(db, async (tx) => {
+    // Whole half hours, the last one still running.
+    const end = Math.floor(now.getTime() / halfHourMs) * halfHourMs + halfHourMs
+    const from = new Date(end - halfHours * halfHourMs)
+    const [last, clean, day, stop, outside] = await Promise.all([
+      readLastRun(tx),
+      readCleanSince(tx),
+      readHalfHours(tx, from),
+      readLastStop(tx),
+      readOutside(tx),
+    ])
+    return {
+      last: last
+        ? {
+            at: last.at.toISOString(),
+            tookMs: last.tookMs,
+            broken: last.broken,
+            checks: last.results.map((result) => ({ ...result })),
+          }
+        : null,
+      everySeconds: lookEverySeconds,
+      cleanSince: last?.broken === 0 ? (clean?.toISOString() ?? null) : null,
+      day: Array.from({ length: halfHours }, (_, place) => {
+        const found = day.find((one) => one.place === place)
+        return {
+          from: new Date(from.getTime() + place * halfHourMs).toISOString(),
+          looks: found?.looks ?? 0,
+          broken: found?.broken ?? 0,
+        }
+      }),
+      stop:
+        stop?.resumedAt === null ? { since: stop.stoppedAt.toISOString(), checks: [...stop.checks] } : null,
+      lastBreak: stop
+        ? {
+            at: stop.stoppedAt.toISOString(),
+            resumedAt: stop.resumedAt?.toISOString() ?? null,
+            checks: [...stop.checks],
+          }
+        : null,
+      lastStatement: outside.lastStatement?.toISOString() ?? null,
+      lastTree: outside.tree ? { at: outside.tree.at.toISOString(), root: outside.tree.root } : null,
+    }
+  })
+
+export async function readTrialBalance(db: Db, now: Date): Promise<ConsoleDataOf<'/funds/trialBalance'>> {
+  const rows = await trialBalance(db)
+  const assets = [...new Set(rows.map(({ asset }) => asset))]
+  return {
+    at: now.toISOString(),
+    assets: assets.map((asset) => {
+      const own = rows.filter((row) => row.asset === asset)
+      return {
+        asset,
+        sum: own.reduce((sum, { total }) => sum + total, 0n).toString(),
+        rows: own.map(({ owner, kind, total }) => ({ owner, kind, total: total.toString() })),
+      }
+    }),
+  }
+}

@@ -1,0 +1,120 @@
+// Where money is real nobody opens an order, pays in or takes out before two people know who he is. Each refusal names the
+// step that is missing, the table of steps says the same, and practice mode asks only where money would leave.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FundDesk, openFundDesk, openHours } from './support/fund-desk.ts'
+import { upload } from './support/pictures.ts'
+import type { TestMember } from './support/start-test-api.ts'
+
+const operator = {
+  OPERATOR_LEGAL_NAME: 'Fairlot Securities',
+  OPERATOR_LICENCE: 'FSC 2026-001',
+  OPERATOR_REGISTER_URL: 'https://register.example/fairlot',
+  OPERATOR_COMPLAINT_ADDRESS: 'complaints@fairlot.example',
+}
+
+let real: FundDesk
+let practice: FundDesk
+beforeAll(async () => {
+  real = await openFundDesk(openHours, { FAIRLOT_MONEY: 'real', PACE_FACTOR: '1000', ...operator })
+  practice = await openFundDesk()
+}, 120_000)
+afterAll(async () => {
+  await real.stop()
+  await practice.stop()
+})
+
+/** What an order, a deposit and a withdrawal answer. */
+async function tries(desk: FundDesk, member: TestMember): Promise<readonly string[]> {
+  const channelId = await desk.channel()
+  const { client } = member
+  const order = await client.call('/orders/placeOrder', {
+    orderId: randomUUID(),
+    symbol: '0000',
+    direction: 'long',
+    multiple: 100,
+    dayTrade: false,
+    price: 10_000,
+    quantity: 1_000,
+    validity: 'ROD',
+    terms: '00'.repeat(32),
+  })
+  const deposit = await client.call(
+    '/deposits/create',
+    { channelId, amount: '500000', receipt: await desk.receipt(member) },
+    { key: true },
+  )
+  const withdrawal = await client.call(
+    '/withdrawals/create',
+    { withdrawalId: randomUUID(), bankAccountId: randomUUID(), amount: '500000', fundPassword: '258036' },
+    { key: true },
+  )
+  return [order, deposit, withdrawal].map(({ body }) => body.msg)
+}
+
+const allowed = async ({ client }: TestMember): Promise<readonly string[]> => {
+  const { tiers } = (await client.call('/identity/status')).body.data
+  const mine = tiers.findIndex(({ isMine }: { isMine: boolean }) => isMine)
+  return tiers.slice(0, mine + 1).flatMap(({ allows }: { allows: string[] }) => allows)
+}
+
+let counted = 0
+const submit = async ({ client }: TestMember, again = false) => {
+  counted += 1
+  const paper = { front: await upload(client) }
+  const whole = {
+    document: 'passport',
+    name: 'Mary Chen',
+    number: `EB10000${counted}`,
+    birthDate: '1988-08-08',
+  }
+  return client.call('/identity/submit', again ? paper : { ...whole, ...paper }, { key: true })
+}
+
+describe('real money', () => {
+  test('each step towards verification has its own refusal, and after it none is left', async () => {
+    const member = await real.api.member()
+    expect(await tries(real, member)).toEqual([
+      'identity.not-done',
+      'identity.complete-first',
+      'identity.complete-first',
+    ])
+    expect(await allowed(member)).toEqual(['look'])
+    expect((await submit(member)).http).toBe(200)
+    const pending = Array(3).fill('identity.pending')
+    expect(await tries(real, member)).toEqual(pending)
+    await real.reject('identity', member.memberId, 'front:glare 請重拍')
+    expect(await tries(real, member)).toEqual(Array(3).fill('identity.not-passed'))
+    expect((await submit(member, true)).http).toBe(200)
+    await real.approve('identity', member.memberId)
+    expect(await allowed(member)).toEqual(['look', 'trade', 'deposit', 'bank-account', 'new-shares'])
+    expect(await tries(real, member)).toEqual(['stock.not-found', 'done.recharge', 'card.not-found'])
+    // Nobody is given money here: what he pays in is all he has.
+    expect(await real.available(member)).toBe(0n)
+    const { deposits } = (await member.client.call('/deposits/list')).body.data
+    await real.approve('deposit', deposits[0].depositId)
+    expect(await real.available(member)).toBe(500_000n)
+  })
+
+  test('an order and a deposit that are refused leave nothing', async () => {
+    const member = await real.api.member()
+    await tries(real, member)
+    const { rows } = await real.owner.query(
+      `SELECT (SELECT count(*) FROM app.orders WHERE member_id = $1) + (SELECT count(*) FROM app.deposits WHERE member_id = $1)
+         + (SELECT count(*) FROM app.reviews WHERE member_id = $1) AS left`,
+      [member.memberId],
+    )
+    expect(rows).toEqual([{ left: '0' }])
+  })
+})
+
+test('with paper money anybody trades and pays in; money leaves only for somebody who is known', async () => {
+  const member = await practice.api.member()
+  expect(await allowed(member)).toEqual(['look', 'trade', 'deposit'])
+  expect(await tries(practice, member)).toEqual([
+    'stock.not-found',
+    'done.recharge',
+    'identity.complete-first',
+  ])
+})
