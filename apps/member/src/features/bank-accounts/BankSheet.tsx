@@ -1,4 +1,5 @@
 import { Field, Sheet } from '@fairlot/ui'
+import { plainName } from '@fairlot/rules/bank-accounts'
 import { useId, useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -18,9 +19,6 @@ interface Props {
   readonly onChoose: (bank: Bank) => void
 }
 
-/** 台 and 臺 are one sign to who searches. */
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('臺', '台').trim()
-
 /** Banks of Taiwan, by code or by name in either language. */
 export const BankSheet = ({ onClose, onChoose }: Props) => {
   const texts = bankAccountsTexts.use().form
@@ -29,7 +27,7 @@ export const BankSheet = ({ onClose, onChoose }: Props) => {
   const read = useRead('/bank-accounts/banks', {}, { staleTime: Infinity })
   const [query, setQuery] = useState('')
   const id = useId()
-  const asked = plain(query)
+  const asked = plainName(query)
   return (
     <Sheet open onClose={onClose} title={texts.choose} closeLabel={close}>
       <Field
@@ -47,7 +45,7 @@ export const BankSheet = ({ onClose, onChoose }: Props) => {
           {({ banks }) => {
             const found = banks.filter(
               ({ code, tw, en }) =>
-                code.startsWith(asked) || plain(tw).includes(asked) || plain(en).includes(asked),
+                code.startsWith(asked) || plainName(tw).includes(asked) || plainName(en).includes(asked),
             )
             return found.length === 0 ? (
               <p className={styles.notFound} role="status">
