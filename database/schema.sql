@@ -18,6 +18,8 @@ CREATE SCHEMA practice;
 
 CREATE SCHEMA settlement;
 
+CREATE SCHEMA status;
+
 CREATE TYPE app.order_draft AS (
 	id uuid,
 	member_id uuid,
@@ -122,6 +124,17 @@ CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[]
   FROM app.restrictions WHERE member_id = of_member AND lifted_at IS NULL
 $$;
 
+CREATE FUNCTION app.begins_as() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF NEW.state <> ALL (TG_ARGV) THEN
+    RAISE EXCEPTION '% does not begin %', TG_TABLE_NAME, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.challenges_used_once() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -154,6 +167,31 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_coupon_step() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'available' THEN
+      RAISE EXCEPTION 'a voucher begins available, not %', NEW.state USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.state <> OLD.state AND NOT EXISTS (
+    SELECT FROM app.coupon_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
+  ) THEN
+    RAISE EXCEPTION 'a voucher does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF (NEW.id, NEW.grant_id, NEW.member_id, NEW.amount, NEW.from_at, NEW.until_at)
+     IS DISTINCT FROM (OLD.id, OLD.grant_id, OLD.member_id, OLD.amount, OLD.from_at, OLD.until_at)
+     OR OLD.order_id IS NOT NULL AND NEW.order_id IS DISTINCT FROM OLD.order_id
+     OR OLD.entry_id IS NOT NULL AND (NEW.entry_id, NEW.used) IS DISTINCT FROM (OLD.entry_id, OLD.used) THEN
+    RAISE EXCEPTION 'voucher % stays as it was granted and is paid once', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_deposit_step() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog'
@@ -177,6 +215,17 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_line_of_console() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF session_user = 'fairlot_console' AND (NEW.amount < 0 OR NEW.matched_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'a line of the console came in and is matched by the worker' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_order_step() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog'
@@ -192,6 +241,31 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_payout_batch() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM app.payout_stops s WHERE s.resumed_at IS NULL) THEN
+    RAISE EXCEPTION 'payouts are stopped: the books do not match' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_payout_resume() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF OLD.resumed_at IS NOT NULL OR NOT EXISTS (
+    SELECT FROM app.recon_runs r WHERE r.id = NEW.resumed_by AND r.id > OLD.by_run AND r.broken = 0
+      AND r.id = (SELECT max(x.id) FROM app.recon_runs x)
+  ) THEN
+    RAISE EXCEPTION 'payouts stay stopped until the books match' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_position_step() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog'
@@ -200,6 +274,17 @@ BEGIN
   IF NEW.state <> OLD.state
     AND NOT EXISTS (SELECT FROM app.position_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state) THEN
     RAISE EXCEPTION 'a holding does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_statement_of_console() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF session_user = 'fairlot_console' AND NEW.imported_by !~ '^operator:' THEN
+    RAISE EXCEPTION 'a statement of the console is an operator''s' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
@@ -314,6 +399,15 @@ BEGIN
   WHERE id = p_review;
 END $$;
 
+CREATE FUNCTION app.corrected(p_account text) RETURNS numeric
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog'
+    AS $$
+  SELECT coalesce(sum((l ->> 'amount')::numeric), 0)
+  FROM app.journals j CROSS JOIN LATERAL jsonb_array_elements(j.lines) AS l
+  WHERE j.reason <> 'not-posted' AND l ->> 'account' = p_account
+$$;
+
 CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -323,12 +417,30 @@ CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with 
     AND o.day_trade AND o.purpose = 'open'
 $$;
 
+CREATE FUNCTION app.decided_once() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF OLD.state <> 'pending' AND NEW.state <> OLD.state THEN
+    RAISE EXCEPTION '% % was decided already', TG_TABLE_NAME, OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) RETURNS uuid
     LANGUAGE plpgsql STABLE
     SET search_path TO 'pg_catalog'
     AS $$
-DECLARE device uuid;
+DECLARE
+  device uuid;
+  bound  integer;
 BEGIN
+  SELECT seconds INTO STRICT bound FROM platform.clock_bound;
+  IF p_now IS NULL OR abs(extract(epoch FROM p_now - clock_timestamp())) > bound THEN
+    RAISE EXCEPTION 'the time of a vote is % and PostgreSQL has %', p_now, clock_timestamp()
+      USING ERRCODE = 'insufficient_privilege', HINT = 'Set the clock of the console''s machine.';
+  END IF;
   SELECT device_id INTO device FROM app.operator_sessions
   WHERE id = of_session AND operator_id = of_operator AND revoked_at IS NULL AND expires_at > p_now;
   IF device IS NULL THEN
@@ -376,6 +488,28 @@ CREATE FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep 
   JOIN ledger.balances b ON b.account_id = ledger.account_id(c.code)
   WHERE b.balance > 0
   ORDER BY c.place
+$$;
+
+CREATE FUNCTION app.fund_request_lines(p_request uuid) RETURNS TABLE(entry_id uuid, event text, account text, amount bigint, asset text, posted_at timestamp with time zone)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+  WITH moments AS (
+    SELECT DISTINCT (step ->> 'at')::timestamptz AS at
+    FROM (
+      SELECT d.steps FROM app.deposits d WHERE d.id = p_request
+      UNION ALL SELECT w.steps FROM app.withdrawals w WHERE w.id = p_request
+    ) AS r, jsonb_array_elements(r.steps) AS step
+  ), bounds AS (
+    SELECT at, lpad(to_hex(round(extract(epoch FROM at) * 1000)::bigint), 12, '0') AS stamp FROM moments
+  )
+  SELECT e.id, e.event, a.code, l.amount, l.asset, e.posted_at
+  FROM bounds b
+  JOIN ledger.entries e ON e.posted_at = b.at AND e.id >= (b.stamp || repeat('0', 20))::uuid
+    AND e.id <= (b.stamp || repeat('f', 20))::uuid AND e.reference = p_request::text
+  JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
+  JOIN ledger.accounts a ON a.id = l.account_id
+  ORDER BY e.id, l.line_no
 $$;
 
 CREATE FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) RETURNS boolean
@@ -485,6 +619,23 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+CREATE FUNCTION app.member_notes_stay() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  RAISE EXCEPTION '% on app.member_notes is refused: notes are kept', TG_OP USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE FUNCTION app.members_on_same_device(of_member uuid) RETURNS TABLE(member_id uuid, label text, seen_at timestamp with time zone)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT o.member_id, min(o.label), max(o.last_seen_at) FROM app.known_devices d
+  JOIN app.known_devices o ON o.cookie_hash = d.cookie_hash AND o.member_id <> d.member_id
+  WHERE d.member_id = of_member GROUP BY o.member_id ORDER BY 3 DESC LIMIT 20
+$$;
 
 CREATE FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) RETURNS void
     LANGUAGE sql SECURITY DEFINER
@@ -1021,6 +1172,209 @@ BEGIN
   END IF;
 END $$;
 
+CREATE FUNCTION app.reconcile() RETURNS TABLE(code text, unit text, counted bigint, value numeric, difference numeric, detail text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH tail AS MATERIALIZED (
+    SELECT coalesce(max(c.upto), 0) AS upto FROM ledger.checkpoints c
+  ), trial AS MATERIALIZED (
+    SELECT t.owner_kind, t.asset, t.kind, t.total FROM ledger.trial_balance() AS t
+  ), kept AS MATERIALIZED (
+    -- Balance rows by kind of account.
+    SELECT a.owner_kind, a.asset, a.kind, count(*) AS accounts, sum(b.balance) AS total
+    FROM ledger.balances b JOIN ledger.accounts a ON a.id = b.account_id
+    GROUP BY a.owner_kind, a.asset, a.kind
+  ), held AS MATERIALIZED (
+    SELECT a.code, a.asset, a.owner_kind, b.balance, coalesce(h.remaining, 0) AS remaining, coalesce(h.holds, 0) AS holds
+    FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+    LEFT JOIN (
+      SELECT x.account_id, sum(x.remaining) AS remaining, count(*) AS holds FROM ledger.holds x
+      WHERE x.state = 'open' GROUP BY x.account_id
+    ) AS h ON h.account_id = a.id
+    WHERE a.holding AND (b.balance <> 0 OR h.remaining IS NOT NULL)
+  ), owners AS MATERIALIZED (
+    SELECT h.id, h.remaining, a.asset, h.reference FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id
+    WHERE h.state = 'open' AND a.owner_kind IN ('member', 'lending')
+      AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = h.id AND w.state = 'pending')
+      AND NOT EXISTS (SELECT FROM app.order_holds o WHERE o.hold_id = h.id AND o.remaining = h.remaining)
+  ), books AS MATERIALIZED (
+    SELECT p.symbol, coalesce(sum(p.shares) FILTER (WHERE p.direction = 'long'), 0) AS long,
+      coalesce(sum(p.shares) FILTER (WHERE p.direction = 'short'), 0) AS short
+    FROM app.positions p GROUP BY p.symbol
+  ), owes AS MATERIALIZED (
+    SELECT count(*) FILTER (WHERE p.loan > 0) AS loans, count(*) FILTER (WHERE p.collateral > 0) AS collaterals,
+      count(*) FILTER (WHERE p.interest > 0) AS interests, count(*) AS positions,
+      coalesce(sum(p.loan), 0) AS loan, coalesce(sum(p.collateral), 0) AS collateral, coalesce(sum(p.interest), 0) AS interest,
+      coalesce(sum(p.open_tax + p.close_tax), 0) AS tax, coalesce(sum(p.borrow_fee), 0) AS borrow_fee
+    FROM app.positions p
+  ), fees AS MATERIALIZED (
+    SELECT count(*) AS fills, coalesce(sum(f.fee), 0) AS fee FROM app.fills f
+  )
+
+  SELECT 'entries', 'count', (SELECT count(DISTINCT l.entry_id) FROM ledger.lines l, tail WHERE l.tx >= tail.upto), NULL::numeric,
+    coalesce(sum(abs(o.off)), 0), min(format('%s %s', o.entry_id, o.asset))
+  FROM (
+    SELECT l.entry_id, l.asset, sum(l.amount) AS off FROM ledger.lines l, tail WHERE l.tx >= tail.upto
+    GROUP BY l.entry_id, l.asset HAVING sum(l.amount) <> 0
+  ) AS o
+
+  UNION ALL
+  SELECT 'assets', 'count', count(*), NULL, coalesce(sum(abs(s.off)), 0), min(s.asset) FILTER (WHERE s.off <> 0)
+  FROM (SELECT t.asset, sum(t.total) AS off FROM trial t GROUP BY t.asset) AS s
+
+  UNION ALL
+  SELECT 'balances', 'money', coalesce(sum(k.accounts), 0)::bigint,
+    coalesce(sum(k.total) FILTER (WHERE k.owner_kind = 'member' AND k.asset = 'TWD' AND k.kind = 'available'), 0),
+    coalesce(sum(abs(k.total - coalesce(t.total, 0))), 0),
+    min(format('%s %s %s', k.owner_kind, k.asset, k.kind)) FILTER (WHERE k.total <> coalesce(t.total, 0))
+  FROM kept k LEFT JOIN trial t ON (t.owner_kind, t.asset, t.kind) = (k.owner_kind, k.asset, k.kind)
+
+  UNION ALL
+  SELECT 'holds', 'money', coalesce(sum(h.holds), 0)::bigint,
+    coalesce(sum(h.balance) FILTER (WHERE h.owner_kind = 'member' AND h.asset = 'TWD'), 0),
+    coalesce(sum(abs(h.balance - h.remaining)), 0), min(h.code) FILTER (WHERE h.balance <> h.remaining)
+  FROM held h
+
+  UNION ALL
+  SELECT 'holds-owned', 'money', (SELECT count(*) FROM ledger.holds x WHERE x.state = 'open'),
+    NULL, coalesce(sum(o.remaining), 0), min(format('%s %s', o.id, o.reference))
+  FROM owners o
+
+  UNION ALL
+  SELECT 'shares', 'shares', count(*), coalesce(sum(s.held), 0), coalesce(sum(abs(s.held - s.said)), 0),
+    min(s.symbol) FILTER (WHERE s.held <> s.said)
+  FROM (
+    SELECT coalesce(k.symbol, b.symbol) AS symbol, coalesce(k.held, 0) AS held, coalesce(b.long, 0) AS said
+    FROM (
+      SELECT substr(x.asset, 5) AS symbol, sum(x.total) AS held FROM kept x
+      WHERE x.owner_kind = 'member' AND x.asset LIKE 'stk:%'
+        AND x.kind IN ('available', 'held', 'receivable', 'held-receivable')
+      GROUP BY x.asset
+    ) AS k FULL JOIN books b ON b.symbol = k.symbol
+  ) AS s WHERE s.held <> 0 OR s.said <> 0
+
+  UNION ALL
+  SELECT 'lent-shares', 'shares', count(*), coalesce(sum(s.lent), 0), coalesce(sum(abs(s.lent - s.said) + abs(s.lent - s.owed)), 0),
+    min(s.symbol) FILTER (WHERE s.lent <> s.said OR s.lent <> s.owed)
+  FROM (
+    SELECT coalesce(k.symbol, b.symbol) AS symbol, coalesce(k.lent, 0) AS lent, coalesce(k.owed, 0) AS owed,
+      coalesce(b.short, 0) AS said
+    FROM (
+      SELECT substr(x.asset, 5) AS symbol, coalesce(sum(x.total) FILTER (WHERE x.owner_kind = 'lending'), 0) AS lent,
+        coalesce(-sum(x.total) FILTER (WHERE x.owner_kind = 'member'), 0) AS owed FROM kept x
+      WHERE x.asset LIKE 'stk:%' AND (x.owner_kind = 'lending' AND x.kind = 'lent' OR x.owner_kind = 'member' AND x.kind = 'loan')
+      GROUP BY x.asset
+    ) AS k FULL JOIN books b ON b.symbol = k.symbol
+  ) AS s WHERE s.lent <> 0 OR s.said <> 0 OR s.owed <> 0
+
+  UNION ALL
+  SELECT 'loans', 'money', o.loans, o.loan, abs(k.owed - o.loan) + abs(k.lent - o.loan),
+    CASE WHEN k.owed <> o.loan OR k.lent <> o.loan THEN format('owed %s, lent %s, holdings %s', k.owed, k.lent, o.loan) END
+  FROM owes o, (
+    SELECT coalesce(-sum(x.total) FILTER (WHERE x.owner_kind = 'member' AND x.kind = 'loan'), 0) AS owed,
+      coalesce(sum(x.total) FILTER (WHERE x.owner_kind = 'lending' AND x.kind = 'lent'), 0) AS lent
+    FROM kept x WHERE x.asset = 'TWD'
+  ) AS k
+
+  UNION ALL
+  SELECT 'collateral', 'money', o.collaterals, k.total, abs(k.total - o.collateral),
+    CASE WHEN k.total <> o.collateral THEN format('accounts %s, holdings %s', k.total, o.collateral) END
+  FROM owes o, (
+    SELECT coalesce(sum(x.total), 0) AS total FROM kept x
+    WHERE x.owner_kind = 'member' AND x.asset = 'TWD' AND x.kind = 'collateral'
+  ) AS k
+
+  UNION ALL
+  SELECT 'interest', 'money', o.interests, k.total, abs(k.total - o.interest),
+    CASE WHEN k.total <> o.interest THEN format('accounts %s, holdings %s', k.total, o.interest) END
+  FROM owes o, (
+    SELECT coalesce(-sum(x.total), 0) AS total FROM kept x
+    WHERE x.owner_kind = 'member' AND x.asset = 'TWD' AND x.kind = 'interest'
+  ) AS k
+
+  UNION ALL
+  SELECT 'bank', 'money', coalesce(sum(s.requests), 0)::bigint, coalesce(sum(s.bank) FILTER (WHERE s.currency = 'TWD'), 0),
+    coalesce(sum(abs(s.bank - s.said)), 0), min(s.currency) FILTER (WHERE s.bank <> s.said)
+  FROM (
+    SELECT coalesce(t.asset, r.currency) AS currency, coalesce(-t.total, 0) AS bank, coalesce(r.said, 0) AS said,
+      coalesce(r.requests, 0) AS requests
+    FROM (SELECT x.asset, x.total FROM trial x WHERE x.owner_kind = 'house' AND x.kind = 'bank') AS t
+    FULL JOIN (
+      SELECT u.currency, sum(u.amount) AS said, count(*) AS requests FROM (
+        SELECT d.currency, d.booked AS amount FROM app.deposits d WHERE d.state = 'passed'
+        UNION ALL SELECT w.currency, -w.amount FROM app.withdrawals w WHERE w.stage = 'paid'
+      ) AS u GROUP BY u.currency
+    ) AS r ON r.currency = t.asset
+  ) AS s
+
+  UNION ALL
+  SELECT 'payouts', 'money', coalesce(sum(s.requests), 0)::bigint, coalesce(sum(s.booked) FILTER (WHERE s.currency = 'TWD'), 0),
+    coalesce(sum(abs(s.booked - s.said)), 0), min(s.currency) FILTER (WHERE s.booked <> s.said)
+  FROM (
+    SELECT coalesce(t.asset, r.currency) AS currency, coalesce(t.total, 0) AS booked, coalesce(r.said, 0) AS said,
+      coalesce(r.requests, 0) AS requests
+    FROM (SELECT x.asset, x.total FROM trial x WHERE x.owner_kind = 'house' AND x.kind = 'payouts') AS t
+    FULL JOIN (
+      SELECT w.currency, sum(w.amount) AS said, count(*) AS requests FROM app.withdrawals w
+      WHERE w.stage IN ('queued', 'sent') GROUP BY w.currency
+    ) AS r ON r.currency = t.asset
+  ) AS s
+
+  UNION ALL
+  SELECT 'brokerage', 'money', f.fills, b.booked, b.booked - f.fee - b.corrected, NULL
+  FROM fees f, (SELECT ledger.balance_of('fees/brokerage/TWD/income') AS booked,
+    app.corrected('fees/brokerage/TWD/income') AS corrected) AS b
+
+  UNION ALL
+  SELECT 'tax', 'money', o.positions, b.booked, b.booked - o.tax - b.corrected, NULL
+  FROM owes o, (SELECT ledger.balance_of('tax/transaction/TWD/collected') AS booked,
+    app.corrected('tax/transaction/TWD/collected') AS corrected) AS b
+
+  UNION ALL
+  SELECT 'borrow-fee', 'money', o.positions, b.booked, b.booked - o.borrow_fee - b.corrected, NULL
+  FROM owes o, (SELECT ledger.balance_of('fees/borrow/TWD/income') AS booked,
+    app.corrected('fees/borrow/TWD/income') AS corrected) AS b
+
+  UNION ALL
+  SELECT 'floor', 'count', (SELECT coalesce(sum(k.accounts), 0)::bigint FROM kept k), NULL, count(*), min(a.code)
+  FROM ledger.balances b JOIN ledger.accounts a ON a.id = b.account_id
+  WHERE b.balance < b.lowest OR b.balance > b.highest
+
+  UNION ALL
+  SELECT 'clearing', 'money', count(*), coalesce(sum(t.total) FILTER (WHERE t.asset = 'TWD'), 0), coalesce(sum(abs(t.total)), 0),
+    min(t.asset) FILTER (WHERE t.total <> 0)
+  FROM trial t WHERE t.owner_kind = 'clearing'
+
+  UNION ALL
+  SELECT 'vouchers', 'money', c.open, b.booked, b.booked - c.said, NULL
+  FROM (SELECT ledger.balance_of('house/main/TWD/vouchers') AS booked) AS b,
+    (SELECT count(*) AS open, coalesce(sum(x.amount), 0) AS said FROM app.coupons x
+     WHERE x.state = 'available' OR x.state = 'used' AND x.entry_id IS NULL) AS c
+
+  UNION ALL
+  SELECT 'two-people', 'count', count(*), NULL, count(*) FILTER (WHERE r.people < 2 OR r.devices < 2),
+    min(r.number) FILTER (WHERE r.people < 2 OR r.devices < 2)
+  FROM (
+    SELECT w.number, count(DISTINCT v.operator_id) AS people, count(DISTINCT v.device_id) AS devices
+    FROM app.reviews w
+    LEFT JOIN app.review_votes v ON v.review_id = w.id AND v.decision = 'approve' AND v.payload_hash = w.payload_hash
+    WHERE w.decided_at > now() - interval '1 day' AND w.decision = 'approve' AND w.state = 'closed'
+    GROUP BY w.id, w.number
+  ) AS r
+$$;
+
+CREATE FUNCTION app.recoveries_used_once() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF OLD.used_at IS NOT NULL AND NEW.used_at IS DISTINCT FROM OLD.used_at THEN
+    RAISE EXCEPTION 'recovery % was used already', OLD.reference USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.restrictions_lift_once() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1070,6 +1424,45 @@ CREATE FUNCTION app.reviews_stay() RETURNS trigger
 BEGIN
   RAISE EXCEPTION '% on % is refused: reviews and votes are kept', TG_OP, TG_TABLE_NAME
     USING ERRCODE = 'insufficient_privilege';
+END $$;
+
+CREATE FUNCTION app.rule_stops_in_time() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM app.rule_values v WHERE v.id = NEW.change_id AND v.holds_from <= NEW.stopped_at) THEN
+    RAISE EXCEPTION 'change % holds already', NEW.change_id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM app.reviews r
+    WHERE r.id = NEW.review_id AND r.kind = 'rule-change' AND r.decision = 'approve'
+      AND (r.payload ->> 'stop')::bigint = NEW.change_id
+  ) THEN
+    RAISE EXCEPTION 'change % was not stopped by two people', NEW.change_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.rule_values_were_approved() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog'
+    AS $$
+BEGIN
+  IF NEW.review_id IS NULL THEN
+    IF session_user = 'fairlot_worker' THEN
+      RAISE EXCEPTION 'rule % is set without a review', NEW.rule USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NOT EXISTS (
+    SELECT FROM app.reviews r
+    WHERE r.id = NEW.review_id AND r.kind = 'rule-change' AND r.decision = 'approve'
+      AND NOT r.payload ? 'stop' AND r.payload ->> 'rule' = NEW.rule AND (r.payload ->> 'value')::bigint = NEW.value
+  ) THEN
+    RAISE EXCEPTION 'rule %: % is not what two people approved', NEW.rule, NEW.value USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
 END $$;
 
 CREATE FUNCTION app.seed_practice_channels(p_now timestamp with time zone) RETURNS integer
@@ -1994,6 +2387,14 @@ BEGIN
   RETURN v_made;
 END $$;
 
+CREATE FUNCTION ledger.entry_head(p_entry uuid) RETURNS TABLE(event text, reference text, posted_at timestamp with time zone)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.event, e.reference, e.posted_at FROM ledger.entries e
+  WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
+$$;
+
 CREATE FUNCTION ledger.entry_id(stamp bigint) RETURNS uuid
     LANGUAGE sql STRICT
     AS $$
@@ -2161,6 +2562,23 @@ BEGIN
     array_fill(NULL::uuid, ARRAY[cardinality(p_events)]), p_line_entry, p_accounts, p_amounts, p_holds);
 END $$;
 
+CREATE FUNCTION ledger.prove_owner(p_owner_kind text, p_owner_id text) RETURNS TABLE(accounts bigint, lines bigint, differing bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RETURN QUERY
+  SELECT count(*), coalesce(sum(t.count), 0)::bigint, count(*) FILTER (WHERE t.total <> b.balance)
+  FROM ledger.accounts a
+  JOIN ledger.balances b ON b.account_id = a.id
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS count, coalesce(sum(x.amount), 0) AS total FROM ledger.lines x
+    WHERE x.account_id = a.id AND x.seq IS NOT NULL
+      AND x.posted_at >= to_timestamp((b.first_stamp >> 12) / 1000::float8)
+  ) t
+  WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id;
+END $$;
+
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -2296,6 +2714,18 @@ BEGIN
   ORDER BY page.entry_id DESC, page.line_no DESC;
 END $$;
 
+CREATE FUNCTION ledger.sums_since(p_code text, p_since timestamp with time zone) RETURNS TABLE(event text, amount numeric)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RETURN QUERY
+  SELECT e.event, sum(l.amount)
+  FROM ledger.lines l JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
+  WHERE l.account_id = ledger.account_id(p_code) AND l.seq IS NOT NULL AND l.posted_at >= p_since AND e.posted_at >= p_since
+  GROUP BY e.event;
+END $$;
+
 CREATE FUNCTION ledger.time_of(entry_id uuid) RETURNS timestamp with time zone
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS $$ SELECT to_timestamp(('x' || translate(left(entry_id::text, 13), '-', ''))::bit(48)::bigint / 1000::float8) $$;
@@ -2322,6 +2752,68 @@ BEGIN
   ) AS both_parts
   GROUP BY both_parts.owner_kind, both_parts.asset, both_parts.kind;
 END $$;
+
+CREATE FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $_$
+DECLARE now_here timestamptz := clock_timestamp();
+BEGIN
+  -- Nobody speaks for another: a taken console cannot make a dead worker look alive.
+  IF session_user ~ '^fairlot_(api|console|worker|quotes|live|exchange|practice)$'
+     AND session_user <> 'fairlot_' || p_process THEN
+    RAISE EXCEPTION '% is not %', session_user, p_process USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO status.beats (instance, process, host, pid, version, started_at, beat_at, stopped_at, clock_ms, figures)
+  VALUES (p_instance, p_process, left(p_host, 120), p_pid, p_version, now_here, now_here,
+    CASE WHEN p_stopping THEN now_here END,
+    round(extract(epoch FROM p_clock - now_here) * 1000)::bigint, p_figures)
+  ON CONFLICT (instance) DO UPDATE SET
+    beat_at = excluded.beat_at, stopped_at = excluded.stopped_at, clock_ms = excluded.clock_ms,
+    figures = excluded.figures
+  WHERE beats.process = excluded.process AND beats.stopped_at IS NULL;
+END $_$;
+
+CREATE FUNCTION status.figures() RETURNS TABLE(name text, amount bigint, waited_ms bigint)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog'
+    AS $$
+  SELECT 'settlement', coalesce(sum(greatest(s.event - coalesce(c.event, 0), 0)), 0)::bigint,
+    coalesce(max(CASE WHEN s.event > coalesce(c.event, 0)
+      THEN extract(epoch FROM clock_timestamp() - coalesce(c.at, s.at)) * 1000 END), 0)::bigint
+  FROM exchange.shards s LEFT JOIN settlement.cursors c ON c.shard = s.shard
+  UNION ALL
+  SELECT 'quotes', coalesce(sum(greatest(s.event - coalesce(m.event, 0), 0)), 0)::bigint,
+    coalesce(max(CASE WHEN s.event > coalesce(m.event, 0) THEN extract(epoch FROM clock_timestamp() - coalesce((
+      SELECT e.at FROM exchange.events e WHERE e.shard = s.shard AND e.event > coalesce(m.event, 0)
+      ORDER BY e.event LIMIT 1), s.at)) * 1000 END), 0)::bigint
+  FROM exchange.shards s LEFT JOIN market.cursors m ON m.shard = s.shard
+  UNION ALL
+  SELECT 'exchange-queue', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(q.submitted_at)) * 1000, 0)::bigint
+  FROM (SELECT submitted_at FROM exchange.queue LIMIT 10000) q
+  UNION ALL
+  SELECT 'audit-unlinked', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(u.recorded_at)) * 1000, 0)::bigint
+  FROM (SELECT recorded_at FROM audit.unlinked LIMIT 10000) u
+  UNION ALL
+  SELECT 'reviews-to-carry-out', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(r.decided_at)) * 1000, 0)::bigint
+  FROM (SELECT decided_at FROM app.reviews
+        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NULL LIMIT 10000) r
+  UNION ALL
+  SELECT 'reviews-stuck', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(r.decided_at)) * 1000, 0)::bigint
+  FROM (SELECT decided_at FROM app.reviews
+        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NOT NULL LIMIT 10000) r
+  UNION ALL
+  SELECT 'notices-untold', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(n.sent_at)) * 1000, 0)::bigint
+  FROM (SELECT sent_at FROM app.notices WHERE told_at IS NULL LIMIT 10000) n
+  UNION ALL
+  SELECT 'pushes', count(*), coalesce(extract(epoch FROM clock_timestamp() - min(p.due_at)) * 1000, 0)::bigint
+  FROM (SELECT due_at FROM app.push_jobs WHERE due_at <= clock_timestamp() LIMIT 10000) p
+$$;
 
 CREATE TABLE app.agreement_clauses (
     version text NOT NULL,
@@ -2361,12 +2853,15 @@ CREATE TABLE app.appeals (
     decided_at timestamp with time zone,
     decided_by_first text,
     decided_by_second text,
+    note text,
     CONSTRAINT appeals_decided_by_two CHECK ((decided_by_first <> decided_by_second)),
-    CONSTRAINT appeals_decided_whole CHECK ((num_nulls(decided_at, decided_by_first, decided_by_second) =
+    CONSTRAINT appeals_decided_whole CHECK (
 CASE state
-    WHEN 'pending'::text THEN 3
-    ELSE 0
-END)),
+    WHEN 'pending'::text THEN (num_nonnulls(decided_at, decided_by_first, decided_by_second, note) = 0)
+    WHEN 'passed'::text THEN (num_nulls(decided_at, decided_by_first, decided_by_second) = 0)
+    ELSE (decided_at IS NOT NULL)
+END),
+    CONSTRAINT appeals_note_check CHECK ((length(note) <= 1000)),
     CONSTRAINT appeals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
     CONSTRAINT appeals_statement_check CHECK (((length(statement) >= 1) AND (length(statement) <= 500)))
 );
@@ -2514,6 +3009,52 @@ CREATE TABLE app.conditional_orders (
     CONSTRAINT conditional_orders_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'take-profit'::text, 'one-cancels-other'::text, 'trailing'::text]))),
     CONSTRAINT conditional_orders_quantity_check CHECK ((quantity > 0)),
     CONSTRAINT conditional_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'fired'::text, 'cancelled'::text, 'expired'::text, 'failed'::text])))
+);
+
+CREATE TABLE app.coupon_cursors (
+    shard smallint NOT NULL,
+    event bigint NOT NULL
+);
+
+CREATE TABLE app.coupon_grants (
+    id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    name jsonb NOT NULL,
+    fee text NOT NULL,
+    amount bigint NOT NULL,
+    audience jsonb NOT NULL,
+    members integer NOT NULL,
+    granted_at timestamp with time zone NOT NULL,
+    until_at timestamp with time zone NOT NULL,
+    entry_id uuid NOT NULL,
+    CONSTRAINT coupon_grants_amount_check CHECK ((amount > 0)),
+    CONSTRAINT coupon_grants_check CHECK ((until_at > granted_at)),
+    CONSTRAINT coupon_grants_fee_check CHECK ((fee = 'brokerage'::text)),
+    CONSTRAINT coupon_grants_members_check CHECK ((members > 0))
+);
+
+CREATE TABLE app.coupon_transitions (
+    from_state text NOT NULL,
+    to_state text NOT NULL
+);
+
+CREATE TABLE app.coupons (
+    id uuid NOT NULL,
+    grant_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    amount bigint NOT NULL,
+    state text DEFAULT 'available'::text NOT NULL,
+    from_at timestamp with time zone NOT NULL,
+    until_at timestamp with time zone NOT NULL,
+    order_id uuid,
+    used bigint DEFAULT 0 NOT NULL,
+    used_at timestamp with time zone,
+    entry_id uuid,
+    CONSTRAINT coupons_amount_check CHECK ((amount > 0)),
+    CONSTRAINT coupons_check CHECK (((used >= 0) AND (used <= amount))),
+    CONSTRAINT coupons_paid_whole CHECK (((num_nonnulls(used_at, entry_id) = ANY (ARRAY[0, 2])) AND ((used > 0) = (entry_id IS NOT NULL)))),
+    CONSTRAINT coupons_state_check CHECK ((state = ANY (ARRAY['available'::text, 'used'::text, 'expired'::text]))),
+    CONSTRAINT coupons_used_by_an_order CHECK (((state = 'used'::text) = (order_id IS NOT NULL)))
 );
 
 CREATE TABLE app.credential_failures (
@@ -2807,6 +3348,21 @@ CREATE TABLE app.instruments (
     CONSTRAINT instruments_symbol_check CHECK ((symbol ~ '^([0-9]{4,6}|[0-9]{4,5}[A-Z])$'::text))
 );
 
+CREATE TABLE app.journals (
+    id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    member_id uuid,
+    reason text NOT NULL,
+    words jsonb NOT NULL,
+    currency text NOT NULL,
+    original uuid,
+    lines jsonb NOT NULL,
+    entry_id uuid NOT NULL,
+    posted_at timestamp with time zone NOT NULL,
+    CONSTRAINT journals_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+    CONSTRAINT journals_reason_check CHECK ((reason = ANY (ARRAY['not-posted'::text, 'wrong-charge'::text, 'goodwill'::text, 'wrong-owner'::text])))
+);
+
 CREATE TABLE app.known_devices (
     id uuid NOT NULL,
     member_id uuid NOT NULL,
@@ -2834,6 +3390,18 @@ CREATE TABLE app.margin_calls (
     CONSTRAINT margin_calls_state_check CHECK ((state = ANY (ARRAY['open'::text, 'met'::text, 'recovered'::text, 'forced'::text, 'closed'::text])))
 );
 
+CREATE TABLE app.market_halts (
+    id uuid NOT NULL,
+    symbol text,
+    reason text NOT NULL,
+    halted_at timestamp with time zone NOT NULL,
+    resumed_at timestamp with time zone,
+    resumed_by uuid,
+    CONSTRAINT market_halts_in_order CHECK ((resumed_at >= halted_at)),
+    CONSTRAINT market_halts_reason_check CHECK ((reason = ANY (ARRAY['news'::text, 'operator'::text, 'technical'::text, 'authority'::text, 'market'::text]))),
+    CONSTRAINT market_halts_resumed_whole CHECK (((resumed_at IS NULL) = (resumed_by IS NULL)))
+);
+
 CREATE TABLE app.member_keys (
     member_id uuid NOT NULL,
     key_id uuid NOT NULL,
@@ -2844,6 +3412,16 @@ CREATE TABLE app.member_keys (
     shredded_at timestamp with time zone,
     CONSTRAINT member_keys_master_key_id_check CHECK ((master_key_id ~ '^[a-z0-9]{1,16}$'::text)),
     CONSTRAINT member_keys_shredded_whole CHECK (((wrapped IS NULL) = (shredded_at IS NOT NULL)))
+);
+
+CREATE TABLE app.member_notes (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    operator text NOT NULL,
+    text text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT member_notes_text_check CHECK (((length(btrim(text)) >= 1) AND (length(btrim(text)) <= 1000)))
 );
 
 CREATE TABLE app.members (
@@ -2908,7 +3486,7 @@ CREATE TABLE app.operator_challenges (
     expires_at timestamp with time zone NOT NULL,
     used_at timestamp with time zone,
     CONSTRAINT operator_challenges_check CHECK ((expires_at > created_at)),
-    CONSTRAINT operator_challenges_kind_check CHECK ((kind = ANY (ARRAY['second-factor'::text, 'enrolment'::text])))
+    CONSTRAINT operator_challenges_kind_check CHECK ((kind = ANY (ARRAY['second-factor'::text, 'enrolment'::text, 'passkey-sign-in'::text, 'passkey-enrolment'::text])))
 );
 
 CREATE TABLE app.operator_devices (
@@ -2917,6 +3495,20 @@ CREATE TABLE app.operator_devices (
     label text NOT NULL,
     first_seen_at timestamp with time zone NOT NULL,
     CONSTRAINT operator_devices_cookie_hash_check CHECK ((length(cookie_hash) = 32))
+);
+
+CREATE TABLE app.operator_passkeys (
+    id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    credential_id text NOT NULL,
+    public_key bytea NOT NULL,
+    counter bigint NOT NULL,
+    transports text[] NOT NULL,
+    name text NOT NULL,
+    added_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone,
+    CONSTRAINT operator_passkeys_counter_check CHECK ((counter >= 0)),
+    CONSTRAINT operator_passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
 );
 
 CREATE TABLE app.operator_recovery_codes (
@@ -3113,6 +3705,25 @@ CREATE TABLE app.payout_batches (
     CONSTRAINT payout_batches_total_check CHECK ((total > 0))
 );
 
+CREATE TABLE app.payout_stops (
+    id bigint NOT NULL,
+    stopped_at timestamp with time zone NOT NULL,
+    by_run bigint NOT NULL,
+    checks text[] NOT NULL,
+    resumed_at timestamp with time zone,
+    resumed_by bigint,
+    CONSTRAINT payout_stops_check CHECK (((resumed_at IS NULL) = (resumed_by IS NULL)))
+);
+
+ALTER TABLE app.payout_stops ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME app.payout_stops_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE app.payout_transitions (
     from_stage text NOT NULL,
     to_stage text NOT NULL
@@ -3126,7 +3737,8 @@ CREATE TABLE app.personal_views (
     field text NOT NULL,
     purpose text NOT NULL,
     at timestamp with time zone NOT NULL,
-    CONSTRAINT personal_views_field_check CHECK ((field = ANY (ARRAY['account'::text, 'name'::text, 'id-number'::text, 'birth-date'::text, 'bank-account'::text, 'papers'::text]))),
+    told_at timestamp with time zone,
+    CONSTRAINT personal_views_field_check CHECK ((field = ANY (ARRAY['account'::text, 'name'::text, 'id-number'::text, 'birth-date'::text, 'bank-account'::text, 'papers'::text, 'contact'::text]))),
     CONSTRAINT personal_views_purpose_check CHECK (((length(btrim(purpose)) >= 1) AND (length(btrim(purpose)) <= 200)))
 );
 
@@ -3254,6 +3866,24 @@ CREATE TABLE app.push_subscriptions (
     CONSTRAINT push_subscriptions_language_check CHECK ((language = ANY (ARRAY['tw'::text, 'en'::text])))
 );
 
+CREATE TABLE app.recon_runs (
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    took_ms integer NOT NULL,
+    broken integer NOT NULL,
+    results jsonb NOT NULL,
+    CONSTRAINT recon_runs_broken_check CHECK ((broken >= 0))
+);
+
+ALTER TABLE app.recon_runs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME app.recon_runs_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE app.recovery_codes (
     member_id uuid NOT NULL,
     code_hash bytea NOT NULL,
@@ -3273,13 +3903,19 @@ CREATE TABLE app.recovery_requests (
     decided_at timestamp with time zone,
     decided_by_first text,
     decided_by_second text,
+    key_hash bytea,
+    review_id uuid,
+    used_at timestamp with time zone,
     CONSTRAINT recovery_requests_decided_by_two CHECK ((decided_by_first <> decided_by_second)),
-    CONSTRAINT recovery_requests_decided_whole CHECK ((num_nulls(decided_at, decided_by_first, decided_by_second) =
+    CONSTRAINT recovery_requests_decided_whole CHECK (
 CASE state
-    WHEN 'pending'::text THEN 3
-    ELSE 0
-END)),
-    CONSTRAINT recovery_requests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text])))
+    WHEN 'pending'::text THEN (num_nonnulls(decided_at, decided_by_first, decided_by_second) = 0)
+    WHEN 'passed'::text THEN (num_nulls(decided_at, decided_by_first, decided_by_second) = 0)
+    ELSE (decided_at IS NOT NULL)
+END),
+    CONSTRAINT recovery_requests_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+    CONSTRAINT recovery_requests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
+    CONSTRAINT recovery_requests_used_when_passed CHECK (((used_at IS NULL) OR (state = 'passed'::text)))
 );
 
 CREATE TABLE app.restrictions (
@@ -3295,6 +3931,7 @@ CREATE TABLE app.restrictions (
     lifted_by_first text,
     lifted_by_second text,
     lift_reason text,
+    rule text,
     CONSTRAINT restrictions_kind_check CHECK ((kind = ANY (ARRAY['frozen'::text, 'login-banned'::text, 'disabled'::text, 'no-trading'::text, 'no-withdrawal'::text]))),
     CONSTRAINT restrictions_lift_reason_check CHECK ((lift_reason <> ''::text)),
     CONSTRAINT restrictions_lifted_by_first_check CHECK ((lifted_by_first <> ''::text)),
@@ -3303,6 +3940,7 @@ CREATE TABLE app.restrictions (
     CONSTRAINT restrictions_lifted_whole CHECK ((num_nulls(lifted_at, lifted_by_first, lifted_by_second, lift_reason) = ANY (ARRAY[0, 4]))),
     CONSTRAINT restrictions_reason_check CHECK ((reason = ANY (ARRAY['member-request'::text, 'suspected-takeover'::text, 'identity-doubt'::text, 'court-order'::text, 'market-conduct'::text, 'debt'::text]))),
     CONSTRAINT restrictions_reviewed_in_time CHECK ((review_on <= (((since AT TIME ZONE 'Asia/Taipei'::text))::date + 90))),
+    CONSTRAINT restrictions_rule_check CHECK (((length(btrim(rule)) >= 1) AND (length(btrim(rule)) <= 120))),
     CONSTRAINT restrictions_set_by_first_check CHECK ((set_by_first <> ''::text)),
     CONSTRAINT restrictions_set_by_second_check CHECK ((set_by_second <> ''::text)),
     CONSTRAINT restrictions_set_by_two CHECK ((set_by_first <> set_by_second))
@@ -3345,6 +3983,19 @@ CREATE TABLE app.review_votes (
     CONSTRAINT review_votes_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'reject'::text])))
 );
 
+CREATE TABLE app.rule_stops (
+    change_id bigint NOT NULL,
+    stopped_at timestamp with time zone NOT NULL,
+    reason text NOT NULL,
+    reason_en text NOT NULL,
+    set_by_first text NOT NULL,
+    set_by_second text NOT NULL,
+    review_id uuid NOT NULL,
+    CONSTRAINT rule_stops_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT rule_stops_reason_en_check CHECK ((reason_en <> ''::text)),
+    CONSTRAINT rule_stops_set_by_two CHECK ((set_by_first <> set_by_second))
+);
+
 CREATE TABLE app.rule_values (
     id bigint NOT NULL,
     rule text NOT NULL,
@@ -3354,8 +4005,11 @@ CREATE TABLE app.rule_values (
     reason text NOT NULL,
     set_by_first text NOT NULL,
     set_by_second text NOT NULL,
+    reason_en text,
+    review_id uuid,
     CONSTRAINT rule_values_check CHECK ((holds_from >= announced_at)),
     CONSTRAINT rule_values_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT rule_values_reason_en_check CHECK ((reason_en <> ''::text)),
     CONSTRAINT rule_values_rule_check CHECK ((rule ~ '^[a-z][A-Za-z0-9-]*(\.[A-Za-z0-9-]+)+$'::text)),
     CONSTRAINT rule_values_set_by_first_check CHECK ((set_by_first <> ''::text)),
     CONSTRAINT rule_values_set_by_second_check CHECK ((set_by_second <> ''::text)),
@@ -3377,7 +4031,9 @@ CREATE TABLE app.saved_views (
     name text NOT NULL,
     filter jsonb NOT NULL,
     saved_at timestamp with time zone NOT NULL,
-    CONSTRAINT saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
+    page text DEFAULT 'queue'::text NOT NULL,
+    CONSTRAINT saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+    CONSTRAINT saved_views_page_check CHECK ((page ~ '^[a-z-]{1,20}$'::text))
 );
 
 CREATE TABLE app.seats (
@@ -3447,7 +4103,16 @@ CREATE TABLE app.site_config_history (
     old_value text,
     new_value text NOT NULL,
     changed_by text NOT NULL,
-    changed_at timestamp with time zone DEFAULT now() NOT NULL
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    review_id uuid
+);
+
+CREATE TABLE app.site_images (
+    hash text NOT NULL,
+    bytes bytea NOT NULL,
+    kept_at timestamp with time zone NOT NULL,
+    CONSTRAINT site_images_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 65536))),
+    CONSTRAINT site_images_named_by_hash CHECK ((hash = encode(sha256(bytes), 'hex'::text)))
 );
 
 CREATE TABLE app.terms (
@@ -4076,6 +4741,13 @@ CREATE TABLE market.quotes (
 )
 WITH (fillfactor='50');
 
+CREATE TABLE platform.clock_bound (
+    seconds integer NOT NULL,
+    one_row boolean DEFAULT true NOT NULL,
+    CONSTRAINT clock_bound_one_row_check CHECK (one_row),
+    CONSTRAINT clock_bound_seconds_check CHECK ((seconds > 0))
+);
+
 CREATE TABLE platform.idempotency_keys (
     caller text NOT NULL,
     route text NOT NULL,
@@ -4123,6 +4795,42 @@ CREATE TABLE settlement.seat_nets (
     amount bigint NOT NULL
 )
 WITH (fillfactor='50');
+
+CREATE TABLE status.beats (
+    instance uuid NOT NULL,
+    process text NOT NULL,
+    host text NOT NULL,
+    pid integer NOT NULL,
+    version text NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    beat_at timestamp with time zone NOT NULL,
+    stopped_at timestamp with time zone,
+    clock_ms bigint NOT NULL,
+    figures jsonb NOT NULL,
+    CONSTRAINT beats_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text)),
+    CONSTRAINT beats_host_check CHECK ((length(host) <= 120)),
+    CONSTRAINT beats_process_check CHECK ((process = ANY (ARRAY['api'::text, 'console'::text, 'worker'::text, 'quotes'::text, 'live'::text, 'exchange'::text, 'practice'::text]))),
+    CONSTRAINT beats_version_check CHECK ((length(version) <= 40))
+)
+WITH (fillfactor='50');
+
+CREATE TABLE status.drills (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    ok boolean NOT NULL,
+    seconds integer NOT NULL,
+    note text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT drills_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'failover'::text]))),
+    CONSTRAINT drills_note_check CHECK ((length(note) <= 300)),
+    CONSTRAINT drills_seconds_check CHECK ((seconds >= 0))
+);
+
+CREATE TABLE status.samples (
+    name text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    value double precision NOT NULL
+);
 
 ALTER TABLE ONLY app.sign_ins ATTACH PARTITION app.sign_ins_other DEFAULT;
 
@@ -4197,6 +4905,33 @@ ALTER TABLE ONLY app.conditional_days
 ALTER TABLE ONLY app.conditional_orders
     ADD CONSTRAINT conditional_orders_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.coupon_cursors
+    ADD CONSTRAINT coupon_cursors_pkey PRIMARY KEY (shard);
+
+ALTER TABLE ONLY app.coupon_grants
+    ADD CONSTRAINT coupon_grants_entry_id_key UNIQUE (entry_id);
+
+ALTER TABLE ONLY app.coupon_grants
+    ADD CONSTRAINT coupon_grants_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.coupon_grants
+    ADD CONSTRAINT coupon_grants_review_id_key UNIQUE (review_id);
+
+ALTER TABLE ONLY app.coupon_transitions
+    ADD CONSTRAINT coupon_transitions_pkey PRIMARY KEY (from_state, to_state);
+
+ALTER TABLE ONLY app.coupons
+    ADD CONSTRAINT coupons_entry_id_key UNIQUE (entry_id);
+
+ALTER TABLE ONLY app.coupons
+    ADD CONSTRAINT coupons_once_a_grant UNIQUE (grant_id, member_id);
+
+ALTER TABLE ONLY app.coupons
+    ADD CONSTRAINT coupons_order_id_key UNIQUE (order_id);
+
+ALTER TABLE ONLY app.coupons
+    ADD CONSTRAINT coupons_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.credential_failures
     ADD CONSTRAINT credential_failures_pkey PRIMARY KEY (account, kind, device_id);
 
@@ -4263,6 +4998,15 @@ ALTER TABLE ONLY app.instrument_views
 ALTER TABLE ONLY app.instruments
     ADD CONSTRAINT instruments_pkey PRIMARY KEY (symbol);
 
+ALTER TABLE ONLY app.journals
+    ADD CONSTRAINT journals_entry_id_key UNIQUE (entry_id);
+
+ALTER TABLE ONLY app.journals
+    ADD CONSTRAINT journals_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.journals
+    ADD CONSTRAINT journals_review_id_key UNIQUE (review_id);
+
 ALTER TABLE ONLY app.known_devices
     ADD CONSTRAINT known_devices_cookie_hash_member_id_key UNIQUE (cookie_hash, member_id);
 
@@ -4272,11 +5016,20 @@ ALTER TABLE ONLY app.known_devices
 ALTER TABLE ONLY app.margin_calls
     ADD CONSTRAINT margin_calls_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.market_halts
+    ADD CONSTRAINT market_halts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.market_halts
+    ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
+
 ALTER TABLE ONLY app.member_keys
     ADD CONSTRAINT member_keys_key_id_key UNIQUE (key_id);
 
 ALTER TABLE ONLY app.member_keys
     ADD CONSTRAINT member_keys_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.member_notes
+    ADD CONSTRAINT member_notes_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.members
     ADD CONSTRAINT members_account_key UNIQUE (account);
@@ -4307,6 +5060,12 @@ ALTER TABLE ONLY app.operator_devices
 
 ALTER TABLE ONLY app.operator_devices
     ADD CONSTRAINT operator_devices_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.operator_passkeys
+    ADD CONSTRAINT operator_passkeys_credential_id_key UNIQUE (credential_id);
+
+ALTER TABLE ONLY app.operator_passkeys
+    ADD CONSTRAINT operator_passkeys_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.operator_recovery_codes
     ADD CONSTRAINT operator_recovery_codes_pkey PRIMARY KEY (operator_id, code_hash);
@@ -4365,6 +5124,9 @@ ALTER TABLE ONLY app.payout_batches
 ALTER TABLE ONLY app.payout_batches
     ADD CONSTRAINT payout_batches_review_id_key UNIQUE (review_id);
 
+ALTER TABLE ONLY app.payout_stops
+    ADD CONSTRAINT payout_stops_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.payout_transitions
     ADD CONSTRAINT payout_transitions_pkey PRIMARY KEY (from_stage, to_stage);
 
@@ -4398,6 +5160,9 @@ ALTER TABLE ONLY app.push_jobs
 ALTER TABLE ONLY app.push_subscriptions
     ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (session_id);
 
+ALTER TABLE ONLY app.recon_runs
+    ADD CONSTRAINT recon_runs_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.recovery_codes
     ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (member_id, code_hash);
 
@@ -4425,11 +5190,20 @@ ALTER TABLE ONLY app.reviews
 ALTER TABLE ONLY app.reviews
     ADD CONSTRAINT reviews_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.rule_stops
+    ADD CONSTRAINT rule_stops_pkey PRIMARY KEY (change_id);
+
+ALTER TABLE ONLY app.rule_stops
+    ADD CONSTRAINT rule_stops_review_id_key UNIQUE (review_id);
+
 ALTER TABLE ONLY app.rule_values
     ADD CONSTRAINT rule_values_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.rule_values
+    ADD CONSTRAINT rule_values_review_id_key UNIQUE (review_id);
+
 ALTER TABLE ONLY app.saved_views
-    ADD CONSTRAINT saved_views_operator_id_name_key UNIQUE (operator_id, name);
+    ADD CONSTRAINT saved_views_one_name UNIQUE (operator_id, page, name);
 
 ALTER TABLE ONLY app.saved_views
     ADD CONSTRAINT saved_views_pkey PRIMARY KEY (id);
@@ -4457,6 +5231,9 @@ ALTER TABLE ONLY app.site_config_history
 
 ALTER TABLE ONLY app.site_config
     ADD CONSTRAINT site_config_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY app.site_images
+    ADD CONSTRAINT site_images_pkey PRIMARY KEY (hash);
 
 ALTER TABLE ONLY app.terms
     ADD CONSTRAINT terms_pkey PRIMARY KEY (hash);
@@ -4629,6 +5406,9 @@ ALTER TABLE ONLY market.minute_candles
 ALTER TABLE ONLY market.quotes
     ADD CONSTRAINT quotes_pkey PRIMARY KEY (symbol);
 
+ALTER TABLE ONLY platform.clock_bound
+    ADD CONSTRAINT clock_bound_pkey PRIMARY KEY (one_row);
+
 ALTER TABLE ONLY platform.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (caller, route, key);
 
@@ -4647,6 +5427,17 @@ ALTER TABLE ONLY settlement.dues
 ALTER TABLE ONLY settlement.seat_nets
     ADD CONSTRAINT seat_nets_pkey PRIMARY KEY (seat, asset, due);
 
+ALTER TABLE ONLY status.beats
+    ADD CONSTRAINT beats_pkey PRIMARY KEY (instance);
+
+ALTER TABLE ONLY status.drills
+    ADD CONSTRAINT drills_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY status.samples
+    ADD CONSTRAINT samples_pkey PRIMARY KEY (name, at);
+
+CREATE INDEX appeals_of_member ON app.appeals USING btree (member_id, created_at DESC);
+
 CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, created_at);
 
 CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_id) WHERE (state = 'pending'::text);
@@ -4654,6 +5445,10 @@ CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_
 CREATE INDEX bank_accounts_of_member ON app.bank_accounts USING btree (member_id, added_at) WHERE (state <> 'removed'::text);
 
 CREATE UNIQUE INDEX bank_accounts_one_default ON app.bank_accounts USING btree (member_id) WHERE is_default;
+
+CREATE INDEX bank_accounts_pending ON app.bank_accounts USING btree (added_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX bank_statement_lines_of_statement ON app.bank_statement_lines USING btree (statement_id, line_no);
 
 CREATE INDEX bank_statement_lines_open ON app.bank_statement_lines USING btree (booked_at) WHERE (matched_at IS NULL);
 
@@ -4669,9 +5464,19 @@ CREATE INDEX conditional_untaken ON app.conditional_orders USING btree (ended_at
 
 CREATE INDEX conditional_waiting ON app.conditional_orders USING btree (symbol) WHERE (state = 'waiting'::text);
 
+CREATE INDEX coupon_grants_recent ON app.coupon_grants USING btree (granted_at DESC, id DESC);
+
+CREATE INDEX coupons_available ON app.coupons USING btree (until_at) WHERE (state = 'available'::text);
+
+CREATE INDEX coupons_of_member ON app.coupons USING btree (member_id, until_at, id);
+
+CREATE INDEX coupons_to_pay ON app.coupons USING btree (member_id, id) WHERE ((state = 'used'::text) AND (entry_id IS NULL));
+
 CREATE INDEX credential_failures_age ON app.credential_failures USING btree (updated_at);
 
 CREATE UNIQUE INDEX day_trading_one_live ON app.day_trading_applications USING btree (member_id) WHERE (state <> 'rejected'::text);
+
+CREATE INDEX deposits_of_channel_pending ON app.deposits USING btree (channel_id) WHERE (state = 'pending'::text);
 
 CREATE INDEX deposits_of_member ON app.deposits USING btree (member_id, sent_at DESC, id DESC);
 
@@ -4699,6 +5504,10 @@ CREATE INDEX identities_by_review ON app.identities USING btree (review_id);
 
 CREATE INDEX instruments_untold ON app.instruments USING btree (symbol) WHERE (venue_told_at IS NULL);
 
+CREATE INDEX journals_of_member ON app.journals USING btree (member_id, posted_at DESC) WHERE (member_id IS NOT NULL);
+
+CREATE INDEX journals_recent ON app.journals USING btree (posted_at DESC, id DESC);
+
 CREATE INDEX known_devices_of_member ON app.known_devices USING btree (member_id);
 
 CREATE INDEX margin_calls_of_member ON app.margin_calls USING btree (member_id, called_at);
@@ -4707,7 +5516,17 @@ CREATE UNIQUE INDEX margin_calls_one_open ON app.margin_calls USING btree (membe
 
 CREATE INDEX margin_calls_open ON app.margin_calls USING btree (deadline) WHERE (ended_at IS NULL);
 
+CREATE UNIQUE INDEX market_halts_one_open ON app.market_halts USING btree (COALESCE(symbol, '*'::text)) WHERE (resumed_at IS NULL);
+
 CREATE INDEX member_keys_by_master ON app.member_keys USING btree (master_key_id, member_id) WHERE (wrapped IS NOT NULL);
+
+CREATE INDEX member_notes_of_member ON app.member_notes USING btree (member_id, at DESC, id DESC);
+
+CREATE INDEX members_by_inviter ON app.members USING btree (inviter_id) WHERE (inviter_id IS NOT NULL);
+
+CREATE INDEX members_by_joining ON app.members USING btree (joined_at, id);
+
+CREATE INDEX members_by_verification ON app.members USING btree (verification, id);
 
 CREATE INDEX notice_reads_of_notice ON app.notice_reads USING btree (notice_id);
 
@@ -4723,6 +5542,8 @@ CREATE INDEX notices_untold ON app.notices USING btree (sent_at, id) WHERE (told
 
 CREATE INDEX operator_challenges_expiry ON app.operator_challenges USING btree (expires_at);
 
+CREATE INDEX operator_passkeys_of ON app.operator_passkeys USING btree (operator_id, added_at);
+
 CREATE INDEX operator_sessions_expiry ON app.operator_sessions USING btree (expires_at);
 
 CREATE INDEX operator_sessions_of ON app.operator_sessions USING btree (operator_id, last_seen_at DESC);
@@ -4737,7 +5558,11 @@ CREATE INDEX orders_open ON app.orders USING btree (member_id, placed_at) WHERE 
 
 CREATE INDEX passkeys_of_member ON app.passkeys USING btree (member_id, added_at);
 
+CREATE UNIQUE INDEX payout_stops_one_open ON app.payout_stops USING btree ((true)) WHERE (resumed_at IS NULL);
+
 CREATE INDEX personal_views_of_member ON app.personal_views USING btree (member_id, at DESC);
+
+CREATE INDEX personal_views_untold ON app.personal_views USING btree (at, id) WHERE (told_at IS NULL);
 
 CREATE INDEX positions_borrowed ON app.positions USING btree (symbol) WHERE ((state <> 'closed'::text) AND ((loan > 0) OR (direction = 'short'::text)));
 
@@ -4759,7 +5584,15 @@ CREATE INDEX push_jobs_of_session ON app.push_jobs USING btree (session_id);
 
 CREATE INDEX push_subscriptions_of_member ON app.push_subscriptions USING btree (member_id);
 
+CREATE INDEX recon_runs_broken ON app.recon_runs USING btree (at DESC) WHERE (broken > 0);
+
+CREATE INDEX recon_runs_by_time ON app.recon_runs USING btree (at DESC, id DESC);
+
+CREATE INDEX recovery_requests_of_member ON app.recovery_requests USING btree (member_id, created_at DESC) WHERE (member_id IS NOT NULL);
+
 CREATE INDEX recovery_requests_pending ON app.recovery_requests USING btree (created_at) WHERE ((state = 'pending'::text) AND (member_id IS NOT NULL));
+
+CREATE INDEX recovery_requests_to_review ON app.recovery_requests USING btree (created_at) WHERE ((state = 'pending'::text) AND (member_id IS NOT NULL) AND (review_id IS NULL));
 
 CREATE INDEX restrictions_changed ON app.restrictions USING btree (GREATEST(since, lifted_at));
 
@@ -4787,9 +5620,11 @@ CREATE INDEX reviews_to_expire ON app.reviews USING btree (expires_at) WHERE (st
 
 CREATE INDEX rule_values_of_rule ON app.rule_values USING btree (rule, holds_from);
 
+CREATE INDEX sessions_by_seen ON app.sessions USING btree (last_seen_at, member_id);
+
 CREATE INDEX sessions_expiry ON app.sessions USING btree (expires_at);
 
-CREATE INDEX sessions_open ON app.sessions USING btree (member_id, last_seen_at) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions_of_member ON app.sessions USING btree (member_id, last_seen_at);
 
 CREATE INDEX sessions_revoked ON app.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
@@ -4805,17 +5640,31 @@ CREATE INDEX uploads_unclaimed ON app.uploads USING btree (uploaded_at) WHERE (t
 
 CREATE INDEX withdrawals_decided ON app.withdrawals USING btree (decided_at) WHERE (state <> 'pending'::text);
 
+CREATE INDEX withdrawals_of_batch ON app.withdrawals USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+
 CREATE INDEX withdrawals_of_member ON app.withdrawals USING btree (member_id, sent_at DESC, id DESC);
 
 CREATE UNIQUE INDEX withdrawals_one_pending ON app.withdrawals USING btree (member_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX withdrawals_pending ON app.withdrawals USING btree (sent_at) WHERE (state = 'pending'::text);
 
 CREATE INDEX withdrawals_queued ON app.withdrawals USING btree (currency, decided_at) WHERE (stage = 'queued'::text);
 
 CREATE INDEX withdrawals_under_way ON app.withdrawals USING btree (ordered_at) WHERE (stage = 'sent'::text);
 
+CREATE INDEX entries_of_operators ON ONLY audit.entries USING btree (actor, recorded_at) WHERE (actor ~~ 'operator:%'::text);
+
+CREATE INDEX entries_default_actor_recorded_at_idx ON audit.entries_default USING btree (actor, recorded_at) WHERE (actor ~~ 'operator:%'::text);
+
+CREATE INDEX entries_verified ON ONLY audit.entries USING btree (recorded_at) WHERE (action = 'audit.chain-verified'::text);
+
+CREATE INDEX entries_default_recorded_at_idx ON audit.entries_default USING btree (recorded_at) WHERE (action = 'audit.chain-verified'::text);
+
 CREATE INDEX entries_subject ON ONLY audit.entries USING btree (subject, recorded_at);
 
 CREATE INDEX entries_default_subject_recorded_at_idx ON audit.entries_default USING btree (subject, recorded_at);
+
+CREATE INDEX links_by_time ON audit.links USING btree (recorded_at, sequence);
 
 CREATE INDEX tree_leaves_subject ON audit.tree_leaves USING btree (subject, tree) WHERE (body <> ''::text);
 
@@ -4847,11 +5696,19 @@ CREATE INDEX days_by_date ON market.days USING btree (date);
 
 CREATE INDEX idempotency_keys_created_at ON platform.idempotency_keys USING btree (created_at);
 
+CREATE INDEX beats_by_time ON status.beats USING btree (beat_at);
+
+CREATE INDEX drills_by_kind ON status.drills USING btree (kind, at DESC);
+
 ALTER INDEX app.sign_ins_of_member ATTACH PARTITION app.sign_ins_other_member_id_at_idx;
 
 ALTER INDEX app.sign_ins_pkey ATTACH PARTITION app.sign_ins_other_pkey;
 
+ALTER INDEX audit.entries_of_operators ATTACH PARTITION audit.entries_default_actor_recorded_at_idx;
+
 ALTER INDEX audit.entries_pkey ATTACH PARTITION audit.entries_default_pkey;
+
+ALTER INDEX audit.entries_verified ATTACH PARTITION audit.entries_default_recorded_at_idx;
 
 ALTER INDEX audit.entries_subject ATTACH PARTITION audit.entries_default_subject_recorded_at_idx;
 
@@ -4873,6 +5730,8 @@ ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_practice_pkey;
 
 CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.check_bank_account_step();
 
+CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_coupon_step();
+
 CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_deposit_step();
 
 CREATE TRIGGER allowed_step BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.check_order_step();
@@ -4885,9 +5744,23 @@ CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.aut
 
 CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.operator_authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
 
+CREATE TRIGGER begins BEFORE INSERT ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.begins_as('pending');
+
+CREATE TRIGGER begins BEFORE INSERT ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.begins_as('pending', 'passed');
+
+CREATE TRIGGER begins BEFORE INSERT ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.begins_as('pending');
+
+CREATE TRIGGER came_in BEFORE INSERT ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.check_line_of_console();
+
 CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
 
 CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.operator_challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
+
+CREATE TRIGGER decided_once BEFORE UPDATE ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.decided_once();
+
+CREATE TRIGGER decided_once BEFORE UPDATE ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.decided_once();
+
+CREATE TRIGGER decided_once BEFORE UPDATE ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.decided_once();
 
 CREATE TRIGGER identities_move BEFORE INSERT OR UPDATE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_move();
 
@@ -4897,7 +5770,15 @@ CREATE TRIGGER matched_once BEFORE UPDATE ON app.bank_statement_lines FOR EACH R
 
 CREATE TRIGGER member_keys_keep BEFORE UPDATE ON app.member_keys FOR EACH ROW EXECUTE FUNCTION app.member_keys_keep();
 
+CREATE TRIGGER member_notes_stay BEFORE DELETE OR UPDATE ON app.member_notes FOR EACH ROW EXECUTE FUNCTION app.member_notes_stay();
+
+CREATE TRIGGER not_while_stopped BEFORE INSERT ON app.payout_batches FOR EACH ROW EXECUTE FUNCTION app.check_payout_batch();
+
 CREATE TRIGGER notices_keep BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_keep();
+
+CREATE TRIGGER of_an_operator BEFORE INSERT ON app.bank_statements FOR EACH ROW EXECUTE FUNCTION app.check_statement_of_console();
+
+CREATE TRIGGER only_when_clean BEFORE UPDATE ON app.payout_stops FOR EACH ROW EXECUTE FUNCTION app.check_payout_resume();
 
 CREATE TRIGGER restrictions_lift_once BEFORE UPDATE ON app.restrictions FOR EACH ROW EXECUTE FUNCTION app.restrictions_lift_once();
 
@@ -4905,9 +5786,15 @@ CREATE TRIGGER reviews_move_on BEFORE UPDATE ON app.reviews FOR EACH ROW EXECUTE
 
 CREATE TRIGGER reviews_stay BEFORE DELETE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
 
+CREATE TRIGGER rule_stops_in_time BEFORE INSERT ON app.rule_stops FOR EACH ROW EXECUTE FUNCTION app.rule_stops_in_time();
+
+CREATE TRIGGER rule_values_were_approved BEFORE INSERT ON app.rule_values FOR EACH ROW EXECUTE FUNCTION app.rule_values_were_approved();
+
 CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.operator_sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
 
 CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
+
+CREATE TRIGGER used_once BEFORE UPDATE ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.recoveries_used_once();
 
 CREATE TRIGGER votes_stay BEFORE DELETE OR UPDATE ON app.review_votes FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
 
@@ -5000,6 +5887,15 @@ ALTER TABLE ONLY app.bank_statement_lines
 ALTER TABLE ONLY app.bank_statement_lines
     ADD CONSTRAINT bank_statement_lines_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawals(id);
 
+ALTER TABLE ONLY app.coupon_grants
+    ADD CONSTRAINT coupon_grants_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.coupons
+    ADD CONSTRAINT coupons_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES app.coupon_grants(id);
+
+ALTER TABLE ONLY app.coupons
+    ADD CONSTRAINT coupons_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
 ALTER TABLE ONLY app.credentials
     ADD CONSTRAINT credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
@@ -5048,11 +5944,32 @@ ALTER TABLE ONLY app.instrument_view_counts
 ALTER TABLE ONLY app.instrument_views
     ADD CONSTRAINT instrument_views_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
 
+ALTER TABLE ONLY app.journals
+    ADD CONSTRAINT journals_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.journals
+    ADD CONSTRAINT journals_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
 ALTER TABLE ONLY app.known_devices
     ADD CONSTRAINT known_devices_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.market_halts
+    ADD CONSTRAINT market_halts_id_fkey FOREIGN KEY (id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.market_halts
+    ADD CONSTRAINT market_halts_resumed_by_fkey FOREIGN KEY (resumed_by) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.market_halts
+    ADD CONSTRAINT market_halts_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
 ALTER TABLE ONLY app.member_keys
     ADD CONSTRAINT member_keys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.member_notes
+    ADD CONSTRAINT member_notes_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.member_notes
+    ADD CONSTRAINT member_notes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
 ALTER TABLE ONLY app.notice_marks
     ADD CONSTRAINT notice_marks_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
@@ -5071,6 +5988,9 @@ ALTER TABLE ONLY app.operator_authenticators
 
 ALTER TABLE ONLY app.operator_challenges
     ADD CONSTRAINT operator_challenges_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.operator_passkeys
+    ADD CONSTRAINT operator_passkeys_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
 ALTER TABLE ONLY app.operator_recovery_codes
     ADD CONSTRAINT operator_recovery_codes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
@@ -5144,11 +6064,23 @@ ALTER TABLE ONLY app.reviews
 ALTER TABLE ONLY app.reviews
     ADD CONSTRAINT reviews_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES app.operators(id);
 
+ALTER TABLE ONLY app.rule_stops
+    ADD CONSTRAINT rule_stops_change_id_fkey FOREIGN KEY (change_id) REFERENCES app.rule_values(id);
+
+ALTER TABLE ONLY app.rule_stops
+    ADD CONSTRAINT rule_stops_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.rule_values
+    ADD CONSTRAINT rule_values_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
 ALTER TABLE ONLY app.saved_views
     ADD CONSTRAINT saved_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
 ALTER TABLE ONLY app.sessions
     ADD CONSTRAINT sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.site_config_history
+    ADD CONSTRAINT site_config_history_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
 ALTER TABLE ONLY app.uploads
     ADD CONSTRAINT uploads_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
@@ -5208,6 +6140,7 @@ GRANT USAGE ON SCHEMA exchange TO fairlot_reader;
 GRANT USAGE ON SCHEMA ledger TO fairlot_api;
 GRANT USAGE ON SCHEMA ledger TO fairlot_worker;
 GRANT USAGE ON SCHEMA ledger TO fairlot_reader;
+GRANT USAGE ON SCHEMA ledger TO fairlot_console;
 
 GRANT USAGE ON SCHEMA market TO fairlot_api;
 GRANT USAGE ON SCHEMA market TO fairlot_worker;
@@ -5215,6 +6148,7 @@ GRANT USAGE ON SCHEMA market TO fairlot_quotes;
 GRANT USAGE ON SCHEMA market TO fairlot_live;
 GRANT USAGE ON SCHEMA market TO fairlot_practice;
 GRANT USAGE ON SCHEMA market TO fairlot_reader;
+GRANT USAGE ON SCHEMA market TO fairlot_console;
 
 GRANT USAGE ON SCHEMA platform TO fairlot_api;
 GRANT USAGE ON SCHEMA platform TO fairlot_worker;
@@ -5229,6 +6163,15 @@ REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA settlement TO fairlot_api;
 GRANT USAGE ON SCHEMA settlement TO fairlot_worker;
 GRANT USAGE ON SCHEMA settlement TO fairlot_reader;
+
+GRANT USAGE ON SCHEMA status TO fairlot_api;
+GRANT USAGE ON SCHEMA status TO fairlot_worker;
+GRANT USAGE ON SCHEMA status TO fairlot_quotes;
+GRANT USAGE ON SCHEMA status TO fairlot_live;
+GRANT USAGE ON SCHEMA status TO fairlot_console;
+GRANT USAGE ON SCHEMA status TO fairlot_exchange;
+GRANT USAGE ON SCHEMA status TO fairlot_practice;
+GRANT USAGE ON SCHEMA status TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) TO fairlot_api;
@@ -5246,15 +6189,27 @@ GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.begins_as() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_bank_account_step() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_coupon_step() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_deposit_step() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_order_step() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_payout_resume() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_position_step() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_statement_of_console() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_withdrawal_step() FROM PUBLIC;
 
@@ -5269,20 +6224,28 @@ GRANT ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) TO fairlo
 REVOKE ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.decided_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.equity_of(p_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_worker;
+GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.fund_request_lines(p_request uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.fund_request_lines(p_request uuid) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) TO fairlot_console;
@@ -5305,6 +6268,11 @@ GRANT ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp wi
 REVOKE ALL ON FUNCTION app.match_line_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.member_keys_keep() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.member_notes_stay() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.members_on_same_device(of_member uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.members_on_same_device(of_member uuid) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) TO fairlot_worker;
@@ -5335,11 +6303,21 @@ GRANT ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders 
 REVOKE ALL ON FUNCTION app.prepare_sign_ins(of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_sign_ins(of_month date) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.reconcile() FROM PUBLIC;
+GRANT ALL ON FUNCTION app.reconcile() TO fairlot_worker;
+GRANT ALL ON FUNCTION app.reconcile() TO fairlot_reader;
+
+REVOKE ALL ON FUNCTION app.recoveries_used_once() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.restrictions_lift_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.reviews_move_on() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.reviews_stay() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.rule_stops_in_time() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.rule_values_were_approved() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) TO fairlot_api;
@@ -5404,6 +6382,7 @@ REVOKE ALL ON FUNCTION ledger.apply(p_events text[], p_references text[], p_keys
 REVOKE ALL ON FUNCTION ledger.balance_of(p_code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_worker;
+GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_at timestamp with time zone) TO fairlot_api;
@@ -5412,6 +6391,7 @@ GRANT ALL ON FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_a
 REVOKE ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO fairlot_worker;
+GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION ledger.check_balanced() FROM PUBLIC;
 
@@ -5429,6 +6409,9 @@ GRANT ALL ON FUNCTION ledger.count_lines_since(p_owner_kind text, p_owner_id tex
 
 REVOKE ALL ON FUNCTION ledger.ensure_partitions(p_from timestamp with time zone, p_months integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.ensure_partitions(p_from timestamp with time zone, p_months integer) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.entry_head(p_entry uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.entry_head(p_entry uuid) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION ledger.entry_id(stamp bigint) FROM PUBLIC;
 
@@ -5450,6 +6433,7 @@ GRANT ALL ON FUNCTION ledger.hold_of(p_hold uuid) TO fairlot_worker;
 REVOKE ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) TO fairlot_worker;
+GRANT ALL ON FUNCTION ledger.legs_of(p_entries uuid[]) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION ledger.lines_written(p_after pg_snapshot, p_upto pg_snapshot) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.lines_written(p_after pg_snapshot, p_upto pg_snapshot) TO fairlot_worker;
@@ -5467,6 +6451,9 @@ REVOKE ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_
 GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION ledger.prove_owner(p_owner_kind text, p_owner_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.prove_owner(p_owner_kind text, p_owner_id text) TO fairlot_console;
+
 REVOKE ALL ON FUNCTION ledger.refuse_change() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) FROM PUBLIC;
@@ -5483,11 +6470,29 @@ REVOKE ALL ON FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_as
 GRANT ALL ON FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION ledger.sums_since(p_code text, p_since timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.sums_since(p_code text, p_since timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.sums_since(p_code text, p_since timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION ledger.time_of(entry_id uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION ledger.trial_balance() FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_worker;
+GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_console;
+
+REVOKE ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_api;
+GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_worker;
+GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_quotes;
+GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_live;
+GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_console;
+GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_exchange;
+GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_practice;
+
+REVOKE ALL ON FUNCTION status.figures() FROM PUBLIC;
+GRANT ALL ON FUNCTION status.figures() TO fairlot_console;
+GRANT ALL ON FUNCTION status.figures() TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.agreement_clauses TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.agreement_clauses TO fairlot_api;
@@ -5503,6 +6508,17 @@ GRANT SELECT,INSERT ON TABLE app.agreements_accepted TO fairlot_api;
 GRANT SELECT ON TABLE app.appeals TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.appeals TO fairlot_api;
 GRANT SELECT ON TABLE app.appeals TO fairlot_worker;
+GRANT SELECT ON TABLE app.appeals TO fairlot_console;
+
+GRANT UPDATE(state) ON TABLE app.appeals TO fairlot_worker;
+
+GRANT UPDATE(decided_at) ON TABLE app.appeals TO fairlot_worker;
+
+GRANT UPDATE(decided_by_first) ON TABLE app.appeals TO fairlot_worker;
+
+GRANT UPDATE(decided_by_second) ON TABLE app.appeals TO fairlot_worker;
+
+GRANT UPDATE(note) ON TABLE app.appeals TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.authenticators TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.authenticators TO fairlot_api;
@@ -5572,9 +6588,10 @@ GRANT UPDATE(used_at) ON TABLE app.challenges TO fairlot_api;
 
 GRANT SELECT ON TABLE app.closures TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.closures TO fairlot_api;
-GRANT SELECT ON TABLE app.closures TO fairlot_worker;
+GRANT SELECT,INSERT,DELETE ON TABLE app.closures TO fairlot_worker;
 GRANT SELECT ON TABLE app.closures TO fairlot_quotes;
 GRANT SELECT ON TABLE app.closures TO fairlot_practice;
+GRANT SELECT ON TABLE app.closures TO fairlot_console;
 
 GRANT SELECT ON TABLE app.conditional_cursors TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_cursors TO fairlot_worker;
@@ -5587,11 +6604,42 @@ GRANT SELECT ON TABLE app.conditional_orders TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.conditional_orders TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_orders TO fairlot_worker;
 
+GRANT SELECT(symbol) ON TABLE app.conditional_orders TO fairlot_console;
+
 GRANT UPDATE(state) ON TABLE app.conditional_orders TO fairlot_api;
+GRANT SELECT(state) ON TABLE app.conditional_orders TO fairlot_console;
 
 GRANT UPDATE(reason) ON TABLE app.conditional_orders TO fairlot_api;
 
 GRANT UPDATE(ended_at) ON TABLE app.conditional_orders TO fairlot_api;
+
+GRANT SELECT ON TABLE app.coupon_cursors TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.coupon_cursors TO fairlot_worker;
+
+GRANT UPDATE(event) ON TABLE app.coupon_cursors TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.coupon_grants TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.coupon_grants TO fairlot_worker;
+GRANT SELECT ON TABLE app.coupon_grants TO fairlot_api;
+GRANT SELECT ON TABLE app.coupon_grants TO fairlot_console;
+
+GRANT SELECT ON TABLE app.coupon_transitions TO fairlot_reader;
+GRANT SELECT ON TABLE app.coupon_transitions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.coupons TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.coupons TO fairlot_worker;
+GRANT SELECT ON TABLE app.coupons TO fairlot_api;
+GRANT SELECT ON TABLE app.coupons TO fairlot_console;
+
+GRANT UPDATE(state) ON TABLE app.coupons TO fairlot_worker;
+
+GRANT UPDATE(order_id) ON TABLE app.coupons TO fairlot_worker;
+
+GRANT UPDATE(used) ON TABLE app.coupons TO fairlot_worker;
+
+GRANT UPDATE(used_at) ON TABLE app.coupons TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.coupons TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.credential_failures TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.credential_failures TO fairlot_api;
@@ -5603,6 +6651,7 @@ GRANT SELECT,INSERT ON TABLE app.credentials TO fairlot_api;
 GRANT UPDATE(password_hash) ON TABLE app.credentials TO fairlot_api;
 
 GRANT UPDATE(pepper_key) ON TABLE app.credentials TO fairlot_api;
+GRANT SELECT(pepper_key) ON TABLE app.credentials TO fairlot_worker;
 
 GRANT UPDATE(changed_at) ON TABLE app.credentials TO fairlot_api;
 
@@ -5614,10 +6663,12 @@ GRANT SELECT,INSERT ON TABLE app.day_trade_covers TO fairlot_worker;
 GRANT SELECT ON TABLE app.day_trade_days TO fairlot_reader;
 GRANT SELECT ON TABLE app.day_trade_days TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.day_trade_days TO fairlot_worker;
+GRANT SELECT ON TABLE app.day_trade_days TO fairlot_console;
 
 GRANT SELECT ON TABLE app.day_trading_applications TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.day_trading_applications TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.day_trading_applications TO fairlot_worker;
+GRANT SELECT ON TABLE app.day_trading_applications TO fairlot_console;
 
 GRANT UPDATE(state) ON TABLE app.day_trading_applications TO fairlot_api;
 GRANT UPDATE(state) ON TABLE app.day_trading_applications TO fairlot_worker;
@@ -5703,6 +6754,7 @@ GRANT UPDATE(gone_at) ON TABLE app.files TO fairlot_worker;
 GRANT SELECT ON TABLE app.fills TO fairlot_reader;
 GRANT SELECT ON TABLE app.fills TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.fills TO fairlot_worker;
+GRANT SELECT ON TABLE app.fills TO fairlot_console;
 
 GRANT SELECT ON TABLE app.fund_credentials TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.fund_credentials TO fairlot_api;
@@ -5710,6 +6762,7 @@ GRANT SELECT,INSERT ON TABLE app.fund_credentials TO fairlot_api;
 GRANT UPDATE(password_hash) ON TABLE app.fund_credentials TO fairlot_api;
 
 GRANT UPDATE(pepper_key) ON TABLE app.fund_credentials TO fairlot_api;
+GRANT SELECT(pepper_key) ON TABLE app.fund_credentials TO fairlot_worker;
 
 GRANT UPDATE(changed_at) ON TABLE app.fund_credentials TO fairlot_api;
 
@@ -5742,20 +6795,36 @@ GRANT SELECT,INSERT,UPDATE ON TABLE app.instruments TO fairlot_worker;
 GRANT SELECT ON TABLE app.instruments TO fairlot_quotes;
 GRANT SELECT ON TABLE app.instruments TO fairlot_live;
 GRANT SELECT ON TABLE app.instruments TO fairlot_practice;
+GRANT SELECT ON TABLE app.instruments TO fairlot_console;
+
+GRANT SELECT ON TABLE app.journals TO fairlot_reader;
+GRANT SELECT ON TABLE app.journals TO fairlot_api;
+GRANT SELECT ON TABLE app.journals TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.journals TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.known_devices TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.known_devices TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.known_devices TO fairlot_worker;
 
+GRANT SELECT(id) ON TABLE app.known_devices TO fairlot_console;
+
+GRANT SELECT(member_id) ON TABLE app.known_devices TO fairlot_console;
+
 GRANT UPDATE(label) ON TABLE app.known_devices TO fairlot_api;
+GRANT SELECT(label) ON TABLE app.known_devices TO fairlot_console;
+
+GRANT SELECT(first_seen_at) ON TABLE app.known_devices TO fairlot_console;
 
 GRANT UPDATE(last_seen_at) ON TABLE app.known_devices TO fairlot_api;
+GRANT SELECT(last_seen_at) ON TABLE app.known_devices TO fairlot_console;
 
 GRANT UPDATE(expires_at) ON TABLE app.known_devices TO fairlot_api;
+GRANT SELECT(expires_at) ON TABLE app.known_devices TO fairlot_console;
 
 GRANT SELECT ON TABLE app.margin_calls TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.margin_calls TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.margin_calls TO fairlot_worker;
+GRANT SELECT ON TABLE app.margin_calls TO fairlot_console;
 
 GRANT UPDATE(paid) ON TABLE app.margin_calls TO fairlot_api;
 
@@ -5764,6 +6833,15 @@ GRANT UPDATE(state) ON TABLE app.margin_calls TO fairlot_api;
 GRANT UPDATE(seen_at) ON TABLE app.margin_calls TO fairlot_api;
 
 GRANT UPDATE(ended_at) ON TABLE app.margin_calls TO fairlot_api;
+
+GRANT SELECT ON TABLE app.market_halts TO fairlot_reader;
+GRANT SELECT ON TABLE app.market_halts TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.market_halts TO fairlot_worker;
+GRANT SELECT ON TABLE app.market_halts TO fairlot_console;
+
+GRANT UPDATE(resumed_at) ON TABLE app.market_halts TO fairlot_worker;
+
+GRANT UPDATE(resumed_by) ON TABLE app.market_halts TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.member_keys TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.member_keys TO fairlot_api;
@@ -5778,6 +6856,9 @@ GRANT UPDATE(rewrapped_at) ON TABLE app.member_keys TO fairlot_worker;
 
 GRANT UPDATE(shredded_at) ON TABLE app.member_keys TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.member_notes TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.member_notes TO fairlot_console;
+
 GRANT SELECT ON TABLE app.members TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.members TO fairlot_api;
 GRANT SELECT ON TABLE app.members TO fairlot_worker;
@@ -5790,6 +6871,7 @@ GRANT UPDATE(all_read_at) ON TABLE app.notice_marks TO fairlot_api;
 
 GRANT SELECT ON TABLE app.notice_reads TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.notice_reads TO fairlot_api;
+GRANT SELECT ON TABLE app.notice_reads TO fairlot_console;
 
 GRANT SELECT ON TABLE app.notices TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.notices TO fairlot_api;
@@ -5803,6 +6885,10 @@ GRANT UPDATE(told_at) ON TABLE app.notices TO fairlot_worker;
 GRANT SELECT ON TABLE app.operator_authenticators TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.operator_authenticators TO fairlot_console;
 
+GRANT SELECT(operator_id) ON TABLE app.operator_authenticators TO fairlot_worker;
+
+GRANT SELECT(sealed_seed),UPDATE(sealed_seed) ON TABLE app.operator_authenticators TO fairlot_worker;
+
 GRANT UPDATE(last_step) ON TABLE app.operator_authenticators TO fairlot_console;
 
 GRANT SELECT ON TABLE app.operator_challenges TO fairlot_reader;
@@ -5815,6 +6901,13 @@ GRANT UPDATE(used_at) ON TABLE app.operator_challenges TO fairlot_console;
 
 GRANT SELECT ON TABLE app.operator_devices TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.operator_devices TO fairlot_console;
+
+GRANT SELECT ON TABLE app.operator_passkeys TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.operator_passkeys TO fairlot_console;
+
+GRANT UPDATE(counter) ON TABLE app.operator_passkeys TO fairlot_console;
+
+GRANT UPDATE(last_used_at) ON TABLE app.operator_passkeys TO fairlot_console;
 
 GRANT SELECT ON TABLE app.operator_recovery_codes TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.operator_recovery_codes TO fairlot_console;
@@ -5911,6 +7004,17 @@ GRANT SELECT ON TABLE app.payout_batches TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.payout_batches TO fairlot_worker;
 GRANT SELECT ON TABLE app.payout_batches TO fairlot_console;
 
+GRANT UPDATE(file) ON TABLE app.payout_batches TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.payout_stops TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.payout_stops TO fairlot_worker;
+GRANT SELECT ON TABLE app.payout_stops TO fairlot_console;
+GRANT SELECT ON TABLE app.payout_stops TO fairlot_api;
+
+GRANT UPDATE(resumed_at) ON TABLE app.payout_stops TO fairlot_worker;
+
+GRANT UPDATE(resumed_by) ON TABLE app.payout_stops TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.payout_transitions TO fairlot_reader;
 GRANT SELECT ON TABLE app.payout_transitions TO fairlot_api;
 GRANT SELECT ON TABLE app.payout_transitions TO fairlot_worker;
@@ -5918,6 +7022,9 @@ GRANT SELECT ON TABLE app.payout_transitions TO fairlot_worker;
 GRANT SELECT ON TABLE app.personal_views TO fairlot_reader;
 GRANT SELECT ON TABLE app.personal_views TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.personal_views TO fairlot_console;
+GRANT SELECT ON TABLE app.personal_views TO fairlot_worker;
+
+GRANT UPDATE(told_at) ON TABLE app.personal_views TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.position_transitions TO fairlot_reader;
 GRANT SELECT ON TABLE app.position_transitions TO fairlot_api;
@@ -5926,6 +7033,7 @@ GRANT SELECT ON TABLE app.position_transitions TO fairlot_worker;
 GRANT SELECT ON TABLE app.positions TO fairlot_reader;
 GRANT SELECT ON TABLE app.positions TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.positions TO fairlot_worker;
+GRANT SELECT ON TABLE app.positions TO fairlot_console;
 
 GRANT UPDATE(day_trade) ON TABLE app.positions TO fairlot_api;
 
@@ -5977,6 +7085,10 @@ GRANT SELECT ON TABLE app.push_subscriptions TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE app.push_subscriptions TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.push_subscriptions TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.recon_runs TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.recon_runs TO fairlot_worker;
+GRANT SELECT ON TABLE app.recon_runs TO fairlot_console;
+
 GRANT SELECT ON TABLE app.recovery_codes TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.recovery_codes TO fairlot_api;
 
@@ -5986,18 +7098,52 @@ GRANT SELECT ON TABLE app.recovery_requests TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.recovery_requests TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.recovery_requests TO fairlot_worker;
 
+GRANT SELECT(id) ON TABLE app.recovery_requests TO fairlot_console;
+
+GRANT SELECT(reference) ON TABLE app.recovery_requests TO fairlot_console;
+
+GRANT SELECT(member_id) ON TABLE app.recovery_requests TO fairlot_console;
+
+GRANT SELECT(contact) ON TABLE app.recovery_requests TO fairlot_console;
+GRANT UPDATE(contact) ON TABLE app.recovery_requests TO fairlot_worker;
+
+GRANT SELECT(statement) ON TABLE app.recovery_requests TO fairlot_console;
+GRANT UPDATE(statement) ON TABLE app.recovery_requests TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.recovery_requests TO fairlot_worker;
+GRANT SELECT(state) ON TABLE app.recovery_requests TO fairlot_console;
+
+GRANT SELECT(created_at) ON TABLE app.recovery_requests TO fairlot_console;
+
+GRANT UPDATE(decided_at) ON TABLE app.recovery_requests TO fairlot_worker;
+GRANT SELECT(decided_at) ON TABLE app.recovery_requests TO fairlot_console;
+
+GRANT UPDATE(decided_by_first) ON TABLE app.recovery_requests TO fairlot_worker;
+
+GRANT UPDATE(decided_by_second) ON TABLE app.recovery_requests TO fairlot_worker;
+
+GRANT UPDATE(review_id) ON TABLE app.recovery_requests TO fairlot_worker;
+GRANT SELECT(review_id) ON TABLE app.recovery_requests TO fairlot_console;
+
+GRANT UPDATE(used_at) ON TABLE app.recovery_requests TO fairlot_api;
+GRANT SELECT(used_at) ON TABLE app.recovery_requests TO fairlot_console;
+
 GRANT SELECT ON TABLE app.restrictions TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.restrictions TO fairlot_api;
-GRANT SELECT ON TABLE app.restrictions TO fairlot_worker;
+GRANT SELECT,INSERT ON TABLE app.restrictions TO fairlot_worker;
 GRANT SELECT ON TABLE app.restrictions TO fairlot_console;
 
 GRANT UPDATE(lifted_at) ON TABLE app.restrictions TO fairlot_api;
+GRANT UPDATE(lifted_at) ON TABLE app.restrictions TO fairlot_worker;
 
 GRANT UPDATE(lifted_by_first) ON TABLE app.restrictions TO fairlot_api;
+GRANT UPDATE(lifted_by_first) ON TABLE app.restrictions TO fairlot_worker;
 
 GRANT UPDATE(lifted_by_second) ON TABLE app.restrictions TO fairlot_api;
+GRANT UPDATE(lifted_by_second) ON TABLE app.restrictions TO fairlot_worker;
 
 GRANT UPDATE(lift_reason) ON TABLE app.restrictions TO fairlot_api;
+GRANT UPDATE(lift_reason) ON TABLE app.restrictions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.review_kinds TO fairlot_reader;
 GRANT SELECT ON TABLE app.review_kinds TO fairlot_api;
@@ -6012,9 +7158,33 @@ GRANT SELECT ON TABLE app.review_votes TO fairlot_reader;
 GRANT SELECT ON TABLE app.review_votes TO fairlot_worker;
 GRANT SELECT ON TABLE app.review_votes TO fairlot_console;
 
+GRANT SELECT ON TABLE app.rule_stops TO fairlot_reader;
+GRANT SELECT ON TABLE app.rule_stops TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.rule_stops TO fairlot_worker;
+GRANT SELECT ON TABLE app.rule_stops TO fairlot_console;
+
 GRANT SELECT ON TABLE app.rule_values TO fairlot_reader;
 GRANT SELECT ON TABLE app.rule_values TO fairlot_api;
 GRANT SELECT ON TABLE app.rule_values TO fairlot_worker;
+GRANT SELECT ON TABLE app.rule_values TO fairlot_console;
+
+GRANT INSERT(rule) ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT INSERT(value) ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT INSERT(announced_at) ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT INSERT(holds_from) ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT INSERT(reason) ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT INSERT(set_by_first) ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT INSERT(set_by_second) ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT INSERT(reason_en) ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT INSERT(review_id) ON TABLE app.rule_values TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.saved_views TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.saved_views TO fairlot_console;
@@ -6028,11 +7198,28 @@ GRANT SELECT ON TABLE app.sessions TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.sessions TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.sessions TO fairlot_worker;
 
+GRANT SELECT(id) ON TABLE app.sessions TO fairlot_console;
+
+GRANT SELECT(member_id) ON TABLE app.sessions TO fairlot_console;
+
+GRANT SELECT(device_id) ON TABLE app.sessions TO fairlot_console;
+
+GRANT SELECT(label) ON TABLE app.sessions TO fairlot_console;
+
+GRANT SELECT(network) ON TABLE app.sessions TO fairlot_console;
+
+GRANT SELECT(created_at) ON TABLE app.sessions TO fairlot_console;
+
 GRANT UPDATE(last_seen_at) ON TABLE app.sessions TO fairlot_api;
+GRANT SELECT(last_seen_at) ON TABLE app.sessions TO fairlot_console;
+
+GRANT SELECT(expires_at) ON TABLE app.sessions TO fairlot_console;
 
 GRANT UPDATE(revoked_at) ON TABLE app.sessions TO fairlot_api;
+GRANT SELECT(revoked_at) ON TABLE app.sessions TO fairlot_console;
 
 GRANT UPDATE(revoked_for) ON TABLE app.sessions TO fairlot_api;
+GRANT SELECT(revoked_for) ON TABLE app.sessions TO fairlot_console;
 
 GRANT UPDATE(theft_noted_at) ON TABLE app.sessions TO fairlot_api;
 
@@ -6045,10 +7232,17 @@ GRANT SELECT ON TABLE app.sign_ins_other TO fairlot_reader;
 GRANT SELECT ON TABLE app.site_config TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.site_config TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.site_config TO fairlot_worker;
+GRANT SELECT ON TABLE app.site_config TO fairlot_console;
 
 GRANT SELECT ON TABLE app.site_config_history TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.site_config_history TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.site_config_history TO fairlot_worker;
+GRANT SELECT ON TABLE app.site_config_history TO fairlot_console;
+
+GRANT SELECT ON TABLE app.site_images TO fairlot_reader;
+GRANT SELECT ON TABLE app.site_images TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.site_images TO fairlot_worker;
+GRANT SELECT ON TABLE app.site_images TO fairlot_console;
 
 GRANT SELECT ON TABLE app.terms TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.terms TO fairlot_api;
@@ -6114,16 +7308,18 @@ GRANT UPDATE(steps) ON TABLE app.withdrawals TO fairlot_worker;
 GRANT SELECT ON TABLE audit.checkpoints TO fairlot_reader;
 GRANT SELECT ON TABLE audit.checkpoints TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE audit.checkpoints TO fairlot_worker;
+GRANT SELECT ON TABLE audit.checkpoints TO fairlot_console;
 
 GRANT SELECT ON TABLE audit.entries TO fairlot_reader;
 GRANT INSERT ON TABLE audit.entries TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE audit.entries TO fairlot_worker;
-GRANT INSERT ON TABLE audit.entries TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE audit.entries TO fairlot_console;
 
 GRANT SELECT ON TABLE audit.entries_default TO fairlot_reader;
 
 GRANT SELECT ON TABLE audit.links TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE audit.links TO fairlot_worker;
+GRANT SELECT ON TABLE audit.links TO fairlot_console;
 
 GRANT SELECT ON TABLE audit.tree_leaves TO fairlot_reader;
 GRANT SELECT ON TABLE audit.tree_leaves TO fairlot_api;
@@ -6136,6 +7332,7 @@ GRANT SELECT,INSERT ON TABLE audit.tree_nodes TO fairlot_worker;
 GRANT SELECT ON TABLE audit.trees TO fairlot_reader;
 GRANT SELECT ON TABLE audit.trees TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE audit.trees TO fairlot_worker;
+GRANT SELECT ON TABLE audit.trees TO fairlot_console;
 
 GRANT SELECT ON TABLE audit.unlinked TO fairlot_reader;
 GRANT SELECT,DELETE ON TABLE audit.unlinked TO fairlot_worker;
@@ -6280,6 +7477,9 @@ GRANT SELECT ON TABLE market.quotes TO fairlot_api;
 GRANT SELECT ON TABLE market.quotes TO fairlot_worker;
 GRANT SELECT ON TABLE market.quotes TO fairlot_live;
 GRANT SELECT ON TABLE market.quotes TO fairlot_practice;
+GRANT SELECT ON TABLE market.quotes TO fairlot_console;
+
+GRANT SELECT ON TABLE platform.clock_bound TO fairlot_reader;
 
 GRANT SELECT ON TABLE platform.idempotency_keys TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE platform.idempotency_keys TO fairlot_api;
@@ -6303,6 +7503,17 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE settlement.dues TO fairlot_worker;
 GRANT SELECT ON TABLE settlement.seat_nets TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE settlement.seat_nets TO fairlot_worker;
 
+GRANT SELECT ON TABLE status.beats TO fairlot_reader;
+GRANT SELECT ON TABLE status.beats TO fairlot_console;
+GRANT SELECT,DELETE ON TABLE status.beats TO fairlot_worker;
+
+GRANT SELECT ON TABLE status.drills TO fairlot_reader;
+GRANT SELECT ON TABLE status.drills TO fairlot_console;
+
+GRANT SELECT ON TABLE status.samples TO fairlot_reader;
+GRANT SELECT ON TABLE status.samples TO fairlot_console;
+GRANT SELECT,INSERT,DELETE ON TABLE status.samples TO fairlot_worker;
+
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA app GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA audit GRANT SELECT ON TABLES  TO fairlot_reader;
@@ -6320,5 +7531,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA platform GRANT SELECT 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA practice GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA settlement GRANT SELECT ON TABLES  TO fairlot_reader;
+
+ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner IN SCHEMA status GRANT SELECT ON TABLES  TO fairlot_reader;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_owner REVOKE ALL ON FUNCTIONS  FROM PUBLIC;

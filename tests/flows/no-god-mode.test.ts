@@ -40,16 +40,33 @@ const writes: Readonly<
   '/operators/beginEnrolment': 'session',
   '/operators/finishEnrolment': 'session',
   '/operators/signOut': 'session',
+  '/operators/beginPasskeySignIn': 'session',
+  '/operators/finishPasskeySignIn': 'session',
+  '/operators/beginPasskey': 'session',
+  '/operators/finishPasskey': 'session',
+  '/operators/removePasskey': 'session',
+  '/audit/noteVerified': 'own note',
   '/operators/vote': 'vote',
   '/operators/withdrawReview': 'vote',
   '/operators/saveView': 'own note',
   '/operators/removeView': 'own note',
+  '/members/saveView': 'own note',
+  '/members/removeView': 'own note',
+  '/members/addNote': 'own note',
+  '/members/proposeRestriction': 'proposal',
+  '/members/proposeLift': 'proposal',
   '/operators/openPersonal': 'view of personal data',
   '/uploads/openPicture': 'view of personal data',
   '/operators/proposeOperator': 'proposal',
   '/operators/proposeRoles': 'proposal',
   '/deposits/importStatement': 'what the bank says came in',
   '/deposits/proposeChannel': 'proposal',
+  '/site/proposeRule': 'proposal',
+  '/site/proposeRuleStop': 'proposal',
+  '/site/proposeConfig': 'proposal',
+  '/calendar/proposeClosure': 'proposal',
+  '/market/proposeHalt': 'proposal',
+  '/market/proposeResume': 'proposal',
   '/withdrawals/proposeBatch': 'proposal',
   '/withdrawals/proposeReturn': 'proposal',
 }
@@ -90,9 +107,11 @@ const ownTables = new Set([
   'app.operator_challenges',
   'app.operator_authenticators',
   'app.operator_recovery_codes',
+  'app.operator_passkeys',
   'app.operator_tries',
   'app.saved_views',
   'app.personal_views',
+  'app.member_notes',
   // What the bank says it received, handed in as a file; the worker holds deposits against it, it moves nothing.
   'app.bank_statements',
   'app.bank_statement_lines',
@@ -100,17 +119,55 @@ const ownTables = new Set([
   'platform.idempotency_keys',
 ])
 
-test('the database lets the console write its own tables and no other', async () => {
-  const granted = await owner.query<{ name: string }>(
-    `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+/** Reads that cross a line the console's own rights do not: sums of a ledger it may not read, devices without their cookies. */
+const lentReads = new Set([
+  'app.equity_of',
+  'app.fund_request_lines',
+  'app.members_on_same_device',
+  'ledger.balance_of',
+  'ledger.balances_of',
+  'ledger.entry_head',
+  'ledger.legs_of',
+  'ledger.prove_owner',
+  'ledger.trial_balance',
+  'status.figures',
+])
+
+/** Of what was shown or handed in, and names of messages; nobody signs in with them. */
+const harmlessHashes = new Set([
+  'app.reviews.payload_hash',
+  'app.review_votes.payload_hash',
+  'app.orders.steps_hash',
+  'app.notices.code',
+  // Keyed, and of a channel's password, which members are told by the operators.
+  'app.deposit_channels.password_mac',
+])
+
+/** Tables of which it may write anything at all. */
+const writable = async (): Promise<readonly string[]> =>
+  (
+    await owner.query<{ name: string }>(
+      `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema')
        AND n.nspname NOT LIKE 'pg_%'
        AND (has_table_privilege('fairlot_console', c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
          OR has_any_column_privilege('fairlot_console', c.oid, 'INSERT, UPDATE, REFERENCES'))
      ORDER BY 1`,
-  )
-  expect(granted.map(({ name }) => name).filter((name) => !ownTables.has(name))).toEqual([])
-  for (const name of ownTables) expect(granted.map((row) => row.name)).toContain(name)
+    )
+  ).map(({ name }) => name)
+const countable = async (): Promise<readonly string[]> =>
+  (
+    await owner.query<{ name: string }>(
+      `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE CASE WHEN c.relkind = 'S' THEN has_sequence_privilege('fairlot_console', c.oid, 'USAGE, UPDATE') ELSE false END
+       ORDER BY 1`,
+    )
+  ).map(({ name }) => name)
+
+test('the database lets the console write its own tables and no other', async () => {
+  const granted = await writable()
+  expect(granted.filter((name) => !ownTables.has(name))).toEqual([])
+  for (const name of ownTables) expect(granted).toContain(name)
 })
 
 test('it may not give itself roles, make operators, or touch a vote or a review directly', async () => {
@@ -133,15 +190,88 @@ test('it may not give itself roles, make operators, or touch a vote or a review 
   }
 })
 
-test('it may call no function that writes, except to open, vote on and withdraw reviews', async () => {
-  const may = await owner.query<{ name: string }>(
-    `SELECT n.nspname || '.' || p.proname AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+/** Functions that write, and the console may call: to open, decide and take back a review, and to say that its process lives. */
+const deciding = ['app.open_review', 'app.vote_review', 'app.withdraw_review', 'status.beat']
+
+/** Functions of the project the console may call; `writes` by what PostgreSQL lets a function of its kind do. */
+const callable = (): Promise<readonly { name: string; volatile: boolean; lent: boolean }[]> =>
+  owner.query(
+    `SELECT n.nspname || '.' || p.proname AS name, p.provolatile = 'v' AS volatile, p.prosecdef AS lent
+     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
      WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg_%'
-       AND p.prokind IN ('f', 'p') AND p.prorettype <> 'trigger'::regtype AND p.provolatile = 'v'
+       AND p.prokind IN ('f', 'p') AND p.prorettype <> 'trigger'::regtype
        AND has_function_privilege('fairlot_console', p.oid, 'EXECUTE')
      ORDER BY 1`,
   )
-  expect(may.map(({ name }) => name)).toEqual(['app.open_review', 'app.vote_review', 'app.withdraw_review'])
+const writing = async (): Promise<readonly string[]> =>
+  (await callable()).flatMap(({ name, volatile }) => (volatile ? [name] : []))
+
+test('it may call no function that writes, except to open, vote on and withdraw reviews and to say it lives', async () => {
+  expect(await writing()).toEqual(deciding)
+})
+
+test('what it reads with another’s rights is on a list, and none of it calls anything that writes', async () => {
+  // A function that says it only reads may still call one that writes, with the rights of its owner. So each is looked at.
+  const lent = (await callable()).filter(({ volatile, lent: isLent }) => isLent && !volatile)
+  expect(lent.map(({ name }) => name).filter((name) => !lentReads.has(name))).toEqual([])
+  const bodies = await owner.query<{ name: string; body: string }>(
+    `SELECT n.nspname || '.' || p.proname AS name, p.prosrc AS body FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+     WHERE n.nspname || '.' || p.proname = ANY ($1)`,
+    [lent.map(({ name }) => name)],
+  )
+  const writers = await owner.query<{ name: string }>(
+    `SELECT n.nspname || '.' || p.proname AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+     WHERE n.nspname IN ('app', 'ledger', 'exchange', 'audit', 'platform', 'market', 'settlement', 'directory', 'status')
+       AND p.provolatile = 'v' AND p.prorettype <> 'trigger'::regtype`,
+  )
+  for (const { name, body } of bodies) {
+    for (const { name: writer } of writers)
+      expect(body, `${name} calls ${writer}`).not.toContain(`${writer}(`)
+    expect(body, name).not.toMatch(/\b(INSERT INTO|UPDATE \w|DELETE FROM|EXECUTE)\b/i)
+  }
+})
+
+test('a planted right is seen: to post, to submit, to write a price, to count up', async () => {
+  const seen = async (): Promise<string> =>
+    JSON.stringify([await writing(), await writable(), await countable()])
+  const before = await seen()
+  for (const [right, on] of [
+    ['EXECUTE', 'FUNCTION ledger.post_many'],
+    ['EXECUTE', 'FUNCTION exchange.submit'],
+    ['UPDATE (high)', 'TABLE market.quotes'],
+    ['INSERT', 'TABLE app.fills'],
+    ['UPDATE', 'TABLE ledger.balances'],
+    ['USAGE', 'SEQUENCE app.review_numbers'],
+  ] as const) {
+    await owner.query(`GRANT ${right} ON ${on} TO fairlot_console`)
+    expect(await seen(), `${right} on ${on}`).not.toBe(before)
+    await owner.query(`REVOKE ${right} ON ${on} FROM fairlot_console`)
+    expect(await seen()).toBe(before)
+  }
+})
+
+test('it owns nothing, makes nothing, and counts nothing up', async () => {
+  expect(await countable()).toEqual([])
+  const [made] = await owner.query<{ owned: number; schemas: number; temporary: boolean }>(
+    `SELECT (SELECT count(*)::int FROM pg_class WHERE relowner = 'fairlot_console'::regrole) AS owned,
+       (SELECT count(*)::int FROM pg_namespace WHERE nspname NOT LIKE 'pg_%'
+          AND has_schema_privilege('fairlot_console', oid, 'CREATE')) AS schemas,
+       has_database_privilege('fairlot_console', current_database(), 'CREATE') AS temporary`,
+  )
+  expect(made).toEqual({ owned: 0, schemas: 0, temporary: false })
+})
+
+test('it cannot read what signs anybody in', async () => {
+  const read = await owner.query<{ name: string }>(
+    `SELECT a.attrelid::regclass || '.' || a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND n.nspname IN ('app', 'directory')
+       AND c.relname NOT LIKE 'operator%'
+       AND a.attname ~ '(password|token|secret|seed|bind|cookie|code)_?(hash|mac)?$|_hash$' AND a.attname !~ '^(bank|branch|invitation)_code$'
+       AND has_column_privilege('fairlot_console', c.oid, a.attnum, 'SELECT')
+     ORDER BY 1`,
+  )
+  expect(read.map(({ name }) => name).filter((name) => !harmlessHashes.has(name))).toEqual([])
 })
 
 test('its database role is nobody else’s: no membership, no power over roles or databases', async () => {
@@ -164,7 +294,7 @@ test('tried by hand as the console: ledger, exchange, prices, fills, statistics 
   for (const text of [
     `SELECT ledger.open_accounts('{}')`,
     `SELECT ledger.reverse(gen_random_uuid(), 'x', 'x', 'x', now())`,
-    `UPDATE ledger.balances SET amount = 0`,
+    `UPDATE ledger.balances SET balance = 0`,
     `INSERT INTO ledger.lines DEFAULT VALUES`,
     `SELECT exchange.submit(0, '{}')`,
     `INSERT INTO exchange.queue DEFAULT VALUES`,

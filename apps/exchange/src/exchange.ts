@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+import { startHeartbeat } from './heartbeat.ts'
 import { makeMetrics, type Metrics, serveMetrics } from './metrics.ts'
 import { openNats } from './nats.ts'
 import { createPublisher } from './publisher.ts'
@@ -88,6 +89,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
   )
   const isReady = (): boolean => shards.every((shard) => shard.state() === 'running')
   const stopUpkeep = runUpkeep(options, shards, metrics, log)
+  const stopHeartbeat = startHeartbeat({ databaseUrl: options.databaseUrl, shards, metrics, log })
   const server = await serveMetrics(
     metrics,
     options.metricsHost ?? '127.0.0.1',
@@ -106,6 +108,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
       (stopping ??= (async () => {
         await Promise.all(shards.map((shard) => shard.stop()))
         await stopUpkeep()
+        await stopHeartbeat()
         await publisher.close()
         await nats.close()
         await server.close()

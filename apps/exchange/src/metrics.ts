@@ -13,6 +13,8 @@ export function makeMetrics() {
   const labelNames = ['shard'] as const
   return {
     registry,
+    /** The batches of the last minute, for the heartbeat: a histogram's buckets are too coarse for a figure people read. */
+    times: [] as { readonly at: number; readonly seconds: number; readonly commands: number }[],
     applied: new Counter({
       name: 'fairlot_exchange_commands_total',
       help: 'Commands applied and committed',

@@ -53,6 +53,7 @@ export interface RunningShard {
 class ShardTaken extends Error {}
 
 const lockRetryMs = 250
+const mostTimes = 20_000
 
 export function runShard(options: ShardOptions): RunningShard {
   const { shard, metrics, publisher } = options
@@ -166,6 +167,9 @@ export function runShard(options: ShardOptions): RunningShard {
     }
     metrics.batchCommands.observe({ shard }, batch.commands.length)
     metrics.batchSeconds.observe({ shard }, seconds)
+    metrics.times.push({ at: performance.now(), seconds, commands: batch.commands.length })
+    // The heartbeat takes away what is old; while PostgreSQL is away it does not come by.
+    if (metrics.times.length > mostTimes) metrics.times.splice(0, mostTimes / 2)
     metrics.sequence.set({ shard }, place.sequence)
   }
 

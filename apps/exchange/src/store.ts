@@ -325,6 +325,43 @@ export function openUpkeep(databaseUrl: string): Upkeep {
   }
 }
 
+export interface Beat {
+  readonly instance: string
+  readonly process: string
+  readonly host: string
+  readonly pid: number
+  readonly version: string
+  readonly figures: Readonly<Record<string, number>>
+  readonly isLast: boolean
+}
+
+/** A connection of its own: a beat must not wait behind pruning. */
+export function openBeats(databaseUrl: string): { write(beat: Beat): Promise<void>; close(): Promise<void> } {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    application_name: 'fairlot-exchange-beats',
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 3_000,
+  })
+  pool.on('error', () => undefined)
+  return {
+    async write({ instance, process: name, host, pid, version, figures, isLast }) {
+      await pool.query('SELECT status.beat($1, $2, $3, $4, $5, $6, $7, $8)', [
+        instance,
+        name,
+        host,
+        pid,
+        version,
+        new Date(),
+        JSON.stringify(figures),
+        isLast,
+      ])
+    },
+    close: () => pool.end(),
+  }
+}
+
 /** One consistent look at the log for `verify`, beside a market that goes on. */
 export async function readLog<Result>(
   databaseUrl: string,

@@ -5,6 +5,7 @@ import { type Batch, subjectsOf } from '@fairlot/contract/venue'
 import type pg from 'pg'
 import type pino from 'pino'
 import { createFollower, type Follower } from './follow.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { type Figures, newFigures, serveFigures } from './metrics.ts'
 import { openNats } from './nats.ts'
 import {
@@ -46,7 +47,9 @@ export async function startPractice(
   const server = await serveFigures(figures, settings.metricsPort)
   const nats = openNats(settings.natsUrl, log)
   const stopping = new AbortController()
+  const stopHeartbeat = startHeartbeat(pool, figures, log)
   const closeAll = async (): Promise<void> => {
+    await stopHeartbeat()
     await nats.close()
     await server.close()
     await pool.end()

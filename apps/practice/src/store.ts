@@ -127,3 +127,23 @@ export async function save(db: Queryable, body: string): Promise<void> {
     [body],
   )
 }
+
+export interface Beat {
+  readonly instance: string
+  readonly host: string
+  readonly version: string
+  readonly figures: Readonly<Record<string, number>>
+  readonly isLast: boolean
+}
+
+export async function writeBeat(db: Queryable, beat: Beat): Promise<void> {
+  await db.query(`SELECT status.beat($1, 'practice', $2, $3, $4, $5, $6, $7)`, [
+    beat.instance,
+    beat.host,
+    process.pid,
+    beat.version,
+    new Date(),
+    JSON.stringify(beat.figures),
+    beat.isLast,
+  ])
+}

@@ -113,6 +113,11 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const [{ seedOperators }, { config }] = await Promise.all([import('./roles/seed-operators.ts'), start()])
     await seedOperators(config, (line) => console.log(line))
   },
+  // As migrate: a connection of the owner and nothing else.
+  'record-drill': async () => {
+    const { recordDrillNow } = await import('./roles/record-drill.ts')
+    await recordDrillNow(process.argv.slice(3), (line) => console.log(line))
+  },
   'import-bank-statement': async () => {
     const files = process.argv.slice(3)
     if (files.length === 0) throw new WrongConfig([{ variable: '<file>', problem: 'is not given' }])

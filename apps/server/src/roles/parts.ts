@@ -7,10 +7,12 @@ import type { Config } from '#platform/config'
 import { type Bus, openBus } from '#platform/bus'
 import { type Db, openDb } from '#platform/db'
 import { assertDurable } from '#platform/durability'
+import { startHeartbeat } from '#platform/heartbeat'
 import { type Log, openLog } from '#platform/log'
 import { makeMetrics, type Metrics, serveMetrics, watchPool } from '#platform/metrics'
 import { makeStopper, type Stopper } from '#platform/stop'
 import { openTraces } from '#platform/traces'
+import { version } from './version.ts'
 
 export interface Parts {
   readonly config: Config
@@ -52,6 +54,16 @@ export async function openParts(
     const bus = openBus(config.natsUrl, `fairlot-${role}`, log, metrics)
     stopper.add('bus', () => bus.close())
     const clock = options.clock ?? systemClock
+    const heartbeat = startHeartbeat({
+      process: role,
+      version,
+      db,
+      bus,
+      registry: metrics.registry,
+      clock,
+      log,
+    })
+    stopper.add('heartbeat', () => heartbeat.stop())
     return { config, log, metrics, db, bus, clock, stopper, metricsPort: metricsServer.port }
   } catch (error) {
     await stopper.stop()

@@ -5,13 +5,16 @@ import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
 import { auditLoops } from '#features/audit'
 import { authLoops } from '#features/auth'
 import { calendarLoops, readClosures } from '#features/calendar'
+import { couponsLoops } from '#features/coupons'
 import { depositsLoops } from '#features/deposits'
 import { favouritesLoops } from '#features/favourites'
+import { fundsJobs } from '#features/funds'
 import { instrumentsLoops } from '#features/instruments'
 import { recordOwnEvents } from '#features/members'
 import { noticesLoops } from '#features/notices'
-import { operatorsJobs } from '#features/operators'
+import { openReview, operatorsJobs } from '#features/operators'
 import { makeSettlementMetrics, type SettlementDeps, startSettlement } from '#features/settlement'
+import { statusLoops } from '#features/status'
 import { uploadsLoops } from '#features/uploads'
 import { withdrawalsLoops } from '#features/withdrawals'
 import type { Config } from '#platform/config'
@@ -44,6 +47,15 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
     namespace: config.natsNamespace,
   })
   stopper.add('reviews', () => reviews.stop())
+  const books = fundsJobs({
+    db,
+    bus,
+    clock,
+    log,
+    registry: metrics.registry,
+    namespace: config.natsNamespace,
+  })
+  stopper.add('books', () => books.stop())
   const loops: readonly Loop[] = [
     ...reviews.loops,
     ...auditLoops(db, config.secrets, clock, {
@@ -51,14 +63,16 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
       readClosures,
       often: config.money === 'practice',
     }),
-    ...authLoops(db, clock),
+    ...authLoops(db, clock, openReview),
     ...ledgerLoops(parts),
     ...calendarLoops(venue, clock),
     ...instrumentsLoops(db, clock),
     ...favouritesLoops(venue),
     ...tradingLoops({ ...venue, money: config.money }, clock),
     ...depositsLoops(db, clock),
-    ...withdrawalsLoops(db, { ...venue, secrets: config.secrets }, clock),
+    ...books.loops,
+    ...couponsLoops(db, venue, clock),
+    ...withdrawalsLoops(db, { ...venue, secrets: config.secrets, money: config.money }, clock),
     ...noticesLoops(
       {
         db,
@@ -69,6 +83,7 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
       clock,
     ),
     ...uploadsLoops(db, openFiles(config.files), clock),
+    ...statusLoops(db),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
   const running = startLoops(db, loops, log, metrics)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { id, instant, minor, none, nothing, text, webauthnJson } from '../fields.ts'
 import {
   operatorFactors,
   operatorRights,
@@ -29,7 +29,16 @@ const me = z.object({
   expiresAt: instant,
   idleMinutes: z.int(),
   recoveryCodesLeft: z.int(),
+  passkeys: z.int(),
 })
+
+const passkey = z.object({
+  passkeyId: id,
+  name: text(40),
+  addedAt: instant,
+  lastUsedAt: z.nullable(instant),
+})
+const ceremony = z.object({ ceremonyId: id, options: webauthnJson })
 
 const filter = z.strictObject({
   kinds: z.optional(z.array(z.enum(reviewKinds)).check(z.maxLength(30))),
@@ -94,6 +103,15 @@ const reviewDetail = z.object({
   checks: z.array(z.object({ ok: z.boolean(), code: text(60), value: text(300) })),
   lines: z.array(line),
   pictures: z.array(z.object({ fileId: id, code: text(60) })),
+  /** What several say about the same thing, side by side. Codes of who says it, and a row for each thing. */
+  compare: z.nullable(
+    z.object({
+      columns: z.array(text(60)),
+      rows: z.array(
+        z.object({ code: text(60), values: z.array(z.nullable(text(300))), differs: z.boolean() }),
+      ),
+    }),
+  ),
   /** What approval does, one code per step, carried out by the worker. */
   effects: z.array(text(60)),
   /** The first to approve may set another value for these fields of the payload. */
@@ -138,9 +156,70 @@ export const operatorsConsoleRoutes = {
     summary: 'The second factor: authenticator or recovery code; the session begins',
     right: 'public',
     pace: 'credential',
-    body: z.strictObject({ challengeId: id, method: z.enum(operatorFactors), code }),
+    body: z.strictObject({ challengeId: id, method: z.enum(['authenticator', 'recovery-code']), code }),
     data: me,
     refusals: ['operator.wrong-code', 'operator.challenge-expired', 'operator.locked'],
+  }),
+  beginPasskeySignIn: defineConsoleRoute({
+    path: '/operators/beginPasskeySignIn',
+    feature: 'operators',
+    summary: 'After the password: what a passkey is to sign as the second factor',
+    right: 'public',
+    pace: 'credential',
+    body: z.strictObject({ challengeId: id }),
+    data: ceremony,
+    refusals: ['operator.challenge-expired'],
+  }),
+  finishPasskeySignIn: defineConsoleRoute({
+    path: '/operators/finishPasskeySignIn',
+    feature: 'operators',
+    summary: 'The second factor by passkey; the session begins',
+    right: 'public',
+    pace: 'credential',
+    body: z.strictObject({ ceremonyId: id, response: webauthnJson }),
+    data: me,
+    refusals: ['operator.challenge-expired', 'operator.passkey-refused'],
+  }),
+  listPasskeys: defineConsoleRoute({
+    path: '/operators/listPasskeys',
+    feature: 'operators',
+    summary: 'My passkeys',
+    right: 'signed-in',
+    pace: 'read',
+    body: nothing,
+    data: z.object({ passkeys: z.array(passkey) }),
+    refusals: [],
+  }),
+  beginPasskey: defineConsoleRoute({
+    path: '/operators/beginPasskey',
+    feature: 'operators',
+    summary: 'Add a passkey: the password again, then what the device is to make',
+    right: 'signed-in',
+    pace: 'credential',
+    body: z.strictObject({ password }),
+    data: ceremony,
+    refusals: ['operator.passkey-limit', 'operator.wrong-credentials', 'operator.locked'],
+  }),
+  finishPasskey: defineConsoleRoute({
+    path: '/operators/finishPasskey',
+    feature: 'operators',
+    summary: 'Keep the passkey the device has made',
+    right: 'signed-in',
+    pace: 'credential',
+    body: z.strictObject({ ceremonyId: id, response: webauthnJson, name: text(40) }),
+    data: passkey,
+    refusals: ['operator.challenge-expired', 'operator.passkey-refused', 'operator.passkey-limit'],
+  }),
+  removePasskey: defineConsoleRoute({
+    path: '/operators/removePasskey',
+    feature: 'operators',
+    summary: 'Remove a passkey of mine: the password again',
+    right: 'signed-in',
+    pace: 'credential',
+    body: z.strictObject({ passkeyId: id, password }),
+    data: none,
+    refusals: ['request.not-found', 'operator.wrong-credentials', 'operator.locked'],
+    objectIds: ['passkeyId'],
   }),
   beginEnrolment: defineConsoleRoute({
     path: '/operators/beginEnrolment',

@@ -64,7 +64,7 @@ export type ReviewState = (typeof reviewStates)[number]
 export const reviewDecisions = ['approve', 'reject'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
-export const operatorFactors = ['authenticator', 'recovery-code'] as const
+export const operatorFactors = ['authenticator', 'passkey', 'recovery-code'] as const
 export type OperatorFactor = (typeof operatorFactors)[number]
 
 /** What of a member is masked in the console until it is opened for a purpose. */
@@ -75,5 +75,7 @@ export const personalFields = [
   'birth-date',
   'bank-account',
   'papers',
+  /** How somebody who has lost everything can be reached. */
+  'contact',
 ] as const
 export type PersonalField = (typeof personalFields)[number]

@@ -1,4 +1,5 @@
 export { type Actor, type AuditEntry, recordAudit } from './record-audit.ts'
+export { auditConsoleHandlers } from './routes.console.ts'
 export { auditHandlers } from './routes.member.ts'
 export { auditLoops } from './jobs.ts'
 export { linkEntries, signCheckpoint } from './link-entries.ts'

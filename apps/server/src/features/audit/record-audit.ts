@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db'
+import { NotNow, type Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { insertEntry } from './store.ts'
 
@@ -18,20 +18,31 @@ const secretName =
   /password|passcode|token|cookie|secret|(^|[a-z])code$|^code|seed|signature|privatekey|authorization/i
 
 /**
- * Writes the row in the caller's transaction. A failing insert fails the transaction: no audit, no effect.
+ * Writes the row in the caller's transaction. A failing insert fails the transaction: no audit, no effect. Whatever the trail's
+ * trouble is, it is none of the caller's doing: he hears that it is busy and may try again.
  * Details with a name that speaks of a secret throw, because an audit row can never be taken back.
  */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   refuseSecrets(entry.details, entry.action)
-  await insertEntry(tx, {
+  const row = {
     entryId: newId(),
     action: entry.action,
     actor: entry.actor,
     subject: entry.subject,
     requestId: entry.requestId,
     details: JSON.stringify(entry.details),
-  })
+  }
+  try {
+    await insertEntry(tx, row)
+  } catch (error) {
+    if (isOfTheEntry(error)) throw error
+    throw new NotNow('the audit trail cannot be written', { cause: error })
+  }
 }
+
+/** Wrong values, or a transaction that had failed before: not the trail's trouble. */
+const isOfTheEntry = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^22|^25P02$/.test(String(error.code))
 
 /** Names that only sound secret: what kind of thing it was, or how many are left. */
 const harmless = new Set(['recoveryCodesLeft', 'reasonCode', 'invitationCode'])

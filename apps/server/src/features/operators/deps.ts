@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '#features/auth'
+import type { Party, PasswordHasher } from '#features/auth'
 import type { Bus } from '#platform/bus'
 import type { Db } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
@@ -14,4 +14,6 @@ export interface OperatorsDeps {
   readonly kinds: readonly ReviewKindHandler[]
   readonly personal: readonly PersonalReader[]
   readonly namespace: string
+  /** WebAuthn's word for the console's own host name: a passkey of the member app is none here. */
+  readonly relyingParty: Party
 }

@@ -1,4 +1,4 @@
-import type { consoleRoutes } from '@fairlot/contract/console-routes'
+import type { ConsoleBodyOf, consoleRoutes } from '@fairlot/contract/console-routes'
 import { operatorRoles } from '@fairlot/contract/operators'
 import { rightsOf } from '@fairlot/rules/operators'
 import type { ConsoleHandlers } from '#platform/handler'
@@ -6,12 +6,15 @@ import { done } from '#platform/outcome'
 import type { OperatorsDeps } from './deps.ts'
 import { listOperators } from './people/list-operators.ts'
 import { proposeOperator, proposeRoles } from './people/propose.ts'
+import { beginPasskey, finishPasskey } from './passkeys/add-passkey.ts'
+import { listPasskeys } from './passkeys/list-passkeys.ts'
+import { removePasskey } from './passkeys/remove-passkey.ts'
+import { beginPasskeySignIn, finishPasskeySignIn } from './passkeys/sign-in-by-passkey.ts'
 import { openPersonal } from './personal/open-personal.ts'
 import { countQueue } from './queue/count-queue.ts'
 import { listQueue } from './queue/list-queue.ts'
 import { readReview } from './queue/read-review.ts'
-import { removeView, saveView } from './queue/saved-views.ts'
-import { readViews } from './queue/store.ts'
+import { savedViewsOf } from './queue/saved-views.ts'
 import { vote, withdrawProposal } from './queue/vote.ts'
 import { search } from './searching/search.ts'
 import { beginEnrolment, finishEnrolment } from './signing-in/enrol.ts'
@@ -23,11 +26,19 @@ import { whoAmI } from './signing-in/who-am-i.ts'
 /** No role has these: there is no call that does them. */
 const nobody = ['write-balance', 'write-price', 'write-fill', 'write-draw', 'write-statistic'] as const
 
+const views = savedViewsOf<ConsoleBodyOf<'/operators/saveView'>['filter']>('queue')
+
 export const operatorsConsoleHandlers = (
   deps: OperatorsDeps,
 ): ConsoleHandlers<(typeof consoleRoutes)['operators']> => ({
   signIn: (body, context) => signIn(deps, body, context),
   finishSignIn: (body, context) => finishSignIn(deps, body, context),
+  beginPasskeySignIn: ({ challengeId }, context) => beginPasskeySignIn(deps, challengeId, context),
+  finishPasskeySignIn: (body, context) => finishPasskeySignIn(deps, body, context),
+  listPasskeys: async (_body, { caller }) => done(await listPasskeys(deps.db, caller.operatorId)),
+  beginPasskey: ({ password }, context) => beginPasskey(deps, password, context),
+  finishPasskey: (body, context) => finishPasskey(deps, body, context),
+  removePasskey: (body, context) => removePasskey(deps, body, context),
   beginEnrolment: (body, context) => beginEnrolment(deps, body, context),
   finishEnrolment: (body, context) => finishEnrolment(deps, body, context),
   me: async (_body, { caller, now }) => done(await whoAmI(deps.db, caller, now)),
@@ -37,10 +48,9 @@ export const operatorsConsoleHandlers = (
   review: ({ reviewId }, { caller, now }) => readReview(deps, reviewId, caller, now),
   vote: (body, context) => vote(deps, body, context),
   withdrawReview: ({ reviewId }, context) => withdrawProposal(deps, reviewId, context),
-  listViews: async (_body, { caller }) =>
-    done({ views: (await readViews(deps.db, caller.operatorId)).map((view) => ({ ...view })) }),
-  saveView: (body, { caller, now }) => saveView(deps.db, caller.operatorId, body, now),
-  removeView: ({ viewId }, { caller }) => removeView(deps.db, caller.operatorId, viewId),
+  listViews: async (_body, { caller }) => done(await views.list(deps.db, caller.operatorId)),
+  saveView: (body, { caller, now }) => views.save(deps.db, caller.operatorId, body, now),
+  removeView: ({ viewId }, { caller }) => views.remove(deps.db, caller.operatorId, viewId),
   openPersonal: (body, context) => openPersonal(deps, body, context),
   search: async ({ text }) => done({ found: await search(deps.db, text) }),
   listOperators: async (_body, { now }) => done({ operators: await listOperators(deps.db, now) }),

@@ -16,12 +16,16 @@ import { lockPasskey, updatePasskeyUse, type PasskeyRow } from './store.ts'
 /** ES256, EdDSA, RS256: what today's passkeys sign with. Named, so that an upgrade of the library adds none unasked. */
 const algorithms = [-7, -8, -257]
 
-type Party = AuthDeps['relyingParty']
+export type Party = AuthDeps['relyingParty']
 /** Checked by the library, not by us. */
 export type WebauthnJson = Record<string, unknown>
 
+/** What of a saved passkey a ceremony needs, whoever's it is. */
+export type SavedPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
+type NamedPasskey = Pick<PasskeyRow, 'credentialId' | 'transports'>
+
 /** Without passkeys named, the browser offers those it has for this site, and the answer says nothing of the account. */
-export async function loginOptions(party: Party, passkeys: readonly PasskeyRow[] = []) {
+export async function loginOptions(party: Party, passkeys: readonly NamedPasskey[] = []) {
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     userVerification: 'required',
@@ -33,14 +37,14 @@ export async function loginOptions(party: Party, passkeys: readonly PasskeyRow[]
 
 export async function enrolmentOptions(
   party: Party,
-  memberId: string,
+  id: string,
   account: string,
-  passkeys: readonly PasskeyRow[],
+  passkeys: readonly NamedPasskey[],
 ) {
   const options = await generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
-    userID: new TextEncoder().encode(memberId),
+    userID: new TextEncoder().encode(id),
     userName: account,
     userDisplayName: account,
     timeout: lives.passkeyMs,
@@ -83,10 +87,30 @@ export async function readEnrolment(
   }
 }
 
-/**
- * The passkey that answered, its use written down; undefined when it is unknown, belongs to another member than
- * `expectedMember`, or its signature, challenge, origin, user verification or counter is wrong.
- */
+/** The passkey's counter after it signed; undefined when signature, challenge, origin, user verification or counter is wrong. */
+export async function readAssertion(
+  party: Party,
+  webauthn: string,
+  passkey: SavedPasskey,
+  response: WebauthnJson,
+): Promise<bigint | undefined> {
+  const verified = await verifyAuthenticationResponse({
+    response: response as unknown as AuthenticationResponseJSON,
+    expectedChallenge: webauthn,
+    expectedOrigin: [...party.origins],
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.counter),
+      transports: passkey.transports,
+    },
+  }).catch(() => undefined)
+  return verified?.verified ? BigInt(verified.authenticationInfo.newCounter) : undefined
+}
+
+/** The passkey that answered, its use written down; undefined when it is unknown, another member's, or its answer is wrong. */
 export async function takePasskey(
   tx: Tx,
   party: Party,
@@ -98,20 +122,8 @@ export async function takePasskey(
   const passkey = await lockPasskey(tx, response['id'])
   if (!passkey) return undefined
   if (ceremony.expectedMember !== null && ceremony.expectedMember !== passkey.memberId) return undefined
-  const verified = await verifyAuthenticationResponse({
-    response: response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: ceremony.webauthn,
-    expectedOrigin: [...party.origins],
-    expectedRPID: party.id,
-    requireUserVerification: true,
-    credential: {
-      id: passkey.credentialId,
-      publicKey: new Uint8Array(passkey.publicKey),
-      counter: Number(passkey.counter),
-      transports: passkey.transports,
-    },
-  }).catch(() => undefined)
-  if (!verified?.verified) return undefined
-  await updatePasskeyUse(tx, passkey.passkeyId, BigInt(verified.authenticationInfo.newCounter), now)
+  const counter = await readAssertion(party, ceremony.webauthn, passkey, response)
+  if (counter === undefined) return undefined
+  await updatePasskeyUse(tx, passkey.passkeyId, counter, now)
   return passkey
 }

@@ -24,7 +24,7 @@ import { type Me, whoAmI } from './who-am-i.ts'
 
 export interface SecondFactor {
   readonly challengeId: string
-  readonly method: OperatorFactor
+  readonly method: Exclude<OperatorFactor, 'passkey'>
   readonly code: string
 }
 

@@ -4,6 +4,7 @@ import { recordAudit } from '#features/audit'
 import type { RequestContext } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import type { OperatorsDeps } from '../deps.ts'
+import { countPasskeys } from '../passkeys/store.ts'
 import { lives } from './lives.ts'
 import { countRecoveryCodes, insertChallenge, readByLogin } from './store.ts'
 import { deviceOf, refuseIfLocked } from './tries.ts'
@@ -60,6 +61,7 @@ export async function signIn(
     expiresAt,
   })
   const methods: OperatorFactor[] = ['authenticator']
+  if ((await countPasskeys(db, operatorId)) > 0) methods.push('passkey')
   if ((await countRecoveryCodes(db, operatorId)) > 0) methods.push('recovery-code')
   return done({ challengeId, methods, expiresAt: expiresAt.toISOString() })
 }

@@ -1,6 +1,7 @@
 import { operatorRights } from '@fairlot/contract/operators'
 import { type GrantedRole, hasRight } from '@fairlot/rules/operators'
 import type { Tx } from '#platform/db'
+import { countPasskeys } from '../passkeys/store.ts'
 import { lives } from './lives.ts'
 import { countRecoveryCodes } from './store.ts'
 
@@ -13,6 +14,10 @@ export interface Someone {
 }
 
 export async function whoAmI(tx: Tx, { operatorId, login, name, roles, expiresAt }: Someone, now: Date) {
+  const [recoveryCodesLeft, passkeys] = await Promise.all([
+    countRecoveryCodes(tx, operatorId),
+    countPasskeys(tx, operatorId),
+  ])
   return {
     operatorId,
     login,
@@ -21,7 +26,8 @@ export async function whoAmI(tx: Tx, { operatorId, login, name, roles, expiresAt
     rights: operatorRights.filter((right) => hasRight(roles, right, now)),
     expiresAt: expiresAt.toISOString(),
     idleMinutes: lives.idleMs / 60_000,
-    recoveryCodesLeft: await countRecoveryCodes(tx, operatorId),
+    recoveryCodesLeft,
+    passkeys,
   }
 }
 

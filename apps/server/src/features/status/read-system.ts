@@ -1,0 +1,140 @@
+import { drillKinds, type ProcessName, type WaitingName } from '@fairlot/contract/status'
+import { taipeiDate } from '@fairlot/rules/calendar'
+import type { Db } from '#platform/db'
+import { judgeProcesses, type JudgedProcess } from './judge-processes.ts'
+import {
+  type BeatRow,
+  readBeats,
+  readChanges,
+  readDatabase,
+  readFigures,
+  readLastDrills,
+  readSamples,
+  readStuck,
+  type SampleRow,
+} from './store.ts'
+
+/** How long each may wait before somebody should look. */
+const limits: Readonly<Record<WaitingName, number>> = {
+  settlement: 5_000,
+  quotes: 2_000,
+  'exchange-queue': 2_000,
+  'audit-unlinked': 3_000,
+  'reviews-to-carry-out': 10_000,
+  // Each of them is one too many.
+  'reviews-stuck': 0,
+  'notices-untold': 10_000,
+  pushes: 60_000,
+}
+const dayMs = 86_400_000
+/** How often each should be done: a backup every day, the drills every month. */
+const drillDays = { backup: 1, restore: 31, failover: 31 } as const
+const halfHourMs = 1_800_000
+const newest = 12
+
+export async function readSystem(db: Db, now: Date) {
+  const midnight = new Date(`${taipeiDate(now.getTime())}T00:00:00+08:00`)
+  const asked = performance.now()
+  const database = await readDatabase(db)
+  const answersMs = performance.now() - asked
+  const [beats, figures, samples, stuck, drills, changes] = await Promise.all([
+    readBeats(db),
+    readFigures(db),
+    readSamples(db),
+    readStuck(db),
+    readLastDrills(db),
+    readChanges(db, midnight),
+  ])
+  const processes = judgeProcesses(beats)
+  const lines = Map.groupBy(samples, ({ name }) => name)
+  return {
+    at: now.toISOString(),
+    processes: processes.map((process) => showProcess(process, lines.get(`p99.${process.name}`) ?? [])),
+    waiting: figures.map(({ name, amount, waitedMs }) => ({
+      name,
+      amount: Number(amount),
+      waitedMs: Number(waitedMs),
+      limitMs: limits[name],
+      isLate: amount > 0n && Number(waitedMs) > limits[name],
+      line: (lines.get(`waited.${name}`) ?? []).map(({ at, value }) => ({ at: at.toISOString(), value })),
+    })),
+    database: { ...database, answersMs: Math.round(answersMs * 10) / 10 },
+    phones: sumOf(processes, 'live', 'clients'),
+    requestsPerSecond: sumOf(processes, 'api', 'perSecond'),
+    stuck: stuck.map((row) => ({ ...row, retryAt: row.retryAt?.toISOString() ?? null })),
+    drills: drillKinds.map((kind) => {
+      const last = drills.find((drill) => drill.kind === kind)
+      return {
+        kind,
+        last: last
+          ? { at: last.at.toISOString(), ok: last.ok, seconds: last.seconds, note: last.note }
+          : null,
+        isDue: !last || !last.ok || now.getTime() - last.at.getTime() > drillDays[kind] * dayMs,
+      }
+    }),
+    today: [
+      ...beats
+        .filter(({ startedAt }) => startedAt >= midnight)
+        .map(({ startedAt, process, version, host }) => ({
+          at: startedAt.toISOString(),
+          what: 'started' as const,
+          name: process,
+          detail: `${version} · ${host}`,
+          by: [],
+        })),
+      ...changes.map(({ at, kind, number, by }) => ({
+        at: at.toISOString(),
+        what: 'review' as const,
+        name: kind,
+        detail: number,
+        by: [...by],
+      })),
+    ]
+      .toSorted((one, other) => other.at.localeCompare(one.at))
+      .slice(0, newest),
+  }
+}
+
+function showProcess({ name, state, why, copies }: JudgedProcess, samples: readonly SampleRow[]) {
+  const heard = copies.filter(({ isHeard }) => isHeard)
+  const newestAt = samples.at(-1)?.at.getTime() ?? 0
+  return {
+    name,
+    state,
+    why,
+    copies: copies.map((copy) => ({
+      host: copy.host,
+      pid: copy.pid,
+      version: copy.version,
+      startedAt: copy.startedAt.toISOString(),
+      beatAt: copy.beatAt.toISOString(),
+      isHeard: copy.isHeard,
+      clockMs: Number(copy.clockMs),
+    })),
+    versions: [...new Set(copies.map(({ version }) => version))],
+    perSecond: total(heard, 'perSecond'),
+    p50Ms: worst(heard, 'p50Ms'),
+    p99Ms: worst(heard, 'p99Ms'),
+    memoryMb: total(heard, 'memoryMb'),
+    line: samples.filter(({ at }) => newestAt - at.getTime() <= halfHourMs).map(({ value }) => value),
+  }
+}
+
+const given = (beats: readonly BeatRow[], figure: string): readonly number[] =>
+  beats.flatMap(({ figures }) => figures[figure] ?? [])
+
+const total = (beats: readonly BeatRow[], figure: string): number | null => {
+  const values = given(beats, figure)
+  return values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) * 10) / 10
+}
+
+const worst = (beats: readonly BeatRow[], figure: string): number | null => {
+  const values = given(beats, figure)
+  return values.length === 0 ? null : Math.max(...values)
+}
+
+const sumOf = (processes: readonly JudgedProcess[], name: ProcessName, figure: string): number | null =>
+  total(
+    processes.find((process) => process.name === name)?.copies.filter(({ isHeard }) => isHeard) ?? [],
+    figure,
+  )

@@ -1,0 +1,143 @@
+import type { ReviewKind } from '@fairlot/contract/operators'
+import type { DrillKind, ProcessName, WaitingName } from '@fairlot/contract/status'
+import type { Tx } from '#platform/db'
+
+export interface BeatRow {
+  readonly process: ProcessName
+  readonly host: string
+  readonly pid: number
+  readonly version: string
+  readonly startedAt: Date
+  readonly beatAt: Date
+  readonly stoppedAt: Date | null
+  readonly clockMs: bigint
+  readonly figures: Readonly<Record<string, number>>
+  /** By PostgreSQL's clock, as everything here. */
+  readonly silentMs: number
+}
+
+/** A day of them: a process that fell silent the day before yesterday is nobody's news. */
+export function readBeats(tx: Tx): Promise<readonly BeatRow[]> {
+  return tx.query<BeatRow>(
+    `SELECT process, host, pid, version, started_at AS "startedAt", beat_at AS "beatAt", stopped_at AS "stoppedAt",
+       clock_ms AS "clockMs", figures,
+       (extract(epoch FROM clock_timestamp() - beat_at) * 1000)::float8 AS "silentMs"
+     FROM status.beats WHERE beat_at > clock_timestamp() - interval '1 day' ORDER BY process, started_at`,
+  )
+}
+
+export interface FigureRow {
+  readonly name: WaitingName
+  readonly amount: bigint
+  readonly waitedMs: bigint
+}
+
+export function readFigures(tx: Tx): Promise<readonly FigureRow[]> {
+  return tx.query<FigureRow>(`SELECT name, amount, waited_ms AS "waitedMs" FROM status.figures()`)
+}
+
+export interface SampleRow {
+  readonly name: string
+  readonly at: Date
+  readonly value: number
+}
+
+export function readSamples(tx: Tx): Promise<readonly SampleRow[]> {
+  return tx.query<SampleRow>(
+    `SELECT name, at, value FROM status.samples WHERE at > now() - interval '1 hour' ORDER BY at`,
+  )
+}
+
+/** One moment of everything that is drawn as a line. Answers how many were written. */
+export async function writeSamples(tx: Tx): Promise<number> {
+  const rows = await tx.query(
+    `INSERT INTO status.samples (name, at, value)
+     SELECT 'waited.' || f.name, now(), f.waited_ms FROM status.figures() f
+     UNION ALL
+     SELECT 'p99.' || b.process, now(), max((b.figures ->> 'p99Ms')::float8) FROM status.beats b
+     WHERE b.beat_at > now() - interval '10 seconds' AND b.stopped_at IS NULL AND b.figures ? 'p99Ms'
+     GROUP BY b.process
+     ON CONFLICT DO NOTHING RETURNING 1`,
+  )
+  return rows.length
+}
+
+export async function deleteOld(tx: Tx): Promise<number> {
+  const [beats, samples] = await Promise.all([
+    tx.query(`DELETE FROM status.beats WHERE beat_at < now() - interval '2 days' RETURNING 1`),
+    tx.query(`DELETE FROM status.samples WHERE at < now() - interval '1 day' RETURNING 1`),
+  ])
+  return beats.length + samples.length
+}
+
+export interface DatabaseRow {
+  readonly version: string
+  readonly migrations: number
+}
+
+export async function readDatabase(tx: Tx): Promise<DatabaseRow> {
+  const [row] = await tx.query<DatabaseRow>(
+    `SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+       (SELECT count(*)::integer FROM platform.migrations) AS migrations`,
+  )
+  return row!
+}
+
+export interface StuckRow {
+  readonly reviewId: string
+  readonly number: string
+  readonly kind: ReviewKind
+  readonly trouble: string
+  readonly tries: number
+  readonly retryAt: Date | null
+}
+
+export function readStuck(tx: Tx): Promise<readonly StuckRow[]> {
+  return tx.query<StuckRow>(
+    `SELECT id AS "reviewId", number, kind, trouble, tries, retry_at AS "retryAt" FROM app.reviews
+     WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NOT NULL
+     ORDER BY opened_at LIMIT 20`,
+  )
+}
+
+export interface DrillRow {
+  readonly kind: DrillKind
+  readonly ok: boolean
+  readonly seconds: number
+  readonly note: string
+  readonly at: Date
+}
+
+export function readLastDrills(tx: Tx): Promise<readonly DrillRow[]> {
+  return tx.query<DrillRow>(
+    `SELECT DISTINCT ON (kind) kind, ok, seconds, note, at FROM status.drills ORDER BY kind, at DESC`,
+  )
+}
+
+export async function insertDrill(tx: Tx, id: string, drill: DrillRow): Promise<void> {
+  await tx.query(
+    `INSERT INTO status.drills (id, kind, ok, seconds, note, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [id, drill.kind, drill.ok, drill.seconds, drill.note, drill.at],
+  )
+}
+
+export interface ChangeRow {
+  readonly at: Date
+  readonly number: string
+  readonly kind: ReviewKind
+  readonly by: readonly string[]
+}
+
+/** What two people changed about the system itself: rules, site, channels, market, people. */
+export function readChanges(tx: Tx, since: Date): Promise<readonly ChangeRow[]> {
+  return tx.query<ChangeRow>(
+    `SELECT r.closed_at AS at, r.number, r.kind,
+       (SELECT coalesce(json_agg(o.name ORDER BY v.at), '[]') FROM app.review_votes v
+        JOIN app.operators o ON o.id = v.operator_id WHERE v.review_id = r.id AND v.decision = 'approve') AS by
+     FROM app.reviews r
+     WHERE r.decided_at >= $1 AND r.state = 'closed' AND r.decision = 'approve'
+       AND r.kind IN ('rule-change', 'site-config', 'channel', 'closure', 'market-halt', 'market-resume', 'operator')
+     ORDER BY r.closed_at DESC LIMIT 20`,
+    [since],
+  )
+}

@@ -1,0 +1,28 @@
+// node main.ts record-drill backup|restore|failover ok|failed <seconds> [note]: what the console's page of the system shows
+// as the last backup and the last drills. Run at the end of whatever does them.
+
+import { drillFrom, recordDrill } from '#features/status'
+import { systemClock } from '#platform/clock'
+import { WrongConfig } from '#platform/config'
+import { openDb } from '#platform/db'
+
+export async function recordDrillNow(words: readonly string[], say: (line: string) => void): Promise<void> {
+  const drill = drillFrom(words)
+  if (!drill) {
+    throw new WrongConfig([
+      {
+        variable: '<drill>',
+        problem: 'must be backup, restore or failover, then ok or failed, then seconds',
+      },
+    ])
+  }
+  const url = process.env.DATABASE_OWNER_URL
+  if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+  const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-record-drill' })
+  try {
+    await recordDrill(db, drill, systemClock.now())
+    say(`recorded: ${drill.kind} ${drill.ok ? 'ok' : 'failed'}`)
+  } finally {
+    await db.close()
+  }
+}

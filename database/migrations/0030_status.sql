@@ -1,0 +1,171 @@
+-- What the console shows of the system and of the audit trail; operators' passkeys; and a bound on the time a vote names.
+
+-- Each process writes its own row every few seconds, whichever database role it has. A schema of its own, so that the
+-- exchange, which sees nothing but `exchange`, needs no other door.
+CREATE SCHEMA status;
+GRANT USAGE ON SCHEMA status TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_live, fairlot_console,
+  fairlot_exchange, fairlot_practice, fairlot_reader;
+ALTER DEFAULT PRIVILEGES IN SCHEMA status GRANT SELECT ON TABLES TO fairlot_reader;
+
+CREATE TABLE status.beats (
+  -- One start of one process.
+  instance   uuid        PRIMARY KEY,
+  process    text        NOT NULL
+    CHECK (process IN ('api', 'console', 'worker', 'quotes', 'live', 'exchange', 'practice')),
+  host       text        NOT NULL CHECK (length(host) <= 120),
+  pid        integer     NOT NULL,
+  version    text        NOT NULL CHECK (length(version) <= 40),
+  -- All by PostgreSQL's clock: a process whose own clock is wrong must not look alive.
+  started_at timestamptz NOT NULL,
+  beat_at    timestamptz NOT NULL,
+  -- It said goodbye; without it a silent process is a lost one.
+  stopped_at timestamptz,
+  -- How far its clock is ahead of PostgreSQL's.
+  clock_ms   bigint      NOT NULL,
+  -- Names and numbers of its own: requests a second, times, memory.
+  figures    jsonb       NOT NULL CHECK (jsonb_typeof(figures) = 'object')
+) WITH (fillfactor = 50);
+CREATE INDEX beats_by_time ON status.beats (beat_at);
+GRANT SELECT ON status.beats TO fairlot_console;
+GRANT SELECT, DELETE ON status.beats TO fairlot_worker;
+
+CREATE FUNCTION status.beat(
+  p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamptz, p_figures jsonb,
+  p_stopping boolean
+) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE now_here timestamptz := clock_timestamp();
+BEGIN
+  -- Nobody speaks for another: a taken console cannot make a dead worker look alive.
+  IF session_user ~ '^fairlot_(api|console|worker|quotes|live|exchange|practice)$'
+     AND session_user <> 'fairlot_' || p_process THEN
+    RAISE EXCEPTION '% is not %', session_user, p_process USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO status.beats (instance, process, host, pid, version, started_at, beat_at, stopped_at, clock_ms, figures)
+  VALUES (p_instance, p_process, left(p_host, 120), p_pid, p_version, now_here, now_here,
+    CASE WHEN p_stopping THEN now_here END,
+    round(extract(epoch FROM p_clock - now_here) * 1000)::bigint, p_figures)
+  ON CONFLICT (instance) DO UPDATE SET
+    beat_at = excluded.beat_at, stopped_at = excluded.stopped_at, clock_ms = excluded.clock_ms,
+    figures = excluded.figures
+  WHERE beats.process = excluded.process AND beats.stopped_at IS NULL;
+END $$;
+GRANT EXECUTE ON FUNCTION status.beat(uuid, text, text, integer, text, timestamptz, jsonb, boolean)
+  TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_live, fairlot_console, fairlot_exchange, fairlot_practice;
+
+-- A figure at a moment, for the lines of the last hour. Written by the worker, kept for a day.
+CREATE TABLE status.samples (
+  name  text             NOT NULL,
+  at    timestamptz      NOT NULL,
+  value double precision NOT NULL,
+  PRIMARY KEY (name, at)
+);
+GRANT SELECT ON status.samples TO fairlot_console;
+GRANT SELECT, INSERT, DELETE ON status.samples TO fairlot_worker;
+
+-- What somebody outside did and says so: a backup, a restore that was tried, a failover that was tried.
+CREATE TABLE status.drills (
+  id      uuid        PRIMARY KEY,
+  kind    text        NOT NULL CHECK (kind IN ('backup', 'restore', 'failover')),
+  ok      boolean     NOT NULL,
+  seconds integer     NOT NULL CHECK (seconds >= 0),
+  note    text        NOT NULL CHECK (length(note) <= 300),
+  at      timestamptz NOT NULL
+);
+CREATE INDEX drills_by_kind ON status.drills (kind, at DESC);
+GRANT SELECT ON status.drills TO fairlot_console;
+
+-- What waits where, as figures and nothing else: the console has no right on the tables behind them. `waited_ms` is how
+-- far the one who follows is behind, or how long the oldest has waited. Counting stops at ten thousand.
+CREATE FUNCTION status.figures() RETURNS TABLE (name text, amount bigint, waited_ms bigint)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+  SELECT 'settlement', coalesce(sum(greatest(s.event - coalesce(c.event, 0), 0)), 0)::bigint,
+    coalesce(max(CASE WHEN s.event > coalesce(c.event, 0)
+      THEN extract(epoch FROM clock_timestamp() - coalesce(c.at, s.at)) * 1000 END), 0)::bigint
+  FROM exchange.shards s LEFT JOIN settlement.cursors c ON c.shard = s.shard
+  UNION ALL
+  SELECT 'quotes', coalesce(sum(greatest(s.event - coalesce(m.event, 0), 0)), 0)::bigint,
+    coalesce(max(CASE WHEN s.event > coalesce(m.event, 0) THEN extract(epoch FROM clock_timestamp() - coalesce((
+      SELECT e.at FROM exchange.events e WHERE e.shard = s.shard AND e.event > coalesce(m.event, 0)
+      ORDER BY e.event LIMIT 1), s.at)) * 1000 END), 0)::bigint
+  FROM exchange.shards s LEFT JOIN market.cursors m ON m.shard = s.shard
+  UNION ALL
+  SELECT 'exchange-queue', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(q.submitted_at)) * 1000, 0)::bigint
+  FROM (SELECT submitted_at FROM exchange.queue LIMIT 10000) q
+  UNION ALL
+  SELECT 'audit-unlinked', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(u.recorded_at)) * 1000, 0)::bigint
+  FROM (SELECT recorded_at FROM audit.unlinked LIMIT 10000) u
+  UNION ALL
+  SELECT 'reviews-to-carry-out', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(r.decided_at)) * 1000, 0)::bigint
+  FROM (SELECT decided_at FROM app.reviews
+        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NULL LIMIT 10000) r
+  UNION ALL
+  SELECT 'reviews-stuck', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(r.decided_at)) * 1000, 0)::bigint
+  FROM (SELECT decided_at FROM app.reviews
+        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NOT NULL LIMIT 10000) r
+  UNION ALL
+  SELECT 'notices-untold', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(n.sent_at)) * 1000, 0)::bigint
+  FROM (SELECT sent_at FROM app.notices WHERE told_at IS NULL LIMIT 10000) n
+  UNION ALL
+  SELECT 'pushes', count(*), coalesce(extract(epoch FROM clock_timestamp() - min(p.due_at)) * 1000, 0)::bigint
+  FROM (SELECT due_at FROM app.push_jobs WHERE due_at <= clock_timestamp() LIMIT 10000) p
+$$;
+GRANT EXECUTE ON FUNCTION status.figures() TO fairlot_console, fairlot_worker;
+
+-- The explorer reads the trail by time, and an operator's own doings among the members'. Both cost a member's row nothing:
+-- links are written by the chainer, and the other two indexes leave members' rows out.
+CREATE INDEX links_by_time ON audit.links (recorded_at, sequence);
+CREATE INDEX entries_of_operators ON audit.entries (actor, recorded_at) WHERE actor LIKE 'operator:%';
+CREATE INDEX entries_verified ON audit.entries (recorded_at) WHERE action = 'audit.chain-verified';
+GRANT SELECT ON audit.entries, audit.links, audit.checkpoints TO fairlot_console;
+
+CREATE TABLE app.operator_passkeys (
+  id            uuid        PRIMARY KEY,
+  operator_id   uuid        NOT NULL REFERENCES app.operators (id),
+  credential_id text        NOT NULL UNIQUE,
+  public_key    bytea       NOT NULL,
+  counter       bigint      NOT NULL CHECK (counter >= 0),
+  transports    text[]      NOT NULL,
+  name          text        NOT NULL CHECK (length(name) BETWEEN 1 AND 40),
+  added_at      timestamptz NOT NULL,
+  last_used_at  timestamptz
+);
+CREATE INDEX operator_passkeys_of ON app.operator_passkeys (operator_id, added_at);
+GRANT SELECT, INSERT, UPDATE (counter, last_used_at), DELETE ON app.operator_passkeys TO fairlot_console;
+
+ALTER TABLE app.operator_challenges DROP CONSTRAINT operator_challenges_kind_check;
+ALTER TABLE app.operator_challenges ADD CONSTRAINT operator_challenges_kind_check
+  CHECK (kind IN ('second-factor', 'enrolment', 'passkey-sign-in', 'passkey-enrolment'));
+
+-- A vote names its time, and its time decides whether a role, a session or a review had ended. The console's word for it
+-- counts only near PostgreSQL's own clock: a taken console cannot vote with a role of last year. Only the owner can change
+-- the bound; tests, whose clock stands still or jumps, set it wide.
+CREATE TABLE platform.clock_bound (
+  seconds integer NOT NULL CHECK (seconds > 0),
+  one_row boolean PRIMARY KEY DEFAULT true CHECK (one_row)
+);
+INSERT INTO platform.clock_bound (seconds) VALUES (60);
+
+CREATE OR REPLACE FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamptz) RETURNS uuid
+  LANGUAGE plpgsql STABLE SET search_path = pg_catalog AS $$
+DECLARE
+  device uuid;
+  bound  integer;
+BEGIN
+  SELECT seconds INTO STRICT bound FROM platform.clock_bound;
+  IF p_now IS NULL OR abs(extract(epoch FROM p_now - clock_timestamp())) > bound THEN
+    RAISE EXCEPTION 'the time of a vote is % and PostgreSQL has %', p_now, clock_timestamp()
+      USING ERRCODE = 'insufficient_privilege', HINT = 'Set the clock of the console''s machine.';
+  END IF;
+  SELECT device_id INTO device FROM app.operator_sessions
+  WHERE id = of_session AND operator_id = of_operator AND revoked_at IS NULL AND expires_at > p_now;
+  IF device IS NULL THEN
+    RAISE EXCEPTION 'no open session of this operator' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN device;
+END $$;

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { defineConsoleRoute } from '../console-route.ts'
+import { id, instant, nothing, text } from '../fields.ts'
+import { reviewKinds } from '../operators/index.ts'
+import { auditActors } from './states.ts'
+
+const hash = text(64)
+/** A place in the chain: JSON numbers stay exact far beyond what an installation can write. */
+const sequence = z.int().check(z.minimum(0))
+
+const entry = z.object({
+  sequence,
+  entryId: id,
+  /** To the microsecond, as the chain hashes it. */
+  recordedAt: text(32),
+  action: text(80),
+  actor: text(80),
+  /** The operator's name, or the member's masked account; null for the system and for nobody. */
+  actorName: z.nullable(text(60)),
+  subject: text(200),
+  /** What the subject is called where people know it by a number: a review's, a member's masked account. */
+  subjectName: z.nullable(text(60)),
+  requestId: text(80),
+  /** JSON, byte for byte as it was written: the chain covers the text. */
+  details: text(100_000),
+  previous: hash,
+  hash,
+  next: z.nullable(hash),
+})
+
+const checkpoint = z.object({
+  sequence,
+  head: hash,
+  signedAt: instant,
+  publicKey: text(200),
+  /** Base64. */
+  signature: text(200),
+})
+
+export const auditConsoleRoutes = {
+  entries: defineConsoleRoute({
+    path: '/audit/entries',
+    feature: 'audit',
+    summary: 'The audit trail, newest first, fifty to a page; looking is itself written down',
+    right: 'audit',
+    pace: 'read',
+    body: z.strictObject({
+      filter: z.strictObject({
+        /** A whole action, or the part before the dot: `auth`, `operators.voted`. */
+        action: z.optional(text(80).check(z.regex(/^[a-z-]+(\.[a-z-]+)*$/))),
+        by: z.optional(z.enum(auditActors)),
+        operatorId: z.optional(id),
+        /** What the member did and what was done to him. */
+        memberId: z.optional(id),
+        reviewId: z.optional(id),
+        requestId: z.optional(text(80)),
+        from: z.optional(instant),
+        to: z.optional(instant),
+      }),
+      after: z.optional(text(60)),
+    }),
+    data: z.object({ entries: z.array(entry), next: z.nullable(text(60)) }),
+    refusals: [],
+  }),
+  chain: defineConsoleRoute({
+    path: '/audit/chain',
+    feature: 'audit',
+    summary: 'The head, the newest signature, the last day in half hours, and who last made the chain again',
+    right: 'audit',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      sequence,
+      head: hash,
+      checkpoint: z.nullable(checkpoint),
+      /** Oldest first; the last one is under way. */
+      segments: z.array(
+        z.object({
+          from: instant,
+          /** Null where nothing was written. */
+          first: z.nullable(sequence),
+          last: z.nullable(sequence),
+          /** A signature covers its last link. */
+          signed: z.boolean(),
+        }),
+      ),
+      lastVerified: z.nullable(
+        z.object({ at: instant, by: text(60), sequence, seconds: z.number(), ok: z.boolean() }),
+      ),
+    }),
+    refusals: [],
+  }),
+  links: defineConsoleRoute({
+    path: '/audit/links',
+    feature: 'audit',
+    summary: 'A run of the chain with the signatures over it, to be made again where it is read',
+    right: 'audit',
+    pace: 'read',
+    body: z.strictObject({ after: sequence, limit: z.int().check(z.minimum(1), z.maximum(1_000)) }),
+    data: z.object({
+      links: z.array(
+        // Null where the entry is gone: a removal must show.
+        z.object({ sequence, hash, fields: z.nullable(z.array(text(100_000))) }),
+      ),
+      checkpoints: z.array(checkpoint),
+    }),
+    refusals: [],
+  }),
+  noteVerified: defineConsoleRoute({
+    path: '/audit/noteVerified',
+    feature: 'audit',
+    summary: 'Write down that the chain was made again, up to where, and what came out',
+    right: 'audit',
+    pace: 'write',
+    body: z.strictObject({
+      sequence,
+      head: hash,
+      seconds: z.number().check(z.minimum(0), z.maximum(86_400)),
+      ok: z.boolean(),
+    }),
+    data: z.object({ at: instant }),
+    refusals: ['audit.no-such-head'],
+  }),
+  approverPairs: defineConsoleRoute({
+    path: '/audit/approverPairs',
+    feature: 'audit',
+    summary: 'Who approves whose: pairs of first and second approvals, and each operator’s votes',
+    right: 'audit',
+    pace: 'read',
+    body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(366)) }),
+    data: z.object({
+      since: instant,
+      /** All reviews that two have approved in this time. */
+      approved: z.int(),
+      people: z.array(
+        z.object({
+          operatorId: id,
+          name: text(40),
+          first: z.int(),
+          second: z.int(),
+          rejected: z.int(),
+          /** Half of his second approvals came sooner than this after the first. */
+          medianSeconds: z.nullable(z.number()),
+          /** Second approvals that came within ten seconds of the review’s first. */
+          hasty: z.int(),
+        }),
+      ),
+      pairs: z.array(
+        z.object({
+          first: id,
+          second: id,
+          count: z.int(),
+          /** Of what the second has approved, how much was this first’s. */
+          share: z.number(),
+          kinds: z.array(z.object({ kind: z.enum(reviewKinds), count: z.int() })),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+}

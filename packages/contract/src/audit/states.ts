@@ -1,0 +1,3 @@
+/** Who can stand behind an entry of the trail. */
+export const auditActors = ['operator', 'member', 'system', 'anonymous'] as const
+export type AuditActor = (typeof auditActors)[number]

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { defineConsoleRoute } from '../console-route.ts'
+import { id, instant, nothing, text } from '../fields.ts'
+import { reviewKinds } from '../operators/index.ts'
+import { drillKinds, processNames, processStates, waitingNames } from './states.ts'
+
+const figure = z.nullable(z.number())
+
+const copy = z.object({
+  host: text(120),
+  pid: z.int(),
+  version: text(40),
+  startedAt: instant,
+  beatAt: instant,
+  isHeard: z.boolean(),
+  /** How far its clock is ahead of the database's. */
+  clockMs: z.int(),
+})
+
+export const statusConsoleRoutes = {
+  system: defineConsoleRoute({
+    path: '/status/system',
+    feature: 'status',
+    summary: 'Processes by their heartbeats, what lags and waits, drills, and what changed today',
+    right: 'audit',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      at: instant,
+      processes: z.array(
+        z.object({
+          name: z.enum(processNames),
+          state: z.enum(processStates),
+          /** Why it is not well: a code the console puts into words. */
+          why: z.nullable(text(40)),
+          copies: z.array(copy),
+          versions: z.array(text(40)),
+          perSecond: figure,
+          p50Ms: figure,
+          p99Ms: figure,
+          memoryMb: figure,
+          /** The 99th of the last thirty minutes, one value every half minute, oldest first. */
+          line: z.array(z.number()),
+        }),
+      ),
+      waiting: z.array(
+        z.object({
+          name: z.enum(waitingNames),
+          amount: z.int(),
+          waitedMs: z.int(),
+          /** Above it somebody should look. */
+          limitMs: z.int(),
+          isLate: z.boolean(),
+          /** The last hour of `waitedMs`, oldest first. */
+          line: z.array(z.object({ at: instant, value: z.number() })),
+        }),
+      ),
+      database: z.object({ version: text(40), answersMs: z.number(), migrations: z.int() }),
+      /** Sockets of phones that are open at the live gateways. */
+      phones: figure,
+      requestsPerSecond: figure,
+      /** Decided reviews that could not be carried out. */
+      stuck: z.array(
+        z.object({
+          reviewId: id,
+          number: text(16),
+          kind: z.enum(reviewKinds),
+          trouble: text(300),
+          tries: z.int(),
+          retryAt: z.nullable(instant),
+        }),
+      ),
+      drills: z.array(
+        z.object({
+          kind: z.enum(drillKinds),
+          /** Null where none was ever recorded. */
+          last: z.nullable(z.object({ at: instant, ok: z.boolean(), seconds: z.int(), note: text(300) })),
+          isDue: z.boolean(),
+        }),
+      ),
+      /** Starts of processes and changes two people approved, newest first. */
+      today: z.array(
+        z.object({
+          at: instant,
+          what: z.enum(['started', 'review']),
+          name: text(60),
+          detail: text(120),
+          by: z.array(text(40)),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+}
