@@ -74,6 +74,8 @@ export const chart: readonly ChartRow[] = [
     open('interest', 'interest earned and paid'),
     open('rounding', 'remainders of a rounding rule: they are named, they never vanish'),
     open('corrections', 'the other side of a correction that two operators signed'),
+    open('promotion', 'what the operator spends on fee vouchers'),
+    open('vouchers', 'set aside for fee vouchers that can still be used'),
   ]),
   ...rows('clearing', [
     open('settlement', 'between the two sides of a trade; sums to zero'),
@@ -120,6 +122,8 @@ export const houseAccounts = {
   interest: house('interest'),
   rounding: house('rounding'),
   corrections: house('corrections'),
+  promotion: house('promotion'),
+  vouchers: house('vouchers'),
 }
 export const clearing = {
   settlement: (asset: Asset): AccountCode => `clearing/main/${asset}/settlement`,

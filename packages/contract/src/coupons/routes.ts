@@ -22,12 +22,15 @@ export const couponsRoutes = {
           state: z.enum(couponStates),
           from: instant,
           until: instant,
+          /** When its part of the fee came back; null while its order is still open. */
           usedAt: z.nullable(instant),
           orderId: z.nullable(id),
           entryId: z.nullable(id),
         }),
       ),
       counts: z.object({ available: z.int(), used: z.int(), expired: z.int() }),
+      /** What came back by vouchers since New Year. */
+      paidThisYear: minor,
     }),
     refusals: [],
   }),

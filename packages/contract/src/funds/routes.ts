@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { id, instant, minor, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
+const words = z.object({ tw: text(200), en: text(200) })
+
 const line = z.object({
   lineId: text(40),
   entryId: id,
@@ -35,6 +37,8 @@ export const fundsRoutes = {
           amount: minor,
           balanceAfter: minor,
           at: instant,
+          /** Of a correction: what two operators said it is for. */
+          why: z.nullable(words),
         }),
       ),
       next: z.nullable(text(64)),
@@ -59,7 +63,13 @@ export const fundsRoutes = {
     capability: 'read-own',
     pace: 'read',
     body: z.strictObject({ entryId: id }),
-    data: z.object({ event: text(64), reference: text(128), postedAt: instant, lines: z.array(line) }),
+    data: z.object({
+      event: text(64),
+      reference: text(128),
+      postedAt: instant,
+      why: z.nullable(words),
+      lines: z.array(line),
+    }),
     refusals: ['request.not-found'],
     objectIds: ['entryId'],
   }),

@@ -1,10 +1,77 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, minor, nothing, text } from '../fields.ts'
+import { ledgerLine, openProposal, requestMember } from '../fund-desk.ts'
+import { payoutStages, withdrawalFaults, withdrawalStates } from './states.ts'
 
 const proposed = z.object({ reviewId: id, number: text(16) })
 
+const withdrawal = z.object({
+  withdrawalId: id,
+  reviewId: z.nullable(id),
+  /** Of its review. */
+  number: z.nullable(text(16)),
+  member: requestMember,
+  currency: text(3),
+  amount: minor,
+  fee: minor,
+  bank: text(80),
+  ending: text(4),
+  reference: text(40),
+  state: z.enum(withdrawalStates),
+  stage: z.nullable(z.enum(payoutStages)),
+  fault: z.nullable(z.enum(withdrawalFaults)),
+  /** One has approved it, another is wanted. */
+  isSecond: z.boolean(),
+  isSigned: z.boolean(),
+  sentAt: instant,
+  promisedAt: instant,
+  decidedAt: z.nullable(instant),
+  orderedAt: z.nullable(instant),
+  paidAt: z.nullable(instant),
+  batchId: z.nullable(id),
+})
+
+/** Where the list stands: waiting for a decision, on its way to the bank, or over. */
+export const withdrawalViews = ['pending', ...payoutStages, 'rejected'] as const
+
 export const withdrawalsConsoleRoutes = {
+  requests: defineConsoleRoute({
+    path: '/withdrawals/requests',
+    feature: 'withdrawals',
+    summary:
+      'Withdrawals by state: those that wait the longest first, decided ones newest first; fifty to a page',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ view: z.enum(withdrawalViews), after: z.optional(text(64)) }),
+    data: z.object({
+      withdrawals: z.array(withdrawal),
+      next: z.nullable(text(64)),
+      counts: z.object({ pending: z.int(), late: z.int(), queued: z.int(), sent: z.int() }),
+    }),
+    refusals: [],
+  }),
+  record: defineConsoleRoute({
+    path: '/withdrawals/record',
+    feature: 'withdrawals',
+    summary: 'One withdrawal with its steps, what is proposed about it and its ledger lines',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ withdrawalId: id }),
+    data: z.object({
+      withdrawal,
+      withdrawable: minor,
+      note: z.nullable(text(300)),
+      steps: z.array(z.object({ what: text(40), at: instant })),
+      /** The bank’s own number of the transaction that confirmed it. */
+      bankNumber: z.nullable(text(80)),
+      /** A return that waits for a second person. */
+      proposal: z.nullable(openProposal),
+      lines: z.array(ledgerLine),
+    }),
+    refusals: ['request.not-found'],
+    objectIds: ['withdrawalId'],
+  }),
   payouts: defineConsoleRoute({
     path: '/withdrawals/payouts',
     feature: 'withdrawals',
@@ -13,7 +80,15 @@ export const withdrawalsConsoleRoutes = {
     pace: 'read',
     body: nothing,
     data: z.object({
-      queued: z.array(z.object({ currency: text(3), count: z.int(), total: minor })),
+      queued: z.array(
+        z.object({
+          currency: text(3),
+          count: z.int(),
+          total: minor,
+          oldest: instant,
+          proposal: z.nullable(openProposal),
+        }),
+      ),
       batches: z.array(
         z.object({
           batchId: id,
@@ -23,10 +98,39 @@ export const withdrawalsConsoleRoutes = {
           total: minor,
           sha256: text(64),
           sentAt: instant,
+          /** How many the bank has paid, and how many it has brought back. */
+          paid: z.int(),
+          returned: z.int(),
+          /** Who has fetched the file for the bank; it is given out once. */
+          fetched: z.nullable(z.object({ by: text(40), at: instant })),
         }),
       ),
     }),
     refusals: [],
+  }),
+  batch: defineConsoleRoute({
+    path: '/withdrawals/batch',
+    feature: 'withdrawals',
+    summary: 'The payouts of one file, masked',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ batchId: id }),
+    data: z.object({ withdrawals: z.array(withdrawal) }),
+    refusals: ['request.not-found'],
+    objectIds: ['batchId'],
+  }),
+  fetchFile: defineConsoleRoute({
+    path: '/withdrawals/fetchFile',
+    feature: 'withdrawals',
+    summary:
+      'The file for the bank, once: it holds whole account numbers, and every member in it reads who fetched it',
+    right: 'propose-funds',
+    pace: 'write',
+    gives: 'file',
+    body: z.strictObject({ batchId: id }),
+    data: z.unknown(),
+    refusals: ['request.not-found', 'funds.file-fetched'],
+    objectIds: ['batchId'],
   }),
   proposeBatch: defineConsoleRoute({
     path: '/withdrawals/proposeBatch',
@@ -36,7 +140,7 @@ export const withdrawalsConsoleRoutes = {
     pace: 'write',
     body: z.strictObject({ currency: text(3), why: text(300) }),
     data: proposed,
-    refusals: ['review.not-allowed', 'funds.proposal-open', 'funds.nothing-queued'],
+    refusals: ['review.not-allowed', 'funds.proposal-open', 'funds.nothing-queued', 'funds.payouts-stopped'],
   }),
   proposeReturn: defineConsoleRoute({
     path: '/withdrawals/proposeReturn',

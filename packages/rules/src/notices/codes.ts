@@ -65,6 +65,40 @@ export const noticeForms = {
       more: [notYouEn],
     },
   },
+  'security.recovery-asked': {
+    kind: 'security',
+    path: security,
+    tw: {
+      title: '有人申請重設你的密碼',
+      summary: '申請編號 {reference}，等兩位審核人員確認身分。',
+      more: [notYouTw],
+    },
+    en: {
+      title: 'Somebody asked to reset your password',
+      summary: 'Request {reference} waits for two reviewers to check who asks.',
+      more: [notYouEn],
+    },
+  },
+  'security.recovery-passed': {
+    kind: 'security',
+    path: security,
+    tw: {
+      title: '密碼重設申請已通過',
+      summary: '申請編號 {reference}。請在 {until:moment} 前用取回碼設定新密碼。',
+      more: [notYouTw],
+    },
+    en: {
+      title: 'The password reset was approved',
+      summary: 'Request {reference}. Set the new password with your key by {until:moment}.',
+      more: [notYouEn],
+    },
+  },
+  'security.recovery-rejected': {
+    kind: 'security',
+    path: security,
+    tw: { title: '密碼重設申請沒有通過', summary: '申請編號 {reference}。密碼沒有改變。' },
+    en: { title: 'The password reset was turned down', summary: 'Request {reference}. Nothing has changed.' },
+  },
   'security.fund-password-set': {
     kind: 'security',
     path: security,
@@ -142,6 +176,20 @@ export const noticeForms = {
     path: '/user/setting?view=restrictions',
     tw: { title: '申訴沒有通過', summary: '限制繼續有效。原因：{note}' },
     en: { title: 'Your appeal was not granted', summary: 'The restriction stays. Reason: {note}' },
+  },
+  'appeal.expired': {
+    kind: 'rules',
+    path: '/user/setting?view=restrictions',
+    tw: {
+      title: '申訴逾期沒有審完',
+      summary: '限制繼續有效：{kind:restriction}。',
+      more: ['這不是你的問題，你可以馬上再申訴一次。'],
+    },
+    en: {
+      title: 'Your appeal ran out before it was decided',
+      summary: 'The restriction stays: {kind:restriction}.',
+      more: ['This was not your doing. You may appeal again at once.'],
+    },
   },
   'margin.called': {
     kind: 'trading',
@@ -285,6 +333,40 @@ export const noticeForms = {
     en: {
       title: 'The bank returned your withdrawal',
       summary: '{amount:money} is back in your balance. Reason: {note}',
+    },
+  },
+  'coupon.granted': {
+    kind: 'funds',
+    path: '/home/coupons',
+    tw: {
+      title: '收到手續費券',
+      summary: '{amount:money}，{until:moment} 前可用。',
+      more: ['成交時手續費照收，委託結束後，券抵的部分會退回可用餘額。'],
+    },
+    en: {
+      title: 'You have a fee voucher',
+      summary: '{amount:money}, good until {until:moment}.',
+      more: ['The fee is charged as always; when your order has ended, the voucher’s part of it comes back.'],
+    },
+  },
+  'coupon.used': {
+    kind: 'funds',
+    path: '/user/FundingDetails',
+    tw: { title: '手續費券已退回', summary: '{symbol} 的手續費退回 {amount:money}。' },
+    en: { title: 'Your fee voucher paid', summary: '{amount:money} of the fee for {symbol} came back.' },
+  },
+  'funds.corrected': {
+    kind: 'funds',
+    path: '/user/FundingDetails',
+    tw: {
+      title: '你的資金紀錄有一筆更正',
+      summary: '{amount:money}。{why}',
+      more: ['更正由兩位人員核准，原本那筆紀錄不會改。'],
+    },
+    en: {
+      title: 'A correction on your account',
+      summary: '{amount:money}. {whyEn}',
+      more: ['Two people approved it. The record it corrects stays as it is.'],
     },
   },
 } as const satisfies Record<string, NoticeForm>

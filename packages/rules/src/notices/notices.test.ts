@@ -17,6 +17,10 @@ const samples: Record<string, string | number> = {
   field: 'id-number',
   kind: 'no-trading',
   state: 'met',
+  reference: 'RV-7K2M9PQR3T',
+  symbol: '2330',
+  why: '反光',
+  whyEn: 'a glare',
 }
 
 /** Words of a list are tried with one that is in it; the rest have their samples above. */

@@ -1,5 +1,6 @@
 export { noticesLoops } from './jobs.ts'
 export { publishNotice, type SiteNotice } from './publish-notice.ts'
 export { noticeReviews } from './reviews.ts'
+export { noticesConsoleHandlers } from './routes.console.ts'
 export { noticesHandlers, type NoticesDeps } from './routes.member.ts'
 export { type NoticeToSend, sendNotice } from './send-notice.ts'

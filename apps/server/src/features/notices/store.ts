@@ -150,3 +150,38 @@ export async function markAllRead(tx: Tx, memberId: string, now: Date): Promise<
     ),
   ])
 }
+
+/** Of notices to everybody, the last ones, with how many members have opened each. */
+export const readSentToAll = (
+  tx: Tx,
+): Promise<
+  readonly {
+    readonly noticeId: string
+    readonly words: WordedNotice
+    readonly path: string | null
+    readonly sentAt: Date
+    readonly readers: number
+  }[]
+> =>
+  tx.query(
+    `SELECT n.id AS "noticeId", n.words, n.path, n.sent_at AS "sentAt",
+       (SELECT count(*)::integer FROM app.notice_reads r WHERE r.notice_id = n.id) AS readers
+     FROM app.notices n WHERE n.member_id IS NULL ORDER BY n.sent_at DESC, n.id DESC LIMIT 50`,
+  )
+
+export const readWaitingNotices = (
+  tx: Tx,
+): Promise<
+  readonly {
+    readonly reviewId: string
+    readonly number: string
+    readonly title: { readonly tw: string; readonly en: string }
+    readonly openedAt: Date
+    readonly by: string
+  }[]
+> =>
+  tx.query(
+    `SELECT r.id AS "reviewId", r.number, r.payload -> 'title' AS title, r.opened_at AS "openedAt", o.name AS by
+     FROM app.reviews r JOIN app.operators o ON o.id = r.opened_by
+     WHERE r.kind = 'notice' AND r.state IN ('second', 'decided') ORDER BY r.opened_at DESC LIMIT 50`,
+  )

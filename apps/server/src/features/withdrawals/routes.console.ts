@@ -1,19 +1,31 @@
 import type { consoleRoutes } from '@fairlot/contract/console-routes'
+import { arePayoutsStopped } from '#features/funds'
 import type { OpenedReview } from '#features/operators'
 import type { Db } from '#platform/db'
 import type { ConsoleHandlers } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+import type { Secrets } from '#platform/secrets'
+import { fetchPayoutFile } from './desk/fetch-file.ts'
+import { listPayouts, readBatch } from './desk/list-payouts.ts'
+import { listWithdrawalRequests } from './desk/list-requests.ts'
+import { readWithdrawalRecord } from './desk/read-record.ts'
 import { proposePayoutBatch } from './payout-batch.ts'
 import { proposePayoutReturn } from './payout-return.ts'
-import { readPayouts } from './store.ts'
 
 export const withdrawalsConsoleHandlers = ({
   db,
+  secrets,
 }: {
   readonly db: Db
+  readonly secrets: Secrets
 }): ConsoleHandlers<(typeof consoleRoutes)['withdrawals']> => ({
-  payouts: async () => done(await readPayouts(db)),
+  requests: (body, { now }) => listWithdrawalRequests(db, body, now),
+  record: ({ withdrawalId }) => readWithdrawalRecord(db, withdrawalId),
+  payouts: async () => done(await listPayouts(db)),
+  batch: ({ batchId }) => readBatch(db, batchId),
+  fetchFile: ({ batchId }, context) => fetchPayoutFile({ db, secrets }, batchId, context),
   async proposeBatch({ currency, why }, { caller: by, now, requestId }) {
+    if (await arePayoutsStopped(db)) return refuse('funds.payouts-stopped')
     const opened = await db.transaction((tx) =>
       proposePayoutBatch(tx, { currency, reason: why, by, now, requestId }),
     )

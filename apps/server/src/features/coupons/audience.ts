@@ -1,0 +1,39 @@
+// Whom a grant goes to, as its payload keeps it: the same words mean the same members when it is carried out.
+
+import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
+import { taipeiMidnight } from '@fairlot/rules/calendar'
+import * as z from 'zod/mini'
+import { findMemberId } from '#features/members'
+import type { Tx } from '#platform/db'
+
+export const audienceShape = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('member'), memberId: z.uuid() }),
+  z.strictObject({
+    kind: z.literal('joined'),
+    joinedFrom: z.iso.datetime(),
+    joinedBefore: z.iso.datetime(),
+    verifiedOnly: z.boolean(),
+  }),
+])
+export type Audience = z.infer<typeof audienceShape>
+
+const dayMs = 86_400_000
+
+/** Undefined when there is no such member. Whoever joins after the proposal is not among them. */
+export async function audienceOf(
+  tx: Tx,
+  asked: ConsoleBodyOf<'/coupons/countAudience'>['audience'],
+  now: Date,
+): Promise<Audience | undefined> {
+  if (asked.kind === 'member') {
+    const memberId = await findMemberId(tx, asked.account)
+    return memberId === undefined ? undefined : { kind: 'member', memberId }
+  }
+  const end = Math.min(taipeiMidnight(asked.to) + dayMs, now.getTime())
+  return {
+    kind: 'joined',
+    joinedFrom: new Date(taipeiMidnight(asked.from)).toISOString(),
+    joinedBefore: new Date(end).toISOString(),
+    verifiedOnly: asked.verifiedOnly,
+  }
+}

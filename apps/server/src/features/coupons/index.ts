@@ -1,0 +1,4 @@
+export { couponsLoops } from './jobs.ts'
+export { couponReviews } from './reviews.ts'
+export { couponsConsoleHandlers } from './routes.console.ts'
+export { couponsHandlers } from './routes.member.ts'

@@ -1,0 +1,19 @@
+import type { Clock } from '#platform/clock'
+import type { Db } from '#platform/db'
+import type { Loop } from '#platform/loops'
+import { attachCoupons } from './attach-coupons.ts'
+import type { TellingDeps } from './deps.ts'
+import { sweepExpired } from './expire-coupons.ts'
+import { payCoupons } from './pay-coupons.ts'
+
+export const couponsLoops = (db: Db, deps: TellingDeps, clock: Clock): readonly Loop[] => [
+  {
+    name: 'coupons-pay',
+    everyMs: 2_000,
+    run: async () => {
+      const attached = await attachCoupons(db, deps, clock.now())
+      return attached + (await payCoupons(db, deps, clock.now()))
+    },
+  },
+  { name: 'coupons-expire', everyMs: 60_000, run: () => sweepExpired(db, deps, clock.now()) },
+]

@@ -1,0 +1,67 @@
+import { couponFees } from '@fairlot/contract/coupons'
+import { couponBounds } from '@fairlot/rules/coupons'
+import * as z from 'zod/mini'
+import type { ReviewKindHandler } from '#features/operators'
+import { audienceShape } from './audience.ts'
+import type { TellingDeps } from './deps.ts'
+import { grantCoupons } from './grant-coupons.ts'
+import { readAudience } from './store.ts'
+
+const payloadOf = z.strictObject({
+  name: z.strictObject({ tw: z.string(), en: z.string() }),
+  fee: z.enum(couponFees),
+  amount: z.string(),
+  until: z.iso.datetime(),
+  audience: audienceShape,
+  /** How many it was for when it was proposed: never more than that get one. */
+  members: z.int(),
+  total: z.string(),
+})
+export type GrantPayload = z.infer<typeof payloadOf>
+
+/** The subject of the review is the id the grant gets. */
+export const couponReviews = (deps: TellingDeps): ReviewKindHandler => ({
+  kind: 'coupon-grant',
+  async describe(tx, { payload }) {
+    const grant = payloadOf.parse(payload)
+    const { audience } = grant
+    const found = await readAudience(tx, audience, couponBounds.mostMembers + 1)
+    return {
+      facts: [
+        { code: 'coupon.name', value: `${grant.name.tw} / ${grant.name.en}` },
+        { code: 'coupon.amount', value: `${grant.amount} TWD` },
+        { code: 'coupon.fee', value: grant.fee },
+        { code: 'coupon.until', value: grant.until },
+        { code: 'coupon.members', value: String(grant.members) },
+        ...(audience.kind === 'joined'
+          ? [
+              { code: 'coupon.joined-from', value: audience.joinedFrom },
+              { code: 'coupon.joined-before', value: audience.joinedBefore },
+              { code: 'coupon.verified-only', value: audience.verifiedOnly ? '✓' : '—' },
+            ]
+          : []),
+      ],
+      checks: [
+        { ok: found.length === grant.members, code: 'coupon.same-members', value: String(found.length) },
+        {
+          ok: BigInt(grant.amount) <= couponBounds.mostAmount,
+          code: 'coupon.within-bounds',
+          value: couponBounds.mostAmount.toString(),
+        },
+      ],
+      lines: [{ code: 'coupon.set-aside', before: '0', after: grant.total }],
+      effects: ['coupon.promotion-to-vouchers', 'coupon.granted', 'coupon.told'],
+    }
+  },
+  async carryOut(tx, { subject, reviewId, payload }, { now, requestId }) {
+    const did = await grantCoupons(tx, deps, {
+      grantId: subject,
+      reviewId,
+      ...payloadOf.parse(payload),
+      now,
+      requestId,
+    })
+    return did ? 'passed' : 'nobody'
+  },
+  turnDown: () => Promise.resolve(),
+})

@@ -1,0 +1,40 @@
+import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
+import { openReview } from '#features/operators'
+import type { Db } from '#platform/db'
+import { newId } from '#platform/ids'
+import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+
+interface Proposing {
+  readonly by: { readonly operatorId: string; readonly sessionId: string }
+  readonly now: Date
+  readonly requestId: string
+}
+
+/** Refuses: `notice.words` where a language is missing or the path is none of the app's, `review.not-allowed`. */
+export async function proposeNotice(
+  db: Db,
+  { title, summary, body, path, reason }: ConsoleBodyOf<'/notices/proposeNotice'>,
+  { by, now, requestId }: Proposing,
+): Promise<ConsoleOutcome<{ reviewId: string; number: string }>> {
+  for (const [field, words] of Object.entries({ title, summary, body })) {
+    if (words.tw.trim() === '' || words.en.trim() === '') return refuse('notice.words', { field })
+  }
+  if (path !== null && !/^\/[\w/?=&-]+$/.test(path)) return refuse('notice.words', { field: 'path' })
+  const trimmed = (words: { readonly tw: string; readonly en: string }) => ({
+    tw: words.tw.trim(),
+    en: words.en.trim(),
+  })
+  const opened = await db.transaction((tx) =>
+    openReview(tx, {
+      kind: 'notice',
+      memberId: null,
+      subject: newId(now.getTime()),
+      payload: { title: trimmed(title), summary: trimmed(summary), body: trimmed(body), path },
+      reason: reason.trim(),
+      by,
+      now,
+      requestId,
+    }),
+  )
+  return opened.ok ? done({ reviewId: opened.reviewId, number: opened.number }) : refuse('review.not-allowed')
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { defineConsoleRoute } from '../console-route.ts'
+import { id, instant, minor, nothing, text } from '../fields.ts'
+import { couponFees } from './states.ts'
+
+const name = z.strictObject({ tw: text(40), en: text(40) })
+const day = z.iso.date()
+/** One member by his account, or everybody who joined between two days, both included. */
+const audience = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('member'), account: text(10) }),
+  z.strictObject({ kind: z.literal('joined'), from: day, to: day, verifiedOnly: z.boolean() }),
+])
+
+export const couponsConsoleRoutes = {
+  grants: defineConsoleRoute({
+    path: '/coupons/grants',
+    feature: 'coupons',
+    summary:
+      'Granted fee vouchers, newest first: to how many, what they paid so far, what is still set aside',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      grants: z.array(
+        z.object({
+          grantId: id,
+          name,
+          fee: z.enum(couponFees),
+          amount: minor,
+          members: z.int(),
+          available: z.int(),
+          used: z.int(),
+          expired: z.int(),
+          /** Paid back to members so far. */
+          paid: minor,
+          grantedAt: instant,
+          until: instant,
+          reviewId: id,
+          number: text(16),
+        }),
+      ),
+      /** What the house has set aside for vouchers that can still be used. */
+      setAside: minor,
+    }),
+    refusals: [],
+  }),
+  countAudience: defineConsoleRoute({
+    path: '/coupons/countAudience',
+    feature: 'coupons',
+    summary: 'How many would get a voucher, before it is proposed',
+    right: 'propose-funds',
+    pace: 'read',
+    body: z.strictObject({ audience }),
+    data: z.object({ members: z.int() }),
+    refusals: ['coupon.nobody', 'coupon.too-many'],
+  }),
+  proposeGrant: defineConsoleRoute({
+    path: '/coupons/proposeGrant',
+    feature: 'coupons',
+    summary: 'Propose fee vouchers for one member or for those who joined between two days',
+    right: 'propose-funds',
+    pace: 'write',
+    body: z.strictObject({
+      audience,
+      name,
+      fee: z.enum(couponFees),
+      amount: minor,
+      /** The last day it can be used, a day in Taiwan. */
+      lastDay: day,
+      reason: text(1_000).check(z.minLength(1)),
+    }),
+    data: z.object({ reviewId: id, number: text(16) }),
+    refusals: [
+      'review.not-allowed',
+      'review.own-account',
+      'funds.proposal-open',
+      'coupon.nobody',
+      'coupon.too-many',
+      'coupon.terms',
+    ],
+  }),
+}

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { defineConsoleRoute } from '../console-route.ts'
+import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { journalAccounts, journalReasons, reconChecks } from './states.ts'
+
+const words = z.strictObject({ tw: text(200), en: text(200) })
+const currency = text(3)
+const draft = {
+  currency,
+  /** The account of the one member it may touch; null when it touches none. */
+  member: z.nullable(text(10)),
+  lines: z
+    .array(z.strictObject({ account: z.enum(journalAccounts), amount: minor }))
+    .check(z.minLength(2), z.maxLength(8)),
+  why: z.enum(journalReasons),
+  /** The entry it corrects. */
+  original: z.nullable(id),
+}
+const check = z.object({ ok: z.boolean(), code: text(60), value: text(120) })
+const effect = z.object({ account: z.enum(journalAccounts), before: minor, after: minor })
+const checked = z.object({
+  code: z.enum(reconChecks),
+  unit: z.enum(['money', 'shares', 'count']),
+  counted: z.int(),
+  /** What the books say; null where it is a count alone. */
+  value: z.nullable(minor),
+  /** By how much they differ from what they must say. */
+  difference: minor,
+  /** The first thing that differs. */
+  detail: z.nullable(text(300)),
+})
+const draftRefusals = [
+  'funds.journal-unbalanced',
+  'funds.journal-lines',
+  'funds.journal-member',
+  'funds.journal-entry',
+] as const
+
+export const fundsConsoleRoutes = {
+  reconciliation: defineConsoleRoute({
+    path: '/funds/reconciliation',
+    feature: 'funds',
+    summary:
+      'The last look at the books: every money invariant, the day behind, and whether payouts are stopped',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      /** Null until the worker has looked for the first time. */
+      last: z.nullable(
+        z.object({
+          at: instant,
+          tookMs: z.int(),
+          broken: z.int(),
+          checks: z.array(checked),
+        }),
+      ),
+      everySeconds: z.int(),
+      /** Since when every look matched; null when the last one did not. */
+      cleanSince: z.nullable(instant),
+      /** The last 24 hours in half hours, oldest first. */
+      day: z.array(z.object({ from: instant, looks: z.int(), broken: z.int() })),
+      stop: z.nullable(z.object({ since: instant, checks: z.array(text(40)) })),
+      lastBreak: z.nullable(
+        z.object({ at: instant, resumedAt: z.nullable(instant), checks: z.array(text(40)) }),
+      ),
+      lastStatement: z.nullable(instant),
+      lastTree: z.nullable(z.object({ at: instant, root: text(64) })),
+    }),
+    refusals: [],
+  }),
+  lookNow: defineConsoleRoute({
+    path: '/funds/lookNow',
+    feature: 'funds',
+    summary: 'Ask the worker to look at the books now instead of at the next minute',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: none,
+    refusals: [],
+  }),
+  trialBalance: defineConsoleRoute({
+    path: '/funds/trialBalance',
+    feature: 'funds',
+    summary: 'Every asset by kind of account; each sums to zero',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      at: instant,
+      assets: z.array(
+        z.object({
+          asset: text(16),
+          sum: minor,
+          rows: z.array(z.object({ owner: text(20), kind: text(20), total: minor })),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  entryLines: defineConsoleRoute({
+    path: '/funds/entryLines',
+    feature: 'funds',
+    summary: 'One entry of the books with all its lines',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ entryId: id }),
+    data: z.object({
+      entryId: id,
+      event: text(64),
+      reference: text(128),
+      postedAt: instant,
+      lines: z.array(z.object({ account: text(128), asset: text(16), amount: minor })),
+    }),
+    refusals: ['funds.journal-entry'],
+    objectIds: ['entryId'],
+  }),
+  journals: defineConsoleRoute({
+    path: '/funds/journals',
+    feature: 'funds',
+    summary: 'Corrections that were posted, newest first',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      journals: z.array(
+        z.object({
+          journalId: id,
+          reviewId: id,
+          number: text(16),
+          /** Masked. */
+          member: z.nullable(text(20)),
+          why: z.enum(journalReasons),
+          words,
+          currency,
+          amount: minor,
+          entryId: id,
+          postedAt: instant,
+          operators: z.array(text(40)),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  weighJournal: defineConsoleRoute({
+    path: '/funds/weighJournal',
+    feature: 'funds',
+    summary:
+      'What a correction would do, account by account, and what the checks would say; nothing is proposed',
+    right: 'propose-funds',
+    pace: 'read',
+    body: z.strictObject(draft),
+    data: z.object({ effects: z.array(effect), checks: z.array(check) }),
+    refusals: draftRefusals,
+  }),
+  proposeJournal: defineConsoleRoute({
+    path: '/funds/proposeJournal',
+    feature: 'funds',
+    summary:
+      'Propose a correction as a balanced entry; a second person approves it, and the member reads why',
+    right: 'propose-funds',
+    pace: 'write',
+    body: z.strictObject({
+      ...draft,
+      /** What the member reads, and the auditors. */
+      words,
+      /** What the second person is told besides. */
+      note: text(1_000),
+    }),
+    data: z.object({ reviewId: id, number: text(16) }),
+    refusals: [
+      ...draftRefusals,
+      'funds.journal-short',
+      'review.not-allowed',
+      'review.own-account',
+      'funds.proposal-open',
+    ],
+  }),
+}

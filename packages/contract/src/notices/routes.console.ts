@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { defineConsoleRoute } from '../console-route.ts'
+import { id, instant, nothing, text } from '../fields.ts'
+
+const both = (most: number) => z.strictObject({ tw: text(most), en: text(most) })
+
+export const noticesConsoleRoutes = {
+  sent: defineConsoleRoute({
+    path: '/notices/sent',
+    feature: 'notices',
+    summary:
+      'Notices to everybody, newest first, with how many members have opened each; and those still proposed',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      sent: z.array(
+        z.object({
+          noticeId: id,
+          title: both(120),
+          summary: both(300),
+          body: both(8_000),
+          path: z.nullable(text(200)),
+          at: instant,
+          /** Distinct signed-in members who opened it. */
+          readers: z.int(),
+        }),
+      ),
+      waiting: z.array(
+        z.object({ reviewId: id, number: text(16), title: both(120), openedAt: instant, by: text(40) }),
+      ),
+    }),
+    refusals: [],
+  }),
+  proposeNotice: defineConsoleRoute({
+    path: '/notices/proposeNotice',
+    feature: 'notices',
+    summary: 'Propose a notice to everybody in both languages; it is sent when a second person approves it',
+    right: 'write-notices',
+    pace: 'write',
+    body: z.strictObject({
+      title: both(120),
+      summary: both(300),
+      body: both(8_000),
+      /** A path of the member app it leads to. */
+      path: z.nullable(text(200)),
+      reason: text(1_000),
+    }),
+    data: z.object({ reviewId: id, number: text(16) }),
+    refusals: ['notice.words', 'review.not-allowed'],
+  }),
+}

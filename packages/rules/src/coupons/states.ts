@@ -1,0 +1,7 @@
+import type { CouponState } from '@fairlot/contract/coupons'
+
+/** A voucher is used by one order or runs out; neither is undone. */
+export const couponTransitions: readonly (readonly [CouponState, CouponState])[] = [
+  ['available', 'used'],
+  ['available', 'expired'],
+]

@@ -1,0 +1,9 @@
+export {
+  codeOfJournalAccount,
+  faultOfJournal,
+  type JournalDraft,
+  type JournalFault,
+  type JournalLine,
+  largestCorrection,
+  movedChecks,
+} from './journal.ts'

@@ -1,0 +1,54 @@
+import { journalAccounts } from '@fairlot/contract/funds'
+import { expect, test } from 'vitest'
+import { codeOfJournalAccount, faultOfJournal, largestCorrection, movedChecks } from './index.ts'
+
+const draft = (amounts: Readonly<Record<string, bigint>>, hasMember = false) => ({
+  currency: 'TWD',
+  hasMember,
+  lines: Object.entries(amounts).map(([account, amount]) => ({
+    account: account as (typeof journalAccounts)[number],
+    amount,
+  })),
+})
+
+test('a correction balances, names each account once, and stays within the limit', () => {
+  expect(faultOfJournal(draft({ 'house.corrections': -5n, 'fees.brokerage': 5n }))).toBeUndefined()
+  expect(faultOfJournal(draft({ 'house.corrections': -5n, 'fees.brokerage': 4n }))).toBe(
+    'funds.journal-unbalanced',
+  )
+  expect(faultOfJournal(draft({ 'house.corrections': 0n, 'fees.brokerage': 0n }))).toBe('funds.journal-lines')
+  expect(faultOfJournal(draft({ 'house.corrections': 5n }))).toBe('funds.journal-lines')
+  const large = largestCorrection + 1n
+  expect(faultOfJournal(draft({ 'house.corrections': -large, 'fees.brokerage': large }))).toBe(
+    'funds.journal-lines',
+  )
+  const twice = {
+    ...draft({}),
+    lines: [1n, -1n].map((amount) => ({ account: 'house.capital' as const, amount })),
+  }
+  expect(faultOfJournal(twice)).toBe('funds.journal-lines')
+})
+
+test('a member is named exactly when a line is his', () => {
+  const lines = { 'member.available': 5n, 'house.corrections': -5n }
+  expect(faultOfJournal(draft(lines, true))).toBeUndefined()
+  expect(faultOfJournal(draft(lines, false))).toBe('funds.journal-member')
+  expect(faultOfJournal(draft({ 'house.corrections': -5n, 'fees.brokerage': 5n }, true))).toBe(
+    'funds.journal-member',
+  )
+})
+
+test('no name leads to frozen money, loans, collateral, shares, clearing, banks or payouts', () => {
+  for (const account of journalAccounts)
+    expect(codeOfJournalAccount(account, 'TWD', 'm')).toMatch(
+      /^(member\/m\/TWD\/available|house\/main\/TWD\/(corrections|capital|promotion|rounding)|fees\/[a-z]+\/TWD\/income|tax\/transaction\/TWD\/collected|suspense\/main\/TWD\/open)$/,
+    )
+  expect(() => codeOfJournalAccount('member.available', 'TWD', null)).toThrow('without a member')
+})
+
+test('only what was not posted brings a check nearer', () => {
+  const { lines } = draft({ 'house.corrections': -1_425n, 'fees.brokerage': 1_425n })
+  expect([...movedChecks('TWD', 'not-posted', lines)]).toEqual([['brokerage', 1_425n]])
+  expect([...movedChecks('TWD', 'wrong-charge', lines)]).toEqual([['brokerage', 0n]])
+  expect([...movedChecks('USD', 'not-posted', lines)]).toEqual([])
+})

@@ -1,0 +1,77 @@
+// A correction, as a pure decision: which accounts it may touch, that it balances, and what the checks of the books will
+// say after it.
+
+import type { JournalAccount, JournalReason, ReconCheck } from '@fairlot/contract/funds'
+
+export interface JournalLine {
+  readonly account: JournalAccount
+  readonly amount: bigint
+}
+
+export interface JournalDraft {
+  readonly currency: string
+  /** Whether a member is named. */
+  readonly hasMember: boolean
+  readonly lines: readonly JournalLine[]
+}
+
+export type JournalFault = 'funds.journal-unbalanced' | 'funds.journal-lines' | 'funds.journal-member'
+
+/** Hundredths, per line: NT$1,000,000.00. More than that is not a correction. */
+export const largestCorrection = 100_000_000n
+
+export function faultOfJournal({ hasMember, lines }: JournalDraft): JournalFault | undefined {
+  if (lines.length < 2 || new Set(lines.map(({ account }) => account)).size !== lines.length)
+    return 'funds.journal-lines'
+  if (lines.some(({ amount }) => amount === 0n || amount > largestCorrection || amount < -largestCorrection))
+    return 'funds.journal-lines'
+  if (lines.some(({ account }) => account === 'member.available') !== hasMember) return 'funds.journal-member'
+  return lines.reduce((sum, { amount }) => sum + amount, 0n) === 0n ? undefined : 'funds.journal-unbalanced'
+}
+
+/** `suspense.open` in TWD is `suspense/main/TWD/open`. No other code can come of a name. */
+export function codeOfJournalAccount(
+  account: JournalAccount,
+  currency: string,
+  memberId: string | null,
+): `${'member' | 'house' | 'fees' | 'tax' | 'suspense'}/${string}/${string}/${string}` {
+  const [owner = '', name = ''] = account.split('.')
+  switch (owner) {
+    case 'member':
+      if (memberId === null) throw new Error('a line of a member without a member')
+      return `member/${memberId}/${currency}/available`
+    case 'fees':
+      return `fees/${name}/${currency}/income`
+    case 'tax':
+      return `tax/${name}/${currency}/collected`
+    case 'suspense':
+      return `suspense/main/${currency}/open`
+    default:
+      return `house/main/${currency}/${name}`
+  }
+}
+
+/** The checks that read an account a correction may touch. */
+const checkOf: Partial<Record<JournalAccount, ReconCheck>> = {
+  'fees.brokerage': 'brokerage',
+  'fees.borrow': 'borrow-fee',
+  'tax.transaction': 'tax',
+}
+
+/**
+ * How a correction moves the difference of each check it touches. One for what was not posted brings the books to the
+ * records; any other counts on both sides and leaves the difference as it is.
+ */
+export function movedChecks(
+  currency: string,
+  why: JournalReason,
+  lines: readonly JournalLine[],
+): ReadonlyMap<ReconCheck, bigint> {
+  const moved = new Map<ReconCheck, bigint>()
+  if (currency !== 'TWD') return moved
+  for (const { account, amount } of lines) {
+    const check = checkOf[account]
+    if (check !== undefined) moved.set(check, why === 'not-posted' ? amount : 0n)
+  }
+  return moved
+}

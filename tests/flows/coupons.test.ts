@@ -1,0 +1,316 @@
+// Fee vouchers from the grant by two operators to the money that comes back, on the real ledger, exchange and settlement.
+
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attachCoupons } from '../../apps/server/src/features/coupons/attach-coupons.ts'
+import { sweepExpired } from '../../apps/server/src/features/coupons/expire-coupons.ts'
+import {
+  couponReviews,
+  couponsConsoleHandlers,
+  couponsHandlers,
+} from '../../apps/server/src/features/coupons/index.ts'
+import { payCoupons } from '../../apps/server/src/features/coupons/pay-coupons.ts'
+import { lookAtBooks } from '../../apps/server/src/features/funds/index.ts'
+import { carryOutReviews } from '../../apps/server/src/features/operators/carrying-out/carry-out.ts'
+import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { couponTransitions } from '../../packages/rules/src/coupons/index.ts'
+import { captureLog } from './support/captured-log.ts'
+import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { openVotes } from './support/two-operators.ts'
+
+const day = '2026-11-16'
+const { log } = captureLog('coupons')
+
+let floor: TradingFloor
+let asConsole: Db
+let asApi: Db
+let votes: Awaited<ReturnType<typeof openVotes>>
+let deps: Parameters<typeof attachCoupons>[1]
+
+beforeAll(async () => {
+  floor = await openTradingFloor()
+  const { database } = floor
+  deps = floor.settlement
+  asConsole = openDb({ url: database.consoleUrl, poolSize: 2, applicationName: 'test-console' })
+  asApi = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'test-api' })
+  votes = await openVotes(database.ownerUrl)
+  await floor.begin(day)
+  floor.startSettler()
+})
+afterAll(async () => {
+  await Promise.all([asConsole.close(), asApi.close(), votes.owner.end()])
+  await floor.stop()
+})
+
+const now = () => new Date(floor.now)
+const run = <Result>(job: (db: Db, told: typeof deps, at: Date) => Promise<Result>, at = now()) =>
+  job(floor.db, deps, at)
+/** With money, and a row of his own. */
+async function newMember(): Promise<string> {
+  const memberId = await floor.member()
+  const account = `09${String(randomInt(100_000_000)).padStart(8, '0')}`
+  await floor.sql.query(
+    'INSERT INTO app.members (id, account, invitation_code, joined_at) VALUES ($1, $2, $3, $4)',
+    [memberId, account, `T-${memberId}`, now()],
+  )
+  await floor.sql.query(
+    'INSERT INTO directory.accounts (account, member_id, created_at) VALUES ($1, $2, $3)',
+    [account, memberId, now()],
+  )
+  return memberId
+}
+const accountOf = async (memberId: string): Promise<string> => {
+  const [row] = await floor.sql.query<{ account: string }>('SELECT account FROM app.members WHERE id = $1', [
+    memberId,
+  ])
+  return row!.account
+}
+const ask = (over: object, by = votes.operators[0]!) =>
+  couponsConsoleHandlers({ db: asConsole }).proposeGrant(
+    {
+      audience: { kind: 'member', account: '' },
+      name: { tw: '系統停機補償', en: 'Sorry for the outage' },
+      fee: 'brokerage',
+      amount: '10000',
+      lastDay: '2026-11-30',
+      reason: 'ticket 4471',
+      ...over,
+    },
+    { caller: by, now: new Date(), requestId: 'test' } as never,
+  )
+const carryOut = () =>
+  carryOutReviews({ db: floor.db, log, kinds: [couponReviews(deps)], onTrouble: () => undefined }, now)
+/** Proposed by one, approved by the other, carried out. Answers the grant's id. */
+async function grant(over: object): Promise<string> {
+  const proposed = await ask(over)
+  if (!proposed.ok) throw new Error(proposed.msg)
+  const [row] = await floor.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
+    proposed.data.reviewId,
+  ])
+  expect(await carryOut()).toBe(0)
+  await votes.vote(1, 'coupon-grant', row!.subject, 'approve', 'seen')
+  expect(await carryOut()).toBe(1)
+  return row!.subject
+}
+const list = async (memberId: string, state: 'available' | 'used' | 'expired', at = now()) => {
+  const answer = await couponsHandlers(asApi).list({ state }, { caller: { memberId }, now: at } as never)
+  if (!answer.ok) throw new Error(answer.msg)
+  return answer.data
+}
+/** The books match, and what is set aside is what the vouchers say. */
+async function checkBooks(): Promise<void> {
+  const { broken } = await floor.db.transaction((tx) => lookAtBooks(tx, now()))
+  expect(broken).toEqual([])
+  expect(await floor.breaches()).toEqual([])
+}
+const vouchers = () => floor.balance('house/main/TWD/vouchers')
+const promotion = () => floor.balance('house/main/TWD/promotion')
+
+test('granted by two, used by one order whatever its fills, paid back once when it has ended, the next by the next', async () => {
+  const buyer = await newMember()
+  const account = await accountOf(buyer)
+  // The one that runs out later is granted first, and used second.
+  await grant({ audience: { kind: 'member', account }, amount: '100000', lastDay: '2026-12-31' })
+  await grant({ audience: { kind: 'member', account }, amount: '10000', lastDay: '2026-11-30' })
+  expect(await vouchers()).toBe(110_000)
+  expect(await promotion()).toBe(-110_000)
+  expect((await list(buyer, 'available')).coupons.map(({ amount }) => amount)).toEqual(['10000', '100000'])
+  await checkBooks()
+
+  const free = await floor.balance(`member/${buyer}/TWD/available`)
+  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
+  const order = await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 2 })
+  await floor.settled()
+  expect((await floor.order(order)).state).toBe('entrusted')
+  expect(await run(attachCoupons)).toBe(1)
+  // Half filled: the voucher is the order's, and nothing comes back before the fee is what it will be.
+  expect(await run(payCoupons)).toBe(0)
+  expect((await list(buyer, 'used')).coupons).toMatchObject([
+    { orderId: order, used: '0', usedAt: null, entryId: null },
+  ])
+  await checkBooks()
+
+  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
+  await floor.settled()
+  expect(await run(attachCoupons)).toBe(0)
+  const charged = Number((await floor.order(order)).fee)
+  expect(charged).toBe(28_500)
+  const paid = await Promise.all([1, 2, 3, 4].map(() => run(payCoupons)))
+  expect(paid.reduce((sum, count) => sum + count, 0)).toBe(1)
+  expect(await run(payCoupons)).toBe(0)
+  // The fee was charged in full, as the ticket said; the voucher's part came back on its own.
+  expect(await floor.balance(`member/${buyer}/TWD/available`)).toBe(free - 20_000_000 - charged + 10_000)
+  const used = await list(buyer, 'used')
+  expect(used).toMatchObject({ counts: { available: 1, used: 1, expired: 0 }, paidThisYear: '10000' })
+  expect(used.coupons[0]).toMatchObject({ used: '10000', orderId: order, entryId: expect.any(String) })
+  await checkBooks()
+
+  // The larger one pays the whole fee of the next order and gives no change.
+  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
+  const next = await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
+  await floor.settled()
+  await run(attachCoupons)
+  await run(payCoupons)
+  expect((await list(buyer, 'used')).coupons.find(({ orderId }) => orderId === next)).toMatchObject({
+    used: '14200',
+  })
+  expect(await vouchers()).toBe(0)
+  expect(await promotion()).toBe(-24_200)
+  // No voucher left: the third order simply pays.
+  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
+  await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
+  await floor.settled()
+  expect([await run(attachCoupons), await run(payCoupons)]).toEqual([0, 0])
+  await checkBooks()
+  const told = await floor.sql.query<{ code: string }>(
+    'SELECT code FROM app.notices WHERE member_id = $1 ORDER BY sent_at, id',
+    [buyer],
+  )
+  expect(told.map(({ code }) => code).toSorted()).toEqual([
+    'coupon.granted',
+    'coupon.granted',
+    'coupon.used',
+    'coupon.used',
+  ])
+  const own = await floor.sql.query<{ data: { state: string } }>(
+    `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'coupon.changed' ORDER BY number`,
+    [buyer],
+  )
+  expect(own.map(({ data }) => data.state)).toEqual([
+    'available',
+    'available',
+    'used',
+    'used',
+    'used',
+    'used',
+  ])
+})
+
+test('what nobody used runs out by the clock, and the money is the house’s again', async () => {
+  const member = await newMember()
+  await grant({
+    audience: { kind: 'member', account: await accountOf(member) },
+    amount: '5000',
+    lastDay: '2026-11-17',
+  })
+  const end = new Date('2026-11-17T16:00:00Z')
+  const [before, spent] = [await vouchers(), await promotion()]
+  expect((await list(member, 'available', new Date(end.getTime() - 1))).counts.available).toBe(1)
+  // Over for the member at once; the sweep waits an hour for trades that are settled late.
+  expect((await list(member, 'expired', end)).counts).toEqual({ available: 0, used: 0, expired: 1 })
+  expect(await run(sweepExpired, end)).toBe(0)
+  expect(await run(sweepExpired, new Date(end.getTime() + 3_600_000))).toBe(1)
+  expect(await run(sweepExpired, new Date(end.getTime() + 7_200_000))).toBe(0)
+  expect([await vouchers(), await promotion()]).toEqual([before - 5_000, spent + 5_000])
+  await checkBooks()
+})
+
+test('to all who joined between two days: no seat, nobody close to an operator, never more than was approved', async () => {
+  const members = await Promise.all([newMember(), newMember(), newMember()])
+  await floor.sql.query(
+    `UPDATE app.members SET joined_at = '2020-03-04T05:00:00Z' WHERE id = ANY($1::uuid[])`,
+    [members],
+  )
+  await floor.sql.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
+    votes.operators[1]!.operatorId,
+    members[2],
+  ])
+  const audience = { kind: 'joined', from: '2020-03-04', to: '2020-03-04', verifiedOnly: false }
+  const counted = await couponsConsoleHandlers({ db: asConsole }).countAudience(
+    { audience } as never,
+    { now: new Date() } as never,
+  )
+  expect(counted).toMatchObject({ ok: true, data: { members: 2 } })
+  const proposed = await ask({ audience, amount: '2000' })
+  if (!proposed.ok) throw new Error(proposed.msg)
+  // One more fits by the time it is carried out: the approval was for two.
+  const late = await newMember()
+  await floor.sql.query(`UPDATE app.members SET joined_at = '2020-03-04T06:00:00Z' WHERE id = $1`, [late])
+  const [row] = await floor.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
+    proposed.data.reviewId,
+  ])
+  await votes.vote(1, 'coupon-grant', row!.subject, 'approve', '')
+  await carryOut()
+  const got = await floor.sql.query<{ member: string }>(
+    'SELECT member_id AS member FROM app.coupons WHERE grant_id = $1',
+    [row!.subject],
+  )
+  expect(got.map(({ member }) => member).toSorted()).toEqual(members.slice(0, 2).toSorted())
+  await checkBooks()
+  const shown = await couponsConsoleHandlers({ db: asConsole }).grants({}, {} as never)
+  expect(shown).toMatchObject({ ok: true, data: { setAside: String(await vouchers()) } })
+  if (shown.ok) expect(shown.data.grants[0]).toMatchObject({ members: 2, available: 2, used: 0, paid: '0' })
+})
+
+test('what is refused: nobody, terms, an own account, one person alone; a rejection grants nothing', async () => {
+  const member = await newMember()
+  const audience = { kind: 'member', account: await accountOf(member) }
+  expect(await ask({ audience: { kind: 'member', account: '0999999999' } })).toMatchObject({
+    msg: 'coupon.nobody',
+  })
+  for (const over of [
+    { amount: '0' },
+    { amount: '100001' },
+    { lastDay: '2020-01-01' },
+    { name: { tw: 'x', en: ' ' } },
+  ])
+    expect(await ask({ audience, ...over })).toMatchObject({ msg: 'coupon.terms' })
+  await floor.sql.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
+    votes.operators[1]!.operatorId,
+    member,
+  ])
+  expect(await ask({ audience }, votes.operators[1])).toMatchObject({ msg: 'review.own-account' })
+  const proposed = await ask({ audience })
+  if (!proposed.ok) throw new Error(proposed.msg)
+  const [row] = await floor.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
+    proposed.data.reviewId,
+  ])
+  await expect(votes.vote(0, 'coupon-grant', row!.subject, 'approve', '')).rejects.toThrow(
+    'review.same-person',
+  )
+  await expect(votes.vote(1, 'coupon-grant', row!.subject, 'approve', '')).rejects.toThrow(
+    'review.own-account',
+  )
+  expect(await carryOut()).toBe(0)
+  await votes.vote(0, 'coupon-grant', row!.subject, 'reject', 'no')
+  expect(await carryOut()).toBe(1)
+  expect((await list(member, 'available')).counts).toEqual({ available: 0, used: 0, expired: 0 })
+})
+
+test('too many at a time are refused', async () => {
+  await floor.sql.query(
+    `INSERT INTO app.members (id, account, invitation_code, joined_at)
+     SELECT gen_random_uuid(), '08' || lpad(n::text, 8, '0'), 'N-' || n, '2019-01-02T03:00:00Z' FROM generate_series(1, 2001) n`,
+  )
+  const audience = { kind: 'joined', from: '2019-01-01', to: '2019-01-31', verifiedOnly: false }
+  expect(await ask({ audience })).toMatchObject({ msg: 'coupon.too-many', params: { most: 2_000 } })
+})
+
+test('the table of states is the database’s, and it refuses every other step', async () => {
+  const rows = await floor.sql.query<{ a: string; b: string }>(
+    'SELECT from_state AS a, to_state AS b FROM app.coupon_transitions ORDER BY 1, 2',
+  )
+  expect(rows.map(({ a, b }) => [a, b]).toSorted()).toEqual(
+    couponTransitions.map((step) => [...step]).toSorted(),
+  )
+  for (const [from, to] of [
+    ['used', 'available'],
+    ['used', 'expired'],
+    ['expired', 'available'],
+  ]) {
+    const [one] = await floor.sql.query<{ id: string }>(
+      'SELECT id FROM app.coupons WHERE state = $1 LIMIT 1',
+      [from],
+    )
+    await expect(
+      floor.sql.query('UPDATE app.coupons SET state = $2 WHERE id = $1', [one!.id, to]),
+      `${from} to ${to}`,
+    ).rejects.toThrow('does not go from')
+  }
+  const [paid] = await floor.sql.query<{ id: string }>(
+    'SELECT id FROM app.coupons WHERE entry_id IS NOT NULL LIMIT 1',
+  )
+  await expect(floor.sql.query('UPDATE app.coupons SET used = 1 WHERE id = $1', [paid!.id])).rejects.toThrow(
+    'paid once',
+  )
+})
