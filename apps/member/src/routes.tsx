@@ -5,6 +5,7 @@ import { auditTexts } from './features/audit/texts/index.ts'
 import { authTexts } from './features/auth/texts/index.ts'
 import { securityTexts } from './features/auth/security/texts/index.ts'
 import { bankAccountsTexts } from './features/bank-accounts/texts/index.ts'
+import { couponsTexts } from './features/coupons/texts/index.ts'
 import { dayTradingTexts } from './features/day-trading/texts/index.ts'
 import { depositsTexts } from './features/deposits/texts/index.ts'
 import { favouritesTexts } from './features/favourites/texts/index.ts'
@@ -99,6 +100,14 @@ export const routes: readonly AppRoute[] = [
     access: 'anyone',
     texts: [noticesTexts],
     load: () => import('./features/notices/NoticeDetailScreen.tsx').then((file) => file.NoticeDetailScreen),
+  },
+  {
+    path: '/home/coupons',
+    title: 'coupons',
+    access: 'member',
+    simulated: 'money',
+    texts: [couponsTexts],
+    load: () => import('./features/coupons/CouponsScreen.tsx').then((file) => file.CouponsScreen),
   },
   {
     path: '/home/searchIndex',

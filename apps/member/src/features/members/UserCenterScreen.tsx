@@ -80,6 +80,7 @@ export const UserCenterScreen = () => {
             value={bankAccounts.data && texts.rows.bankAccountCount(bankAccounts.data.bankAccounts.length)}
             href="/user/BankCard"
           />
+          <Row icon="ticket" title={texts.rows.coupons} href="/home/coupons" />
         </Card>
       </Section>
       <Section title={texts.groups.security} small>

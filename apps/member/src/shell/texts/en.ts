@@ -12,6 +12,7 @@ export const texts: ShellTexts = {
     home: 'Home',
     notices: 'Notices',
     notice: 'Notice',
+    coupons: 'Fee vouchers',
     notifications: 'Notifications',
     searchIndex: 'Search stocks',
     search: 'Search results',

@@ -11,6 +11,7 @@ export const texts = {
     notices: '通知',
     notice: '通知內容',
     notifications: '通知設定',
+    coupons: '手續費券',
     searchIndex: '搜尋股票',
     search: '搜尋結果',
     market: '行情',

@@ -62,6 +62,7 @@ export const texts: MembersTexts = {
     profit: 'Profit and allocation',
     fundRecord: 'Fund record',
     wallet: 'Wallet',
+    coupons: 'Fee vouchers',
     bankAccounts: 'Bank accounts',
     bankAccountCount: (count) => `${count}`,
     rules: 'Rules that hold for me',

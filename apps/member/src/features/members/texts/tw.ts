@@ -67,6 +67,7 @@ export const texts = {
     profit: '損益與配置',
     fundRecord: '資金紀錄',
     wallet: '錢包',
+    coupons: '手續費券',
     bankAccounts: '銀行帳號',
     bankAccountCount: (count: number) => `${count} 個`,
     rules: '我適用的規則',
