@@ -1,0 +1,365 @@
+// Corrections by two people, the books held against everything, the payouts that stop by themselves, and notices to
+// everybody: by the console's handlers with the console's rights, carried out as the worker does it.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fundsConsoleHandlers, lookAtBooks } from '../../apps/server/src/features/funds/index.ts'
+import { noticesConsoleHandlers } from '../../apps/server/src/features/notices/index.ts'
+import { withdrawalsConsoleHandlers } from '../../apps/server/src/features/withdrawals/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
+import { type JournalAccount, reconChecks } from '../../packages/contract/src/funds/index.ts'
+import { type FundDesk, fundPassword, openFundDesk } from './support/fund-desk.ts'
+import type { TestMember } from './support/start-test-api.ts'
+
+let desk: FundDesk
+let funds: ReturnType<typeof fundsConsoleHandlers>
+let notices: ReturnType<typeof noticesConsoleHandlers>
+let withdrawals: ReturnType<typeof withdrawalsConsoleHandlers>
+const looks: string[] = []
+
+beforeAll(async () => {
+  desk = await openFundDesk()
+  const { config } = desk.api
+  const bus = { publish: (subject: string) => void looks.push(subject) } as never
+  funds = fundsConsoleHandlers({ db: desk.console, bus, namespace: config.natsNamespace })
+  notices = noticesConsoleHandlers({ db: desk.console })
+  withdrawals = withdrawalsConsoleHandlers({ db: desk.console, secrets: config.secrets })
+})
+afterAll(() => desk.stop())
+
+const context = (by = desk.operators[0]) =>
+  ({ caller: by, now: desk.clock.now(), requestId: 'test' }) as never
+const look = () => desk.worker.transaction((tx) => lookAtBooks(tx, desk.clock.now()))
+const draft = (amounts: Partial<Record<JournalAccount, number>>, over: object = {}) => ({
+  currency: 'TWD',
+  member: null,
+  lines: Object.entries(amounts).map(([account, amount]) => ({
+    account: account as JournalAccount,
+    amount: String(amount),
+  })),
+  why: 'goodwill' as const,
+  original: null,
+  words: { tw: '平台的錯，補給你。', en: 'Our mistake, made good.' },
+  note: 'ticket 4471',
+  ...over,
+})
+const propose = (
+  amounts: Partial<Record<JournalAccount, number>>,
+  over: object = {},
+  by = desk.operators[0],
+) => funds.proposeJournal(draft(amounts, over), context(by))
+const subjectOf = async (reviewId: string): Promise<string> => {
+  const { rows } = await desk.owner.query('SELECT subject FROM app.reviews WHERE id = $1', [reviewId])
+  return rows[0].subject as string
+}
+/** Proposed by the first, approved by the second, carried out. Answers the review's outcome. */
+async function decide(
+  kind: string,
+  proposed: Awaited<ReturnType<typeof propose>>,
+  between: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<string | null> {
+  if (!proposed.ok) throw new Error(proposed.msg)
+  const subject = await subjectOf(proposed.data.reviewId)
+  expect(await desk.carryOut()).toBe(0)
+  await between()
+  expect(await desk.vote(desk.operators[1], kind, subject, 'approve', 'seen')).toBeNull()
+  await desk.carryOut()
+  const { rows } = await desk.owner.query('SELECT outcome FROM app.reviews WHERE id = $1', [
+    proposed.data.reviewId,
+  ])
+  return rows[0].outcome as string | null
+}
+/** What no function of the application can do: an entry the records know nothing of. */
+const stray = (amount: number, key: string) =>
+  desk.owner.query(
+    `SELECT * FROM ledger.post_many(ARRAY['stray'], ARRAY['x'], ARRAY[$1], ARRAY[$2::timestamptz], ARRAY[1, 1],
+       ARRAY['fees/brokerage/TWD/income', 'house/main/TWD/capital'], ARRAY[$3::bigint, -$3::bigint], ARRAY[NULL, NULL]::uuid[])`,
+    [key, desk.clock.now(), amount],
+  )
+
+async function queuedWithdrawal(): Promise<TestMember> {
+  const member = await desk.member()
+  const card = await desk.card(member)
+  const sent = await member.client.call(
+    '/withdrawals/create',
+    { withdrawalId: newId(), amount: '500000', bankAccountId: card, fundPassword },
+    { key: true },
+  )
+  if (sent.http !== 200) throw new Error(JSON.stringify(sent.body))
+  await desk.approve('withdrawal', sent.body.data.withdrawal.withdrawalId)
+  return member
+}
+
+describe('the books', () => {
+  test('every check answers, on real members, deposits and withdrawals, and the console reads what was found', async () => {
+    await queuedWithdrawal()
+    const { results, broken, payouts } = await look()
+    expect(broken).toEqual([])
+    expect(payouts).toBe('as before')
+    expect(results.map(({ code }) => code).toSorted()).toEqual([...reconChecks].toSorted())
+    expect(results.find(({ code }) => code === 'payouts')).toMatchObject({ value: '500000', counted: 1 })
+    const shown = await funds.reconciliation({}, context())
+    if (!shown.ok) throw new Error(shown.msg)
+    expect(shown.data).toMatchObject({ last: { broken: 0 }, stop: null, everySeconds: 60 })
+    expect(shown.data.day).toHaveLength(48)
+    expect(shown.data.day.at(-1)).toMatchObject({ looks: 1, broken: 0 })
+    const trial = await funds.trialBalance({}, context())
+    if (!trial.ok) throw new Error(trial.msg)
+    const twd = trial.data.assets.find(({ asset }) => asset === 'TWD')!
+    expect(twd.sum).toBe('0')
+    expect(twd.rows).toContainEqual({ owner: 'house', kind: 'payouts', total: '500000' })
+    await funds.lookNow({}, context())
+    expect(looks).toEqual([`${desk.api.config.natsNamespace}.funds.look`])
+  })
+
+  test('a difference stops payouts by itself; two people mend it, and only then they go on', async () => {
+    // A batch is approved while all is well and not carried out yet.
+    const batch = await withdrawals.proposeBatch({ currency: 'TWD', why: 'today' }, context())
+    if (!batch.ok) throw new Error(batch.msg)
+    await stray(-142_500, 'stray 1')
+    expect(await look()).toMatchObject({
+      payouts: 'stopped',
+      broken: [{ code: 'brokerage', difference: '-142500' }],
+    })
+    expect((await look()).payouts).toBe('as before')
+    const shown = await funds.reconciliation({}, context())
+    expect(shown).toMatchObject({
+      data: { last: { broken: 1 }, cleanSince: null, stop: { checks: ['brokerage'] } },
+    })
+
+    // Approved or not, nothing goes to the bank, by any hand.
+    expect(await desk.vote(desk.operators[1], 'payout-batch', 'payouts:TWD', 'approve', 'ok')).toBeNull()
+    await desk.carryOut()
+    const stuck = async () => {
+      const { rows } = await desk.owner.query('SELECT state, trouble FROM app.reviews WHERE id = $1', [
+        batch.data.reviewId,
+      ])
+      return rows[0]
+    }
+    expect(await stuck()).toEqual({
+      state: 'decided',
+      trouble: 'payouts are stopped: the books do not match',
+    })
+    expect(await withdrawals.proposeBatch({ currency: 'TWD', why: 'again' }, context())).toMatchObject({
+      msg: 'funds.payouts-stopped',
+    })
+    await expect(
+      desk.worker.query(
+        `INSERT INTO app.payout_batches (id, bank_day, currency, payouts, total, file, sha256, review_id, sent_at)
+         VALUES (gen_random_uuid(), '2026-11-17', 'TWD', 1, 1, 'x', 'x', gen_random_uuid(), now())`,
+      ),
+    ).rejects.toThrow('payouts are stopped')
+    await expect(
+      desk.worker.query(
+        'UPDATE app.payout_stops SET resumed_at = now(), resumed_by = by_run WHERE resumed_at IS NULL',
+      ),
+    ).rejects.toThrow('until the books match')
+    await expect(desk.console.query('UPDATE app.payout_stops SET resumed_at = now()')).rejects.toThrow(
+      'permission denied',
+    )
+
+    // Another reason would leave the difference as it is; weighing says so beforehand.
+    const lines = { 'house.corrections': -142_500, 'fees.brokerage': 142_500 }
+    const weighed = async (why: string) => {
+      const { words: _, note: __, ...rest } = draft(lines, { why })
+      const answer = await funds.weighJournal(rest, context())
+      if (!answer.ok) throw new Error(answer.msg)
+      return answer.data
+    }
+    expect((await weighed('goodwill')).checks).toContainEqual({
+      ok: false,
+      code: 'journal.check-brokerage',
+      value: '-142500 → -142500',
+    })
+    const mending = await weighed('not-posted')
+    expect(mending.checks).toContainEqual({ ok: true, code: 'journal.check-brokerage', value: '-142500 → 0' })
+    expect(mending.effects).toContainEqual({ account: 'fees.brokerage', before: '-142500', after: '0' })
+
+    expect(await decide('journal', await propose(lines, { why: 'not-posted' }))).toBe('passed')
+    const after = await funds.reconciliation({}, context())
+    expect(after).toMatchObject({
+      data: {
+        last: { broken: 0 },
+        stop: null,
+        lastBreak: { checks: ['brokerage'], resumedAt: expect.any(String) },
+      },
+    })
+    // The batch that waited goes out at its next try.
+    desk.clock.advance(10 * 60_000)
+    await desk.carryOut()
+    expect((await stuck()).state).toBe('closed')
+    const { rows } = await desk.owner.query(
+      `SELECT action FROM audit.entries WHERE action LIKE 'funds.%' ORDER BY recorded_at, entry_id`,
+    )
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([
+      'funds.corrected',
+      'funds.payouts-resumed',
+      'funds.payouts-stopped',
+    ])
+  })
+})
+
+describe('a correction', () => {
+  test('shows in the member’s fund record with its reason, and in the console’s list with both people', async () => {
+    const member = await desk.member()
+    const before = await desk.available(member)
+    const proposed = await propose(
+      { 'house.corrections': -2_000, 'member.available': 2_000 },
+      { member: member.account },
+    )
+    // The reviews of every new kind are described with the console's rights.
+    if (!proposed.ok) throw new Error(proposed.msg)
+    const { rows } = await desk.owner.query(
+      `SELECT kind, subject, payload, id AS "reviewId", member_id AS "memberId" FROM app.reviews WHERE id = $1`,
+      [proposed.data.reviewId],
+    )
+    const kinds = reviewKinds({
+      config: desk.api.config,
+      bus: desk.api.api.parts.bus,
+      db: desk.console,
+      clock: desk.clock,
+    })
+    const described = await kinds.find(({ kind }) => kind === 'journal')!.describe(desk.console, rows[0])
+    expect(described.lines).toContainEqual({
+      code: 'journal.account-member.available',
+      before: String(before),
+      after: String(before + 2_000n),
+    })
+    expect(await decide('journal', proposed)).toBe('passed')
+    expect(await desk.available(member)).toBe(before + 2_000n)
+
+    const records = await member.client.call('/funds/records', { tab: 'transaction' })
+    const row = records.body.data.records[0]
+    expect(row).toMatchObject({
+      event: 'journal.posted',
+      amount: '2000',
+      why: { tw: '平台的錯，補給你。', en: 'Our mistake, made good.' },
+    })
+    const opened = await member.client.call('/funds/entry', { entryId: row.entryId })
+    expect(opened.body.data).toMatchObject({
+      why: { en: 'Our mistake, made good.' },
+      lines: [{ amount: '2000' }],
+    })
+    const told = await member.client.call('/notices/list', {})
+    expect(told.body.data.notices[0].summary.en).toBe('NT$20.00. Our mistake, made good.')
+    const listed = await funds.journals({}, context())
+    if (!listed.ok) throw new Error(listed.msg)
+    expect(listed.data.journals[0]).toMatchObject({
+      why: 'goodwill',
+      amount: '2000',
+      operators: ['Tester', 'Tester'],
+    })
+    expect(listed.data.journals[0]!.member).toMatch(/^\d{4}-\*{3}-\d{3}$/)
+    const entry = await funds.entryLines({ entryId: row.entryId }, context())
+    expect(entry).toMatchObject({
+      data: { event: 'journal.posted', lines: [{ amount: '-2000' }, { amount: '2000' }] },
+    })
+    expect((await look()).broken).toEqual([])
+  })
+
+  test('writes nothing the ledger would refuse: not short at the proposal, not short when it is carried out', async () => {
+    const member = await desk.member()
+    const free = Number(await desk.available(member))
+    const taking = (amount: number) =>
+      propose(
+        { 'member.available': -amount, 'house.corrections': amount },
+        { member: member.account, why: 'wrong-charge' },
+      )
+    const limit = 100_000_000
+    await desk.owner.query(
+      `SELECT * FROM ledger.post_many(ARRAY['stray'], ARRAY['x'], ARRAY['spend'], ARRAY[$1::timestamptz], ARRAY[1, 1],
+         ARRAY[$2, 'house/main/TWD/capital'], ARRAY[$3::bigint, -$3::bigint], ARRAY[NULL, NULL]::uuid[])`,
+      [desk.clock.now(), `member/${member.memberId}/TWD/available`, limit / 2 - free],
+    )
+    expect(await taking(limit / 2 + 1)).toMatchObject({ msg: 'funds.journal-short' })
+    const spent = () =>
+      desk.owner.query(
+        `SELECT * FROM ledger.post_many(ARRAY['stray'], ARRAY['x'], ARRAY['spend 2'], ARRAY[$1::timestamptz], ARRAY[1, 1],
+           ARRAY[$2, 'house/main/TWD/capital'], ARRAY[-1, 1]::bigint[], ARRAY[NULL, NULL]::uuid[])`,
+        [desk.clock.now(), `member/${member.memberId}/TWD/available`],
+      )
+    expect(await decide('journal', await taking(limit / 2), spent)).toBe('refused-by-ledger')
+    expect(Number(await desk.available(member))).toBe(limit / 2 - 1)
+    const { rows } = await desk.owner.query(
+      'SELECT count(*)::int AS n FROM app.journals WHERE member_id = $1',
+      [member.memberId],
+    )
+    expect(rows[0].n).toBe(0)
+  })
+
+  test('is refused unbalanced, without its member, of an unknown entry, without words, on an own account', async () => {
+    const member = await desk.member()
+    const own = { 'member.available': 5, 'house.corrections': -5 }
+    expect(await propose({ 'house.capital': 5, 'fees.borrow': -4 })).toMatchObject({
+      msg: 'funds.journal-unbalanced',
+    })
+    expect(await propose({ 'house.capital': 0, 'fees.borrow': 0 })).toMatchObject({
+      msg: 'funds.journal-lines',
+    })
+    expect(await propose({ 'house.capital': 5, 'fees.borrow': -5 }, { currency: 'XXX' })).toMatchObject({
+      msg: 'funds.journal-lines',
+      field: 'currency',
+    })
+    expect(await propose(own)).toMatchObject({ msg: 'funds.journal-member' })
+    expect(await propose(own, { member: '0900000000' })).toMatchObject({ msg: 'funds.journal-member' })
+    expect(await propose(own, { member: member.account, words: { tw: 'x', en: ' ' } })).toMatchObject({
+      field: 'words',
+    })
+    const original = '01900000-0000-7000-8000-000000000001'
+    expect(await propose(own, { member: member.account, original })).toMatchObject({
+      msg: 'funds.journal-entry',
+    })
+    expect(await funds.entryLines({ entryId: original }, context())).toMatchObject({
+      msg: 'funds.journal-entry',
+    })
+    await desk.owner.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
+      desk.operators[0].operatorId,
+      member.memberId,
+    ])
+    expect(await propose(own, { member: member.account })).toMatchObject({ msg: 'review.own-account' })
+    const proposed = await propose(own, { member: member.account }, desk.operators[1])
+    if (!proposed.ok) throw new Error(proposed.msg)
+    const subject = await subjectOf(proposed.data.reviewId)
+    expect(await desk.vote(desk.operators[1], 'journal', subject, 'approve')).toBe('review.same-person')
+    expect(await desk.vote(desk.operators[0], 'journal', subject, 'approve')).toBe('review.own-account')
+  })
+})
+
+test('a notice to everybody needs both languages and a second person; the list says who has read it', async () => {
+  await desk.owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'support')`, [
+    desk.operators[0].operatorId,
+  ])
+  const notice = {
+    title: { tw: '週五提早收盤', en: 'Early close on Friday' },
+    summary: { tw: '週五 12:00 收盤。', en: 'Trading ends at 12:00 on Friday.' },
+    body: { tw: '週五 12:00 收盤，週一照常。', en: 'Trading ends at 12:00 on Friday, Monday as usual.' },
+    path: '/market/market',
+    reason: 'the calendar',
+  }
+  for (const over of [
+    { title: { tw: 'x', en: '' } },
+    { body: { tw: ' ', en: 'x' } },
+    { path: 'javascript:alert(1)' },
+  ])
+    expect(await notices.proposeNotice({ ...notice, ...over }, context())).toMatchObject({
+      msg: 'notice.words',
+    })
+  expect(await notices.proposeNotice(notice, context(desk.operators[1]))).toMatchObject({
+    msg: 'review.not-allowed',
+  })
+  const member = await desk.api.member()
+  desk.clock.advance(1_000)
+  const proposed = await notices.proposeNotice(notice, context())
+  const waiting = await notices.sent({}, context())
+  expect(waiting).toMatchObject({ data: { sent: [], waiting: [{ title: notice.title, by: 'Tester' }] } })
+  expect(await decide('notice', proposed)).toBe('passed')
+  const list = await member.client.call('/notices/list', { kind: 'site' })
+  await member.client.call('/notices/read', { noticeId: list.body.data.notices[0].noticeId })
+  const sent = await notices.sent({}, context())
+  expect(sent).toMatchObject({
+    data: {
+      waiting: [],
+      sent: [{ title: notice.title, summary: notice.summary, path: '/market/market', readers: 1 }],
+    },
+  })
+})
