@@ -69,6 +69,9 @@ const writes: Readonly<
   '/market/proposeResume': 'proposal',
   '/withdrawals/proposeBatch': 'proposal',
   '/withdrawals/proposeReturn': 'proposal',
+  '/funds/proposeJournal': 'proposal',
+  '/coupons/proposeGrant': 'proposal',
+  '/notices/proposeNotice': 'proposal',
 }
 
 test('every console call reads, or is on the list of what it writes', () => {
