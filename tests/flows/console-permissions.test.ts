@@ -78,6 +78,18 @@ const matrix: Readonly<Record<string, Who>> = {
   '/withdrawals/payouts': everyRole,
   '/withdrawals/proposeBatch': ['approver'],
   '/withdrawals/proposeReturn': ['approver'],
+  '/funds/reconciliation': everyRole,
+  '/funds/lookNow': everyRole,
+  '/funds/trialBalance': everyRole,
+  '/funds/entryLines': everyRole,
+  '/funds/journals': everyRole,
+  '/funds/weighJournal': ['approver'],
+  '/funds/proposeJournal': ['approver'],
+  '/coupons/grants': everyRole,
+  '/coupons/countAudience': ['approver'],
+  '/coupons/proposeGrant': ['approver'],
+  '/notices/sent': everyRole,
+  '/notices/proposeNotice': ['support'],
 }
 
 const routes: readonly ConsoleRoute[] = Object.values(consoleRoutes).flatMap((table) =>
