@@ -393,12 +393,12 @@ describe('at the console', () => {
 777,C2,${desk.clock.now().toISOString()},TWD,-99.00,a payout,
 `
     const taken = await handlers().importStatement({ fileName: 'a.csv', content }, context())
-    expect(taken).toMatchObject({ ok: true, data: { result: 'taken', lines: 2, fresh: 1 } })
+    expect(taken).toMatchObject({ ok: true, data: { result: 'taken', lines: 2, fresh: 1, leftOut: 1 } })
     const bad = await handlers().importStatement({ fileName: 'b.csv', content: 'x' }, context())
     expect(bad).toMatchObject({ ok: true, data: { result: 'refused', wrongLine: 1 } })
     const shown = await handlers().statementLines({}, context())
     expect(shown.ok && shown.data.lines).toContainEqual(
-      expect.objectContaining({ bankNumber: 'C1', amount: '1250', depositId: null }),
+      expect.objectContaining({ bankNumber: 'C1', amount: '1250', deposit: null }),
     )
   })
 
@@ -416,7 +416,15 @@ describe('at the console', () => {
       id,
     ])
     const before = await kind.describe(desk.console, rows[0])
-    expect(before.checks).toMatchObject([{ ok: false }, { ok: false }, { ok: false }, { ok: false }])
+    expect(before.checks?.map(({ ok, code }) => (ok ? `${code} ok` : code))).toEqual([
+      'deposit.on-statement',
+      'deposit.same-amount',
+      'deposit.named',
+      'deposit.booked-is-statement',
+      'deposit.receipt-once ok',
+      'deposit.in-hours ok',
+    ])
+    expect(before.compare?.rows[0]).toEqual({ code: 'amount', values: ['NT$7,100.00', null], differs: false })
     expect(before.pictures).toHaveLength(1)
   })
 })

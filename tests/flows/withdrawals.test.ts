@@ -253,7 +253,7 @@ describe('at the console', () => {
   })
 
   test('says what waits for the bank, and takes proposals by those who may', async () => {
-    const handlers = withdrawalsConsoleHandlers({ db: desk.console })
+    const handlers = withdrawalsConsoleHandlers({ db: desk.console, secrets: desk.api.config.secrets })
     const context = { caller: { ...desk.operators[0] }, now: desk.clock.now(), requestId: 'test' } as never
     const shown = await handlers.payouts({}, context)
     expect(shown).toMatchObject({

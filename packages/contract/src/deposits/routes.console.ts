@@ -1,16 +1,186 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, minor, nothing, text } from '../fields.ts'
-import { channelStates } from './states.ts'
+import { ledgerLine, openProposal, requestMember } from '../fund-desk.ts'
+import { channelStates, depositFaults, depositStates } from './states.ts'
 
 const words = z.strictObject({ tw: text(200), en: text(200) })
 const proposed = z.object({ reviewId: id, number: text(16) })
 
+const deposit = z.object({
+  depositId: id,
+  reviewId: z.nullable(id),
+  /** Of its review. */
+  number: z.nullable(text(16)),
+  member: requestMember,
+  channel: words,
+  currency: text(3),
+  amount: minor,
+  booked: z.nullable(minor),
+  state: z.enum(depositStates),
+  fault: z.nullable(z.enum(depositFaults)),
+  /** One has approved it, another is wanted. */
+  isSecond: z.boolean(),
+  sentAt: instant,
+  promisedAt: instant,
+  decidedAt: z.nullable(instant),
+  /** What the bank says about it: the amount that came, and where it differs. */
+  statement: z.nullable(z.object({ amount: minor, differences: z.array(text(40)) })),
+})
+
+const statementLine = z.object({
+  lineId: id,
+  account: text(40),
+  bankNumber: text(80),
+  currency: text(3),
+  /** Positive came in, negative went out. */
+  amount: minor,
+  reference: text(300),
+  ending: text(40),
+  bookedAt: instant,
+  differences: z.array(text(40)),
+  /** The deposit it was put beside, with what its member says. */
+  deposit: z.nullable(
+    z.object({
+      depositId: id,
+      reviewId: z.nullable(id),
+      number: z.nullable(text(16)),
+      amount: minor,
+      reference: text(40),
+      ending: z.nullable(text(6)),
+      sentAt: instant,
+      state: z.enum(depositStates),
+    }),
+  ),
+  /** The payout it confirms. */
+  withdrawalId: z.nullable(id),
+})
+
 export const depositsConsoleRoutes = {
+  requests: defineConsoleRoute({
+    path: '/deposits/requests',
+    feature: 'deposits',
+    summary:
+      'Deposits by state: those that wait the longest first, decided ones newest first; fifty to a page',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ state: z.enum(depositStates), after: z.optional(text(64)) }),
+    data: z.object({
+      deposits: z.array(deposit),
+      next: z.nullable(text(64)),
+      /** How many wait now, and how many of them longer than was promised. */
+      pending: z.int(),
+      late: z.int(),
+    }),
+    refusals: [],
+  }),
+  record: defineConsoleRoute({
+    path: '/deposits/record',
+    feature: 'deposits',
+    summary: 'One deposit with its steps, the bank’s line and its ledger lines',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ depositId: id }),
+    data: z.object({
+      deposit,
+      reference: text(40),
+      ending: z.nullable(text(6)),
+      fee: minor,
+      note: z.nullable(text(300)),
+      steps: z.array(z.object({ what: text(40), at: instant })),
+      line: z.nullable(statementLine),
+      lines: z.array(ledgerLine),
+    }),
+    refusals: ['request.not-found'],
+    objectIds: ['depositId'],
+  }),
+  channelList: defineConsoleRoute({
+    path: '/deposits/channelList',
+    feature: 'deposits',
+    summary:
+      'Ways to pay in, whole, each with every state it has had and what is proposed about it; the hours',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      channels: z.array(
+        z.object({
+          channelId: id,
+          name: words,
+          currency: text(3),
+          state: z.enum(channelStates),
+          reason: z.nullable(words),
+          min: minor,
+          max: minor,
+          fee: minor,
+          usualMinutes: z.int(),
+          hasPassword: z.boolean(),
+          holder: text(80),
+          number: text(40),
+          bankName: text(80),
+          bankCode: text(20),
+          branch: text(120),
+          place: z.int(),
+          changedAt: instant,
+          /** Pending deposits that were paid into it. */
+          pending: z.int(),
+          proposal: z.nullable(openProposal),
+          history: z.array(
+            z.object({
+              at: instant,
+              reviewId: z.nullable(id),
+              state: z.enum(channelStates),
+              min: minor,
+              max: minor,
+              fee: minor,
+              hasPassword: z.boolean(),
+              number: text(40),
+            }),
+          ),
+        }),
+      ),
+      /** Proposals of channels that do not exist yet. */
+      proposals: z.array(openProposal),
+      /** By the rules, for every channel: minutes after midnight in Taipei, on days on which banks work. */
+      hours: z.object({ opens: z.int(), closes: z.int(), isOpen: z.boolean(), opensAt: z.nullable(instant) }),
+    }),
+    refusals: [],
+  }),
+  statements: defineConsoleRoute({
+    path: '/deposits/statements',
+    feature: 'deposits',
+    summary: 'Statements of the bank that were handed in, newest first, and what became of their lines',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      statements: z.array(
+        z.object({
+          statementId: id,
+          fileName: text(200),
+          sha256: text(64),
+          /** In the file, and of those new when it came: files overlap. */
+          lines: z.int(),
+          fresh: z.int(),
+          matched: z.int(),
+          differing: z.int(),
+          open: z.int(),
+          /** An operator’s name; null when the machine took it. */
+          by: z.nullable(text(40)),
+          /** The practice market’s own bank wrote it. */
+          isPractice: z.boolean(),
+          importedAt: instant,
+        }),
+      ),
+      /** Lines that need a look, over all of them. */
+      odd: z.int(),
+    }),
+    refusals: [],
+  }),
   importStatement: defineConsoleRoute({
     path: '/deposits/importStatement',
     feature: 'deposits',
-    summary: 'Hand in a statement of the bank; the worker puts its lines beside deposits and payouts',
+    summary: 'Hand in a statement of the bank; the worker puts its lines beside deposits',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({ fileName: text(200), content: text(900_000) }),
@@ -18,6 +188,8 @@ export const depositsConsoleRoutes = {
       result: z.enum(['taken', 'known', 'refused']),
       lines: z.int(),
       fresh: z.int(),
+      /** Went out, and were therefore not read: they confirm payouts, and no single person does that. */
+      leftOut: z.int(),
       /** Where a refused file is wrong, and why. */
       wrongLine: z.nullable(z.int()),
       why: z.nullable(text(200)),
@@ -27,27 +199,14 @@ export const depositsConsoleRoutes = {
   statementLines: defineConsoleRoute({
     path: '/deposits/statementLines',
     feature: 'deposits',
-    summary: 'Lines of the bank that belong to nothing yet or differ from what they belong to, newest first',
+    summary:
+      'Lines of one statement; without one, those that belong to nothing yet or differ from what they belong to',
     right: 'read',
     pace: 'read',
-    body: nothing,
-    data: z.object({
-      lines: z.array(
-        z.object({
-          lineId: id,
-          account: text(40),
-          bankNumber: text(80),
-          currency: text(3),
-          amount: minor,
-          reference: text(300),
-          ending: text(40),
-          bookedAt: instant,
-          depositId: z.nullable(id),
-          differences: z.array(text(40)),
-        }),
-      ),
-    }),
+    body: z.strictObject({ statementId: z.optional(id) }),
+    data: z.object({ lines: z.array(statementLine) }),
     refusals: [],
+    objectIds: ['statementId'],
   }),
   proposeChannel: defineConsoleRoute({
     path: '/deposits/proposeChannel',

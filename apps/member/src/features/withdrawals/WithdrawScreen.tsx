@@ -17,7 +17,15 @@ import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shownStateOf, useBankAccounts, type BankAccount } from '#features/bank-accounts'
-import { AmountField, fundPartsTexts, IdentityFirst, leftWords, minorOf, moneyRefusal } from '#features/funds'
+import {
+  AmountField,
+  fundPartsTexts,
+  IdentityFirst,
+  leftWords,
+  minorOf,
+  moneyRefusal,
+  symbolOf,
+} from '#features/funds'
 import { useNow } from '#features/market-data'
 import { newOrderId } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
@@ -37,19 +45,36 @@ import styles from './Withdrawals.module.css'
 const Settling = lazy(() => import('./Settling.tsx').then((file) => ({ default: file.Settling })))
 const AccountSheet = lazy(() => import('./AccountSheet.tsx').then((file) => ({ default: file.AccountSheet })))
 
-const SYMBOL = 'NT$'
 const LENGTH = 6
-const money = (value: string | bigint): string => `${SYMBOL}${formatMoney(value)}`
+const moneyIn =
+  (currency: string) =>
+  (value: string | bigint): string =>
+    `${symbolOf(currency)}${formatMoney(value)}`
 
 export const WithdrawScreen = () => {
   useWithdrawalChanges()
-  const offer = useRead('/withdrawals/offer', {})
   const accounts = useBankAccounts()
+  const now = useNow(10_000)
+  const own = accounts.data?.bankAccounts ?? []
+  const usable = own.filter((account) => shownStateOf(account, now) === 'verified')
+  const [chosen, setChosen] = useState<string>()
+  const account =
+    usable.find(({ bankAccountId }) => bankAccountId === chosen) ??
+    usable.find(({ isDefault }) => isDefault) ??
+    usable[0]
+  // The account says in which currency: each has its own money.
+  const offer = useRead('/withdrawals/offer', { currency: account?.currency ?? 'TWD' })
   const profile = useRead('/members/profile', {}, { quiet: true })
-  // Withdrawals are in NT$: an account in another currency is no place for them.
-  const own = accounts.data?.bankAccounts.filter(({ currency }) => currency === 'TWD') ?? []
   if (offer.data !== undefined && own.length > 0 && offer.data.pending === null)
-    return <Form offer={offer.data} accounts={own} />
+    return (
+      <Form
+        key={offer.data.currency}
+        offer={offer.data}
+        accounts={own}
+        account={account}
+        onChoose={setChosen}
+      />
+    )
   return (
     <RouteScreen trailing={<RecordsButton />}>
       <Answered read={offer}>
@@ -121,18 +146,20 @@ const NoAccount = () => {
 interface FormProps {
   readonly offer: Offer
   readonly accounts: readonly BankAccount[]
+  /** Undefined while none can be used. */
+  readonly account: BankAccount | undefined
+  readonly onChoose: (bankAccountId: string) => void
 }
 
-const Form = ({ offer, accounts }: FormProps) => {
+const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
   const texts = withdrawalsTexts.use()
   const parts = fundPartsTexts.use()
   const moment = useMoment()
   const navigate = useNavigate()
   const sending = useWithdrawalSending()
   const now = useNow(offer.restsUntil === null ? 10_000 : 1_000)
-  const usable = accounts.filter((account) => shownStateOf(account, now) === 'verified')
-  const first = usable.find(({ isDefault }) => isDefault) ?? usable[0]
-  const [chosen, setChosen] = useState<string>()
+  const symbol = symbolOf(offer.currency)
+  const money = moneyIn(offer.currency)
   const [typed, setTyped] = useState('')
   const [pin, setPin] = useState('')
   const [typingPin, setTypingPin] = useState(false)
@@ -143,7 +170,6 @@ const Form = ({ offer, accounts }: FormProps) => {
     if (typingPin) digits.current?.scrollIntoView({ block: 'center' })
   }, [typingPin])
   const [fault, setFault] = useState<{ readonly about: 'pin' | 'amount' | 'all'; readonly text: string }>()
-  const account = usable.find(({ bankAccountId }) => bankAccountId === chosen) ?? first
 
   // One that left before the page was loaded again is asked for, not forgotten.
   useEffect(() => withdrawalSender().resume(), [])
@@ -178,7 +204,7 @@ const Form = ({ offer, accounts }: FormProps) => {
   const restMs = offer.restsUntil === null ? 0 : Date.parse(offer.restsUntil) - now
   const isMissing = sending?.phase === 'missing'
   const isAsking = sending !== null && !isMissing
-  const stopWords = stop === undefined ? undefined : wordsOf(stop, texts.todo)
+  const stopWords = stop === undefined ? undefined : wordsOf(stop, texts.todo, money)
   const todo =
     restMs > 0
       ? texts.todo.rest(leftWords(restMs, parts.left))
@@ -251,7 +277,7 @@ const Form = ({ offer, accounts }: FormProps) => {
         <Card pad>
           <AmountField
             label={parts.amount}
-            symbol={SYMBOL}
+            symbol={symbol}
             value={typed}
             onChange={(value) => {
               setTyped(value)
@@ -270,8 +296,12 @@ const Form = ({ offer, accounts }: FormProps) => {
             help={
               <>
                 <span>{texts.withdrawable(formatMoney(offer.withdrawable))}</span>
-                <span>{texts.bounds(formatMoney(offer.min), formatMoney(offer.max))}</span>
-                <span>{texts.left(formatMoney(offer.leftToday), offer.timesLeftToday)}</span>
+                {offer.min === null ? null : (
+                  <span>{texts.bounds(formatMoney(offer.min), formatMoney(offer.max))}</span>
+                )}
+                {offer.leftToday === null ? null : (
+                  <span>{texts.left(formatMoney(offer.leftToday), offer.timesLeftToday)}</span>
+                )}
               </>
             }
           />
@@ -330,7 +360,7 @@ const Form = ({ offer, accounts }: FormProps) => {
             accounts={accounts}
             value={account?.bankAccountId ?? ''}
             onChoose={(id) => {
-              setChosen(id)
+              onChoose(id)
               setChoosing(false)
             }}
             onClose={() => setChoosing(false)}
@@ -341,8 +371,11 @@ const Form = ({ offer, accounts }: FormProps) => {
   )
 }
 
-const wordsOf = (stop: Stop, texts: ReturnType<typeof withdrawalsTexts.use>['todo']): string =>
-  stop.why === 'times' ? texts.times : texts[stop.why](money(stop.amount))
+const wordsOf = (
+  stop: Stop,
+  texts: ReturnType<typeof withdrawalsTexts.use>['todo'],
+  money: (value: bigint) => string,
+): string => (stop.why === 'times' ? texts.times : texts[stop.why](money(stop.amount)))
 
 interface NotesProps {
   readonly offer: Offer

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mostOf, whatStops, type Offer } from './what-stops.ts'
 
 const offer: Offer = {
+  currency: 'TWD',
   withdrawable: '61248000',
   settling: [],
   owed: '0',
@@ -40,5 +41,21 @@ describe('what stops a withdrawal', () => {
     expect(whatStops(little, 148_501n)).toEqual({ why: 'short', amount: 1n })
     expect(mostOf({ ...offer, withdrawable: '101499' })).toBe(0n)
     expect(mostOf({ ...offer, timesLeftToday: 0 })).toBe(0n)
+  })
+
+  it('has no bounds of its own in another currency', () => {
+    const usd: Offer = {
+      ...offer,
+      currency: 'USD',
+      withdrawable: '5000',
+      min: null,
+      max: null,
+      leftToday: null,
+      fee: '0',
+    }
+    expect(whatStops(usd, 1n)).toBeUndefined()
+    expect(mostOf(usd)).toBe(5_000n)
+    expect(whatStops(usd, 5_001n)).toEqual({ why: 'short', amount: 1n })
+    expect(mostOf({ ...usd, withdrawable: '0' })).toBe(0n)
   })
 })

@@ -8,22 +8,23 @@ export type Stop =
   { readonly why: 'low' | 'high' | 'today' | 'short'; readonly amount: bigint } | { readonly why: 'times' }
 
 export const whatStops = (offer: Offer, amount: bigint): Stop | undefined => {
-  const [min, max] = [BigInt(offer.min), BigInt(offer.max)]
-  const [free, today] = [BigInt(offer.withdrawable), BigInt(offer.leftToday)]
+  const [min, max, today] = [offer.min, offer.max, offer.leftToday].map((bound) =>
+    bound === null ? null : BigInt(bound),
+  )
+  const free = BigInt(offer.withdrawable)
   if (offer.timesLeftToday <= 0) return { why: 'times' }
-  if (amount < min) return { why: 'low', amount: min }
-  if (amount > max) return { why: 'high', amount: max }
+  if (min != null && amount < min) return { why: 'low', amount: min }
+  if (max != null && amount > max) return { why: 'high', amount: max }
   const taken = amount + BigInt(offer.fee)
   if (taken > free) return { why: 'short', amount: taken - free }
-  return amount > today ? { why: 'today', amount: today } : undefined
+  return today != null && amount > today ? { why: 'today', amount: today } : undefined
 }
 
 /** The most that one withdrawal can take now; zero when none can. */
 export const mostOf = (offer: Offer): bigint => {
-  const most = [
-    BigInt(offer.withdrawable) - BigInt(offer.fee),
-    BigInt(offer.max),
-    BigInt(offer.leftToday),
-  ].reduce((least, one) => (one < least ? one : least))
-  return offer.timesLeftToday > 0 && most >= BigInt(offer.min) ? most : 0n
+  const most = [offer.max, offer.leftToday]
+    .filter((bound) => bound !== null)
+    .map(BigInt)
+    .reduce((least, one) => (one < least ? one : least), BigInt(offer.withdrawable) - BigInt(offer.fee))
+  return offer.timesLeftToday > 0 && most >= BigInt(offer.min ?? 1) ? most : 0n
 }

@@ -7,6 +7,7 @@ import { recordAudit } from '#features/audit'
 import type { Tx } from '#platform/db'
 import type { ChannelRow } from './store.ts'
 import { putChannel, readChannel } from './store.ts'
+import { amountText } from './words.ts'
 
 const words = z.strictObject({
   tw: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -83,7 +84,8 @@ export async function channelChanges(tx: Tx, payload: ChannelPayload) {
   const old = await readChannel(tx, row.id)
   const shown = (value: ChannelRow[keyof ChannelRow] | undefined): string | null => {
     if (value === null || value === undefined) return null
-    return Buffer.isBuffer(value) ? '••••••' : value.toString()
+    if (Buffer.isBuffer(value)) return '••••••'
+    return typeof value === 'bigint' ? amountText(value, row.currency) : value.toString()
   }
   return (Object.keys(row) as (keyof ChannelRow)[])
     .filter((name) => name !== 'id' && name !== 'passwordKey')

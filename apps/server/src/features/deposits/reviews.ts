@@ -1,43 +1,93 @@
+import { fundHours } from '@fairlot/rules/deposits'
+import { readClosures } from '#features/calendar'
 import type { ReviewDescription, ReviewKindHandler } from '#features/operators'
 import type { Tx } from '#platform/db'
 import { channelChanges, channelPayload, setChannel } from './channels.ts'
 import { passDeposit, rejectDeposit } from './decide-deposit.ts'
 import type { DecidingDeps } from './deps.ts'
 import { readLineOfDeposit } from './statements/store.ts'
-import { type DepositRow, readDeposit } from './store.ts'
+import { countSameReceipt, type DepositRow, readDeposit } from './store.ts'
+import { depositTerms } from './terms.ts'
+import { amountText, momentText } from './words.ts'
 
-/** Claim, receipt and the bank's line side by side: the three that must agree. */
+/** What the member claims and what the bank says beside each other; the receipt is the picture between them. */
 async function describeDeposit(tx: Tx, row: DepositRow, booked: string): Promise<ReviewDescription> {
-  const line = await readLineOfDeposit(tx, row.id)
+  const [line, uses, terms, closures] = await Promise.all([
+    readLineOfDeposit(tx, row.id),
+    countSameReceipt(tx, row.id),
+    depositTerms(tx, row.sentAt),
+    readClosures(tx),
+  ])
+  const { currency } = row
+  const after = BigInt(booked) - row.fee
   return {
     facts: [
-      { code: 'deposit.channel', value: row.channelTw },
-      { code: 'deposit.claimed', value: `${row.amount} ${row.currency}` },
+      { code: 'deposit.channel', value: `${row.channelTw} / ${row.channelEn}` },
       { code: 'deposit.reference', value: row.reference },
-      { code: 'deposit.from', value: row.fromEnding === null ? '—' : `•••• ${row.fromEnding}` },
-      { code: 'deposit.statement', value: line ? `${line.amount} ${line.currency}` : '—' },
-      { code: 'deposit.statement-reference', value: line?.reference ?? '—' },
-      { code: 'deposit.statement-time', value: line?.bookedAt.toISOString() ?? '—' },
+      { code: 'deposit.statement-number', value: line?.bankNumber ?? '—' },
+      { code: 'deposit.fee', value: amountText(row.fee, currency) },
     ],
+    compare: {
+      columns: ['deposit.claimed', 'deposit.statement'],
+      rows: [
+        {
+          code: 'amount',
+          values: [amountText(row.amount, currency), line ? amountText(line.amount, line.currency) : null],
+          differs: line !== undefined && line.amount !== row.amount,
+        },
+        {
+          code: 'deposit.from',
+          values: [endingText(row.fromEnding), line ? endingText(line.ending) : null],
+          differs:
+            line !== undefined &&
+            row.fromEnding !== null &&
+            line.ending !== '' &&
+            !line.ending.endsWith(row.fromEnding.slice(-4)),
+        },
+        {
+          code: 'deposit.time',
+          values: [momentText(row.sentAt), line ? momentText(line.bookedAt) : null],
+          differs: line?.differences.includes('time') ?? false,
+        },
+        {
+          code: 'deposit.reference',
+          values: [row.reference, line?.reference ?? null],
+          differs: line?.differences.includes('no-reference') ?? false,
+        },
+      ],
+    },
     checks: [
       { ok: line !== undefined, code: 'deposit.on-statement', value: line?.bankNumber ?? '' },
       {
         ok: line?.amount === row.amount,
         code: 'deposit.same-amount',
-        value: line ? (line.amount - row.amount).toString() : '',
+        value: line ? amountText(line.amount - row.amount, currency) : '',
       },
       {
         ok: line !== undefined && !line.differences.includes('no-reference'),
         code: 'deposit.named',
-        value: '',
+        value: line?.reference ?? '',
       },
-      { ok: line?.amount.toString() === booked, code: 'deposit.booked-is-statement', value: booked },
+      {
+        ok: line?.amount.toString() === booked,
+        code: 'deposit.booked-is-statement',
+        value: amountText(BigInt(booked), currency),
+      },
+      { ok: uses === 0, code: 'deposit.receipt-once', value: String(uses) },
+      {
+        ok: fundHours(closures, terms, row.sentAt).isOpen,
+        code: 'deposit.in-hours',
+        value: momentText(row.sentAt),
+      },
     ],
-    lines: [{ code: 'deposit.available', before: '0', after: (BigInt(booked) - row.fee).toString() }],
+    lines: [{ code: 'deposit.available', before: null, after: `+${amountText(after, currency)}` }],
     pictures: row.receiptFile === null ? [] : [{ fileId: row.receiptFile, code: 'deposit.receipt' }],
     effects: ['deposit.bank-to-member', 'deposit.told'],
   }
 }
+
+const endingText = (ending: string | null): string | null =>
+  ending === null || ending === '' ? null : `•••• ${ending.slice(-4)}`
 
 /** Hundredths as text, or the whole number a first approver set. */
 const bookedOf = ({ booked }: Readonly<Record<string, unknown>>): string => {
@@ -76,8 +126,18 @@ export const channelReviews = (): ReviewKindHandler => ({
         { code: 'channel.holder', value: channel.holder },
       ],
       checks: [
-        { ok: BigInt(channel.fee) < BigInt(channel.min), code: 'channel.fee-below-min', value: channel.fee },
-        { ok: BigInt(channel.min) <= BigInt(channel.max), code: 'channel.bounds', value: channel.max },
+        {
+          ok: BigInt(channel.fee) < BigInt(channel.min),
+          code: 'channel.fee-below-min',
+          value: amountText(BigInt(channel.fee), channel.currency),
+        },
+        {
+          ok: BigInt(channel.min) <= BigInt(channel.max),
+          code: 'channel.bounds',
+          value: [channel.min, channel.max]
+            .map((bound) => amountText(BigInt(bound), channel.currency))
+            .join(' – '),
+        },
       ],
       lines: await channelChanges(tx, channel),
       effects: ['channel.set'],

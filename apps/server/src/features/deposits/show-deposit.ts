@@ -6,7 +6,7 @@ export type ShownDeposit = DataOf<'/deposits/read'>['deposit']
 export const showDeposit = (row: DepositRow): ShownDeposit => ({
   depositId: row.id,
   channelId: row.channelId,
-  channelName: row.channelTw,
+  channelName: { tw: row.channelTw, en: row.channelEn },
   currency: row.currency,
   amount: row.amount.toString(),
   booked: row.booked?.toString() ?? null,

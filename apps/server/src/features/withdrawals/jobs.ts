@@ -3,7 +3,15 @@ import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
 import { confirmPayouts } from './confirm-payouts.ts'
 import type { DecidingDeps } from './deps.ts'
+import { practisePayouts } from './practise-payouts.ts'
 
-export const withdrawalsLoops = (db: Db, deps: DecidingDeps, clock: Clock): readonly Loop[] => [
+export const withdrawalsLoops = (
+  db: Db,
+  { money, ...deps }: DecidingDeps & { readonly money: 'practice' | 'real' },
+  clock: Clock,
+): readonly Loop[] => [
   { name: 'withdrawals-confirm', everyMs: 5_000, run: () => confirmPayouts(db, deps, clock.now()) },
+  ...(money === 'practice'
+    ? [{ name: 'practice-bank', everyMs: 15_000, run: () => practisePayouts(db, clock.now()) }]
+    : []),
 ]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amountText } from '#features/deposits'
 import type { ReviewKindHandler } from '#features/operators'
 import { passWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
 import type { DecidingDeps } from './deps.ts'
@@ -20,8 +21,8 @@ const withdrawal = (deps: DecidingDeps): ReviewKindHandler => ({
     const total = row.amount + row.fee
     return {
       facts: [
-        { code: 'withdrawal.amount', value: `${row.amount} ${row.currency}` },
-        { code: 'withdrawal.fee', value: row.fee.toString() },
+        { code: 'withdrawal.amount', value: amountText(row.amount, row.currency) },
+        { code: 'withdrawal.fee', value: amountText(row.fee, row.currency) },
         {
           code: 'withdrawal.to',
           value: `${row.bankCode} ${row.bankName} •••• ${row.ending}`,
@@ -35,11 +36,17 @@ const withdrawal = (deps: DecidingDeps): ReviewKindHandler => ({
         {
           ok: total <= row.withdrawable,
           code: 'withdrawal.was-withdrawable',
-          value: row.withdrawable.toString(),
+          value: amountText(row.withdrawable, row.currency),
         },
         { ok: row.deviceKey !== null, code: 'withdrawal.signed', value: '' },
       ],
-      lines: [{ code: 'withdrawal.held', before: total.toString(), after: '0' }],
+      lines: [
+        {
+          code: 'withdrawal.held',
+          before: amountText(total, row.currency),
+          after: amountText(0n, row.currency),
+        },
+      ],
       effects: ['withdrawal.hold-to-payouts', 'withdrawal.queued', 'withdrawal.told'],
     }
   },
@@ -70,7 +77,7 @@ const payoutBatch = (deps: DecidingDeps): ReviewKindHandler => ({
       facts: [
         { code: 'payout-batch.day', value: batch.bankDay },
         { code: 'payout-batch.count', value: String(batch.count) },
-        { code: 'payout-batch.total', value: `${batch.total} ${batch.currency}` },
+        { code: 'payout-batch.total', value: amountText(BigInt(batch.total), batch.currency) },
       ],
       effects: ['payout-batch.file', 'payout-batch.sent'],
     })
@@ -92,7 +99,7 @@ const payoutReturn = (deps: DecidingDeps): ReviewKindHandler => ({
       facts: [
         { code: 'payout-return.reason', value: reason },
         { code: 'withdrawal.reference', value: row?.reference ?? '' },
-        { code: 'withdrawal.amount', value: row ? `${row.amount} ${row.currency}` : '' },
+        { code: 'withdrawal.amount', value: row ? amountText(row.amount, row.currency) : '' },
       ],
       lines: [{ code: 'withdrawal.stage', before: row?.stage ?? null, after: 'returned' }],
       effects: ['payout-return.to-member', 'withdrawal.told'],

@@ -49,6 +49,7 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
           </dl>
         </section>
       )}
+      {detail.compare === null ? null : <Compare compare={detail.compare} words={words} />}
       {detail.pictures.length === 0 ? null : (
         <section>
           <h3 className={styles.h3}>{texts.pictures}</h3>
@@ -139,5 +140,47 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
         }}
       />
     </>
+  )
+}
+
+interface CompareProps {
+  readonly compare: NonNullable<ReviewDetail['compare']>
+  readonly words: ReviewWords
+}
+
+/** What several say about the same thing; where they do not agree, the row is marked. */
+function Compare({ compare: { columns, rows }, words }: CompareProps) {
+  const texts = queueTexts.use().pane
+  return (
+    <section>
+      <h3 className={styles.h3}>{texts.compare}</h3>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.field}</th>
+            {columns.map((code) => (
+              <th key={code} scope="col">
+                {wordOf(words, code)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ code, values, differs }) => (
+            <tr key={code}>
+              <th scope="row">
+                {wordOf(words, code)}
+                {differs ? <span className="visually-hidden"> {texts.look}</span> : null}
+              </th>
+              {values.map((value, index) => (
+                <td key={columns[index]} className={differs ? styles.changed : undefined}>
+                  {value ?? '—'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -2,6 +2,7 @@ import { cx, Icon, Note } from '@fairlot/ui'
 import { formatMoney, parseMoney } from '@fairlot/money'
 import { useEffect, useId, useRef, useState } from 'react'
 import { DeskButton } from '#kit/DeskButton.tsx'
+import { moneyText } from '#kit/money-text.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { announce } from '#shell/announce.ts'
 import { call, type Failed } from '#shell/client.ts'
@@ -135,7 +136,7 @@ function Detail({
         <h2 id={PANE_HEADING} className={cx('num', styles.title)} tabIndex={-1}>
           {review.amount === null
             ? (review.member?.account ?? all.kinds[review.kind])
-            : formatMoney(review.amount, { symbol: true })}
+            : moneyText(review.amount, review.currency)}
         </h2>
         <p className={styles.sub}>
           {review.member !== null && review.amount !== null ? review.member.account : null}

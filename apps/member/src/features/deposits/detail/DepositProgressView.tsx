@@ -29,6 +29,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -82,6 +83,7 @@ export const DepositProgressView = () => {
 const Shown = ({ deposit }: { readonly deposit: Deposit }) => {
   const texts = depositsTexts.use()
   const { copy } = shellTexts.use()
+  const language = useLanguage()
   const symbol = symbolOf(deposit.currency)
   const amount = deposit.booked ?? deposit.amount
   const differs = deposit.booked !== null && deposit.booked !== deposit.amount
@@ -128,7 +130,7 @@ const Shown = ({ deposit }: { readonly deposit: Deposit }) => {
                   </span>
                 ),
               },
-              { key: 'channel', label: texts.detail.channel, value: deposit.channelName },
+              { key: 'channel', label: texts.detail.channel, value: deposit.channelName[language] },
               ...(differs
                 ? [
                     {

@@ -27,6 +27,7 @@ export const WalletScreen = () => {
   const hidden = useHideAmounts()
   const assets = useRead('/members/assets', {})
   const offer = useRead('/withdrawals/offer', {}, { quiet: true })
+  const rupees = useRead('/withdrawals/offer', { currency: 'INR' }, { quiet: true })
   const accounts = useRead('/bank-accounts/list', {}, { quiet: true })
   const [lines, setLines] = useState(false)
   useEffect(() => {
@@ -47,7 +48,14 @@ export const WalletScreen = () => {
     >
       <div className={styles.stack}>
         <Answered read={assets}>
-          {(data) => <Balances assets={data} offer={offer.data} hidden={hidden} />}
+          {(data) => (
+            <Balances
+              assets={data}
+              offer={offer.data}
+              rupees={rupees.data?.withdrawable ?? '0'}
+              hidden={hidden}
+            />
+          )}
         </Answered>
         <Section title={texts.safe} small className={styles.group}>
           <Card rows>
@@ -89,10 +97,11 @@ interface BalancesProps {
   readonly assets: DataOf<'/members/assets'>
   /** Undefined until it is read, or when it could not be. */
   readonly offer: DataOf<'/withdrawals/offer'> | undefined
+  readonly rupees: string
   readonly hidden: boolean
 }
 
-const Balances = ({ assets, offer, hidden }: BalancesProps) => {
+const Balances = ({ assets, offer, rupees, hidden }: BalancesProps) => {
   const texts = walletTexts.use()
   const { currencies } = fundPartsTexts.use()
   const amount = (value: string | bigint) => (hidden ? '••••' : formatMoney(value))
@@ -132,6 +141,13 @@ const Balances = ({ assets, offer, hidden }: BalancesProps) => {
         <Money symbol={symbolOf('USD')} text={formatMoney(assets.usd)} size="display" hidden={hidden} />
         <p className={styles.note}>{texts.foreignNote}</p>
       </Card>
+      {rupees === '0' ? null : (
+        <Card pad as="section">
+          <h2 className={styles.currency}>{currencies['INR']}</h2>
+          <p className={styles.label}>{texts.available}</p>
+          <Money symbol={symbolOf('INR')} text={formatMoney(rupees)} size="display" hidden={hidden} />
+        </Card>
+      )}
     </>
   )
 }

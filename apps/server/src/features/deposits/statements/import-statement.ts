@@ -14,7 +14,13 @@ export interface StatementFile {
 }
 
 export type StatementReport =
-  | { readonly result: 'taken'; readonly statementId: string; readonly lines: number; readonly fresh: number }
+  | {
+      readonly result: 'taken'
+      readonly statementId: string
+      readonly lines: number
+      readonly fresh: number
+      readonly leftOut: number
+    }
   | { readonly result: 'known' }
   | { readonly result: 'refused'; readonly line: number; readonly why: string }
 
@@ -50,5 +56,6 @@ export async function importStatement(
     details: { fileName, sha256, lines: read.rows.length, fresh },
     requestId,
   })
-  return { result: 'taken', statementId, lines: read.rows.length, fresh }
+  const leftOut = read.rows.length - rows.length
+  return { result: 'taken', statementId, lines: read.rows.length, fresh, leftOut }
 }

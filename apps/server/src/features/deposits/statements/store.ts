@@ -1,3 +1,4 @@
+import type { DepositState } from '@fairlot/contract/deposits'
 import type { Tx } from '#platform/db'
 import type { StatementRow } from './read-statement.ts'
 
@@ -143,17 +144,79 @@ export async function matchToWithdrawal(
   return rows.length === 1
 }
 
-/** What people should look at: no owner yet, or not what its owner says. */
-export async function readOddLines(tx: Tx) {
-  const rows = await tx.query<LineRow & { readonly depositId: string | null }>(
-    `SELECT ${columns}, l.deposit_id AS "depositId" FROM app.bank_statement_lines l
-     WHERE l.matched_at IS NULL OR l.differences <> '{}' ORDER BY l.booked_at DESC, l.id DESC LIMIT 200`,
+export interface BesideRow extends LineRow {
+  readonly depositId: string | null
+  readonly withdrawalId: string | null
+  readonly reviewId: string | null
+  readonly number: string | null
+  readonly claimed: bigint | null
+  readonly told: string | null
+  readonly fromEnding: string | null
+  readonly sentAt: Date | null
+  readonly state: DepositState | null
+}
+
+const besideColumns = `${columns}, l.deposit_id AS "depositId", l.withdrawal_id AS "withdrawalId", r.id AS "reviewId", r.number,
+  d.amount AS claimed, d.reference AS told, d.from_ending AS "fromEnding", d.sent_at AS "sentAt", d.state`
+const besideSource = `app.bank_statement_lines l LEFT JOIN app.deposits d ON d.id = l.deposit_id
+  LEFT JOIN LATERAL (
+    SELECT v.id, v.number FROM app.reviews v
+    WHERE v.member_id = d.member_id AND v.kind = 'deposit' AND v.subject = d.id::text
+    ORDER BY v.opened_at DESC LIMIT 1
+  ) r ON true`
+/** What people should look at: no owner yet, or not what its owner says while that is still to be decided. */
+const isOdd = `(l.matched_at IS NULL OR (l.differences <> '{}' AND d.state = 'pending'))`
+
+/** Of one statement in its order; without one, what needs a look, newest first. */
+export const readBeside = (tx: Tx, statementId: string | null): Promise<readonly BesideRow[]> =>
+  statementId === null
+    ? tx.query<BesideRow>(
+        `SELECT ${besideColumns} FROM ${besideSource} WHERE ${isOdd} ORDER BY l.booked_at DESC, l.id DESC LIMIT 200`,
+      )
+    : tx.query<BesideRow>(
+        `SELECT ${besideColumns} FROM ${besideSource} WHERE l.statement_id = $1 ORDER BY l.line_no LIMIT 1000`,
+        [statementId],
+      )
+
+export async function readBesideDeposit(tx: Tx, depositId: string): Promise<BesideRow | undefined> {
+  const [row] = await tx.query<BesideRow>(
+    `SELECT ${besideColumns} FROM ${besideSource} WHERE l.deposit_id = $1`,
+    [depositId],
   )
-  return rows.map(({ id, amount, bookedAt, differences, ...row }) => ({
-    ...row,
-    lineId: id,
-    amount: amount.toString(),
-    bookedAt: bookedAt.toISOString(),
-    differences: [...differences],
-  }))
+  return row
+}
+
+export interface StatementSum {
+  readonly statementId: string
+  readonly fileName: string
+  readonly sha256: string
+  readonly lines: number
+  readonly fresh: number
+  readonly matched: number
+  readonly differing: number
+  readonly open: number
+  readonly by: string | null
+  readonly importedAt: Date
+}
+
+/** The last fifty, with what became of the lines each brought. */
+export const readStatements = (tx: Tx): Promise<readonly StatementSum[]> =>
+  tx.query<StatementSum>(
+    `SELECT s.id AS "statementId", s.file_name AS "fileName", s.sha256, s.lines, o.name AS by,
+       s.imported_at AS "importedAt", count(l.id)::integer AS fresh,
+       (count(*) FILTER (WHERE l.matched_at IS NOT NULL AND l.differences = '{}'))::integer AS matched,
+       (count(*) FILTER (WHERE l.differences <> '{}'))::integer AS differing,
+       (count(*) FILTER (WHERE l.id IS NOT NULL AND l.matched_at IS NULL))::integer AS open
+     FROM (SELECT * FROM app.bank_statements ORDER BY imported_at DESC, id DESC LIMIT 50) s
+     LEFT JOIN app.bank_statement_lines l ON l.statement_id = s.id
+     LEFT JOIN app.operators o ON 'operator:' || o.id = s.imported_by
+     GROUP BY s.id, s.file_name, s.sha256, s.lines, o.name, s.imported_at ORDER BY s.imported_at DESC, s.id DESC`,
+  )
+
+export async function countOdd(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM app.bank_statement_lines l LEFT JOIN app.deposits d ON d.id = l.deposit_id
+     WHERE ${isOdd}`,
+  )
+  return row!.count
 }

@@ -36,6 +36,16 @@ export async function readReview(
       checks: [...(said?.checks ?? [])],
       lines: [...(said?.lines ?? [])],
       pictures: [...(said?.pictures ?? [])],
+      compare: said?.compare
+        ? {
+            columns: [...said.compare.columns],
+            rows: said.compare.rows.map(({ code, values, differs }) => ({
+              code,
+              values: [...values],
+              differs,
+            })),
+          }
+        : null,
       effects: [...(said?.effects ?? [])],
       mayRevise: row.state === 'waiting' ? [...(handler?.mayRevise ?? [])] : [],
       votes: votes.map((vote) => ({ ...vote, at: vote.at.toISOString() })),
@@ -65,6 +75,10 @@ interface ShownReview {
   checks: { ok: boolean; code: string; value: string }[]
   lines: { code: string; before: string | null; after: string | null }[]
   pictures: { fileId: string; code: string }[]
+  compare: {
+    columns: string[]
+    rows: { code: string; values: (string | null)[]; differs: boolean }[]
+  } | null
   effects: string[]
   mayRevise: string[]
   votes: {

@@ -41,6 +41,18 @@ export interface ReviewDescription {
     readonly after: string | null
   }[]
   readonly pictures?: readonly { readonly fileId: string; readonly code: string }[]
+  /** What several say about the same thing, side by side, such as a claim and the bank's own line. */
+  readonly compare?: {
+    /** Who says it, a code each. */
+    readonly columns: readonly string[]
+    readonly rows: readonly {
+      readonly code: string
+      /** One for each column; null where it says nothing. */
+      readonly values: readonly (string | null)[]
+      /** They do not agree. */
+      readonly differs: boolean
+    }[]
+  }
   /** What approval does, one code per step. */
   readonly effects: readonly string[]
 }

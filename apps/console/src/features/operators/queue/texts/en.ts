@@ -86,6 +86,7 @@ export const texts: QueueTexts = {
     why: 'Approving and rejecting is one at a time.',
   },
   pane: {
+    compare: 'Side by side',
     label: 'Review',
     none: 'Choose a review',
     noneText: 'Move with J and K, Enter goes into it.',

@@ -16,5 +16,5 @@ export const texts: WalletTexts = {
   accounts: 'Bank accounts',
   accountCount: (count) => `${count}`,
   safe: 'How money moves',
-  foreignNote: 'Foreign money comes from foreign deposits only; withdrawals are in NT$.',
+  foreignNote: 'Foreign money comes from foreign deposits only, and goes to an account in the same currency.',
 }

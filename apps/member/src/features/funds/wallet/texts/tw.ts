@@ -14,7 +14,7 @@ export const texts = {
   accounts: '銀行帳號',
   accountCount: (count: number) => `${count} 個`,
   safe: '錢怎麼進出',
-  foreignNote: '外幣只從外幣儲值來，提領以新台幣計。',
+  foreignNote: '外幣只從外幣儲值來，只能提領到同幣別的帳戶。',
 }
 
 export type WalletTexts = typeof texts

@@ -1,0 +1,16 @@
+// The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
+
+import type { ConsolePage } from '#shell/page.ts'
+import { bankAccountsTexts } from './texts/index.ts'
+
+export const bankAccountsPages: readonly ConsolePage[] = [
+  {
+    path: '/bank-accounts',
+    title: { tw: '銀行帳戶', en: 'Bank accounts' },
+    right: 'read',
+    texts: [bankAccountsTexts],
+    menu: { icon: 'bank' },
+    keywords: ['bank', 'card'],
+    load: () => import('./BankAccountsPage.tsx').then((file) => file.BankAccountsPage),
+  },
+]

@@ -1,0 +1,103 @@
+import { Note, StatusChip } from '@fairlot/ui'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { DetailFoot, DetailHead, DetailPart, Facts, LedgerLines } from '#kit/Detail.tsx'
+import { moneyText } from '#kit/money-text.ts'
+import { useAddress } from '#kit/use-address.ts'
+import { formatMoment } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
+import type { Proposing } from './ChannelPopup.tsx'
+import type { Channel } from './ChannelsPage.tsx'
+import { channelsTexts } from './texts/index.ts'
+
+interface ChannelDetailProps {
+  readonly channel: Channel
+  /** Undefined where the operator's roles do not allow it. */
+  readonly onPropose: ((proposing: Proposing) => void) | undefined
+}
+
+export function ChannelDetail({ channel, onPropose }: ChannelDetailProps) {
+  const all = channelsTexts.use()
+  const texts = all.detail
+  const language = useLanguage()
+  const { toReview } = useAddress()
+  const { currency, proposal } = channel
+  const money = (amount: string) => moneyText(amount, currency)
+  return (
+    <>
+      <DetailHead
+        meta={
+          <>
+            {texts.changed(formatMoment(channel.changedAt))}
+            <StatusChip tone={channel.state === 'open' ? 'brand' : 'warn'}>
+              {all.states[channel.state]}
+            </StatusChip>
+          </>
+        }
+        title={channel.name[language]}
+        sub={`${currency} · ${channel.bankName}`}
+      />
+      {proposal === null ? null : (
+        <DetailPart title={all.list.proposed}>
+          <Note tone="brand">{all.waiting(proposal.number, proposal.by)}</Note>
+        </DetailPart>
+      )}
+      <DetailPart title={texts.facts}>
+        <Facts
+          items={[
+            { key: 'english', label: texts.english, value: channel.name.en },
+            { key: 'holder', label: texts.holder, value: channel.holder },
+            { key: 'number', label: texts.number, value: channel.number },
+            { key: 'bank', label: texts.bank, value: `${channel.bankCode} ${channel.bankName}` },
+            { key: 'branch', label: texts.branch, value: channel.branch },
+            { key: 'bounds', label: texts.bounds, value: `${money(channel.min)} – ${money(channel.max)}` },
+            { key: 'fee', label: texts.fee, value: money(channel.fee) },
+            { key: 'usual', label: texts.usual, value: texts.minutes(channel.usualMinutes) },
+            {
+              key: 'password',
+              label: texts.password,
+              value: channel.hasPassword ? all.list.has : all.list.none,
+            },
+            { key: 'place', label: texts.place, value: channel.place },
+            ...(channel.reason === null
+              ? []
+              : [{ key: 'reason', label: texts.reason, value: channel.reason[language] }]),
+          ]}
+        />
+      </DetailPart>
+      <DetailPart title={texts.history}>
+        {channel.history.length === 0 ? (
+          texts.noHistory
+        ) : (
+          <LedgerLines
+            label={texts.history}
+            head={texts.historyHead}
+            lines={channel.history.map(({ at, min, max, state }) => ({
+              key: at,
+              what: formatMoment(at),
+              where: `${money(min)} – ${money(max)}`,
+              amount: all.states[state],
+              isOut: state === 'suspended',
+            }))}
+          />
+        )}
+      </DetailPart>
+      <DetailFoot>
+        {proposal !== null ? (
+          <DeskButton kind="outline" onPress={() => toReview('channel', proposal.reviewId)}>
+            {texts.see}
+          </DeskButton>
+        ) : onPropose === undefined ? null : (
+          <>
+            <DeskButton
+              kind="outline"
+              onPress={() => onPropose({ what: channel.state === 'open' ? 'off' : 'on', channel })}
+            >
+              {channel.state === 'open' ? texts.off : texts.on}
+            </DeskButton>
+            <DeskButton onPress={() => onPropose({ what: 'change', channel })}>{texts.change}</DeskButton>
+          </>
+        )}
+      </DetailFoot>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { Empty, Note, StatusChip } from '@fairlot/ui'
+import { useState } from 'react'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { DeskPage } from '#kit/DeskPage.tsx'
+import { DeskTable } from '#kit/DeskTable.tsx'
+import { moneyText } from '#kit/money-text.ts'
+import { useAddress } from '#kit/use-address.ts'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { formatMoment } from '#shell/format.ts'
+import { TopAside } from '#shell/Frame.tsx'
+import { useLanguage } from '#shell/language.ts'
+import { mayDo, useMe } from '#shell/session.ts'
+import { DepositTabs } from '../DepositTabs.tsx'
+import { ChannelDetail } from './ChannelDetail.tsx'
+import { ChannelPopup, type Proposing } from './ChannelPopup.tsx'
+import { channelsTexts } from './texts/index.ts'
+
+export type Channels = ConsoleDataOf<'/deposits/channelList'>
+export type Channel = Channels['channels'][number]
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+export function ChannelsPage() {
+  const texts = channelsTexts.use()
+  const { list } = texts
+  const language = useLanguage()
+  const me = useMe()
+  const address = useAddress()
+  const read = useRead('/deposits/channelList', {}, { every: 15_000 })
+  const [proposing, setProposing] = useState<Proposing | null>(null)
+  const mayPropose = mayDo(me, 'propose-funds')
+  const channel = read.data?.channels.find(({ channelId }) => channelId === address.get('id'))
+  const hours = read.data?.hours
+  return (
+    <DeskPage
+      tabs={<DepositTabs here="/deposits/channels" />}
+      filters={
+        hours === undefined ? undefined : (
+          <span>
+            {texts.hours(
+              clock(hours.opens),
+              clock(hours.closes),
+              hours.isOpen,
+              hours.opensAt === null ? '' : formatMoment(hours.opensAt),
+            )}
+          </span>
+        )
+      }
+      pane={
+        channel === undefined
+          ? undefined
+          : {
+              label: texts.detail.label,
+              close: texts.detail.close,
+              body: <ChannelDetail channel={channel} onPropose={mayPropose ? setProposing : undefined} />,
+            }
+      }
+      onClose={() => address.turn({ id: null })}
+    >
+      {mayPropose ? (
+        <TopAside>
+          <DeskButton small onPress={() => setProposing({ what: 'new' })}>
+            {texts.new}
+          </DeskButton>
+        </TopAside>
+      ) : null}
+      <Answered read={read}>
+        {({ channels, proposals }) => (
+          <>
+            {proposals.map(({ reviewId, number, by }) => (
+              <Note key={reviewId} tone="brand">
+                {texts.waiting(number, by)}{' '}
+                <a href={`#/queue?kind=channel&review=${reviewId}`}>{texts.detail.see}</a>
+              </Note>
+            ))}
+            {channels.length === 0 ? (
+              <Empty nothing={list.empty} text={list.emptyText} icon="card" />
+            ) : (
+              <DeskTable
+                label={list.label}
+                rows={channels}
+                keyOf={({ channelId }) => channelId}
+                name={{ title: list.name, of: ({ name }) => name[language] }}
+                here={channel?.channelId}
+                onOpen={({ channelId }) => address.turn({ id: channelId })}
+                columns={[
+                  {
+                    key: 'account',
+                    title: list.account,
+                    cell: ({ bankCode, number, holder }) => (
+                      <>
+                        {bankCode} {number}
+                        <small>{holder}</small>
+                      </>
+                    ),
+                  },
+                  {
+                    key: 'bounds',
+                    title: list.bounds,
+                    right: true,
+                    cell: ({ min, max, currency }) =>
+                      `${moneyText(min, currency)} – ${moneyText(max, currency)}`,
+                  },
+                  {
+                    key: 'fee',
+                    title: list.fee,
+                    right: true,
+                    wide: true,
+                    cell: ({ fee, currency }) => moneyText(fee, currency),
+                  },
+                  {
+                    key: 'password',
+                    title: list.password,
+                    wide: true,
+                    cell: ({ hasPassword }) => (hasPassword ? list.has : list.none),
+                  },
+                  { key: 'pending', title: list.pending, right: true, cell: ({ pending }) => pending },
+                  {
+                    key: 'state',
+                    title: list.state,
+                    cell: ({ state, proposal }) => (
+                      <>
+                        <StatusChip tone={state === 'open' ? 'brand' : 'warn'}>
+                          {texts.states[state]}
+                        </StatusChip>
+                        {proposal === null ? null : <small>{list.proposed}</small>}
+                      </>
+                    ),
+                  },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Answered>
+      {proposing === null ? null : <ChannelPopup proposing={proposing} onClose={() => setProposing(null)} />}
+    </DeskPage>
+  )
+}

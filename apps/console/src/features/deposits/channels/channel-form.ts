@@ -1,0 +1,121 @@
+// What a form about a channel holds, and the proposal it makes. The server asks again; this only says it in time.
+
+import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
+import { formatMoney, parseMoney } from '@fairlot/money'
+import type { Channel } from './ChannelsPage.tsx'
+
+export const fields = [
+  'nameTw',
+  'nameEn',
+  'currency',
+  'holder',
+  'number',
+  'bankName',
+  'bankCode',
+  'branch',
+  'min',
+  'max',
+  'fee',
+  'usual',
+  'place',
+  'password',
+  'reasonTw',
+  'reasonEn',
+  'why',
+] as const
+export type FieldName = (typeof fields)[number]
+export type Values = Readonly<Record<FieldName, string>>
+export type What = 'new' | 'change' | 'off' | 'on'
+
+const plain = (minor: string): string => formatMoney(minor).replaceAll(',', '').replace(/\.00$/, '')
+
+export const startOf = (channel: Channel | undefined): Values => ({
+  nameTw: channel?.name.tw ?? '',
+  nameEn: channel?.name.en ?? '',
+  currency: channel?.currency ?? 'TWD',
+  holder: channel?.holder ?? '',
+  number: channel?.number ?? '',
+  bankName: channel?.bankName ?? '',
+  bankCode: channel?.bankCode ?? '',
+  branch: channel?.branch ?? '',
+  min: channel === undefined ? '' : plain(channel.min),
+  max: channel === undefined ? '' : plain(channel.max),
+  fee: channel === undefined ? '0' : plain(channel.fee),
+  usual: channel === undefined ? '30' : String(channel.usualMinutes),
+  place: channel === undefined ? '10' : String(channel.place),
+  password: '',
+  reasonTw: channel?.reason?.tw ?? '',
+  reasonEn: channel?.reason?.en ?? '',
+  why: '',
+})
+
+export type Fault = 'required' | 'amountBad' | 'numberBad' | 'boundsBad' | 'passwordBad'
+type Body = ConsoleBodyOf<'/deposits/proposeChannel'>
+export type Made =
+  | { readonly ok: true; readonly body: Body }
+  | { readonly ok: false; readonly faults: Readonly<Partial<Record<FieldName, Fault>>> }
+
+const needed: readonly FieldName[] = [
+  'nameTw',
+  'nameEn',
+  'holder',
+  'number',
+  'bankName',
+  'bankCode',
+  'branch',
+  'why',
+]
+const amounts: readonly FieldName[] = ['min', 'max', 'fee']
+
+export function makeProposal(
+  what: What,
+  channel: Channel | undefined,
+  values: Values,
+  dropsPassword: boolean,
+): Made {
+  const faults: Partial<Record<FieldName, Fault>> = {}
+  for (const name of needed) if (values[name].trim() === '') faults[name] = 'required'
+  const minor = Object.fromEntries(
+    amounts.map((name) => {
+      const parsed = parseMoney(values[name].replaceAll(',', ''))
+      if (!parsed.ok) faults[name] = 'amountBad'
+      return [name, parsed.ok ? BigInt(parsed.value) : 0n]
+    }),
+  )
+  for (const name of ['usual', 'place'] as const)
+    if (!/^\d{1,5}$/.test(values[name])) faults[name] = 'numberBad'
+  const { min = 0n, max = 0n, fee = 0n } = minor
+  if (faults.min === undefined && faults.max === undefined && (min > max || min === 0n))
+    faults.max = 'boundsBad'
+  if (faults.fee === undefined && fee >= min) faults.fee = 'boundsBad'
+  if (values.password !== '' && values.password.length < 6) faults.password = 'passwordBad'
+  const state = what === 'off' ? 'suspended' : what === 'change' ? (channel?.state ?? 'open') : 'open'
+  if (state === 'suspended') {
+    for (const name of ['reasonTw', 'reasonEn'] as const)
+      if (values[name].trim() === '') faults[name] = 'required'
+  }
+  if (Object.keys(faults).length > 0) return { ok: false, faults }
+  const password = dropsPassword ? '' : values.password === '' ? undefined : values.password
+  return {
+    ok: true,
+    body: {
+      ...(channel === undefined ? {} : { channelId: channel.channelId }),
+      name: { tw: values.nameTw.trim(), en: values.nameEn.trim() },
+      currency: values.currency,
+      state,
+      reason: state === 'suspended' ? { tw: values.reasonTw.trim(), en: values.reasonEn.trim() } : null,
+      min: min.toString(),
+      max: max.toString(),
+      fee: fee.toString(),
+      usualMinutes: Number(values.usual),
+      ...(password === undefined ? {} : { password }),
+      holder: values.holder.trim(),
+      number: values.number.trim(),
+      bankName: values.bankName.trim(),
+      bankCode: values.bankCode.trim(),
+      branch: values.branch.trim(),
+      place: Number(values.place),
+      why: values.why.trim(),
+    },
+  }
+}

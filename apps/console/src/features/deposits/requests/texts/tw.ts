@@ -1,0 +1,94 @@
+import type { DepositFault, DepositState } from '@fairlot/contract/deposits'
+
+const states: Readonly<Record<DepositState, string>> = {
+  pending: '待審',
+  passed: '已入帳',
+  rejected: '已退回',
+}
+const faults: Readonly<Record<DepositFault, string>> = {
+  'not-received': '沒有收到款項',
+  'amount-differs': '金額不同',
+  'name-differs': '戶名不同',
+  'receipt-unreadable': '回單看不清楚',
+  'receipt-used': '回單用過',
+  'third-party': '不是本人帳戶',
+  taken_back: '會員撤回',
+  expired: '逾期',
+}
+const steps: Readonly<Record<string, string>> = {
+  sent: '會員送出',
+  booked: '兩人核准，入帳',
+  rejected: '退回',
+  expired: '逾期失效',
+  'taken-back': '會員撤回',
+}
+const differences: Readonly<Record<string, string>> = {
+  amount: '金額不同',
+  'no-reference': '沒有附言',
+  time: '時間不合',
+}
+/** By the last word of an account of the ledger. */
+const accounts: Readonly<Record<string, string>> = {
+  available: '會員可用',
+  held: '會員凍結',
+  bank: '銀行',
+  payouts: '應付',
+  deposit: '儲值手續費',
+}
+
+export const texts = {
+  tabs: { label: '儲值', requests: '單據', channels: '通道', statements: '銀行明細' },
+  filter: '狀態',
+  states,
+  faults,
+  steps,
+  differences,
+  accounts,
+  events: { 'deposit.booked': '儲值入帳' } as Readonly<Record<string, string>>,
+  summary: (pending: number, late: number) =>
+    late === 0 ? `${pending} 件待審，沒有逾時` : `${pending} 件待審，${late} 件超過承諾時間`,
+  list: {
+    label: '儲值單據',
+    number: '單號',
+    member: '會員',
+    channel: '通道',
+    amount: '金額',
+    statement: '銀行明細',
+    none: '還沒對到',
+    agrees: '相符',
+    wait: '等待',
+    promised: '承諾',
+    late: '超過承諾',
+    decided: '結果時間',
+    state: '狀態',
+    first: '待第一人',
+    second: '待第二人',
+    empty: '暫無數據',
+    emptyText: '會員送出的儲值會出現在這裡。',
+    more: '再看更多',
+  },
+  record: {
+    label: '儲值紀錄',
+    close: '關閉',
+    sent: (time: string) => `${time} 送出`,
+    claimed: '會員申報',
+    booked: '實際入帳',
+    fee: '手續費',
+    reference: '附言',
+    from: '轉出帳號',
+    promised: '承諾時間',
+    decided: '結果時間',
+    fault: '原因',
+    note: '給會員的說明',
+    facts: '內容',
+    bank: '銀行明細',
+    bankNumber: '銀行交易序號',
+    bankTime: '銀行時間',
+    steps: '經過',
+    ledger: '分錄',
+    noLedger: '沒有分錄：沒有入帳。',
+    head: ['事件', '帳戶', '金額'] as readonly [string, string, string],
+    open: '看審核',
+  },
+}
+export type DepositsTexts = typeof texts

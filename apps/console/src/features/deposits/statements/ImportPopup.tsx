@@ -1,0 +1,91 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { Note } from '@fairlot/ui'
+import { useState } from 'react'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { Popup } from '#kit/Popup.tsx'
+import { call } from '#shell/client.ts'
+import { refresh } from '#shell/data.ts'
+import { failureText } from '#shell/messages.ts'
+import { statementsTexts } from './texts/index.ts'
+import styles from './Statements.module.css'
+
+const HEADING = 'account,transaction,booked_at,currency,amount,reference,from_ending'
+const MOST_BYTES = 900_000
+
+/** A file of the bank, read whole or not at all. */
+export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
+  const texts = statementsTexts.use().popup
+  const [file, setFile] = useState<File>()
+  const [failure, setFailure] = useState<string>()
+  const [report, setReport] = useState<ConsoleDataOf<'/deposits/importStatement'>>()
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    if (isBusy) return
+    if (file === undefined) return setFailure(texts.none)
+    if (file.size > MOST_BYTES) return setFailure(texts.big)
+    setBusy(true)
+    const answer = await call('/deposits/importStatement', {
+      fileName: file.name.slice(0, 200),
+      content: await file.text(),
+    })
+    setBusy(false)
+    if (!answer.ok) return setFailure(await failureText(answer))
+    setReport(answer.data)
+    await refresh('/deposits/statements', '/deposits/statementLines', '/deposits/requests')
+  }
+  const isOver = report !== undefined && report.result !== 'refused'
+  return (
+    <Popup
+      open
+      onClose={onClose}
+      title={texts.title}
+      actions={
+        isOver ? (
+          <DeskButton onPress={onClose}>{texts.done}</DeskButton>
+        ) : (
+          <>
+            <DeskButton kind="outline" onPress={onClose}>
+              {texts.cancel}
+            </DeskButton>
+            <DeskButton loading={isBusy} onPress={() => void send()}>
+              {texts.send}
+            </DeskButton>
+          </>
+        )
+      }
+    >
+      <p className={styles.text}>
+        {texts.text}
+        <code className={styles.heading}>{HEADING}</code>
+      </p>
+      <label className={styles.choose}>
+        <span>{texts.choose}</span>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={(event) => {
+            setFile(event.target.files?.[0])
+            setFailure(undefined)
+            setReport(undefined)
+          }}
+        />
+      </label>
+      <Note>{texts.rule}</Note>
+      {report === undefined ? null : (
+        <Note tone={report.result === 'refused' ? 'crit' : 'brand'} role="status">
+          {report.result === 'taken'
+            ? texts.taken(report.lines, report.fresh)
+            : report.result === 'known'
+              ? texts.known
+              : texts.refused(report.wrongLine ?? 1, report.why ?? '')}{' '}
+          {report.leftOut > 0 ? texts.leftOut(report.leftOut) : null}
+        </Note>
+      )}
+      {failure === undefined ? null : (
+        <Note tone="crit" role="alert">
+          {failure}
+        </Note>
+      )}
+    </Popup>
+  )
+}

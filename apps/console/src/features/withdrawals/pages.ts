@@ -1,0 +1,26 @@
+// The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
+
+import type { ConsolePage } from '#shell/page.ts'
+import { payoutsTexts } from './payouts/texts/index.ts'
+import { withdrawalsTexts } from './requests/texts/index.ts'
+
+// The longer path first: a page answers for everything below its own.
+export const withdrawalsPages: readonly ConsolePage[] = [
+  {
+    path: '/withdrawals/payouts',
+    title: { tw: '付款檔', en: 'Payout files' },
+    right: 'read',
+    texts: [payoutsTexts, withdrawalsTexts],
+    keywords: ['payout', 'file', 'bank'],
+    load: () => import('./payouts/PayoutsPage.tsx').then((file) => file.PayoutsPage),
+  },
+  {
+    path: '/withdrawals',
+    title: { tw: '提領', en: 'Withdrawals' },
+    right: 'read',
+    texts: [withdrawalsTexts],
+    menu: { icon: 'withdraw' },
+    keywords: ['withdrawal', 'payout'],
+    load: () => import('./requests/WithdrawalsPage.tsx').then((file) => file.WithdrawalsPage),
+  },
+]

@@ -1,0 +1,153 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { Empty } from '@fairlot/ui'
+import { useState } from 'react'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { DeskPage } from '#kit/DeskPage.tsx'
+import { DeskTable } from '#kit/DeskTable.tsx'
+import { moneyText } from '#kit/money-text.ts'
+import { useAddress } from '#kit/use-address.ts'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { formatMoment } from '#shell/format.ts'
+import { mayDo, useMe } from '#shell/session.ts'
+import { WithdrawalTabs } from '../WithdrawalTabs.tsx'
+import { BatchDetail } from './BatchDetail.tsx'
+import { ProposeBatchPopup } from './ProposeBatchPopup.tsx'
+import { payoutsTexts } from './texts/index.ts'
+import styles from './Payouts.module.css'
+
+export type Payouts = ConsoleDataOf<'/withdrawals/payouts'>
+export type Queued = Payouts['queued'][number]
+export type Batch = Payouts['batches'][number]
+
+/** What waits for the bank, and the files it was told with. */
+export function PayoutsPage() {
+  const texts = payoutsTexts.use()
+  const address = useAddress()
+  const read = useRead('/withdrawals/payouts', {}, { every: 15_000 })
+  const [proposing, setProposing] = useState<Queued | null>(null)
+  const batch = read.data?.batches.find(({ batchId }) => batchId === address.get('id'))
+  return (
+    <DeskPage
+      tabs={<WithdrawalTabs here="/withdrawals/payouts" />}
+      pane={
+        batch === undefined
+          ? undefined
+          : {
+              label: texts.batch.label,
+              close: texts.batch.close,
+              body: <BatchDetail key={batch.batchId} batch={batch} />,
+            }
+      }
+      onClose={() => address.turn({ id: null })}
+    >
+      <Answered read={read}>
+        {({ queued, batches }) => (
+          <>
+            <h2 className={styles.title}>{texts.queued.title}</h2>
+            <QueuedTable queued={queued} onPropose={setProposing} />
+            <h2 className={styles.title}>{texts.files.title}</h2>
+            {batches.length === 0 ? (
+              <Empty nothing={texts.files.empty} text={texts.files.emptyText} icon="doc" />
+            ) : (
+              <DeskTable
+                label={texts.files.label}
+                rows={batches}
+                keyOf={({ batchId }) => batchId}
+                name={{ title: texts.files.day, of: ({ bankDay, currency }) => `${bankDay} ${currency}` }}
+                here={batch?.batchId}
+                onOpen={({ batchId }) => address.turn({ id: batchId })}
+                columns={[
+                  { key: 'count', title: texts.files.count, right: true, cell: ({ count }) => count },
+                  {
+                    key: 'total',
+                    title: texts.files.total,
+                    right: true,
+                    cell: ({ total, currency }) => moneyText(total, currency),
+                  },
+                  {
+                    key: 'progress',
+                    title: texts.files.progress,
+                    cell: ({ paid, count, returned }) => (
+                      <>
+                        {texts.files.paid(paid, count)}
+                        {returned === 0 ? null : <small>{texts.files.returned(returned)}</small>}
+                      </>
+                    ),
+                  },
+                  {
+                    key: 'fetched',
+                    title: texts.files.fetched,
+                    cell: ({ fetched }) =>
+                      fetched === null
+                        ? texts.files.not
+                        : texts.files.by(fetched.by, formatMoment(fetched.at)),
+                  },
+                  {
+                    key: 'sha',
+                    title: texts.batch.checksum,
+                    wide: true,
+                    cell: ({ sha256 }) => <span className="mono">{sha256.slice(0, 12)}</span>,
+                  },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Answered>
+      {proposing === null ? null : (
+        <ProposeBatchPopup queued={proposing} onClose={() => setProposing(null)} />
+      )}
+    </DeskPage>
+  )
+}
+
+interface QueuedTableProps {
+  readonly queued: readonly Queued[]
+  readonly onPropose: (queued: Queued) => void
+}
+
+function QueuedTable({ queued, onPropose }: QueuedTableProps) {
+  const texts = payoutsTexts.use().queued
+  const me = useMe()
+  const { toReview } = useAddress()
+  if (queued.length === 0) return <p className={styles.none}>{texts.none}</p>
+  return (
+    <DeskTable
+      label={texts.label}
+      rows={queued}
+      keyOf={({ currency }) => currency}
+      name={{ title: texts.currency, of: ({ currency }) => currency }}
+      columns={[
+        { key: 'count', title: texts.count, right: true, cell: ({ count }) => count },
+        {
+          key: 'total',
+          title: texts.total,
+          right: true,
+          cell: ({ total, currency }) => moneyText(total, currency),
+        },
+        { key: 'oldest', title: texts.oldest, cell: ({ oldest }) => formatMoment(oldest) },
+        {
+          key: 'action',
+          title: texts.action,
+          cell: (row) => {
+            const { proposal } = row
+            if (proposal !== null)
+              return (
+                <DeskButton kind="text" small onPress={() => toReview('payout-batch', proposal.reviewId)}>
+                  {texts.waiting(proposal.number, proposal.by)}
+                </DeskButton>
+              )
+            return mayDo(me, 'propose-funds') ? (
+              <DeskButton small onPress={() => onPropose(row)}>
+                {texts.propose}
+              </DeskButton>
+            ) : (
+              '—'
+            )
+          },
+        },
+      ]}
+    />
+  )
+}

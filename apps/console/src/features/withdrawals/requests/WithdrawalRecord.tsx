@@ -1,0 +1,122 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { Note, StatusChip, Timeline } from '@fairlot/ui'
+import { useState } from 'react'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { DetailFoot, DetailHead, DetailPart, Facts, LedgerLines } from '#kit/Detail.tsx'
+import { moneyText } from '#kit/money-text.ts'
+import { useAddress } from '#kit/use-address.ts'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { formatMoment } from '#shell/format.ts'
+import { mayDo, useMe } from '#shell/session.ts'
+import { ReturnPopup } from './ReturnPopup.tsx'
+import { withdrawalsTexts } from './texts/index.ts'
+
+const bad: ReadonlySet<string> = new Set(['rejected', 'expired', 'returned'])
+
+/** One withdrawal from the request to the bank and its ledger lines. */
+export function WithdrawalRecord({ withdrawalId }: { readonly withdrawalId: string }) {
+  const read = useRead('/withdrawals/record', { withdrawalId }, { every: 15_000 })
+  return <Answered read={read}>{(data) => <Shown data={data} />}</Answered>
+}
+
+function Shown({ data }: { readonly data: ConsoleDataOf<'/withdrawals/record'> }) {
+  const all = withdrawalsTexts.use()
+  const texts = all.record
+  const me = useMe()
+  const { toReview } = useAddress()
+  const [isReturning, setReturning] = useState(false)
+  const { withdrawal: row, proposal } = data
+  const { currency, reviewId } = row
+  const money = (amount: string) => moneyText(amount, currency)
+  const mayReturn =
+    proposal === null && (row.stage === 'sent' || row.stage === 'paid') && mayDo(me, 'propose-funds')
+  return (
+    <>
+      <DetailHead
+        meta={
+          <>
+            <span className="mono">{row.number}</span>
+            {texts.sent(formatMoment(row.sentAt))}
+            <StatusChip tone={row.state === 'rejected' || row.stage === 'returned' ? 'crit' : 'brand'}>
+              {all.views[row.state === 'pending' ? 'pending' : (row.stage ?? 'rejected')]}
+            </StatusChip>
+          </>
+        }
+        title={money(row.amount)}
+        sub={`${row.member.account} → ${row.bank} •••• ${row.ending}`}
+      />
+      {proposal === null ? null : (
+        <DetailPart title={all.returning.title}>
+          <Note tone="brand">{texts.waiting(proposal.number, proposal.by)}</Note>
+        </DetailPart>
+      )}
+      <DetailPart title={texts.facts}>
+        <Facts
+          items={[
+            { key: 'fee', label: texts.fee, value: money(row.fee) },
+            {
+              key: 'reference',
+              label: texts.reference,
+              value: <span className="mono">{row.reference}</span>,
+            },
+            { key: 'withdrawable', label: texts.withdrawable, value: money(data.withdrawable) },
+            { key: 'signed', label: texts.signed, value: row.isSigned ? texts.yes : texts.no },
+            { key: 'promised', label: texts.promised, value: formatMoment(row.promisedAt) },
+            ...(row.decidedAt === null
+              ? []
+              : [{ key: 'decided', label: texts.decided, value: formatMoment(row.decidedAt) }]),
+            ...(data.bankNumber === null
+              ? []
+              : [{ key: 'bank', label: texts.bankNumber, value: data.bankNumber }]),
+            ...(row.fault === null
+              ? []
+              : [{ key: 'fault', label: texts.fault, value: all.faults[row.fault] }]),
+            ...(data.note === null ? [] : [{ key: 'note', label: texts.note, value: data.note }]),
+          ]}
+        />
+      </DetailPart>
+      <DetailPart title={texts.steps}>
+        <Timeline
+          steps={data.steps.map(({ what, at }, index) => ({
+            key: `${what} ${at}`,
+            state: bad.has(what) ? 'bad' : 'done',
+            // The request and the way to the bank are both called sent.
+            title: what === 'sent' && index > 0 ? all.toBank : (all.steps[what] ?? what),
+            time: formatMoment(at),
+          }))}
+        />
+      </DetailPart>
+      <DetailPart title={texts.ledger}>
+        <LedgerLines
+          label={texts.ledger}
+          head={texts.head}
+          lines={data.lines.map(({ entryId, event, account, amount, asset }) => ({
+            key: `${entryId} ${account} ${amount}`,
+            what: all.events[event] ?? event,
+            where: all.accounts[account.split('/').at(-1) ?? ''] ?? account,
+            amount: moneyText(amount, asset),
+            isOut: amount.startsWith('-'),
+          }))}
+        />
+      </DetailPart>
+      <DetailFoot>
+        {mayReturn ? (
+          <DeskButton kind="outline" onPress={() => setReturning(true)}>
+            {texts.back}
+          </DeskButton>
+        ) : null}
+        {proposal !== null ? (
+          <DeskButton onPress={() => toReview('payout-return', proposal.reviewId)}>{texts.open}</DeskButton>
+        ) : reviewId === null ? null : (
+          <DeskButton kind="outline" onPress={() => toReview('withdrawal', reviewId)}>
+            {texts.open}
+          </DeskButton>
+        )}
+      </DetailFoot>
+      {isReturning ? (
+        <ReturnPopup withdrawalId={row.withdrawalId} onClose={() => setReturning(false)} />
+      ) : null}
+    </>
+  )
+}

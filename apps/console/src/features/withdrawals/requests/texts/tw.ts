@@ -1,0 +1,112 @@
+import type { WithdrawalFault } from '@fairlot/contract/withdrawals'
+
+const views = {
+  pending: '待審',
+  queued: '待付款',
+  sent: '已送銀行',
+  paid: '已到帳',
+  returned: '退匯',
+  rejected: '已退回',
+}
+const faults: Readonly<Record<WithdrawalFault, string>> = {
+  'name-differs': '戶名不同',
+  'account-refused': '帳戶不能收款',
+  'suspected-takeover': '疑似盜用',
+  'court-order': '法院或主管機關命令',
+  'bank-returned': '銀行退匯',
+  taken_back: '會員撤回',
+  expired: '逾期',
+}
+const steps: Readonly<Record<string, string>> = {
+  sent: '送出',
+  passed: '兩人核准，排入付款',
+  queued: '排入付款',
+  paid: '銀行回報已付款',
+  returned: '銀行退匯，款項退回會員',
+  rejected: '退回',
+  expired: '逾期失效',
+  'taken-back': '會員撤回',
+}
+/** By the last word of an account of the ledger. */
+const accounts: Readonly<Record<string, string>> = {
+  available: '會員可用',
+  held: '會員凍結',
+  payouts: '應付',
+  bank: '銀行',
+  withdrawal: '提領手續費',
+}
+const events: Readonly<Record<string, string>> = {
+  'withdrawal.held': '凍結',
+  'withdrawal.released': '解凍',
+  'withdrawal.passed': '轉為應付',
+  'withdrawal.paid': '銀行已付',
+  'withdrawal.returned': '退匯',
+}
+
+export const texts = {
+  tabs: { label: '提領', requests: '單據', payouts: '付款檔' },
+  filter: '狀態',
+  views,
+  faults,
+  steps,
+  accounts,
+  events,
+  toBank: '送銀行',
+  summary: (pending: number, late: number) =>
+    late === 0 ? `${pending} 件待審，沒有逾時` : `${pending} 件待審，${late} 件超過承諾時間`,
+  list: {
+    label: '提領單據',
+    number: '單號',
+    member: '會員',
+    to: '轉入',
+    amount: '金額',
+    wait: '等待',
+    promised: '承諾',
+    late: '超過承諾',
+    decided: '核准',
+    moved: '最近一步',
+    state: '狀態',
+    first: '待第一人',
+    second: '待第二人',
+    unsigned: '沒有裝置簽章',
+    empty: '暫無數據',
+    emptyText: '會員送出的提領會出現在這裡。',
+    more: '再看更多',
+  },
+  record: {
+    label: '提領紀錄',
+    close: '關閉',
+    sent: (time: string) => `${time} 送出`,
+    facts: '內容',
+    amount: '提領金額',
+    fee: '手續費',
+    to: '轉入',
+    reference: '付款單號',
+    withdrawable: '送出時可提領',
+    signed: '裝置簽章',
+    yes: '有',
+    no: '沒有',
+    promised: '承諾時間',
+    decided: '結果時間',
+    bankNumber: '銀行交易序號',
+    fault: '原因',
+    note: '給會員的說明',
+    steps: '經過',
+    ledger: '分錄',
+    head: ['事件', '帳戶', '金額'] as readonly [string, string, string],
+    open: '看審核',
+    back: '提案退匯',
+    waiting: (number: string, by: string) => `${number} 退匯提案待第二人核准，${by} 提案`,
+  },
+  returning: {
+    title: '提案退匯',
+    text: '銀行把款項退回來時使用。另一個人核准後，金額與手續費退回會員。',
+    reason: '退匯原因',
+    reasonHelp: '會員會看到。',
+    required: '請填寫。',
+    send: '送出提案',
+    cancel: '取消',
+    sent: (number: string) => `${number} 已送出，等另一個人核准。`,
+  },
+}
+export type WithdrawalsTexts = typeof texts

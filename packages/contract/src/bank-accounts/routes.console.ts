@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { defineConsoleRoute } from '../console-route.ts'
+import { id, instant, text } from '../fields.ts'
+import { requestMember } from '../fund-desk.ts'
+import { bankAccountFaults, bankAccountStates, bankCurrencies } from './states.ts'
+
+export const bankAccountsConsoleRoutes = {
+  registered: defineConsoleRoute({
+    path: '/bank-accounts/registered',
+    feature: 'bank-accounts',
+    summary:
+      'Bank accounts by state, masked: those that wait the longest first, decided ones newest first; fifty to a page',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ state: z.enum(bankAccountStates), after: z.optional(text(64)) }),
+    data: z.object({
+      bankAccounts: z.array(
+        z.object({
+          bankAccountId: id,
+          reviewId: z.nullable(id),
+          number: z.nullable(text(16)),
+          member: requestMember,
+          currency: z.enum(bankCurrencies),
+          holder: text(80),
+          bank: text(80),
+          ending: text(4),
+          state: z.enum(bankAccountStates),
+          fault: z.nullable(z.enum(bankAccountFaults)),
+          note: z.nullable(text(300)),
+          isSecond: z.boolean(),
+          isSigned: z.boolean(),
+          addedAt: instant,
+          promisedAt: z.nullable(instant),
+          decidedAt: z.nullable(instant),
+          usableFrom: z.nullable(instant),
+        }),
+      ),
+      next: z.nullable(text(64)),
+      pending: z.int(),
+      late: z.int(),
+    }),
+    refusals: [],
+  }),
+}
