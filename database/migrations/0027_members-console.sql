@@ -125,7 +125,7 @@ GRANT USAGE ON SCHEMA ledger, market TO fairlot_console;
 GRANT EXECUTE ON FUNCTION ledger.prove_owner(text, text), ledger.balances_of(text, text), app.equity_of(uuid),
   app.members_on_same_device(uuid) TO fairlot_console;
 GRANT SELECT ON app.positions, app.fills, app.instruments, market.quotes, app.margin_calls, app.day_trading_applications,
-  app.day_trade_days, app.rule_values, audit.entries TO fairlot_console;
+  app.day_trade_days, app.rule_values, app.closures, audit.entries TO fairlot_console;
 GRANT SELECT (id, member_id, device_id, label, network, created_at, last_seen_at, expires_at, revoked_at, revoked_for)
   ON app.sessions TO fairlot_console;
 GRANT SELECT (id, member_id, label, first_seen_at, last_seen_at, expires_at) ON app.known_devices TO fairlot_console;

@@ -25,7 +25,7 @@ test.describe('forgotten password', () => {
 
       const code = page.getByRole('textbox', { name: recovery.recoveryCode.label })
       const goOn = page.getByRole('button', { name: recovery.continue })
-      await expect(goOn).toHaveAccessibleDescription(recovery.needRecovery)
+      await expect(goOn).toHaveAccessibleDescription(recovery.recoveryCode.need)
       await expectGoodLook(page, 'the proof')
       await code.fill('AAAAAA-AAAAAA-AAAAAA-AAAAAA')
       await goOn.click()

@@ -171,7 +171,11 @@ test('a request for review waits for two different operators, with contact and s
   const { recoveryId } = await begin(account)
   const ask = (body: object, key: string | true = true) =>
     api.browser().ask('/auth/requestRecoveryReview', { recoveryId, ...body }, { key })
-  const plea = { contact: 'owner@example.com', statement: 'I lost my phone and the card with the codes.' }
+  const plea = {
+    contact: 'owner@example.com',
+    statement: 'I lost my phone and the card with the codes.',
+    key: '4H7K2M-9PQR3T-5VWXYZ-0ABCDE',
+  }
   expect((await ask({ ...plea, contact: ' ' })).body).toMatchObject({
     msg: 'input.required',
     field: 'contact',
@@ -180,6 +184,7 @@ test('a request for review waits for two different operators, with contact and s
     msg: 'input.text-length',
     params: { min: 10, max: 500 },
   })
+  expect((await ask({ ...plea, key: 'short' })).body).toMatchObject({ msg: 'input.invalid', field: 'key' })
   const sent = await ask(plea)
   expect(sent.body).toMatchObject({ msg: 'done.recovery-requested' })
   expect(sent.body.data.reference).toMatch(/^RV-[A-Z2-9]{10}$/)

@@ -28,7 +28,12 @@ test('tidying removes what has run out, and nothing that still means something',
     .recoveryId
   const known = (await api.browser().ask('/auth/beginRecovery', { account })).body.data.recoveryId
   for (const recoveryId of [unknown, known]) {
-    const body = { recoveryId, contact: 'me@example.com', statement: 'I have lost everything I had.' }
+    const body = {
+      recoveryId,
+      contact: 'me@example.com',
+      statement: 'I have lost everything I had.',
+      key: '4H7K2M-9PQR3T-5VWXYZ-0ABCDE',
+    }
     await api.browser().ask('/auth/requestRecoveryReview', body, { key: true })
   }
 

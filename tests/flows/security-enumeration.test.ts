@@ -135,6 +135,7 @@ test('a review of who one is can be asked for any account, with the same answer'
       recoveryId,
       contact: '0987654321',
       statement: 'I lost my phone and the card with the codes.',
+      key: '4H7K2M-9PQR3T-5VWXYZ-0ABCDE',
     }
     answers.add(JSON.stringify(seen(await client.ask('/auth/requestRecoveryReview', body, { key: true }))))
   }

@@ -394,7 +394,7 @@ export const authRoutes = {
   finishRecovery: defineRoute({
     path: '/auth/finishRecovery',
     feature: 'auth',
-    summary: 'Set a new password by authenticator, recovery code or passkey',
+    summary: 'Set a new password by authenticator, recovery code, passkey or a passed review',
     capability: 'public',
     pace: 'credential',
     body: z.strictObject({
@@ -405,6 +405,8 @@ export const authRoutes = {
         z.strictObject({ way: z.literal('authenticator'), code }),
         z.strictObject({ way: z.literal('recovery-code'), code }),
         z.strictObject({ way: z.literal('passkey'), ceremonyId: id, response: webauthnJson }),
+        /** The key kept since the review was asked for; two operators have passed it. */
+        z.strictObject({ way: z.literal('review'), code }),
       ]),
     }),
     data: none,
@@ -426,8 +428,14 @@ export const authRoutes = {
     capability: 'public',
     pace: 'credential',
     idempotent: true,
-    body: z.strictObject({ recoveryId: id, contact: text(120), statement: text(500) }),
+    body: z.strictObject({
+      recoveryId: id,
+      contact: text(120),
+      statement: text(500),
+      /** Made in the browser and kept by whoever asks: without it what two pass is of no use to anybody. */
+      key: text(40),
+    }),
     data: z.object({ reference: text(40) }),
-    refusals: ['input.required', 'input.text-length', 'auth.challenge-expired'],
+    refusals: ['input.required', 'input.text-length', 'input.invalid', 'auth.challenge-expired'],
   }),
 }

@@ -7,6 +7,8 @@ const restriction = z.object({
   restrictionId: id,
   kind: z.enum(restrictionKinds),
   reason: z.enum(restrictionReasons),
+  /** What it rests on: an article, a clause of the agreement, the number of a case. */
+  rule: z.nullable(text(120)),
   since: instant,
   reviewOn: text(10),
   /** The two operators who set it, by their public numbers. */

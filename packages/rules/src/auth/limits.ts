@@ -200,6 +200,15 @@ export const authRules = defineRules({
     unit: 'hours',
     reason: 'Who takes an account over cannot empty it before the owner has seen the message.',
   },
+  passedReview: {
+    id: 'recovery.review.days',
+    default: 7,
+    min: 1,
+    max: 30,
+    unit: 'days',
+    reason:
+      'What two reviewers have passed waits this long for its key; after that somebody must be met again.',
+  },
   signInListDays: {
     id: 'signIns.list.days',
     default: 90,

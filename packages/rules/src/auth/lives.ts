@@ -14,6 +14,7 @@ export const lives = {
   recoveryMs: authRules.recoveryLife.default * MINUTE,
   enrolmentMs: authRules.enrolmentLife.default * MINUTE,
   withdrawalRestMs: authRules.withdrawalRest.default * HOUR,
+  passedReviewMs: authRules.passedReview.default * 24 * HOUR,
   knownDeviceMs: authRules.knownDevice.default * 24 * HOUR,
 } as const
 

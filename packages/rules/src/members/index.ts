@@ -1,5 +1,7 @@
 export { checkStatement } from './check-appeal.ts'
+export { isReviewDate } from './check-review-date.ts'
 export { invitationCodeFrom, invitationSigns, plainInvitationCode } from './invitation-code.ts'
 export { membersRules } from './limits.ts'
+export { maskAccount, publicNumber } from './mask.ts'
 export { barOf, blockedAtSignIn, blockedBy, type Bar } from './restrictions.ts'
 export { practiceSeats, type Seat, seatCash, seatInventory, type SeatKind } from './seats.ts'

@@ -3,9 +3,17 @@ import { restrictionKinds, restrictionReasons, type RestrictionKind } from '@fai
 import { describe, expect, test } from 'vitest'
 import { barOf, blockedAtSignIn, blockedBy } from './index.ts'
 
-const everything: Capability[] = ['read-own', 'secure-own', 'edit-own', 'trade', 'close', 'move-money']
+const everything: Capability[] = [
+  'read-own',
+  'secure-own',
+  'edit-own',
+  'trade',
+  'close',
+  'bring-money',
+  'move-money',
+]
 const expected: Record<RestrictionKind, Capability[]> = {
-  frozen: ['trade', 'move-money'],
+  frozen: ['trade', 'bring-money', 'move-money'],
   'login-banned': everything,
   disabled: everything,
   'no-trading': ['trade'],

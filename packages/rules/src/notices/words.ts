@@ -39,6 +39,7 @@ const personalField: Record<PersonalField, Word> = {
   'birth-date': { tw: '出生日期', en: 'date of birth' },
   'bank-account': { tw: '銀行帳號', en: 'bank account number' },
   papers: { tw: '證件照片', en: 'identity papers' },
+  contact: { tw: '聯絡方式', en: 'contact' },
 }
 
 const marginEnd: Record<'met' | 'recovered' | 'closed', Word> = {

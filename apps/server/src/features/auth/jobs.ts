@@ -3,6 +3,7 @@ import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
 import { deleteOldChallenges } from './challenges/store.ts'
 import { deleteOldTries } from './passwords/store.ts'
+import { openRecoveryReviews, type OpenReview } from './recovery/open-reviews.ts'
 import { deleteDecoyRequests } from './recovery/store.ts'
 import { deleteOldSessions, prepareMonth } from './sessions/store.ts'
 
@@ -23,6 +24,11 @@ export async function tidyAuth(db: Db, now: Date): Promise<number> {
   )
 }
 
-export const authLoops = (db: Db, clock: Clock): readonly Loop[] => [
+export const authLoops = (db: Db, clock: Clock, openReview: OpenReview): readonly Loop[] => [
+  {
+    name: 'auth-recovery-reviews',
+    everyMs: 1_000,
+    run: () => openRecoveryReviews(db, openReview, clock.now()),
+  },
   { name: 'auth-tidy', everyMs: 3_600_000, run: () => tidyAuth(db, clock.now()) },
 ]

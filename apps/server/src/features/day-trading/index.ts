@@ -7,4 +7,5 @@ export {
 } from './covering/cover-day-trades.ts'
 export { isDayTradingEligible } from './is-eligible.ts'
 export { countDayTrades, dayTradingLoops } from './jobs.ts'
+export { dayTradingReviews } from './reviews.ts'
 export { dayTradingHandlers, type DayTradingDeps } from './routes.member.ts'

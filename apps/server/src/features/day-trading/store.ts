@@ -19,6 +19,19 @@ export async function readApplication(tx: Tx, memberId: string): Promise<Applica
   return row
 }
 
+/** One by its id, with what was signed. */
+export async function readApplicationById(
+  tx: Tx,
+  applicationId: string,
+): Promise<(ApplicationRow & { readonly memberId: string; readonly statement: string }) | undefined> {
+  const [row] = await tx.query<ApplicationRow & { memberId: string; statement: string }>(
+    `SELECT id, member_id AS "memberId", state, reason, applied_at AS "appliedAt", statement
+     FROM app.day_trading_applications WHERE id = $1`,
+    [applicationId],
+  )
+  return row
+}
+
 export async function readEligible(tx: Tx, memberId: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM app.day_trading_applications WHERE member_id = $1 AND state = 'passed'`,

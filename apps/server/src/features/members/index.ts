@@ -1,6 +1,8 @@
 export { createMember, type MemberToCreate } from './create-member.ts'
 export { barsOfMember, findInviter, findMember, findMemberId } from './find-member.ts'
 export { liftRestriction, type LiftOrder } from './lift-restriction.ts'
+export { memberReviews } from './reviews.ts'
+export { type MembersConsoleDeps, membersConsoleHandlers } from './routes.console.ts'
 export { membersHandlers, type MembersDeps } from './routes.member.ts'
 export { seedSeats, type SeededSeats } from './seed-seats.ts'
 export { setRestriction, type RestrictionOrder } from './set-restriction.ts'

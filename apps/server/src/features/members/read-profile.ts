@@ -1,3 +1,4 @@
+import { publicNumber } from '@fairlot/rules/members'
 import type { Tx } from '#platform/db'
 import { readMember, readRestrictions } from './store.ts'
 
@@ -10,7 +11,7 @@ export async function readProfile(tx: Tx, memberId: string) {
     joinedAt: member.joinedAt.toISOString(),
     restrictions: restrictions.map((restriction) => ({
       ...restriction,
-      setBy: [...restriction.setBy],
+      setBy: restriction.setBy.map(publicNumber),
       since: restriction.since.toISOString(),
       appealedAt: restriction.appealedAt?.toISOString() ?? null,
     })),

@@ -11,7 +11,11 @@ export interface RestrictionOrder {
   readonly memberId: string
   readonly kind: RestrictionKind
   readonly reason: RestrictionReason
-  /** Two different operators, by their public numbers. */
+  /** What it rests on: an article, a clause, the number of a case. */
+  readonly rule?: string
+  /** The day it is looked at again; the rule's usual one when none is given. */
+  readonly reviewOn?: string
+  /** Two different operators. */
   readonly operators: readonly [string, string]
   readonly now: Date
   readonly requestId: string
@@ -29,12 +33,13 @@ export async function setRestriction(
   if (!(await readMember(tx, order.memberId))) return refuse('account.not-found')
 
   const restrictionId = newId(order.now.getTime())
-  const reviewOn = taipeiDate(order.now, membersRules.restrictionReview.default)
+  const reviewOn = order.reviewOn ?? reviewDay(order.now, membersRules.restrictionReview.default)
   const inserted = await insertRestriction(tx, {
     restrictionId,
     memberId: order.memberId,
     kind: order.kind,
     reason: order.reason,
+    rule: order.rule ?? null,
     setBy: order.operators,
     since: order.now,
     reviewOn,
@@ -52,6 +57,7 @@ export async function setRestriction(
       restrictionId,
       kind: order.kind,
       reason: order.reason,
+      ...(order.rule === undefined ? {} : { rule: order.rule }),
       secondOperator: order.operators[1],
       reviewOn,
     },
@@ -70,5 +76,5 @@ export const areTwoPeople = ([first, second]: readonly [string, string]): boolea
   first !== '' && second !== '' && first !== second
 
 /** The civil date in Taipei, some days on. Taiwan keeps no summer time: UTC+8 all year. */
-const taipeiDate = (from: Date, days: number): string =>
+const reviewDay = (from: Date, days: number): string =>
   new Date(from.getTime() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)

@@ -83,6 +83,7 @@ export interface RestrictionRow {
   readonly restrictionId: string
   readonly kind: RestrictionKind
   readonly reason: RestrictionReason
+  readonly rule: string | null
   readonly since: Date
   readonly reviewOn: string
   readonly setBy: readonly string[]
@@ -92,7 +93,7 @@ export interface RestrictionRow {
 /** Restrictions in force, oldest first, each with its newest appeal that waits for an answer. */
 export function readRestrictions(tx: Tx, memberId: string): Promise<readonly RestrictionRow[]> {
   return tx.query<RestrictionRow>(
-    `SELECT r.id AS "restrictionId", r.kind, r.reason, r.since, r.review_on::text AS "reviewOn",
+    `SELECT r.id AS "restrictionId", r.kind, r.reason, r.rule, r.since, r.review_on::text AS "reviewOn",
        ARRAY[r.set_by_first, r.set_by_second] AS "setBy",
        (SELECT a.created_at FROM app.appeals a WHERE a.restriction_id = r.id AND a.state = 'pending') AS "appealedAt"
      FROM app.restrictions r WHERE r.member_id = $1 AND r.lifted_at IS NULL ORDER BY r.since, r.id`,
@@ -110,6 +111,7 @@ export interface NewRestriction {
   readonly memberId: string
   readonly kind: RestrictionKind
   readonly reason: RestrictionReason
+  readonly rule: string | null
   readonly setBy: readonly [string, string]
   readonly since: Date
   readonly reviewOn: string
@@ -118,8 +120,8 @@ export interface NewRestriction {
 /** False when one of this kind is in force already. */
 export async function insertRestriction(tx: Tx, restriction: NewRestriction): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO app.restrictions (id, member_id, kind, reason, set_by_first, set_by_second, since, review_on)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO app.restrictions (id, member_id, kind, reason, set_by_first, set_by_second, since, review_on, rule)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (member_id, kind) WHERE lifted_at IS NULL DO NOTHING RETURNING 1`,
     [
       restriction.restrictionId,
@@ -129,6 +131,7 @@ export async function insertRestriction(tx: Tx, restriction: NewRestriction): Pr
       ...restriction.setBy,
       restriction.since,
       restriction.reviewOn,
+      restriction.rule,
     ],
   )
   return rows.length === 1
@@ -149,13 +152,25 @@ export async function markLifted(
   return row
 }
 
-/** Whether this member has this restriction in force now. */
-export async function hasRestriction(tx: Tx, memberId: string, restrictionId: string): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT 1 FROM app.restrictions WHERE id = $1 AND member_id = $2 AND lifted_at IS NULL`,
-    [restrictionId, memberId],
+export interface InForce {
+  readonly restrictionId: string
+  readonly memberId: string
+  readonly kind: RestrictionKind
+  readonly reason: RestrictionReason
+  readonly rule: string | null
+  readonly since: Date
+  readonly reviewOn: string
+  readonly liftedAt: Date | null
+}
+
+export async function readRestriction(tx: Tx, restrictionId: string): Promise<InForce | undefined> {
+  const [row] = await tx.query<InForce>(
+    `SELECT id AS "restrictionId", member_id AS "memberId", kind, reason, rule, since, review_on::text AS "reviewOn",
+       lifted_at AS "liftedAt"
+     FROM app.restrictions WHERE id = $1`,
+    [restrictionId],
   )
-  return rows.length === 1
+  return row
 }
 
 export interface NewAppeal {
@@ -172,6 +187,68 @@ export async function insertAppeal(tx: Tx, appeal: NewAppeal): Promise<boolean> 
     `INSERT INTO app.appeals (id, restriction_id, member_id, statement, created_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (restriction_id) WHERE state = 'pending' DO NOTHING RETURNING 1`,
     [appeal.appealId, appeal.restrictionId, appeal.memberId, appeal.statement, appeal.createdAt],
+  )
+  return rows.length === 1
+}
+
+export interface AppealRow {
+  readonly appealId: string
+  readonly restrictionId: string
+  readonly memberId: string
+  readonly statement: string
+  readonly state: 'pending' | 'passed' | 'rejected'
+  readonly createdAt: Date
+}
+
+export async function readAppeal(tx: Tx, appealId: string): Promise<AppealRow | undefined> {
+  const [row] = await tx.query<AppealRow>(
+    `SELECT id AS "appealId", restriction_id AS "restrictionId", member_id AS "memberId", statement, state,
+       created_at AS "createdAt"
+     FROM app.appeals WHERE id = $1`,
+    [appealId],
+  )
+  return row
+}
+
+/** How often the member has appealed against anything, and how often that passed. */
+export async function countAppeals(
+  tx: Tx,
+  memberId: string,
+): Promise<{ readonly sent: number; readonly passed: number }> {
+  const [row] = await tx.query<{ sent: number; passed: number }>(
+    `SELECT count(*)::integer AS sent, (count(*) FILTER (WHERE state = 'passed'))::integer AS passed
+     FROM app.appeals WHERE member_id = $1`,
+    [memberId],
+  )
+  return row!
+}
+
+/** Of a restriction that was lifted. */
+export async function passAppealsOf(
+  tx: Tx,
+  restrictionId: string,
+  [first, second]: readonly [string, string],
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE app.appeals SET state = 'passed', decided_at = $2, decided_by_first = $3, decided_by_second = $4
+     WHERE restriction_id = $1 AND state = 'pending'`,
+    [restrictionId, at, first, second],
+  )
+}
+
+/** False when it is pending no more. */
+export async function rejectAppealRow(
+  tx: Tx,
+  appealId: string,
+  by: string | null,
+  note: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE app.appeals SET state = 'rejected', decided_at = $2, decided_by_first = $3, note = $4
+     WHERE id = $1 AND state = 'pending' RETURNING 1`,
+    [appealId, at, by, note],
   )
   return rows.length === 1
 }

@@ -6,6 +6,7 @@ import type { Log } from '#platform/log'
 import type { Loop } from '#platform/loops'
 import { carryOutReviews } from './carrying-out/carry-out.ts'
 import { countTroubled, deleteOldRows, expireReviews } from './carrying-out/store.ts'
+import { tellViews } from './personal/tell-views.ts'
 import { pokeSubject } from './reviews/poke.ts'
 import type { ReviewKindHandler } from './reviews/review-kind.ts'
 
@@ -73,6 +74,7 @@ export function operatorsJobs(deps: OperatorsJobDeps): OperatorsJobs {
           return expireReviews(db, clock.now(), 500)
         },
       },
+      { name: 'personal-views-tell', everyMs: 1_000, run: () => tellViews(db, clock.now()) },
       {
         name: 'operators-tidy',
         everyMs: 3_600_000,

@@ -9,7 +9,7 @@ import type { Proof } from './recovery-steps.ts'
 import { Steps } from './Steps.tsx'
 
 interface Props {
-  readonly way: 'authenticator' | 'recovery-code'
+  readonly way: 'authenticator' | 'recovery-code' | 'review'
   /** Why the proof given before was not accepted. */
   readonly refused: string | undefined
   readonly onProof: (proof: Proof) => void
@@ -21,7 +21,7 @@ export const ProveByCode = ({ way, refused, onProof }: Props) => (
     {way === 'authenticator' ? (
       <Authenticator refused={refused} onProof={onProof} />
     ) : (
-      <RecoveryCode refused={refused} onProof={onProof} />
+      <LongCode way={way} refused={refused} onProof={onProof} />
     )}
   </AuthScreen>
 )
@@ -66,8 +66,13 @@ const Authenticator = ({ refused, onProof }: Omit<Props, 'way'>) => {
   )
 }
 
-const RecoveryCode = ({ refused, onProof }: Omit<Props, 'way'>) => {
+const LongCode = ({
+  way,
+  refused,
+  onProof,
+}: Props & { readonly way: Exclude<Props['way'], 'authenticator'> }) => {
   const t = authTexts.use().recovery
+  const words = way === 'review' ? t.reviewKey : t.recoveryCode
   const messages = catalogueTexts.use()
   const form = useForm({ fields: { code: { secret: true, maxLength: 40, rules: [required(messages)] } } })
   const { code } = form.values
@@ -77,21 +82,21 @@ const RecoveryCode = ({ refused, onProof }: Omit<Props, 'way'>) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (form.validate()) onProof({ way: 'recovery-code', code: code.trim() })
+        if (form.validate()) onProof({ way, code: code.trim() })
       }}
     >
-      <h1 className="title-2">{t.recoveryCode.title}</h1>
-      <p className={styles.lead}>{t.recoveryCode.lead}</p>
+      <h1 className="title-2">{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
       <Field
         {...field}
         error={field.error ?? (code === '' ? refused : undefined)}
-        label={t.recoveryCode.label}
-        placeholder={t.recoveryCode.placeholder}
+        label={words.label}
+        placeholder={words.placeholder}
         autoCapitalize="characters"
         required
       />
       <div className={styles.after}>
-        <Button type="submit" wide disabled={code.trim() === ''} reason={t.needRecovery}>
+        <Button type="submit" wide disabled={code.trim() === ''} reason={words.need}>
           {t.continue}
         </Button>
       </div>

@@ -19,27 +19,28 @@ export const Recovery = () => {
   const [begun, setBegun] = useState<Begun>()
   const [proof, setProof] = useState<Proof>()
   const [refused, setRefused] = useState<string>()
-  const [reference, setReference] = useState<string>()
+  const [sent, setSent] = useState<{ readonly reference: string; readonly recoveryKey: string }>()
 
   const startAgain = () => {
     setProof(undefined)
     void navigate(START, { replace: true })
   }
   const step = search.get('step')
-  if (step === 'sent' && reference !== undefined) return <ReviewSent reference={reference} />
+  if (step === 'sent' && sent !== undefined) return <ReviewSent {...sent} />
   if (begun !== undefined) {
     if (step === 'review')
       return (
         <ReviewRequest
           recoveryId={begun.recoveryId}
-          onSent={(next) => {
-            setReference(next)
+          onSent={(reference, recoveryKey) => {
+            setSent({ reference, recoveryKey })
             void navigate(`${START}?step=sent`, { replace: true })
           }}
+          onPassed={() => void navigate(`${START}?step=proof`)}
           onExpired={startAgain}
         />
       )
-    if (step === 'proof' && (way === 'authenticator' || way === 'recovery-code'))
+    if (step === 'proof' && way !== 'passkey')
       return (
         <ProveByCode
           way={way}

@@ -1,5 +1,7 @@
+import { recoveryKeyFrom } from '@fairlot/rules/auth'
 import { checkStatement, membersRules } from '@fairlot/rules/members'
 import { Button, Field, useForm, useOnce } from '@fairlot/ui'
+import { useState } from 'react'
 import { catalogueTexts } from '#shell/catalogue.ts'
 import { call } from '#shell/client.ts'
 import { fill } from '#shell/i18n.ts'
@@ -17,14 +19,18 @@ const STATEMENT_MAX = membersRules.appealMax.default
 
 interface Props {
   readonly recoveryId: string
-  readonly onSent: (reference: string) => void
+  /** The key is made here and kept by whoever asks; the server has only its hash. */
+  readonly onSent: (reference: string, key: string) => void
+  /** Two have passed it already. */
+  readonly onPassed: () => void
   readonly onExpired: () => void
 }
 
-export const ReviewRequest = ({ recoveryId, onSent, onExpired }: Props) => {
+export const ReviewRequest = ({ recoveryId, onSent, onPassed, onExpired }: Props) => {
   const t = authTexts.use().recovery.review
   const messages = catalogueTexts.use()
   const key = useKey()
+  const [recoveryKey] = useState(() => recoveryKeyFrom(crypto.getRandomValues(new Uint8Array(24))))
   const form = useForm({
     fields: {
       contact: { maxLength: CONTACT_MAX, rules: [required(messages)] },
@@ -42,11 +48,16 @@ export const ReviewRequest = ({ recoveryId, onSent, onExpired }: Props) => {
   })
   const submit = useOnce(async () => {
     if (!form.validate()) return
-    const body = { recoveryId, contact: form.values.contact.trim(), statement: form.values.statement.trim() }
+    const body = {
+      recoveryId,
+      contact: form.values.contact.trim(),
+      statement: form.values.statement.trim(),
+      key: recoveryKey,
+    }
     const answer = await call('/auth/requestRecoveryReview', body, { idempotencyKey: key.for(body) })
     if (answer.ok) {
       if (answer.msg !== '') void toastMessage(answer.msg)
-      onSent(answer.data.reference)
+      onSent(answer.data.reference, recoveryKey)
       return
     }
     if (answer.why !== 'refused') return
@@ -83,6 +94,9 @@ export const ReviewRequest = ({ recoveryId, onSent, onExpired }: Props) => {
         <div className={styles.after}>
           <Button type="submit" wide loading={submit.busy}>
             {t.submit}
+          </Button>
+          <Button kind="text" wide onPress={onPassed}>
+            {t.passed}
           </Button>
         </div>
       </form>

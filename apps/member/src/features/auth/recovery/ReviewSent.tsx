@@ -1,10 +1,16 @@
-import { Card, CopyButton, Icon, LinkButton, Timeline } from '@fairlot/ui'
+import { Card, CopyButton, Icon, LinkButton, Note, Timeline } from '@fairlot/ui'
 import { shellTexts } from '#shell/texts/index.ts'
 import styles from '../Auth.module.css'
 import { AuthScreen } from '../AuthScreen.tsx'
 import { authTexts } from '../texts/index.ts'
 
-export const ReviewSent = ({ reference }: { readonly reference: string }) => {
+interface Props {
+  readonly reference: string
+  /** Shown this once: the server cannot say it again. */
+  readonly recoveryKey: string
+}
+
+export const ReviewSent = ({ reference, recoveryKey }: Props) => {
   const t = authTexts.use().recovery.sent
   const shell = shellTexts.use()
   return (
@@ -21,7 +27,15 @@ export const ReviewSent = ({ reference }: { readonly reference: string }) => {
             <span className="mono">{reference}</span>
             <CopyButton text={reference} texts={shell.copy} />
           </div>
+          <div className={styles.reference}>
+            <span className="caption">{t.key}</span>
+            <span className="mono">{recoveryKey}</span>
+            <CopyButton text={recoveryKey} texts={shell.copy} />
+          </div>
         </Card>
+        <Note tone="warn" icon="key" className={styles.effect}>
+          {t.keyText}
+        </Note>
       </div>
       <div className={styles.after}>
         <Timeline

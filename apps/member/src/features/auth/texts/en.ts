@@ -174,10 +174,17 @@ export const texts: AuthTexts = {
       lead: 'This one stops working once used; the others stay.',
       label: 'Recovery code',
       placeholder: 'Such as 4H7K2M-9PQR3T-…',
+      need: 'Still needed: a recovery code',
+    },
+    reviewKey: {
+      title: 'Enter your key',
+      lead: 'Once two reviewers have passed the request, the key you wrote down when you sent it sets a new password.',
+      label: 'Key',
+      placeholder: 'Such as 4H7K2M-9PQR3T-…',
+      need: 'Still needed: the key',
     },
     continue: 'Continue',
     needCode: 'Still needed: the six-digit code',
-    needRecovery: 'Still needed: a recovery code',
     newPassword: {
       title: 'Set a new login password',
       lead: 'Do not reuse a password from another site.',
@@ -188,6 +195,7 @@ export const texts: AuthTexts = {
         passkey: 'Confirmed with a passkey',
         authenticator: 'Code entered',
         'recovery-code': 'Recovery code entered',
+        review: 'Key entered',
       },
       changeProof: 'Enter again',
     },
@@ -201,11 +209,15 @@ export const texts: AuthTexts = {
       statementPlaceholder: 'Such as: phone lost, with authenticator and recovery codes',
       statementHelp: (count, max) => `Say what happened: ${count} of at most ${max} characters`,
       submit: 'Send request',
+      passed: 'Passed already? Enter the key',
     },
     sent: {
       title: 'Request sent',
       lead: 'We answer this way whether or not the account exists, so that nobody can probe for accounts.',
       reference: 'Reference',
+      key: 'Key',
+      keyText:
+        'The key is shown this once: write it down now. No reviewer sees it or asks for it, and without it no new password can be set.',
       steps: {
         sent: 'Request sent',
         first: 'First reviewer checks',
@@ -213,7 +225,8 @@ export const texts: AuthTexts = {
         reset: 'Set a new password',
         firstCaption: 'Compares who you are over the contact you left, in about one working day.',
         secondCaption: 'Another reviewer looks again, independently.',
-        resetCaption: 'Once passed, a reviewer tells you how. Withdrawals rest for 24 hours.',
+        resetCaption:
+          'Within 7 days of passing, enter the key under identity review. Withdrawals then rest for 24 hours.',
       },
       actors: { me: 'You', review: 'Review' },
       done: 'Back to log in',

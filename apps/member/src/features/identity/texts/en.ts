@@ -126,6 +126,7 @@ export const texts: IdentityTexts = {
       'birth-date': 'the date of birth',
       'bank-account': 'the bank account',
       papers: 'the pictures',
+      contact: 'the contact you left',
     },
   },
 }

@@ -171,6 +171,10 @@ export async function deletePasskey(tx: Tx, memberId: string, passkeyId: string)
   return rows.length === 1
 }
 
+export async function deletePasskeys(tx: Tx, memberId: string): Promise<void> {
+  await tx.query(`DELETE FROM app.passkeys WHERE member_id = $1`, [memberId])
+}
+
 export interface NewDeviceKey {
   readonly deviceKeyId: string
   readonly memberId: string

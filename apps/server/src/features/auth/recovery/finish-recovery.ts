@@ -9,18 +9,25 @@ import { countChallengeTry, lockChallenge, markChallengeUsed, type Challenge } f
 import type { AuthDeps } from '../deps.ts'
 import { takeAuthenticatorCode } from '../factors/authenticator-code.ts'
 import { takePasskey, type WebauthnJson } from '../factors/passkey-ceremony.ts'
-import { takeRecoveryCode } from '../factors/recovery-code.ts'
-import { removeDeviceKeysBut } from '../factors/store.ts'
+import { hashRecoveryCode, takeRecoveryCode } from '../factors/recovery-code.ts'
+import {
+  deleteAuthenticator,
+  deletePasskeys,
+  removeDeviceKeysBut,
+  replaceRecoveryCodes,
+} from '../factors/store.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { startRest, updateCredential } from '../passwords/store.ts'
 import { claimTry, settleTry, unknownDevice } from '../passwords/tries.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
 import { forgetDevicesBut, revokeAllBut } from '../sessions/store.ts'
+import { usePlea } from './store.ts'
 
 export type RecoveryProof =
   | { readonly way: 'authenticator'; readonly code: string }
   | { readonly way: 'recovery-code'; readonly code: string }
   | { readonly way: 'passkey'; readonly ceremonyId: string; readonly response: WebauthnJson }
+  | { readonly way: 'review'; readonly code: string }
 
 export interface Recovery {
   readonly recoveryId: string
@@ -77,6 +84,7 @@ export async function finishRecovery(
     const ended = await revokeAllBut(tx, memberId, null, 'recovered', now)
     await forgetDevicesBut(tx, memberId, null)
     await removeDeviceKeysBut(tx, memberId, null, now)
+    if (proof.way === 'review') await forgetFactors(tx, memberId, now)
     await settleTry(tx, { account, kind: 'recovery', deviceId: challenge.deviceId }, now)
     await settleTry(tx, { account, kind: 'password', deviceId: unknownDevice }, now)
     await recordAudit(tx, {
@@ -96,6 +104,13 @@ export async function finishRecovery(
   })
 }
 
+/** Whoever needed people to get in has none of these any more; whoever has them is not the one two have met. */
+async function forgetFactors(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await deleteAuthenticator(tx, memberId)
+  await deletePasskeys(tx, memberId)
+  await replaceRecoveryCodes(tx, memberId, [], now)
+}
+
 async function isProved(
   tx: Tx,
   { secrets, relyingParty }: AuthDeps,
@@ -109,6 +124,10 @@ async function isProved(
       return takeAuthenticatorCode(tx, secrets, memberId, proof.code, now)
     case 'recovery-code':
       return takeRecoveryCode(tx, memberId, proof.code, now)
+    case 'review': {
+      const since = new Date(now.getTime() - lives.passedReviewMs)
+      return usePlea(tx, memberId, hashRecoveryCode(proof.code), since, now)
+    }
     case 'passkey': {
       if (proof.ceremonyId !== facts.ceremonyId) return false
       const expected = { webauthn: facts.webauthn ?? '', expectedMember: memberId }

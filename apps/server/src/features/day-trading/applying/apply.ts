@@ -3,6 +3,7 @@ import { meetsConditions } from '@fairlot/rules/day-trading'
 import type { RuleProfile } from '@fairlot/rules/orders'
 import { recordAudit } from '#features/audit'
 import { type PasswordHasher, refuseUnlessFundPassword } from '#features/auth'
+import { openReview } from '#features/operators'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { done, type Outcome, refuse } from '#platform/outcome'
@@ -67,6 +68,18 @@ export async function applyForDayTrading(
     details: { applicationId: id, state, statement },
     requestId,
   })
+  if (state === 'pending') {
+    const { accountDays, trades } = experience
+    const opened = await openReview(tx, {
+      kind: 'day-trading',
+      memberId,
+      subject: id,
+      payload: { applicationId: id, statement, accountDays, trades },
+      now,
+      requestId,
+    })
+    if (!opened.ok) throw new Error(`the review of an application was refused: ${opened.refusal}`)
+  }
   return done({ state }, state === 'passed' ? 'done.day-trading-passed' : 'done.day-trading-applied')
 }
 

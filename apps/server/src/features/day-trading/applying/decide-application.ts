@@ -9,24 +9,24 @@ export interface Decision {
   readonly state: 'passed' | 'rejected'
   /** What the member reads when it is rejected. */
   readonly reason: string | null
-  /** Two different operators, by their public numbers. */
-  readonly operators: readonly [string, string]
+  /** Two different operators to pass it; one is enough to turn it down, and none when it ran out. */
+  readonly operators: readonly string[]
   readonly now: Date
   readonly requestId: string
 }
 
-/** For the console: no member route leads here. A rejected member may apply again. */
+/** For the worker: no member route leads here. A rejected member may apply again. */
 export async function decideApplication(tx: Tx, decision: Decision): Promise<Outcome<null>> {
   const { memberId, state, reason, operators, now, requestId } = decision
-  const [first, second] = operators
-  if (first === '' || second === '' || first === second) return refuse('request.forbidden')
+  const people = new Set(operators.filter((operator) => operator !== ''))
+  if (state === 'passed' && people.size < 2) return refuse('request.forbidden')
   const id = await decidePending(tx, memberId, state, reason, operators.join(' '), now)
   if (id === undefined) return refuse('order.not-review')
   await recordAudit(tx, {
     action: 'day-trading.decided',
-    actor: `operator:${first}`,
+    actor: operators[0] === undefined ? 'system' : `operator:${operators[0]}`,
     subject: `member:${memberId}`,
-    details: { applicationId: id, state, reason, secondOperator: second },
+    details: { applicationId: id, state, reason, operators: [...people] },
     requestId,
   })
   await sendNotice(

@@ -33,3 +33,23 @@ export async function insertView(tx: Tx, view: PersonalView): Promise<void> {
     [view.viewId, view.memberId, view.operatorId, view.operator, view.field, view.purpose, view.now],
   )
 }
+
+export interface UntoldView {
+  readonly viewId: string
+  readonly memberId: string
+  readonly operator: string
+  readonly field: PersonalField
+  readonly purpose: string
+}
+
+/** Oldest first, each taken by one worker. */
+export const lockUntold = (tx: Tx, most: number): Promise<readonly UntoldView[]> =>
+  tx.query<UntoldView>(
+    `SELECT id AS "viewId", member_id AS "memberId", operator, field, purpose FROM app.personal_views
+     WHERE told_at IS NULL ORDER BY at, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    [most],
+  )
+
+export async function markTold(tx: Tx, viewIds: readonly string[], at: Date): Promise<void> {
+  await tx.query(`UPDATE app.personal_views SET told_at = $2 WHERE id = ANY ($1::uuid[])`, [viewIds, at])
+}

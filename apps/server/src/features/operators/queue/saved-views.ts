@@ -1,27 +1,43 @@
 import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
-import { deleteView, insertView, readViews } from './store.ts'
+import { deleteView, insertView, readViews, type ViewPage } from './store.ts'
 
 const most = 20
 
-export function saveView(
-  db: Db,
-  operatorId: string,
-  { name, filter }: { readonly name: string; readonly filter: Record<string, unknown> },
-  now: Date,
-): Promise<ConsoleOutcome<{ viewId: string }>> {
-  return db.transaction(async (tx) => {
-    if ((await readViews(tx, operatorId)).length >= most) return refuse('view.limit')
-    const viewId = newId(now.getTime())
-    const isNew = await insertView(tx, { viewId, operatorId, name: name.trim(), filter, now })
-    return isNew ? done({ viewId }) : refuse('view.exists', { field: 'name' })
-  })
+export interface SavedView<Filter> {
+  viewId: string
+  name: string
+  filter: Filter
 }
 
-export const removeView = async (
-  db: Db,
-  operatorId: string,
-  viewId: string,
-): Promise<ConsoleOutcome<null>> =>
-  (await deleteView(db, operatorId, viewId)) ? done(null) : refuse('view.not-found')
+export interface SavedViews<Filter extends object> {
+  list(db: Db, operatorId: string): Promise<{ views: SavedView<Filter>[] }>
+  /** Refuses with view.limit, view.exists. */
+  save(
+    db: Db,
+    operatorId: string,
+    view: { readonly name: string; readonly filter: Filter },
+    now: Date,
+  ): Promise<ConsoleOutcome<{ viewId: string }>>
+  /** Refuses with view.not-found, also for somebody else's. */
+  remove(db: Db, operatorId: string, viewId: string): Promise<ConsoleOutcome<null>>
+}
+
+/** An operator's own filters of one page. They come back as they were taken: the route's schema has seen them. */
+export const savedViewsOf = <Filter extends object>(page: ViewPage): SavedViews<Filter> => ({
+  async list(db, operatorId) {
+    const rows = await readViews(db, operatorId, page)
+    return { views: rows.map(({ viewId, name, filter }) => ({ viewId, name, filter: filter as Filter })) }
+  },
+  save: (db, operatorId, { name, filter }, now) =>
+    db.transaction(async (tx) => {
+      if ((await readViews(tx, operatorId, page)).length >= most) return refuse('view.limit')
+      const viewId = newId(now.getTime())
+      const kept = Object.fromEntries(Object.entries(filter))
+      const view = { viewId, operatorId, page, name: name.trim(), filter: kept, now }
+      return (await insertView(tx, view)) ? done({ viewId }) : refuse('view.exists', { field: 'name' })
+    }),
+  remove: async (db, operatorId, viewId) =>
+    (await deleteView(db, operatorId, viewId)) ? done(null) : refuse('view.not-found'),
+})

@@ -1,13 +1,19 @@
-import { operatorRights } from '@fairlot/contract/operators'
-import { hasRight } from '@fairlot/rules/operators'
+import { reviewKinds } from '@fairlot/contract/operators'
+import { maskAccount } from '@fairlot/rules/members'
+import { hasRight, reviewTerms } from '@fairlot/rules/operators'
 import type { OperatorCaller } from '#platform/handler'
-import { maskAccount } from '../personal/mask.ts'
 import type { QueueRow, Viewer } from './store.ts'
 
 export const viewerOf = ({ operatorId, deviceId, roles }: OperatorCaller, now: Date): Viewer => ({
   operatorId,
   deviceId,
-  rights: operatorRights.filter((right) => hasRight(roles, right, now)),
+  kinds: {
+    waiting: reviewKinds.filter((kind) => {
+      const { first, second } = reviewTerms[kind]
+      return hasRight(roles, first ?? second, now)
+    }),
+    second: reviewKinds.filter((kind) => hasRight(roles, reviewTerms[kind].second, now)),
+  },
   now,
 })
 

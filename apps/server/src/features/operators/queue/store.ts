@@ -18,7 +18,8 @@ export interface QueueRow extends Review {
 export interface Viewer {
   readonly operatorId: string
   readonly deviceId: string
-  readonly rights: readonly string[]
+  /** Kinds he has the right to vote on: those nobody has voted on yet, and those that miss one approval. */
+  readonly kinds: { readonly waiting: readonly ReviewKind[]; readonly second: readonly ReviewKind[] }
   readonly now: Date
 }
 
@@ -31,15 +32,15 @@ export interface QueueFilter {
   readonly memberId: string | null
 }
 
-// $1 operator, $2 device, $3 rights, $4 now: the same four in every statement of this file. As vote_review asks it, but
-// what is the same for every row is asked once: with ten thousand waiting the counts would take a third of a second.
-const isMine = `(r.state IN ('waiting', 'second') AND r.expires_at > $4::timestamptz
-  AND CASE WHEN r.state = 'waiting' AND k.first_right IS NOT NULL THEN k.first_right ELSE k.second_right END
-      = ANY ($3::text[])
+// $1 operator, $2 device, $3 and $4 kinds, $5 now: the same five in every statement of this file. As vote_review asks it,
+// but what is the same for every row is asked once: with ten thousand waiting the counts would take a third of a second.
+const isMine = `(r.expires_at > $5::timestamptz
+  AND CASE r.state WHEN 'waiting' THEN r.kind = ANY ($3::text[])
+    WHEN 'second' THEN r.kind = ANY ($4::text[]) AND NOT EXISTS (
+      SELECT FROM app.review_votes v WHERE v.review_id = r.id AND v.decision = 'approve'
+        AND (v.operator_id = $1::uuid OR v.device_id = $2::uuid))
+    ELSE false END
   AND NOT (r.kind = 'operator' AND r.subject = $1::text)
-  AND (r.state = 'waiting' OR NOT EXISTS (
-    SELECT FROM app.review_votes v WHERE v.review_id = r.id AND v.decision = 'approve'
-      AND (v.operator_id = $1::uuid OR v.device_id = $2::uuid)))
   AND (NOT EXISTS (SELECT FROM app.operator_relations x WHERE x.operator_id = $1::uuid)
     OR NOT app.is_related($1::uuid, r.member_id)))`
 
@@ -49,17 +50,25 @@ const rowColumns = `${reviewColumns}, m.account, ob.name AS "openedByName", ${is
    FROM app.review_votes v JOIN app.operators o ON o.id = v.operator_id
    WHERE v.review_id = r.id AND v.decision = 'approve') AS "approvedBy"`
 
-const rowTables = `app.reviews r JOIN app.review_kinds k ON k.kind = r.kind
-  LEFT JOIN app.members m ON m.id = r.member_id LEFT JOIN app.operators ob ON ob.id = r.opened_by`
+const besideRow = `LEFT JOIN app.members m ON m.id = r.member_id LEFT JOIN app.operators ob ON ob.id = r.opened_by`
 
-const viewerValues = ({ operatorId, deviceId, rights, now }: Viewer) => [operatorId, deviceId, rights, now]
+const viewerValues = ({ operatorId, deviceId, kinds, now }: Viewer) => [
+  operatorId,
+  deviceId,
+  kinds.waiting,
+  kinds.second,
+  now,
+]
 
-const conditions = `($5::text[] IS NULL OR r.kind = ANY ($5))
-  AND r.state = ANY ($6::text[])
-  AND (NOT $7::boolean OR ${isMine})
-  AND (NOT $8::boolean OR r.flags <> '{}')
-  AND ($9::timestamptz IS NULL OR r.opened_at <= $9)
-  AND ($10::uuid IS NULL OR r.member_id = $10)`
+// One kind is asked for by itself, because only so its index gives the rows in their order. `coalesce` keeps the planner
+// from believing that hardly anything is mine: it would sort the whole queue instead of reading its first page.
+const conditions = ({ kinds }: QueueFilter): string => `
+  ${kinds?.length === 1 ? 'r.kind = ($6::text[])[1]' : '($6::text[] IS NULL OR r.kind = ANY ($6))'}
+  AND r.state = ANY ($7::text[])
+  AND (NOT $8::boolean OR coalesce(${isMine}, false))
+  AND (NOT $9::boolean OR r.flags <> '{}')
+  AND ($10::timestamptz IS NULL OR r.opened_at <= $10)
+  AND ($11::uuid IS NULL OR r.member_id = $11)`
 
 const filterValues = (filter: QueueFilter) => [
   filter.kinds,
@@ -76,26 +85,30 @@ export interface Place {
   readonly reviewId: string
 }
 
-/** Open ones: those that miss one approval first, then the longest waiting. */
+/** How many a page has, and one more: it tells whether there is another. */
+export const pageSize = 50
+const limit = `LIMIT ${pageSize + 1}`
+
+/** Open ones: those that miss one approval first, then the longest waiting. Names and votes are read for one page only. */
 export function readOpen(
   tx: Tx,
   viewer: Viewer,
   filter: QueueFilter,
   after: Place | undefined,
-  limit: number,
 ): Promise<readonly QueueRow[]> {
+  const order = `(r.state <> 'second'), r.opened_at, r.id`
   return tx.query<QueueRow>(
-    `SELECT ${rowColumns} FROM ${rowTables}
-     WHERE r.state IN ('waiting', 'second') AND ${conditions}
-       AND ($11::boolean IS NULL OR ((r.state <> 'second'), r.opened_at, r.id) > ($11, $12::timestamptz, $13::uuid))
-     ORDER BY (r.state <> 'second'), r.opened_at, r.id LIMIT $14`,
+    `SELECT ${rowColumns} FROM (
+       SELECT r.* FROM app.reviews r WHERE r.state IN ('waiting', 'second') AND ${conditions(filter)}
+         AND ($12::boolean IS NULL OR (${order}) > ($12, $13::timestamptz, $14::uuid))
+       ORDER BY ${order} ${limit}) r ${besideRow}
+     ORDER BY ${order}`,
     [
       ...viewerValues(viewer),
       ...filterValues(filter),
       after?.later ?? null,
       after?.openedAt ?? null,
       after?.reviewId ?? null,
-      limit,
     ],
   )
 }
@@ -106,27 +119,22 @@ export function readOver(
   viewer: Viewer,
   filter: QueueFilter,
   after: Place | undefined,
-  limit: number,
 ): Promise<readonly QueueRow[]> {
   return tx.query<QueueRow>(
-    `SELECT ${rowColumns} FROM ${rowTables}
-     WHERE ${conditions} AND ($11::timestamptz IS NULL OR (r.opened_at, r.id) < ($11, $12::uuid))
-     ORDER BY r.opened_at DESC, r.id DESC LIMIT $13`,
-    [
-      ...viewerValues(viewer),
-      ...filterValues(filter),
-      after?.openedAt ?? null,
-      after?.reviewId ?? null,
-      limit,
-    ],
+    `SELECT ${rowColumns} FROM (
+       SELECT r.* FROM app.reviews r WHERE ${conditions(filter)}
+         AND ($12::timestamptz IS NULL OR (r.opened_at, r.id) < ($12, $13::uuid))
+       ORDER BY r.opened_at DESC, r.id DESC ${limit}) r ${besideRow}
+     ORDER BY r.opened_at DESC, r.id DESC`,
+    [...viewerValues(viewer), ...filterValues(filter), after?.openedAt ?? null, after?.reviewId ?? null],
   )
 }
 
 export async function readRow(tx: Tx, viewer: Viewer, reviewId: string): Promise<QueueRow | undefined> {
-  const [row] = await tx.query<QueueRow>(`SELECT ${rowColumns} FROM ${rowTables} WHERE r.id = $5`, [
-    ...viewerValues(viewer),
-    reviewId,
-  ])
+  const [row] = await tx.query<QueueRow>(
+    `SELECT ${rowColumns} FROM app.reviews r ${besideRow} WHERE r.id = $6`,
+    [...viewerValues(viewer), reviewId],
+  )
   return row
 }
 
@@ -144,9 +152,8 @@ export function countOpen(tx: Tx, viewer: Viewer): Promise<readonly KindCount[]>
     `SELECT r.kind, count(*)::integer AS open, (count(*) FILTER (WHERE r.state = 'second'))::integer AS second,
        (count(*) FILTER (WHERE r.flags <> '{}'))::integer AS flagged,
        (count(*) FILTER (WHERE ${isMine}))::integer AS mine,
-       (count(*) FILTER (WHERE r.promised_at < $4::timestamptz))::integer AS late
-     FROM app.reviews r JOIN app.review_kinds k ON k.kind = r.kind
-     WHERE r.state IN ('waiting', 'second') GROUP BY r.kind ORDER BY r.kind`,
+       (count(*) FILTER (WHERE r.promised_at < $5::timestamptz))::integer AS late
+     FROM app.reviews r WHERE r.state IN ('waiting', 'second') GROUP BY r.kind ORDER BY r.kind`,
     viewerValues(viewer),
   )
 }
@@ -212,22 +219,26 @@ export interface ViewRow {
   readonly filter: Record<string, unknown>
 }
 
-export function readViews(tx: Tx, operatorId: string): Promise<readonly ViewRow[]> {
+/** Each page of the console keeps its own. */
+export type ViewPage = 'queue' | 'members'
+
+export function readViews(tx: Tx, operatorId: string, page: ViewPage): Promise<readonly ViewRow[]> {
   return tx.query<ViewRow>(
-    `SELECT id AS "viewId", name, filter FROM app.saved_views WHERE operator_id = $1 ORDER BY saved_at, id`,
-    [operatorId],
+    `SELECT id AS "viewId", name, filter FROM app.saved_views WHERE operator_id = $1 AND page = $2
+     ORDER BY saved_at, id`,
+    [operatorId, page],
   )
 }
 
 /** False when a view of this name is there already. */
 export async function insertView(
   tx: Tx,
-  view: ViewRow & { readonly operatorId: string; readonly now: Date },
+  view: ViewRow & { readonly operatorId: string; readonly page: ViewPage; readonly now: Date },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO app.saved_views (id, operator_id, name, filter, saved_at) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO app.saved_views (id, operator_id, name, filter, saved_at, page) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT DO NOTHING RETURNING 1`,
-    [view.viewId, view.operatorId, view.name, JSON.stringify(view.filter), view.now],
+    [view.viewId, view.operatorId, view.name, JSON.stringify(view.filter), view.now, view.page],
   )
   return rows.length === 1
 }

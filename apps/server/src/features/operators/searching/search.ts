@@ -1,5 +1,5 @@
+import { maskAccount } from '@fairlot/rules/members'
 import type { Tx } from '#platform/db'
-import { maskAccount } from '../personal/mask.ts'
 import { findByAccount, findById, findByNumber, type FoundRow } from './store.ts'
 
 /** Whole numbers only: a search that completes would let anyone leaf through members. */

@@ -1,0 +1,216 @@
+// What two people decide about a member's restrictions: setting one, lifting one, and what the member says against it.
+
+import { restrictionKinds, restrictionReasons } from '@fairlot/contract/members'
+import type { Subjects } from '@fairlot/contract/venue'
+import { taipeiDate } from '@fairlot/rules/calendar'
+import * as z from 'zod/mini'
+import { recordAudit } from '#features/audit'
+import { sendNotice } from '#features/notices'
+import type { CarryingOut, ReviewKindHandler } from '#features/operators'
+import type { Bus } from '#platform/bus'
+import type { Tx } from '#platform/db'
+import { liftRestriction } from './lift-restriction.ts'
+import { recordOwnEvent } from './own-events/record-own-event.ts'
+import { setRestriction } from './set-restriction.ts'
+import {
+  countAppeals,
+  type InForce,
+  passAppealsOf,
+  readAppeal,
+  readBars,
+  readRestriction,
+  readRestrictions,
+  rejectAppealRow,
+} from './store.ts'
+
+export interface RestrictionReviewDeps {
+  readonly bus: Bus
+  readonly subjects: Subjects
+}
+
+export const memberReviews = (deps: RestrictionReviewDeps): readonly ReviewKindHandler[] => [
+  restriction(deps),
+  lifting(deps),
+  appeal(deps),
+]
+
+export const restrictionPayload = z.strictObject({
+  memberId: z.uuid(),
+  kind: z.enum(restrictionKinds),
+  reason: z.enum(restrictionReasons),
+  rule: z.string(),
+  reviewOn: z.string(),
+})
+
+const restriction = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
+  kind: 'restriction',
+  async describe(tx, { payload }) {
+    const { memberId, kind, reason, rule, reviewOn } = restrictionPayload.parse(payload)
+    const [inForce, bars] = await Promise.all([readRestrictions(tx, memberId), readBars(tx, memberId)])
+    const today = taipeiDate(Date.now())
+    return {
+      facts: [
+        { code: 'restriction.kind', value: kind },
+        { code: 'restriction.reason', value: reason },
+        { code: 'restriction.rule', value: rule },
+        { code: 'restriction.review-on', value: reviewOn },
+      ],
+      checks: [
+        { ok: inForce.every((one) => one.kind !== kind), code: 'restriction.not-in-force', value: kind },
+        { ok: reviewOn > today, code: 'restriction.review-ahead', value: reviewOn },
+      ],
+      lines: [
+        {
+          code: 'restriction.in-force',
+          before: bars.length === 0 ? null : bars.join(', '),
+          after: [...new Set([...bars, kind])].join(', '),
+        },
+      ],
+      effects: ['restriction.takes-effect', 'restriction.told', 'restriction.may-appeal'],
+    }
+  },
+  async carryOut(tx, { payload }, { operators, now, requestId }) {
+    const { memberId, kind, reason, rule, reviewOn } = restrictionPayload.parse(payload)
+    if ((await readRestrictions(tx, memberId)).some((one) => one.kind === kind)) return 'in-force-before'
+    const set = await setRestriction(tx, {
+      memberId,
+      kind,
+      reason,
+      rule,
+      // Two people agreed on a day; a late second approval does not make it one in the past.
+      ...(reviewOn > taipeiDate(now.getTime()) ? { reviewOn } : {}),
+      operators: pairOf(operators),
+      now,
+      requestId,
+    })
+    if (!set.ok) throw new Error(`the restriction was refused: ${set.msg}`)
+    await tell(tx, deps, memberId, set.data.restrictionId, 'in-force', now)
+    return 'passed'
+  },
+  turnDown: () => Promise.resolve(),
+})
+
+const liftPayload = z.strictObject({ restrictionId: z.uuid(), kind: z.enum(restrictionKinds) })
+
+const lifting = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
+  kind: 'restriction-lift',
+  async describe(tx, { payload, memberId }) {
+    const row = await readRestriction(tx, liftPayload.parse(payload).restrictionId)
+    if (!row) return { facts: [], effects: [] }
+    return {
+      facts: restrictionFacts(row),
+      checks: [inForceCheck(row)],
+      lines: await linesWithout(tx, memberId ?? row.memberId, row.kind),
+      effects: ['restriction.ends', 'restriction.told'],
+    }
+  },
+  async carryOut(tx, review, context) {
+    const { restrictionId } = liftPayload.parse(review.payload)
+    return (await lift(tx, deps, restrictionId, review.reason, context)) ? 'passed' : 'lifted-before'
+  },
+  turnDown: () => Promise.resolve(),
+})
+
+const appeal = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
+  kind: 'appeal',
+  async describe(tx, { subject }) {
+    const row = await readAppeal(tx, subject)
+    const against = row && (await readRestriction(tx, row.restrictionId))
+    if (!row || !against) return { facts: [], effects: [] }
+    const counts = await countAppeals(tx, row.memberId)
+    return {
+      facts: [
+        { code: 'appeal.statement', value: row.statement },
+        ...restrictionFacts(against),
+        { code: 'appeal.before', value: `${counts.passed}/${counts.sent - 1}` },
+      ],
+      checks: [
+        inForceCheck(against),
+        {
+          ok: against.reviewOn > taipeiDate(Date.now()),
+          code: 'restriction.review-ahead',
+          value: against.reviewOn,
+        },
+      ],
+      lines: await linesWithout(tx, row.memberId, against.kind),
+      effects: ['restriction.ends', 'restriction.told'],
+    }
+  },
+  async carryOut(tx, { subject }, context) {
+    const row = await readAppeal(tx, subject)
+    if (row?.state !== 'pending') return 'decided-before'
+    return (await lift(tx, deps, row.restrictionId, 'appeal', context)) ? 'passed' : 'lifted-before'
+  },
+  async turnDown(tx, { subject }, { operators, note, now, requestId, why }) {
+    if (why === 'withdrawn') return
+    const row = await readAppeal(tx, subject)
+    const against = row && (await readRestriction(tx, row.restrictionId))
+    if (!against || !(await rejectAppealRow(tx, subject, operators[0] ?? null, note, now))) return
+    await recordAudit(tx, {
+      action: 'members.appeal-rejected',
+      actor: operators[0] === undefined ? 'system' : `operator:${operators[0]}`,
+      subject: `member:${row.memberId}`,
+      details: { appealId: subject, restrictionId: row.restrictionId, why, note },
+      requestId,
+    })
+    await tell(tx, deps, row.memberId, row.restrictionId, 'in-force', now)
+    await sendNotice(
+      tx,
+      why === 'expired'
+        ? { memberId: row.memberId, code: 'appeal.expired', params: { kind: against.kind }, at: now }
+        : { memberId: row.memberId, code: 'appeal.rejected', params: { note }, at: now },
+    )
+  },
+})
+
+const pairOf = ([first, second]: readonly string[]): readonly [string, string] => {
+  if (first === undefined || second === undefined) throw new Error('an approval by fewer than two')
+  return [first, second]
+}
+
+/** False when it had been lifted before. */
+async function lift(
+  tx: Tx,
+  deps: RestrictionReviewDeps,
+  restrictionId: string,
+  reason: string,
+  { operators, now, requestId }: CarryingOut,
+): Promise<boolean> {
+  const pair = pairOf(operators)
+  const row = await readRestriction(tx, restrictionId)
+  const lifted = await liftRestriction(tx, { restrictionId, operators: pair, reason, now, requestId })
+  if (!lifted.ok || !row) return false
+  // An appeal that waits has got what it asks for; its own review then finds nothing left to do.
+  await passAppealsOf(tx, restrictionId, pair, now)
+  await tell(tx, deps, row.memberId, restrictionId, 'lifted', now)
+  return true
+}
+
+const restrictionFacts = (row: InForce) => [
+  { code: 'restriction.kind', value: row.kind },
+  { code: 'restriction.reason', value: row.reason },
+  ...(row.rule === null ? [] : [{ code: 'restriction.rule', value: row.rule }]),
+  { code: 'restriction.since', value: taipeiDate(row.since.getTime()) },
+  { code: 'restriction.review-on', value: row.reviewOn },
+]
+
+const inForceCheck = (row: InForce) => ({
+  ok: row.liftedAt === null,
+  code: 'restriction.still-in-force',
+  value: row.kind,
+})
+
+async function linesWithout(tx: Tx, memberId: string, kind: InForce['kind']) {
+  const bars = await readBars(tx, memberId)
+  const left = bars.filter((bar) => bar !== kind && !(bar === 'frozen-by-law' && kind === 'frozen'))
+  return [{ code: 'restriction.in-force', before: bars.join(', ') || null, after: left.join(', ') || null }]
+}
+
+const tell = (
+  tx: Tx,
+  deps: RestrictionReviewDeps,
+  memberId: string,
+  id: string,
+  state: 'in-force' | 'lifted',
+  at: Date,
+) => recordOwnEvent(tx, deps, { memberId, kind: 'restriction.changed', data: { id, state }, at })

@@ -1,0 +1,312 @@
+import * as z from 'zod/mini'
+import { defineConsoleRoute } from '../console-route.ts'
+import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { personalFields, reviewKinds, reviewStates } from '../operators/states.ts'
+import { memberKinds, restrictionKinds, restrictionReasons, verificationStates } from './states.ts'
+
+const day = text(10)
+const account = text(20)
+
+const filter = z.strictObject({
+  /** With a restriction in force: any, or of this kind. */
+  restricted: z.optional(z.enum(['any', ...restrictionKinds])),
+  verification: z.optional(z.enum(verificationStates)),
+  kind: z.optional(z.enum(memberKinds)),
+  /** Only who was here within so many days. */
+  seenWithinDays: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
+  joinedWithinDays: z.optional(z.int().check(z.minimum(1), z.maximum(3_650))),
+  /** Only with a margin call that has not ended. */
+  called: z.optional(z.boolean()),
+  /** Only with a review that waits for somebody. */
+  waiting: z.optional(z.boolean()),
+})
+
+const memberRow = z.object({
+  memberId: id,
+  /** Masked; the name is null until papers were sent. */
+  account,
+  name: z.nullable(text(40)),
+  kind: z.enum(memberKinds),
+  verification: z.enum(verificationStates),
+  restrictions: z.array(z.enum(restrictionKinds)),
+  /** Everything in NT$, holdings at their last price, less what is owed. */
+  total: minor,
+  /** Of the whole account, hundredths of a per cent; null where nothing is owed. */
+  ratioBp: z.nullable(z.int()),
+  /** Deposits less withdrawals that passed within thirty days, NT$. */
+  inflow: minor,
+  callDeadline: z.nullable(instant),
+  /** What waits for operators about this member. */
+  waiting: z.array(z.enum(reviewKinds)),
+  /** Other members on a browser this one has signed in from. */
+  sharing: z.int(),
+  joinedAt: instant,
+  lastSeenAt: z.nullable(instant),
+})
+
+const position = z.object({
+  positionId: id,
+  symbol: text(12),
+  nameTw: text(80),
+  nameEn: text(120),
+  direction: z.enum(['long', 'short']),
+  multiple: z.int(),
+  dayTrade: z.boolean(),
+  shares: z.int(),
+  price: z.int(),
+  last: z.nullable(z.int()),
+  margin: minor,
+  unrealised: z.nullable(minor),
+})
+
+const order = z.object({
+  orderId: id,
+  symbol: text(12),
+  side: text(8),
+  purpose: text(8),
+  price: z.nullable(z.int()),
+  quantity: z.int(),
+  left: z.int(),
+  state: text(24),
+  placedAt: instant,
+})
+
+const fundOrder = z.object({
+  id,
+  kind: z.enum(['deposit', 'withdrawal']),
+  amount: minor,
+  currency: text(3),
+  state: text(16),
+  stage: z.nullable(text(16)),
+  sentAt: instant,
+  review: z.nullable(z.object({ reviewId: id, number: text(16), state: z.enum(reviewStates) })),
+  /** Who decided, in order. */
+  deciders: z.array(text(40)),
+})
+
+const restriction = z.object({
+  restrictionId: id,
+  kind: z.enum(restrictionKinds),
+  reason: z.enum(restrictionReasons),
+  rule: z.nullable(text(120)),
+  since: instant,
+  reviewOn: day,
+  setBy: z.array(text(40)),
+  liftedAt: z.nullable(instant),
+  liftedBy: z.array(text(40)),
+  liftReason: z.nullable(text(1_000)),
+  appeal: z.nullable(z.object({ state: z.enum(['pending', 'passed', 'rejected']), at: instant })),
+})
+
+const detail = z.object({
+  memberId: id,
+  account,
+  name: z.nullable(text(40)),
+  kind: z.enum(memberKinds),
+  verification: z.enum(verificationStates),
+  joinedAt: instant,
+  lastSeenAt: z.nullable(instant),
+  inviter: z.nullable(z.object({ memberId: id, account })),
+  invited: z.int(),
+  assets: z.object({
+    total: minor,
+    available: minor,
+    frozen: minor,
+    margin: minor,
+    loans: minor,
+    unrealised: minor,
+    ratioBp: z.nullable(z.int()),
+    others: z.array(z.object({ currency: text(3), amount: minor })),
+    callDeadline: z.nullable(instant),
+  }),
+  /** Every line of the member's accounts added up, now, against the balances kept beside them. */
+  ledger: z.object({ accounts: z.int(), lines: z.int(), differing: z.int(), checkedAt: instant }),
+  positions: z.array(position),
+  orders: z.array(order),
+  fundOrders: z.array(fundOrder),
+  fundOrderCount: z.int(),
+  papers: z.object({
+    identity: z.nullable(
+      z.object({
+        state: z.enum(verificationStates),
+        document: text(24),
+        numberMasked: text(40),
+        attempt: z.int(),
+        sentAt: instant,
+        decidedAt: z.nullable(instant),
+      }),
+    ),
+    bankAccounts: z.array(
+      z.object({
+        bankAccountId: id,
+        bank: text(120),
+        ending: text(8),
+        currency: text(3),
+        state: text(16),
+        usableFrom: z.nullable(instant),
+      }),
+    ),
+    dayTrading: z.nullable(z.object({ state: text(16), appliedAt: instant })),
+  }),
+  sessions: z.array(
+    z.object({
+      sessionId: id,
+      label: text(120),
+      network: text(80),
+      signedInAt: instant,
+      lastSeenAt: instant,
+      endedFor: z.nullable(text(24)),
+      isOpen: z.boolean(),
+    }),
+  ),
+  devices: z.array(z.object({ deviceId: id, label: text(120), firstSeenAt: instant, lastSeenAt: instant })),
+  restrictions: z.array(restriction),
+  /** What waits for operators about this member. `of` is what it is about: a kind of restriction, or a row. */
+  waiting: z.array(
+    z.object({
+      reviewId: id,
+      number: text(16),
+      kind: z.enum(reviewKinds),
+      state: z.enum(reviewStates),
+      of: text(80),
+    }),
+  ),
+  trail: z.array(
+    z.object({
+      at: instant,
+      action: text(80),
+      /** `member`, `system`, `anonymous`, or an operator's name. */
+      actor: text(60),
+      byOperator: z.boolean(),
+      details: z.array(z.object({ code: text(24), value: text(300) })),
+    }),
+  ),
+  related: z.array(
+    z.object({ memberId: id, account, how: z.enum(['device', 'inviter', 'invited']), detail: text(120) }),
+  ),
+  notes: z.array(z.object({ noteId: id, operator: text(40), text: text(1_000), at: instant })),
+  views: z.array(
+    z.object({ operator: text(40), field: z.enum(personalFields), purpose: text(200), at: instant }),
+  ),
+})
+
+const proposed = z.object({ reviewId: id, number: text(16) })
+const proposalRefusals = [
+  'input.required',
+  'members.not-found',
+  'members.proposal-open',
+  'review.own-account',
+  'review.not-allowed',
+] as const
+
+export const membersConsoleRoutes = {
+  list: defineConsoleRoute({
+    path: '/members/list',
+    feature: 'members',
+    summary: 'Members, masked, fifty to a page: newest first, or who was here last',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ filter, sort: z.enum(['joined', 'seen']), after: z.optional(text(80)) }),
+    data: z.object({ members: z.array(memberRow), next: z.nullable(text(80)) }),
+    refusals: [],
+  }),
+  counts: defineConsoleRoute({
+    path: '/members/counts',
+    feature: 'members',
+    summary: 'How many members there are, are restricted, are called for margin, wait for a decision',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      all: z.int(),
+      /** True where `all` is what the database reckons and not a count: above a hundred thousand. */
+      isEstimate: z.boolean(),
+      restricted: z.int(),
+      called: z.int(),
+      waiting: z.int(),
+    }),
+    refusals: [],
+  }),
+  detail: defineConsoleRoute({
+    path: '/members/detail',
+    feature: 'members',
+    summary: 'Everything about one member: money with its check, papers masked, devices, restrictions, trail',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ memberId: id }),
+    data: detail,
+    refusals: ['members.not-found'],
+    objectIds: ['memberId'],
+  }),
+  addNote: defineConsoleRoute({
+    path: '/members/addNote',
+    feature: 'members',
+    summary: 'A note about a member for other operators; it stays as it was written',
+    right: 'open-personal',
+    pace: 'write',
+    body: z.strictObject({ memberId: id, text: text(1_000).check(z.minLength(1)) }),
+    data: z.object({ noteId: id }),
+    refusals: ['members.not-found', 'input.required'],
+    objectIds: ['memberId'],
+  }),
+  proposeRestriction: defineConsoleRoute({
+    path: '/members/proposeRestriction',
+    feature: 'members',
+    summary: 'Propose a restriction with its reason, what it rests on and the day it is looked at again',
+    right: 'propose-funds',
+    pace: 'write',
+    body: z.strictObject({
+      memberId: id,
+      kind: z.enum(restrictionKinds),
+      reason: z.enum(restrictionReasons),
+      rule: text(120).check(z.minLength(1)),
+      reviewOn: day,
+      why: text(1_000).check(z.minLength(1)),
+    }),
+    data: proposed,
+    refusals: [...proposalRefusals, 'members.restricted-already', 'members.review-date'],
+    objectIds: ['memberId'],
+  }),
+  proposeLift: defineConsoleRoute({
+    path: '/members/proposeLift',
+    feature: 'members',
+    summary: 'Propose to lift a restriction',
+    right: 'propose-funds',
+    pace: 'write',
+    body: z.strictObject({ restrictionId: id, why: text(1_000).check(z.minLength(1)) }),
+    data: proposed,
+    refusals: proposalRefusals,
+    objectIds: ['restrictionId'],
+  }),
+  listViews: defineConsoleRoute({
+    path: '/members/listViews',
+    feature: 'members',
+    summary: 'My saved filters of the list of members',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({ views: z.array(z.object({ viewId: id, name: text(40), filter })) }),
+    refusals: [],
+  }),
+  saveView: defineConsoleRoute({
+    path: '/members/saveView',
+    feature: 'members',
+    summary: 'Keep a filter of the list under a name',
+    right: 'read',
+    pace: 'write',
+    body: z.strictObject({ name: text(40).check(z.minLength(1)), filter }),
+    data: z.object({ viewId: id }),
+    refusals: ['view.limit', 'view.exists'],
+  }),
+  removeView: defineConsoleRoute({
+    path: '/members/removeView',
+    feature: 'members',
+    summary: 'Remove a saved filter of mine',
+    right: 'read',
+    pace: 'write',
+    body: z.strictObject({ viewId: id }),
+    data: none,
+    refusals: ['view.not-found'],
+    objectIds: ['viewId'],
+  }),
+}
