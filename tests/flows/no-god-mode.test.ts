@@ -57,6 +57,7 @@ const writes: Readonly<
   '/members/proposeLift': 'proposal',
   '/operators/openPersonal': 'view of personal data',
   '/uploads/openPicture': 'view of personal data',
+  '/withdrawals/fetchFile': 'view of personal data',
   '/operators/proposeOperator': 'proposal',
   '/operators/proposeRoles': 'proposal',
   '/deposits/importStatement': 'what the bank says came in',
