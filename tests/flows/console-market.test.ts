@@ -1,0 +1,262 @@
+// Closed days and halts, proposed at the console, approved by a second person, carried out by the worker: the exchange
+// stops and goes on, members are told, and nothing else of the market is touched.
+
+import { subjectsOf } from '@fairlot/contract/venue'
+import { fixedClock } from '@fairlot/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closureReviews, loadClosures } from '../../apps/server/src/features/calendar/index.ts'
+import { marketHaltReviews, marketResumeReviews } from '../../apps/server/src/features/market-data/index.ts'
+import { carryOutReviews } from '../../apps/server/src/features/operators/carrying-out/carry-out.ts'
+import { type Bus, openBus } from '../../apps/server/src/platform/bus.ts'
+import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { captureLog } from './support/captured-log.ts'
+import { type ConsoleDesk, startConsoleDesk, type TestOperator } from './support/console-desk.ts'
+import { openOrderDesk, type OrderDesk } from './support/order-desk.ts'
+import type { TestMember } from './support/start-test-api.ts'
+import { until } from './support/until.ts'
+
+const symbols = ['2330', '2454']
+const { log, lines } = captureLog('worker')
+
+let desk: OrderDesk
+let office: ConsoleDesk
+let bus: Bus
+let first: TestOperator
+let second: TestOperator
+let member: TestMember
+
+beforeAll(async () => {
+  desk = await openOrderDesk({ symbols })
+  office = await startConsoleDesk({
+    database: desk.floor.database,
+    clock: fixedClock(new Date(desk.floor.now)),
+    config: desk.api.config,
+  })
+  bus = openBus(desk.api.config.natsUrl, 'market-control', log, makeMetrics('worker'))
+  first = await office.operator('market')
+  second = await office.operator('market')
+  member = await desk.member()
+  // The floor lists them at the exchange by hand; the scheduler would have written it down.
+  await office.owner.query('UPDATE app.instruments SET venue_told_at = now() WHERE symbol = ANY($1)', [
+    symbols,
+  ])
+  await loadClosures(office.owner)
+}, 120_000)
+afterAll(async () => {
+  await bus?.close()
+  await office?.stop()
+  await desk?.stop()
+})
+
+/** The second person approves what is shown to him, and the worker carries it out. Answers how it ended. */
+async function approve(reviewId: string): Promise<string | null> {
+  const seen = await second.browser.ask('/operators/review', { reviewId })
+  const voted = await second.browser.ask('/operators/vote', {
+    reviewId,
+    decision: 'approve',
+    payloadHash: seen.body.data.payloadHash,
+    note: '',
+  })
+  expect(voted.body.msg).toBe('')
+  const deps = { bus, subjects: subjectsOf(desk.floor.database.name) }
+  const kinds = [marketHaltReviews(deps), marketResumeReviews(deps), closureReviews]
+  await carryOutReviews({ db: desk.floor.db, log, kinds, onTrouble: () => undefined }, () =>
+    office.clock.now(),
+  )
+  const after = await second.browser.ask('/operators/review', { reviewId })
+  expect(after.body.data.trouble, lines.slice(-2).join('')).toBeNull()
+  return after.body.data.outcome
+}
+
+const halt = async (symbol: string | null, reason = 'news') =>
+  first.browser.ask('/market/proposeHalt', { symbol, reason, why: 'news at one' })
+const resume = async (symbol: string | null) =>
+  first.browser.ask('/market/proposeResume', { symbol, why: 'the news is out' })
+
+const stateOf = async (symbol: string): Promise<{ state: string; reason: string | null }> => {
+  const [row] = await desk.floor.sql.query<{ state: string; reason: string | null }>(
+    'SELECT state, reason FROM market.quotes WHERE symbol = $1',
+    [symbol],
+  )
+  return row!
+}
+const isIn = (symbol: string, state: string) =>
+  until(`${symbol} to be ${state}`, async () => (await stateOf(symbol)).state === state, 20_000)
+/** A resumed security collects orders for two minutes. */
+async function letTwoMinutesPass(): Promise<void> {
+  desk.floor.now += 121_000
+  await desk.floor.matched()
+}
+
+test('a halt needs two, stops one security by name, lets cancels pass, and a resumption collects first', async () => {
+  const resting = await desk.placed(member, { symbol: '2454', price: 9_900 })
+  await desk.state(resting, 'entrusted')
+
+  expect((await halt('9999')).body.msg).toBe('stock.not-found')
+  expect((await resume('2454')).body.msg).toBe('market.not-halted')
+  const empty = await first.browser.ask('/market/proposeHalt', { symbol: '2454', reason: 'news', why: ' ' })
+  expect(empty.body.msg).toBe('proposal.why')
+  const proposed = await halt('2454')
+  expect(proposed.body.msg).toBe('')
+  expect((await halt('2454')).body.msg).toBe('proposal.open')
+  const { reviewId } = proposed.body.data
+
+  // One person has said so: nothing has happened.
+  expect((await stateOf('2454')).state).toBe('continuous')
+  const standing = await first.browser.ask('/market/standing', { symbol: '2454' })
+  expect(standing.body.data).toMatchObject({ orders: 1, buyLots: 1, sellLots: 0, conditional: 0 })
+  const waiting = await first.browser.ask('/market/control')
+  const row = waiting.body.data.securities.find(({ symbol }) => symbol === '2454')!
+  expect(row.proposal).toMatchObject({ reviewId, kind: 'market-halt' })
+  expect(waiting.body.data.phases.map(({ phase }) => phase)).toEqual([
+    'opening-call',
+    'continuous',
+    'closing-call',
+    'closed',
+  ])
+  const own = await first.browser.ask('/operators/review', { reviewId })
+  expect(own.body.data.mayApprove).toBe('review.same-person')
+
+  expect(await approve(reviewId)).toBe('passed')
+  await isIn('2454', 'halted')
+  expect(await stateOf('2454')).toEqual({ state: 'halted', reason: 'news' })
+  expect((await stateOf('2330')).state).toBe('continuous')
+  const halted = (await first.browser.ask('/market/control')).body.data.securities.find(
+    ({ symbol }) => symbol === '2454',
+  )!
+  expect(halted.halt).toMatchObject({ reason: 'news', by: ['Operator op.1', 'Operator op.2'] })
+  expect((await halt('2454')).body.msg).toBe('market.halted')
+
+  // New orders are refused with the rule's name; the resting one can still be taken back; others trade on.
+  await until('the api to know', async () => {
+    const { body } = await desk.place(member, { symbol: '2454', price: 9_900 })
+    return body.msg === 'order.choice' && body.rule === 'halt.no-entry'
+  })
+  expect((await desk.place(member, { symbol: '2330', price: 9_900 })).http).toBe(200)
+  expect((await desk.ask(member, '/orders/cancelOrder', { orderId: resting })).http).toBe(200)
+  await desk.state(resting, 'cancelled')
+
+  const notices = await desk.ask(member, '/notices/siteList', {})
+  expect(JSON.stringify(notices.body.data)).toContain('2454')
+
+  const again = await resume('2454')
+  expect(await approve(again.body.data.reviewId)).toBe('passed')
+  await isIn('2454', 'paused')
+  expect((await stateOf('2454')).reason).toBe('resumed')
+  await letTwoMinutesPass()
+  await isIn('2454', 'continuous')
+  const rows = await office.owner.query<{ symbol: string; over: boolean }>(
+    'SELECT symbol, resumed_at IS NOT NULL AS over FROM app.market_halts',
+  )
+  expect(rows).toEqual([{ symbol: '2454', over: true }])
+}, 60_000)
+
+test('the whole market stops and goes on, and what was halted by itself stays halted', async () => {
+  expect(await approve((await halt('2454')).body.data.reviewId)).toBe('passed')
+  await isIn('2454', 'halted')
+  const whole = await halt(null, 'market')
+  expect(await approve(whole.body.data.reviewId)).toBe('passed')
+  await isIn('2330', 'halted')
+  const control = (await first.browser.ask('/market/control')).body.data
+  expect(control.halt).toMatchObject({ reason: 'market' })
+  expect((await resume('2454')).body.msg).toBe('market.halted-whole')
+
+  expect(await approve((await resume(null)).body.data.reviewId)).toBe('passed')
+  await isIn('2330', 'paused')
+  await letTwoMinutesPass()
+  await isIn('2330', 'continuous')
+  expect(await stateOf('2454')).toEqual({ state: 'halted', reason: 'news' })
+  expect((await first.browser.ask('/market/control')).body.data.halt).toBeNull()
+  // Nothing was asked of the exchange that it would refuse.
+  const refused = await desk.floor.sql.query(
+    `SELECT body FROM exchange.events WHERE kind = 'refused' AND body LIKE '%halt.already%' OR body LIKE '%halt.not-halted%'`,
+  )
+  expect(refused).toEqual([])
+}, 60_000)
+
+test('a turned-down halt does nothing, and the same halt cannot be carried out twice', async () => {
+  const proposed = await halt('2330')
+  const { reviewId } = proposed.body.data
+  const seen = await second.browser.ask('/operators/review', { reviewId })
+  await second.browser.ask('/operators/vote', {
+    reviewId,
+    decision: 'reject',
+    payloadHash: seen.body.data.payloadHash,
+    note: 'not needed',
+  })
+  const deps = { bus, subjects: subjectsOf(desk.floor.database.name) }
+  const carry = () =>
+    carryOutReviews(
+      { db: desk.floor.db, log, kinds: [marketHaltReviews(deps)], onTrouble: () => undefined },
+      () => office.clock.now(),
+    )
+  expect(await carry()).toBe(1)
+  expect(await carry()).toBe(0)
+  expect((await stateOf('2330')).state).toBe('continuous')
+})
+
+test('a day is closed and opened by two, with what it moves', async () => {
+  const month = async (of: string) => (await first.browser.ask('/calendar/month', { month: of })).body.data
+  const days = (await month('2027-03')).days
+  expect(days).toHaveLength(31)
+  const free = days.find(({ isWeekend, closure }) => !isWeekend && closure === null)!
+  const body = {
+    date: free.date,
+    action: 'close',
+    nameTw: '颱風假',
+    nameEn: 'Typhoon day',
+    settlementOnly: false,
+    why: 'the city is shut',
+  }
+  const propose = (over: object) => first.browser.ask('/calendar/proposeClosure', { ...body, ...over })
+  const weekend = days.find(({ isWeekend }) => isWeekend)!.date
+  const announced = (await month('2027-01')).days.find(({ closure, isWeekend }) => closure && !isWeekend)!
+  expect(announced.closure?.byOperators).toBe(false)
+  for (const [over, msg] of [
+    [{ date: '2020-01-06' }, 'closure.past'],
+    [{ date: weekend }, 'closure.no-trading-day'],
+    [{ date: announced.date }, 'closure.no-trading-day'],
+    [{ date: announced.date, action: 'open' }, 'closure.not-ours'],
+    [{ action: 'open' }, 'closure.not-ours'],
+    [{ nameEn: '' }, 'proposal.why'],
+    [{ why: '' }, 'proposal.why'],
+  ] as const) {
+    expect((await propose(over)).body.msg, JSON.stringify(over)).toBe(msg)
+  }
+  const effect = await first.browser.ask('/calendar/effect', {
+    date: free.date,
+    action: 'close',
+    settlementOnly: false,
+  })
+  expect(effect.body.data.moves.length).toBeGreaterThan(1)
+  expect(effect.body.data.moves.at(-1)).toMatchObject({ trade: free.date, after: null })
+
+  const proposed = await propose({})
+  expect((await propose({})).body.msg).toBe('proposal.open')
+  expect((await month('2027-03')).days.find(({ date }) => date === free.date)?.closure).toBeNull()
+  expect(await approve(proposed.body.data.reviewId)).toBe('passed')
+  const closed = (await month('2027-03')).days.find(({ date }) => date === free.date)!
+  expect(closed).toMatchObject({
+    settles: false,
+    settlesOn: null,
+    closure: { nameTw: '颱風假', byOperators: true },
+  })
+  expect((await propose({})).body.msg).toBe('closure.no-trading-day')
+  // Loading the announced days again leaves it alone.
+  await loadClosures(office.owner)
+  expect((await month('2027-03')).days.find(({ date }) => date === free.date)?.closure).not.toBeNull()
+  expect(await approve((await propose({ action: 'open' })).body.data.reviewId)).toBe('passed')
+  expect((await month('2027-03')).days.find(({ date }) => date === free.date)?.closure).toBeNull()
+})
+
+test('the console itself cannot halt, close a day or speak to the exchange', async () => {
+  const asConsole = office.console.parts.db
+  for (const text of [
+    `INSERT INTO app.market_halts (id, reason, halted_at) VALUES (gen_random_uuid(), 'news', now())`,
+    `INSERT INTO app.closures VALUES ('2027-03-03', 'x', 'x', false, 'operators')`,
+    `SELECT exchange.submit(0, '{"kind":"halt","symbol":"2330","reason":"news"}')`,
+    `UPDATE market.quotes SET state = 'halted'`,
+  ]) {
+    await expect(asConsole.query(text), text).rejects.toThrow(/permission denied/)
+  }
+})
