@@ -1,0 +1,379 @@
+// Money in and out as the console sees it: with the console's own rights on a real PostgreSQL, the worker carrying out what
+// two have decided, from the claim and the bank's line to the payout file, the bank's answer and the ledger lines.
+
+import { createHash } from 'node:crypto'
+import { requestBreaches } from '@fairlot/testkit/invariants/requests'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bankAccountsConsoleHandlers } from '../../apps/server/src/features/bank-accounts/index.ts'
+import { depositsConsoleHandlers, matchDeposits } from '../../apps/server/src/features/deposits/index.ts'
+import {
+  confirmPayouts,
+  practisePayouts,
+  withdrawalsConsoleHandlers,
+} from '../../apps/server/src/features/withdrawals/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
+import { type FundDesk, fundPassword, holder, openFundDesk } from './support/fund-desk.ts'
+import type { TestMember } from './support/start-test-api.ts'
+
+let desk: FundDesk
+beforeAll(async () => {
+  desk = await openFundDesk()
+}, 60_000)
+afterAll(() => desk.stop())
+afterEach(async () => {
+  expect(await requestBreaches(desk.api.database)).toEqual([])
+})
+
+const context = (by: 0 | 1 = 0) =>
+  ({
+    caller: { ...desk.operators[by], name: `Operator ${by}` },
+    now: desk.clock.now(),
+    requestId: 'test',
+  }) as never
+const deposits = () => depositsConsoleHandlers({ db: desk.console, secrets: desk.api.config.secrets })
+const withdrawals = () => withdrawalsConsoleHandlers({ db: desk.console, secrets: desk.api.config.secrets })
+const deps = () => ({
+  secrets: desk.api.config.secrets,
+  bus: desk.api.api.parts.bus,
+  subjects: { own: (id: string) => `test.own.${id}` } as never,
+})
+const dataOf = async <Data>(outcome: Promise<{ ok: boolean; data?: Data; msg?: string }>): Promise<Data> => {
+  const answer = await outcome
+  if (!answer.ok) throw new Error(answer.msg)
+  return answer.data!
+}
+const heading = 'account,transaction,booked_at,currency,amount,reference,from_ending'
+
+/** A deposit of a member with the reference he was told. */
+async function payIn(member: TestMember, channelId: string, amount: string) {
+  const sent = await member.client.call(
+    '/deposits/create',
+    { channelId, amount, receipt: await desk.receipt(member), fromEnding: '3307' },
+    { key: true },
+  )
+  expect(sent.body.msg).toBe('done.recharge')
+  const { reference } = (await member.client.call('/deposits/channel', { channelId })).body.data
+  return { id: sent.body.data.deposit.depositId as string, reference: reference as string }
+}
+
+async function takeOut(member: TestMember, bankAccountId: string, amount: string): Promise<string> {
+  const id = newId(desk.clock.now().getTime())
+  const sent = await member.client.call(
+    '/withdrawals/create',
+    { withdrawalId: id, bankAccountId, amount, fundPassword },
+    { key: true },
+  )
+  expect(sent.body.msg).toBe('done.withdrawal')
+  return id
+}
+
+test('a claim beside the bank’s line: the difference is flagged, what came is booked, the record has its ledger lines', async () => {
+  const channelId = await desk.channel()
+  const member = await desk.api.member()
+  const before = await desk.available(member)
+  const { id, reference } = await payIn(member, channelId, '5000000')
+  desk.clock.advance(60_000)
+  const at = desk.clock.now().toISOString()
+  const content = [
+    heading,
+    `00401234567890,T1,${at},TWD,5000.00,${reference},0053307`,
+    `00401234567890,T2,${at},TWD,12.50,nobody,`,
+    `00401234567890,T3,${at},TWD,-99.00,out,`,
+    '',
+  ].join('\n')
+  const taken = await dataOf(deposits().importStatement({ fileName: 'bank.csv', content }, context()))
+  expect(taken).toMatchObject({ result: 'taken', lines: 3, fresh: 2, leftOut: 1 })
+  expect(await matchDeposits(desk.worker, desk.clock.now())).toBe(1)
+
+  const waiting = await dataOf(deposits().requests({ state: 'pending' }, context()))
+  expect(waiting).toMatchObject({ pending: 1, late: 0, next: null })
+  expect(waiting.deposits[0]).toMatchObject({
+    depositId: id,
+    amount: '5000000',
+    channel: { tw: '銀行轉帳', en: 'Bank transfer' },
+    statement: { amount: '500000', differences: ['amount'] },
+    isSecond: false,
+  })
+  expect(JSON.stringify(waiting)).not.toContain(member.account)
+  const { odd } = await dataOf(deposits().statements({}, context()))
+  const flagged = await dataOf(deposits().statementLines({}, context()))
+  expect(odd).toBe(2)
+  expect(flagged.lines.map(({ bankNumber, deposit }) => [bankNumber, deposit?.amount ?? null])).toEqual(
+    expect.arrayContaining([
+      ['T1', '5000000'],
+      ['T2', null],
+    ]),
+  )
+
+  // The review shows both side by side and what does not agree.
+  const kind = reviewKinds({
+    config: desk.api.config,
+    bus: desk.api.api.parts.bus,
+    db: desk.console,
+    clock: desk.clock,
+  }).find((one) => one.kind === 'deposit')!
+  const { rows } = await desk.owner.query('SELECT subject, payload FROM app.reviews WHERE subject = $1', [id])
+  const described = await kind.describe(desk.console, rows[0])
+  expect(described.compare).toMatchObject({
+    columns: ['deposit.claimed', 'deposit.statement'],
+    rows: [
+      { code: 'amount', values: ['NT$50,000.00', 'NT$5,000.00'], differs: true },
+      { code: 'deposit.from', values: ['•••• 3307', '•••• 3307'], differs: false },
+      { code: 'deposit.time', differs: false },
+      { code: 'deposit.reference', values: [reference, reference], differs: false },
+    ],
+  })
+  expect(described.checks).toContainEqual({
+    ok: false,
+    code: 'deposit.same-amount',
+    value: '−NT$45,000.00',
+  })
+
+  await desk.approve('deposit', id, { booked: '500000' })
+  expect(await desk.available(member)).toBe(before + 500_000n)
+  const record = await dataOf(deposits().record({ depositId: id }, context()))
+  expect(record).toMatchObject({
+    deposit: { state: 'passed', booked: '500000', fault: 'amount-differs' },
+    line: { bankNumber: 'T1' },
+  })
+  expect(record.steps.map(({ what }) => what)).toEqual(['sent', 'booked'])
+  expect(
+    record.lines.map(({ event, account, amount }) => [event, account.split('/').at(-1), amount]),
+  ).toEqual([
+    ['deposit.booked', 'bank', '-500000'],
+    ['deposit.booked', 'available', '500000'],
+  ])
+  expect((await dataOf(deposits().requests({ state: 'passed' }, context()))).deposits[0]).toMatchObject({
+    depositId: id,
+  })
+  // Decided: nothing to look at any more but the stray line.
+  expect((await dataOf(deposits().statementLines({}, context()))).lines).toHaveLength(1)
+  const [statement] = (await dataOf(deposits().statements({}, context()))).statements
+  expect(statement).toMatchObject({ lines: 3, fresh: 2, differing: 1, open: 1, isPractice: false })
+  const whole = await dataOf(deposits().statementLines({ statementId: statement!.statementId }, context()))
+  expect(whole.lines.map(({ bankNumber }) => bankNumber)).toEqual(['T1', 'T2'])
+  expect(await deposits().record({ depositId: newId() }, context())).toMatchObject({
+    msg: 'request.not-found',
+  })
+})
+
+test('a channel is proposed, shown as proposed, set by a second person, and keeps what it was', async () => {
+  const channelId = await desk.channel({ number: '00409999999999', place: 5 })
+  const list = async () => {
+    const { channels } = await dataOf(deposits().channelList({}, context()))
+    return channels.find((channel) => channel.channelId === channelId)!
+  }
+  const {
+    channelId: _,
+    hasPassword: _h,
+    changedAt: _c,
+    pending: _p,
+    proposal: _r,
+    history: _y,
+    ...fields
+  } = await list()
+  const proposed = await dataOf(
+    deposits().proposeChannel(
+      {
+        ...fields,
+        channelId,
+        state: 'suspended',
+        reason: { tw: '銀行維護', en: 'Bank maintenance' },
+        password: 'secret-1',
+        why: 'maintenance',
+      },
+      context(),
+    ),
+  )
+  expect((await list()).proposal).toMatchObject({ reviewId: proposed.reviewId, number: proposed.number })
+  expect(await desk.vote(desk.operators[1], 'channel', channelId, 'approve')).toBeNull()
+  await desk.carryOut()
+  const after = await list()
+  expect(after).toMatchObject({ state: 'suspended', hasPassword: true, proposal: null })
+  expect(after.history.map(({ state, hasPassword }) => [state, hasPassword])).toEqual([
+    ['suspended', true],
+    ['open', false],
+  ])
+  expect(JSON.stringify(after)).not.toContain('secret')
+  const { hours } = await dataOf(deposits().channelList({}, context()))
+  expect(hours).toMatchObject({ opens: 570, closes: 1_170, isOpen: true })
+})
+
+test('payouts: a file by two people, fetched once, answered by the practice bank; a return; every ledger line', async () => {
+  const [one, two] = [await desk.member(), await desk.member()]
+  const cards = [await desk.card(one), await desk.card(two)] as const
+  const ids = [await takeOut(one, cards[0], '300000'), await takeOut(two, cards[1], '200000')] as const
+  const pending = await dataOf(withdrawals().requests({ view: 'pending' }, context()))
+  expect(pending.counts).toEqual({ pending: 2, late: 0, queued: 0, sent: 0 })
+  desk.clock.advance(5 * 3_600_000)
+  expect((await dataOf(withdrawals().requests({ view: 'pending' }, context()))).counts.late).toBe(2)
+  for (const id of ids) await desk.approve('withdrawal', id)
+
+  const queued = await dataOf(withdrawals().payouts({}, context()))
+  expect(queued.queued).toMatchObject([{ currency: 'TWD', count: 2, total: '500000', proposal: null }])
+  const proposed = await dataOf(withdrawals().proposeBatch({ currency: 'TWD', why: 'today' }, context()))
+  const waiting = await dataOf(withdrawals().payouts({}, context()))
+  expect(waiting.queued[0]!.proposal).toMatchObject({ number: proposed.number })
+  expect(await withdrawals().proposeBatch({ currency: 'TWD', why: 'again' }, context(1))).toMatchObject({
+    msg: 'funds.proposal-open',
+  })
+  expect(await desk.vote(desk.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
+  await desk.carryOut()
+
+  const [batch] = (await dataOf(withdrawals().payouts({}, context()))).batches
+  expect(batch).toMatchObject({ count: 2, total: '500000', paid: 0, returned: 0, fetched: null })
+  const { batchId, sha256 } = batch!
+  const masked = await dataOf(withdrawals().batch({ batchId }, context()))
+  expect(masked.withdrawals).toHaveLength(2)
+  expect(JSON.stringify(masked)).not.toMatch(new RegExp(`${holder}|${one.account}`))
+
+  // Three at once: one gets the file, and every member in it reads who.
+  const tries = await Promise.all(
+    [0, 1, 0].map((by) => withdrawals().fetchFile({ batchId }, context(by as 0 | 1))),
+  )
+  const got = tries.filter(({ ok }) => ok) as unknown as { data: { name: string; bytes: Buffer } }[]
+  expect(got).toHaveLength(1)
+  expect(tries.filter((answer) => !answer.ok && answer.msg === 'funds.file-fetched')).toHaveLength(2)
+  const text = got[0]!.data.bytes.toString()
+  expect(createHash('sha256').update(text).digest('hex')).toBe(sha256)
+  expect(text).toContain(holder)
+  expect(text).toContain('total,,,,TWD,5000.00')
+  const seen = await desk.owner.query(
+    `SELECT field, operator FROM app.personal_views WHERE member_id = ANY($1) AND purpose LIKE '%payout file%'`,
+    [[one.memberId, two.memberId]],
+  )
+  expect(seen.rows).toHaveLength(2)
+  const audited = await desk.owner.query(
+    `SELECT actor FROM audit.entries WHERE action = 'withdrawals.payout-file-fetched'`,
+  )
+  expect(audited.rows).toHaveLength(1)
+  expect((await dataOf(withdrawals().payouts({}, context()))).batches[0]!.fetched).not.toBeNull()
+  expect(await withdrawals().batch({ batchId: newId() }, context())).toMatchObject({
+    msg: 'request.not-found',
+  })
+  expect(await withdrawals().fetchFile({ batchId: newId() }, context())).toMatchObject({
+    msg: 'request.not-found',
+  })
+
+  // The practice bank takes its two minutes, says it once, and its statement is marked as practice.
+  expect(await practisePayouts(desk.worker, desk.clock.now())).toBe(0)
+  desk.clock.advance(120_000)
+  expect(await practisePayouts(desk.worker, desk.clock.now())).toBe(2)
+  desk.clock.advance(1_000)
+  expect(await practisePayouts(desk.worker, desk.clock.now())).toBe(0)
+  expect(await confirmPayouts(desk.worker, deps(), desk.clock.now())).toBe(2)
+  expect((await dataOf(deposits().statements({}, context()))).statements[0]).toMatchObject({
+    isPractice: true,
+    by: null,
+    matched: 2,
+  })
+  expect((await dataOf(withdrawals().payouts({}, context()))).batches[0]).toMatchObject({ paid: 2 })
+  const told = await desk.owner.query(
+    `SELECT count(*)::integer AS count FROM app.notices WHERE member_id = $1 AND code = 'withdrawal.paid'`,
+    [one.memberId],
+  )
+  expect(told.rows).toEqual([{ count: 1 }])
+
+  desk.clock.advance(1_000)
+  const back = await dataOf(
+    withdrawals().proposeReturn({ withdrawalId: ids[0], reason: 'account closed' }, context()),
+  )
+  expect((await dataOf(withdrawals().record({ withdrawalId: ids[0] }, context()))).proposal).toMatchObject({
+    reviewId: back.reviewId,
+  })
+  expect(await desk.vote(desk.operators[1], 'payout-return', ids[0], 'approve')).toBeNull()
+  await desk.carryOut()
+  const record = await dataOf(withdrawals().record({ withdrawalId: ids[0] }, context()))
+  expect(record.steps.map(({ what }) => what)).toEqual(['sent', 'passed', 'sent', 'paid', 'returned'])
+  expect(record.bankNumber).toBe(record.withdrawal.reference)
+  expect(
+    record.lines.map(({ event, account, amount }) => [event, account.split('/').at(-1), amount]),
+  ).toEqual([
+    ['withdrawal.held', 'available', '-300000'],
+    ['withdrawal.held', 'held', '300000'],
+    ['withdrawal.passed', 'held', '-300000'],
+    ['withdrawal.passed', 'payouts', '300000'],
+    ['withdrawal.paid', 'payouts', '-300000'],
+    ['withdrawal.paid', 'bank', '300000'],
+    ['withdrawal.returned', 'bank', '-300000'],
+    ['withdrawal.returned', 'available', '300000'],
+  ])
+  expect((await dataOf(withdrawals().requests({ view: 'returned' }, context()))).withdrawals).toHaveLength(1)
+  expect((await dataOf(withdrawals().requests({ view: 'paid' }, context()))).withdrawals).toHaveLength(1)
+  // What the public reads comes from these rows.
+  const { body } = await desk.api.client().call('/withdrawals/statistics')
+  expect(body.data).toMatchObject({ count: 2, medianMinutes: 300, keptPromise: 0, rejected: 0 })
+})
+
+test('US dollars come in by their channel and go out to an account of theirs, apart from NT$', async () => {
+  desk.clock.set(new Date(desk.clock.now().getTime() + 19 * 3_600_000))
+  const channelId = await desk.channel({ currency: 'USD', min: '10000', max: '10000000', number: '01712345' })
+  const member = await desk.member()
+  const card = await desk.card(member, {
+    currency: 'USD',
+    number: 'US12345678',
+    bankCode: 'CHASUS33',
+    bankName: 'Chase',
+  })
+  const { id } = await payIn(member, channelId, '50000')
+  await desk.approve('deposit', id)
+  expect(await desk.available(member, 'USD')).toBe(50_000n)
+  const offer = async (body: object) => (await member.client.call('/withdrawals/offer', body)).body.data
+  expect(await offer({ currency: 'USD' })).toMatchObject({
+    currency: 'USD',
+    withdrawable: '50000',
+    min: null,
+    max: null,
+    leftToday: null,
+    fee: '0',
+  })
+  expect(await offer({})).toMatchObject({ currency: 'TWD', min: '100000' })
+  const sent = await takeOut(member, card, '50000')
+  expect(await offer({ currency: 'USD' })).toMatchObject({ withdrawable: '0', pending: sent })
+  await desk.approve('withdrawal', sent)
+  const { queued } = await dataOf(withdrawals().payouts({}, context()))
+  expect(queued).toMatchObject([{ currency: 'USD', count: 1, total: '50000' }])
+})
+
+test('bank accounts by state, masked', async () => {
+  const member = await desk.member()
+  const form = {
+    currency: 'TWD',
+    holder,
+    number: '998877665544',
+    bankCode: '812',
+    branch: 'x',
+    branchCode: '1',
+  }
+  await member.client.call('/bank-accounts/add', { ...form, fundPassword }, { key: true })
+  const list = bankAccountsConsoleHandlers(desk.console)
+  const waiting = await dataOf(list.registered({ state: 'pending' }, context()))
+  expect(waiting).toMatchObject({ pending: 1, late: 0, next: null })
+  expect(waiting.bankAccounts[0]).toMatchObject({ holder: '林○安', ending: '5544', isSigned: false })
+  expect(JSON.stringify(waiting)).not.toMatch(new RegExp(`${holder}|998877665544|${member.account}`))
+  expect((await dataOf(list.registered({ state: 'verified' }, context()))).bankAccounts.length).toBe(3)
+  expect(await list.registered({ state: 'verified', after: 'x' }, context())).toMatchObject({
+    msg: 'input.invalid',
+  })
+})
+
+test('whoever holds the console’s connection can say only what came in, in an operator’s name', async () => {
+  const statement = (by: string) =>
+    desk.console.query(
+      `INSERT INTO app.bank_statements (id, file_name, sha256, lines, imported_by, imported_at)
+       VALUES (gen_random_uuid(), 'x', gen_random_uuid()::text, 1, $1, now()) RETURNING id`,
+      [by],
+    )
+  await expect(statement('system')).rejects.toThrow(/an operator's/)
+  const [row] = (await statement('operator:x')) as { id: string }[]
+  const line = (amount: number) =>
+    desk.console.query(
+      `INSERT INTO app.bank_statement_lines (id, statement_id, line_no, account, bank_number, currency, amount, reference,
+         ending, booked_at) VALUES (gen_random_uuid(), $1, 1, 'a', gen_random_uuid()::text, 'TWD', $2, '', '', now())`,
+      [row!.id, amount],
+    )
+  await expect(line(-100)).rejects.toThrow(/came in/)
+  await line(100)
+  await expect(desk.console.query('SELECT * FROM ledger.lines')).rejects.toThrow(/permission denied/)
+})
