@@ -3,7 +3,7 @@ import type { Db } from '#platform/db'
 import type { OperatorCaller } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { showRow, type ShownRow, viewerOf } from './show-row.ts'
-import { type Place, type QueueRow, readOpen, readOver } from './store.ts'
+import { pageSize, type Place, type QueueRow, readOpen, readOver } from './store.ts'
 
 export interface AskedFilter {
   readonly kinds?: readonly ReviewKind[] | undefined
@@ -14,8 +14,6 @@ export interface AskedFilter {
   readonly waitingOverMinutes?: number | undefined
   readonly memberId?: string | undefined
 }
-
-const page = 50
 
 export async function listQueue(
   db: Db,
@@ -38,11 +36,11 @@ export async function listQueue(
   }
   const isOpen = asked.states.every((state) => state === 'waiting' || state === 'second')
   const read = isOpen ? readOpen : readOver
-  const rows = await read(db, viewerOf(caller, now), asked, place, page + 1)
-  const shown = rows.slice(0, page)
+  const rows = await read(db, viewerOf(caller, now), asked, place)
+  const shown = rows.slice(0, pageSize)
   return done({
     reviews: shown.map(showRow),
-    next: rows.length > page ? writePlace(shown.at(-1)!) : null,
+    next: rows.length > pageSize ? writePlace(shown.at(-1)!) : null,
   })
 }
 
