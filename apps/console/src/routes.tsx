@@ -1,10 +1,15 @@
 // Every page of the console, in the order of the menu. A feature lists its own in features/<feature>/pages.ts; adding
 // one means a line here and nothing in the shell.
 
+import { auditPages } from './features/audit/pages.ts'
 import { bankAccountsPages } from './features/bank-accounts/pages.ts'
+import { couponsPages } from './features/coupons/pages.ts'
 import { depositsPages } from './features/deposits/pages.ts'
+import { fundsPages } from './features/funds/pages.ts'
+import { noticesPages } from './features/notices/pages.ts'
 import { operatorsPages, signInPage } from './features/operators/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
+import { statusPages } from './features/status/pages.ts'
 import type { ConsolePage } from './shell/page.ts'
 
 export const signIn: ConsolePage = signInPage
@@ -13,4 +18,9 @@ export const pages: readonly ConsolePage[] = [
   ...depositsPages,
   ...withdrawalsPages,
   ...bankAccountsPages,
+  ...fundsPages,
+  ...couponsPages,
+  ...noticesPages,
+  ...auditPages,
+  ...statusPages,
 ]

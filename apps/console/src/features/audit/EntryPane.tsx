@@ -1,0 +1,168 @@
+import { cx, Icon } from '@fairlot/ui'
+import { linkHash } from '@fairlot/proof'
+import { useEffect, useState } from 'react'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { canCheck, sha256 } from './browser-tools.ts'
+import { detailLines } from './details.ts'
+import { actorKind } from './EntryTable.tsx'
+import { formatCount, formatExact, longHash } from './format.ts'
+import { auditTexts } from './texts/index.ts'
+import type { AuditView, Entry } from './view.ts'
+import styles from './EntryPane.module.css'
+
+interface EntryPaneProps {
+  readonly entry: Entry
+  readonly onTurn: (next: Partial<AuditView>) => void
+}
+
+/** One entry, whole, and its link made again from what is on the page. */
+export function EntryPane({ entry, onTurn }: EntryPaneProps) {
+  const all = auditTexts.use()
+  const texts = all.pane
+  const lines = detailLines(entry.details)
+  const hasBefore = lines.some(({ before }) => before !== undefined)
+  const kind = all.by[actorKind(entry.actor)]
+  const [subjectKind = '', ...rest] = entry.subject.split(':')
+  const subjectId = rest.join(':')
+  const show = (next: Partial<AuditView>) =>
+    onTurn({ who: null, action: null, member: null, review: null, request: null, entry: null, ...next })
+  return (
+    <>
+      <header className={styles.head}>
+        <p className={cx('num', styles.meta)}>
+          {texts.place(formatCount(entry.sequence), formatExact(entry.recordedAt))}
+        </p>
+        <h2 className={styles.title}>
+          {entry.actorName ?? kind} <span className="mono">{entry.action}</span>
+        </h2>
+        <p className={styles.sub}>{entry.subjectName ?? entry.subject}</p>
+      </header>
+      <div className={styles.body} tabIndex={0} role="region" aria-label={texts.label}>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{texts.who}</dt>
+            <dd>
+              {entry.actorName ?? kind}
+              {entry.actorName === null ? null : ` · ${kind}`}
+            </dd>
+          </div>
+          <div>
+            <dt>{texts.action}</dt>
+            <dd className="mono">{entry.action}</dd>
+          </div>
+          <div>
+            <dt>{texts.subject}</dt>
+            <dd className="mono">{entry.subject}</dd>
+          </div>
+          <div>
+            <dt>{texts.request}</dt>
+            <dd className="mono">{entry.requestId}</dd>
+          </div>
+          <div>
+            <dt>{texts.entry}</dt>
+            <dd className="mono">{entry.entryId}</dd>
+          </div>
+        </dl>
+        <section>
+          <h3>{hasBefore ? texts.changed : texts.said}</h3>
+          {lines.length === 0 ? (
+            <p className={styles.none}>{texts.nothing}</p>
+          ) : (
+            <table className={styles.lines}>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.field}</th>
+                  {hasBefore ? <th scope="col">{texts.before}</th> : null}
+                  <th scope="col">{hasBefore ? texts.after : texts.value}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map(({ field, before, after }) => (
+                  <tr key={field}>
+                    <th scope="row" className="mono">
+                      {field}
+                    </th>
+                    {hasBefore ? <td className={styles.old}>{before ?? '—'}</td> : null}
+                    <td>{after}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+        <section>
+          <h3>
+            {texts.links}
+            <LinkCheck entry={entry} />
+          </h3>
+          <dl className={styles.hashes}>
+            {(
+              [
+                ['previous', entry.previous],
+                ['self', entry.hash],
+                ['next', entry.next],
+              ] as const
+            ).map(([name, hash]) => (
+              <div key={name} className={name === 'self' ? styles.self : undefined}>
+                <dt>{texts[name]}</dt>
+                <dd className="mono" title={hash ?? undefined}>
+                  {hash === null ? texts.last : longHash(hash)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <p className={styles.ways}>
+          {subjectKind === 'review' ? <a href={`#/queue?review=${subjectId}`}>{texts.openReview}</a> : null}
+          {subjectKind === 'member' ? (
+            <>
+              <a href={`#/members/${subjectId}`}>{texts.openMember}</a>
+              <button type="button" onClick={() => show({ member: subjectId, span: 'month' })}>
+                {texts.ofMember}
+              </button>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <footer className={styles.foot}>
+        <small>{texts.only}</small>
+        <DeskButton kind="outline" onPress={() => show({ request: entry.requestId, span: 'month' })}>
+          {texts.same}
+        </DeskButton>
+      </footer>
+    </>
+  )
+}
+
+function LinkCheck({ entry }: { readonly entry: Entry }) {
+  const texts = auditTexts.use().pane
+  const [isRight, setRight] = useState<boolean>()
+  useEffect(() => {
+    if (!canCheck()) return
+    let isGone = false
+    // The order of the fields is the chain's format, as the server hashes them.
+    const fields = [
+      entry.entryId,
+      entry.recordedAt,
+      entry.action,
+      entry.actor,
+      entry.subject,
+      entry.requestId,
+      entry.details,
+    ]
+    void linkHash(sha256, entry.previous, BigInt(entry.sequence), fields).then((hash) => {
+      if (!isGone) setRight(hash === entry.hash)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [entry])
+  if (!canCheck()) return <small>{texts.cannot}</small>
+  if (isRight === undefined) return null
+  return (
+    <small className={isRight ? styles.good : styles.bad} role="status">
+      <Icon name={isRight ? 'check' : 'warning'} size={0.9375} weight={2} />
+      {isRight ? texts.matches : texts.differs}
+    </small>
+  )
+}

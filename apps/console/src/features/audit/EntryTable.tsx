@@ -1,0 +1,88 @@
+import type { AuditActor } from '@fairlot/contract/audit'
+import { cx } from '@fairlot/ui'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { formatCount, formatExact, shortHash } from './format.ts'
+import { auditTexts } from './texts/index.ts'
+import type { Entry } from './view.ts'
+import styles from './Audit.module.css'
+
+interface EntryTableProps {
+  readonly entries: readonly Entry[]
+  readonly current: number | null
+  readonly onPick: (sequence: number) => void
+  readonly more: { readonly busy: boolean; readonly onPress: () => void } | undefined
+}
+
+export const actorKind = (actor: string): AuditActor =>
+  actor.startsWith('operator:')
+    ? 'operator'
+    : actor.startsWith('member:')
+      ? 'member'
+      : actor === 'system'
+        ? 'system'
+        : 'anonymous'
+
+export function EntryTable({ entries, current, onPick, more }: EntryTableProps) {
+  const all = auditTexts.use()
+  const texts = all.table
+  return (
+    <>
+      <table className={styles.table} aria-label={texts.label}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.sequence}</th>
+            <th scope="col">{texts.time}</th>
+            <th scope="col">{texts.who}</th>
+            <th scope="col">{texts.action}</th>
+            <th scope="col">{texts.subject}</th>
+            <th scope="col" className={styles.hashColumn}>
+              {texts.hash}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => {
+            const isHere = entry.sequence === current
+            const kind = all.by[actorKind(entry.actor)]
+            return (
+              <tr
+                key={entry.sequence}
+                className={cx(isHere && styles.here)}
+                onClick={() => onPick(entry.sequence)}
+              >
+                <th scope="row">
+                  <button
+                    type="button"
+                    id={`entry-${entry.sequence}`}
+                    className={cx('num', styles.sequence)}
+                    aria-current={isHere || undefined}
+                  >
+                    {formatCount(entry.sequence)}
+                  </button>
+                </th>
+                <td className="num">{formatExact(entry.recordedAt)}</td>
+                <td>
+                  {entry.actorName ?? kind}
+                  {entry.actorName === null ? null : <small>{kind}</small>}
+                </td>
+                <td className="mono">{entry.action}</td>
+                <td className={styles.subject}>
+                  {entry.subjectName ?? entry.subject.split(':').slice(1).join(':')}
+                  <small>{entry.subject.split(':')[0]}</small>
+                </td>
+                <td className={cx('mono', styles.hashColumn)}>{shortHash(entry.hash)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {more === undefined ? null : (
+        <p className={styles.more}>
+          <DeskButton kind="outline" small loading={more.busy} onPress={more.onPress}>
+            {texts.more}
+          </DeskButton>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { detailLines } from './details.ts'
+
+test('a before and an after stand side by side, anything else as it was noted', () => {
+  expect(detailLines('{"old":"a","new":"b","by":["x"],"n":3}')).toEqual([
+    { field: 'new', before: 'a', after: 'b' },
+    { field: 'by', before: undefined, after: '["x"]' },
+    { field: 'n', before: undefined, after: '3' },
+  ])
+  expect(detailLines('{"before":{"state":"waiting"},"after":{"state":"second","by":"wei"}}')).toEqual([
+    { field: 'state', before: 'waiting', after: 'second' },
+    { field: 'by', before: '—', after: 'wei' },
+  ])
+  expect(detailLines('not json')).toEqual([{ field: '', before: undefined, after: 'not json' }])
+  expect(detailLines('{}')).toEqual([])
+})

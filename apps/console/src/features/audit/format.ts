@@ -1,0 +1,29 @@
+// 12:56:40.117 today, with the day before that. The chain keeps microseconds; a person needs milliseconds.
+
+import { formatMoment } from '#shell/format.ts'
+
+const parts = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Taipei',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+export const formatExact = (instant: string, now = new Date()): string => {
+  const at = Object.fromEntries(
+    parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+  )
+  const thousandths = instant.slice(20, 23).padEnd(3, '0')
+  const clock = `${at['hour']}:${at['minute']}:${at['second']}.${thousandths}`
+  const isToday = !formatMoment(instant, now).includes('/')
+  return isToday ? clock : `${at['month']}/${at['day']} ${clock}`
+}
+
+export const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`
+export const longHash = (hash: string): string => `${hash.slice(0, 8)} … ${hash.slice(-8)}`
+
+const grouping = new Intl.NumberFormat('en')
+export const formatCount = (count: number): string => grouping.format(count)

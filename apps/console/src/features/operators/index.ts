@@ -1,0 +1,1 @@
+export { queueTexts } from './queue/texts/index.ts'

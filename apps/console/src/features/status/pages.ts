@@ -1,0 +1,15 @@
+import { queueTexts } from '#features/operators'
+import type { ConsolePage } from '#shell/page.ts'
+import { statusTexts } from './texts/index.ts'
+
+export const statusPages: readonly ConsolePage[] = [
+  {
+    path: '/system',
+    title: { tw: '系統狀態', en: 'System status' },
+    right: 'audit',
+    texts: [statusTexts, queueTexts],
+    menu: { icon: 'grid' },
+    keywords: ['status', 'process', 'lag', 'backup', '程序', '備份'],
+    load: () => import('./SystemPage.tsx').then((file) => file.SystemPage),
+  },
+]

@@ -1,0 +1,109 @@
+import type { DrillKind, ProcessName, ProcessState, WaitingName } from '@fairlot/contract/status'
+
+const processes: Readonly<Record<ProcessName, string>> = {
+  exchange: '撮合',
+  worker: '帳務與排程',
+  api: '會員介面',
+  quotes: '行情',
+  live: '即時推送',
+  console: '後台',
+  practice: '模擬市場',
+}
+const states: Readonly<Record<ProcessState, string>> = {
+  well: '正常',
+  slow: '要看',
+  lost: '失聯',
+  missing: '沒有在跑',
+}
+const waiting: Readonly<Record<WaitingName, string>> = {
+  settlement: '成交待入帳',
+  quotes: '行情落後',
+  'exchange-queue': '委託待撮合',
+  'audit-unlinked': '稽核待上鏈',
+  'reviews-to-carry-out': '審核待執行',
+  'reviews-stuck': '審核執行失敗',
+  'notices-untold': '通知待送',
+  pushes: '推播待送',
+}
+const drills: Readonly<Record<DrillKind, string>> = {
+  backup: '最近一次備份',
+  restore: '備份還原演練',
+  failover: '切換演練',
+}
+
+export const texts = {
+  processes,
+  states,
+  waiting,
+  drills,
+  summary: (count: number) => (count === 0 ? '都正常' : `${count} 項要看，其他正常`),
+  cards: {
+    matching: '撮合時間 p99',
+    settlement: '記帳落後',
+    quotes: '行情落後',
+    queues: '工作佇列',
+    phones: '連線中的手機',
+    events: (count: string) => `${count} 筆`,
+    oldest: (time: string) => `最久等 ${time}`,
+    limit: (time: string) => `上限 ${time}`,
+    perSecond: (count: string) => `每秒 ${count} 次請求`,
+    unknown: '—',
+  },
+  table: {
+    title: '程序',
+    every: '每 4 秒一次心跳',
+    name: '名稱',
+    copies: '份數',
+    version: '版本',
+    perSecond: '每秒',
+    median: '中位',
+    p99: 'p99',
+    memory: '記憶體',
+    line: '最近 30 分',
+    state: '狀態',
+    database: '資料庫',
+    answers: (ms: string) => `回應 ${ms}`,
+    migrations: (count: number) => `${count} 個版本變更`,
+    silent: (time: string) => `${time} 起沒有消息`,
+  },
+  why: {
+    missing: '一份都沒有',
+    lost: '沒有告別就沒了消息',
+    clock: '時鐘和資料庫差超過 5 秒',
+    halted: '有分片停住',
+    waiting: '還沒拿到分片',
+    slow: 'p99 超過上限',
+    nats: '連不到 NATS',
+  } as Readonly<Record<string, string>>,
+  line: (name: string) => `${name}，最近一小時`,
+  noLine: '還沒有一小時內的紀錄。',
+  queues: { title: '等待中', none: '沒有', amount: (count: string) => `${count} 件` },
+  stuck: {
+    title: '執行不了的審核',
+    tries: (count: number) => `試了 ${count} 次`,
+    again: (time: string) => `${time} 再試`,
+    open: '打開',
+  },
+  safety: {
+    title: '保命的事',
+    never: '沒有紀錄',
+    failed: '失敗',
+    how: '做完後用 record-drill 記下來。',
+    took: (time: string) => `，${time}`,
+  },
+  today: {
+    title: '今天的變動',
+    aside: '上線與設定',
+    none: '今天還沒有。',
+    started: (name: string, detail: string) => `${name} 啟動 ${detail}`,
+  },
+  attention: { title: '要看的事', none: '沒有要看的事。' },
+  at: (time: string) => `${time} 的狀態`,
+  units: {
+    ms: (value: string) => `${value} ms`,
+    s: (value: string) => `${value} s`,
+    mb: (value: string) => `${value} MB`,
+  },
+}
+
+export type StatusTexts = typeof texts
