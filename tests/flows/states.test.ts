@@ -3,7 +3,7 @@
 // database, whoever writes. Then the same at the API: in no end does any call or vote move anything.
 
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recoveryStates } from '../../packages/contract/src/auth/index.ts'
 import { bankAccountStates } from '../../packages/contract/src/bank-accounts/index.ts'

@@ -104,16 +104,26 @@ export interface ConsoleDesk {
 
 export const operatorPassword = 'harbour lantern 41'
 
-export async function startConsoleDesk(): Promise<ConsoleDesk> {
-  const database = await openTestDatabase()
-  const config = testConfig(database, {
-    DATABASE_URL: database.consoleUrl,
-    CONSOLE_ORIGIN: consoleOrigin,
-    CONSOLE_PORT: '0',
-    PACE_FACTOR: '1000',
-  })
+/** What it shares with an api that runs on the same database already. */
+export interface ConsoleDeskOptions {
+  readonly database: TestDatabase
+  readonly clock: TestClock
+  readonly config: Config
+}
+
+export async function startConsoleDesk(beside?: ConsoleDeskOptions): Promise<ConsoleDesk> {
+  const database = beside?.database ?? (await openTestDatabase())
+  const config = {
+    ...testConfig(database, {
+      DATABASE_URL: database.consoleUrl,
+      CONSOLE_ORIGIN: consoleOrigin,
+      CONSOLE_PORT: '0',
+      PACE_FACTOR: '1000',
+    }),
+    ...(beside && { secrets: beside.config.secrets, files: beside.config.files }),
+  }
   const { log, lines } = captureLog('console')
-  const clock = fixedClock(new Date())
+  const clock = beside?.clock ?? fixedClock(new Date())
   const running = await startConsole(config, { log, clock })
   const base = `http://127.0.0.1:${running.port}`
   const owner = openDb({
@@ -213,7 +223,7 @@ export async function startConsoleDesk(): Promise<ConsoleDesk> {
       await Promise.all(workers.map((worker) => worker.stop()))
       await running.stop()
       await owner.close()
-      await database.close()
+      if (!beside) await database.close()
     },
   }
 }

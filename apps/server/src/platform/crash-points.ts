@@ -1,5 +1,5 @@
-// Where a test may end this process: just before and just after each durable write of trading. The list is the registry
-// the test reads; a write that is not in it does not compile, and a point in it that no test visits fails the test.
+// Where a test may end this process: just before and just after each durable write of trading and of reviews. The lists are the
+// registry the tests read; a write that is not in it does not compile, and a point in it that no test visits fails the test.
 // Outside of tests every call is an empty function: nothing is looked up, and no variable can arm it.
 
 /** Each stands for two points, `<name>.before` and `<name>.after` its commit. */
@@ -27,7 +27,11 @@ export const durableWrites = [
   'day-trading.cover',
 ] as const
 export type DurableWrite = (typeof durableWrites)[number]
-export type CrashPoint = `${DurableWrite}.${'before' | 'after'}`
+
+/** Of what two people decide; tests/faults/review-kill.test.ts visits these. */
+export const reviewWrites = ['review.open', 'review.vote', 'review.carry-out'] as const
+export type ReviewWrite = (typeof reviewWrites)[number]
+export type CrashPoint = `${DurableWrite | ReviewWrite}.${'before' | 'after'}`
 
 const armed = process.env['FAIRLOT_MODE'] === 'test' ? process.env['FAIRLOT_CRASH_AT'] : undefined
 const nothing = (): void => undefined
@@ -42,10 +46,10 @@ function endHere(): never {
 export const crashPoint: (point: CrashPoint) => void =
   armed === undefined ? nothing : (point) => void (point === armed && endHere())
 
-const writes = new WeakMap<object, DurableWrite>()
+const writes = new WeakMap<object, DurableWrite | ReviewWrite>()
 
 /** Names what this transaction writes; `db.transaction` then passes the two points around its commit. */
-export const writesDurably: (tx: object, write: DurableWrite) => void =
+export const writesDurably: (tx: object, write: DurableWrite | ReviewWrite) => void =
   armed === undefined ? nothing : (tx, write) => void writes.set(tx, write)
 
 /** Called by `db.transaction` on both sides of the commit. */

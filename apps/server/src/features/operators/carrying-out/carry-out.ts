@@ -2,6 +2,7 @@
 // done, the audit row is written and the review is closed. A crash anywhere leaves it decided and to be done.
 
 import { recordAudit } from '#features/audit'
+import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { Log } from '#platform/log'
@@ -36,6 +37,7 @@ async function carryOutNext(deps: CarryDeps, now: Date): Promise<'closed' | 'tro
     return await deps.db.transaction(async (tx) => {
       current = await claimReview(tx, now)
       if (!current) return 'none'
+      writesDurably(tx, 'review.carry-out')
       await carryOut(tx, deps.kinds, current, now)
       return 'closed'
     })

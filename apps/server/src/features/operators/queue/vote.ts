@@ -2,6 +2,7 @@ import type { ReviewDecision } from '@fairlot/contract/operators'
 import type { VoteRefusal } from '@fairlot/rules/operators'
 import { recordAudit } from '#features/audit'
 import { publishAfterCommit } from '#platform/bus'
+import { writesDurably } from '#platform/crash-points'
 import type { OperatorCaller, RequestContext } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import type { OperatorsDeps } from '../deps.ts'
@@ -53,6 +54,7 @@ export function vote(
       now,
     }
     const refusal = await countVote(tx, counted)
+    if (refusal === null) writesDurably(tx, 'review.vote')
     await recordAudit(tx, {
       action: refusal === null ? 'operators.voted' : 'operators.vote-refused',
       actor: `operator:${operatorId}`,

@@ -1,5 +1,6 @@
 import type { ReviewKind } from '@fairlot/contract/operators'
 import { recordAudit } from '#features/audit'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { insertReview } from './store.ts'
@@ -51,6 +52,7 @@ export async function openReview(tx: Tx, asked: ReviewToOpen): Promise<OpenedRev
     now: asked.now,
   })
   if (row.refusal !== null) return { ok: false, refusal: row.refusal }
+  writesDurably(tx, 'review.open')
   await recordAudit(tx, {
     action: 'operators.review-opened',
     actor: asked.by
