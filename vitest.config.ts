@@ -1,21 +1,47 @@
 import { defineConfig } from 'vitest/config'
 
+// Tests that hold an answer to a time, or start a whole stack: too many beside them and they measure the others.
+const measured = [
+  'tests/faults/{overload,*-kill}.test.ts',
+  'tests/flows/{live-feed*,security-enumeration,audit-size,queue-size}.test.ts',
+  'scripts/{start,doctor}.test.ts',
+]
+
+const settings = { exclude: ['**/node_modules/**', '**/dist/**'], testTimeout: 20_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: [
-      'packages/**/*.test.{ts,tsx}',
-      'apps/**/*.test.{ts,tsx}',
-      'database/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'tests/flows/**/*.test.ts',
-      'tests/faults/**/*.test.ts',
-      'tests/simulation/**/*.test.ts',
-      'tests/walls/**/*.test.ts',
-    ],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['tests/global-setup.ts'],
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...settings,
+          name: 'wide',
+          include: [
+            'packages/**/*.test.{ts,tsx}',
+            'apps/**/*.test.{ts,tsx}',
+            'database/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/flows/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+            'tests/simulation/**/*.test.ts',
+            'tests/walls/**/*.test.ts',
+          ],
+          exclude: [...settings.exclude, ...measured],
+          // More than the two cores CI has: most of a flow is waiting for a commit, a poke or a clock.
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...settings,
+          name: 'measured',
+          include: measured,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })
