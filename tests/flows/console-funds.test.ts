@@ -191,7 +191,7 @@ describe('the books', () => {
     const { rows } = await desk.owner.query(
       `SELECT action FROM audit.entries WHERE action LIKE 'funds.%' ORDER BY recorded_at, entry_id`,
     )
-    expect(rows.map(({ action }) => action).toSorted()).toEqual([
+    expect(rows.map(({ action }) => String(action)).toSorted()).toEqual([
       'funds.corrected',
       'funds.payouts-resumed',
       'funds.payouts-stopped',

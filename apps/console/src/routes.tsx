@@ -3,11 +3,14 @@
 
 import { auditPages } from './features/audit/pages.ts'
 import { bankAccountsPages } from './features/bank-accounts/pages.ts'
+import { calendarPages } from './features/calendar/pages.ts'
 import { couponsPages } from './features/coupons/pages.ts'
 import { depositsPages } from './features/deposits/pages.ts'
 import { fundsPages } from './features/funds/pages.ts'
+import { marketDataPages } from './features/market-data/pages.ts'
 import { noticesPages } from './features/notices/pages.ts'
 import { operatorsPages, signInPage } from './features/operators/pages.ts'
+import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { statusPages } from './features/status/pages.ts'
 import type { ConsolePage } from './shell/page.ts'
@@ -21,6 +24,9 @@ export const pages: readonly ConsolePage[] = [
   ...fundsPages,
   ...couponsPages,
   ...noticesPages,
+  ...marketDataPages,
+  ...calendarPages,
   ...auditPages,
   ...statusPages,
+  ...sitePages,
 ]

@@ -1,3 +1,4 @@
+export { type Block, blocksOf } from './blocks-of.ts'
 export { isNoticeCode, type NoticeCode, noticeCodes, type NoticeForm, noticeForms } from './codes.ts'
 export { noticesRules } from './limits.ts'
 export { arePushKeys, isPushService } from './push-service.ts'

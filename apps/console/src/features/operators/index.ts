@@ -1,1 +1,2 @@
 export { queueTexts } from './queue/texts/index.ts'
+export { type ReviewWords, reviewWords } from './words/texts/index.ts'

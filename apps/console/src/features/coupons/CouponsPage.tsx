@@ -1,0 +1,91 @@
+import { formatMoney } from '@fairlot/money'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { DeskTable } from '#kit/DeskTable.tsx'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { formatMoment } from '#shell/format.ts'
+import { TopAside } from '#shell/Frame.tsx'
+import { useLanguage } from '#shell/language.ts'
+import { mayDo, useMe } from '#shell/session.ts'
+import { GrantPopup } from './GrantPopup.tsx'
+import { couponsTexts } from './texts/index.ts'
+import styles from './Coupons.module.css'
+
+/** The day in Taiwan the voucher can last be used on. */
+const lastDay = (until: string): string =>
+  new Date(Date.parse(until) - 1 + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/')
+
+export function CouponsPage() {
+  const texts = couponsTexts.use()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const mayPropose = mayDo(useMe(), 'propose-funds')
+  const read = useRead('/coupons/grants', {}, { every: 15_000 })
+  const [granting, setGranting] = useState(false)
+  return (
+    <div className={styles.page}>
+      {mayPropose ? (
+        <TopAside>
+          <DeskButton small onPress={() => setGranting(true)}>
+            {texts.open}
+          </DeskButton>
+        </TopAside>
+      ) : null}
+      <p className={styles.intro}>{texts.intro}</p>
+      <Answered read={read}>
+        {({ grants, setAside }) => (
+          <>
+            <section className={styles.card}>
+              <dl className={styles.sum}>
+                <dt>{texts.setAside}</dt>
+                <dd className="num">NT${formatMoney(setAside)}</dd>
+              </dl>
+            </section>
+            <section className={styles.card}>
+              <h2 className={styles.title}>{texts.granted}</h2>
+              {grants.length === 0 ? (
+                <p className={styles.intro}>{texts.empty}</p>
+              ) : (
+                <DeskTable
+                  label={texts.granted}
+                  rows={grants}
+                  keyOf={({ grantId }) => grantId}
+                  name={{ title: texts.number, of: ({ number }) => number }}
+                  onOpen={({ reviewId }) => void navigate(`/queue?kind=coupon-grant&review=${reviewId}`)}
+                  columns={[
+                    { key: 'name', title: texts.name, cell: ({ name }) => name[language] },
+                    {
+                      key: 'amount',
+                      title: texts.amount,
+                      right: true,
+                      cell: ({ amount }) => formatMoney(amount),
+                    },
+                    { key: 'members', title: texts.members, right: true, cell: ({ members }) => members },
+                    {
+                      key: 'state',
+                      title: texts.state,
+                      right: true,
+                      cell: ({ available, used, expired }) => `${available} / ${used} / ${expired}`,
+                    },
+                    { key: 'paid', title: texts.paid, right: true, cell: ({ paid }) => formatMoney(paid) },
+                    { key: 'until', title: texts.until, right: true, cell: ({ until }) => lastDay(until) },
+                    {
+                      key: 'at',
+                      title: texts.at,
+                      right: true,
+                      wide: true,
+                      cell: ({ grantedAt }) => formatMoment(grantedAt),
+                    },
+                  ]}
+                />
+              )}
+            </section>
+          </>
+        )}
+      </Answered>
+      {granting ? <GrantPopup onClose={() => setGranting(false)} /> : null}
+    </div>
+  )
+}

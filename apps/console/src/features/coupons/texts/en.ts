@@ -1,0 +1,38 @@
+import type { CouponsTexts } from './tw.ts'
+
+export const texts: CouponsTexts = {
+  open: 'Grant vouchers',
+  intro:
+    'A voucher pays brokerage only. The fee is charged in full and comes back out of promotion expense when the order has ended; what nobody uses is taken back.',
+  setAside: 'Set aside for vouchers not used',
+  granted: 'Granted',
+  empty: 'Nothing was granted yet.',
+  number: 'Number',
+  name: 'Name',
+  amount: 'Each',
+  members: 'Members',
+  state: 'Available / used / expired',
+  paid: 'Paid back',
+  until: 'Last day',
+  at: 'Granted',
+  form: {
+    title: 'Grant fee vouchers',
+    to: 'To',
+    one: 'One member',
+    many: 'Members who joined between two days',
+    account: 'Member account',
+    from: 'From',
+    till: 'To',
+    verified: 'Verified members only',
+    count: 'Count them',
+    counted: (members: number, total: string) => `${members} members, ${total} in all`,
+    nameTw: 'Chinese name',
+    nameEn: 'English name',
+    amount: 'Amount of each',
+    amountHelp: 'One per order, no change given. 1,000.00 at most.',
+    amountBad: 'Enter an amount.',
+    lastDay: 'Last day',
+    reason: 'What for',
+    required: 'Needed.',
+  },
+}

@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router'
+import { PageTabs } from '#kit/DeskPage.tsx'
+import { JournalForm } from './correcting/JournalForm.tsx'
+import { JournalList } from './correcting/JournalList.tsx'
+import { ReconPage } from './reconciling/ReconPage.tsx'
+import { TrialBalance } from './reconciling/TrialBalance.tsx'
+import { fundsTexts } from './texts/index.ts'
+import styles from './Funds.module.css'
+
+const pages = { trial: '/funds/trial', journal: '/funds/journal' } as const
+
+export function FundsPage() {
+  const texts = fundsTexts.use().tabs
+  const { pathname } = useLocation()
+  const here = pathname.startsWith(pages.journal)
+    ? pages.journal
+    : pathname === pages.trial
+      ? pages.trial
+      : '/funds'
+  return (
+    <div className={styles.whole}>
+      <PageTabs
+        label={texts.label}
+        here={here}
+        items={[
+          { path: '/funds', label: texts.checks },
+          { path: pages.trial, label: texts.trial },
+          { path: pages.journal, label: texts.journal },
+        ]}
+      />
+      <div className={styles.scroll}>
+        {here === '/funds' ? <ReconPage /> : null}
+        {here === pages.trial ? <TrialBalance /> : null}
+        {here === pages.journal ? pathname.endsWith('/new') ? <JournalForm /> : <JournalList /> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { DeskTable } from '#kit/DeskTable.tsx'
+import { moneyText } from '#kit/money-text.ts'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { formatMoment } from '#shell/format.ts'
+import { TopAside } from '#shell/Frame.tsx'
+import { useLanguage } from '#shell/language.ts'
+import { mayDo, useMe } from '#shell/session.ts'
+import { fundsTexts } from '../texts/index.ts'
+import shared from '../Funds.module.css'
+
+export function JournalList() {
+  const all = fundsTexts.use()
+  const texts = all.journal
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const mayPropose = mayDo(useMe(), 'propose-funds')
+  const read = useRead('/funds/journals', {})
+  return (
+    <div className={shared.page}>
+      {mayPropose ? (
+        <TopAside>
+          <DeskButton small onPress={() => void navigate('/funds/journal/new')}>
+            {texts.open}
+          </DeskButton>
+        </TopAside>
+      ) : null}
+      <p className={shared.plain}>{texts.intro}</p>
+      <section className={shared.card}>
+        <h2 className={shared.title}>{texts.posted}</h2>
+        <Answered read={read}>
+          {({ journals }) =>
+            journals.length === 0 ? (
+              <p className={shared.plain}>{texts.empty}</p>
+            ) : (
+              <DeskTable
+                label={texts.posted}
+                rows={journals}
+                keyOf={({ journalId }) => journalId}
+                name={{ title: texts.number, of: ({ number }) => number }}
+                onOpen={({ reviewId }) => void navigate(`/queue?kind=journal&review=${reviewId}`)}
+                columns={[
+                  { key: 'why', title: texts.why, cell: ({ why }) => all.reasons[why] },
+                  { key: 'words', title: texts.words, wide: true, cell: ({ words }) => words[language] },
+                  { key: 'member', title: texts.member, cell: ({ member }) => member ?? texts.nobody },
+                  {
+                    key: 'amount',
+                    title: texts.amount,
+                    right: true,
+                    cell: ({ amount, currency }) => moneyText(amount, currency),
+                  },
+                  {
+                    key: 'who',
+                    title: texts.who,
+                    wide: true,
+                    cell: ({ operators }) => operators.join(' · '),
+                  },
+                  {
+                    key: 'at',
+                    title: texts.at,
+                    right: true,
+                    cell: ({ postedAt }) => formatMoment(postedAt),
+                  },
+                ]}
+              />
+            )
+          }
+        </Answered>
+      </section>
+    </div>
+  )
+}

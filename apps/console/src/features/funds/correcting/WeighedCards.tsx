@@ -1,0 +1,97 @@
+import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
+import { Icon, Note } from '@fairlot/ui'
+import { formatMoney } from '@fairlot/money'
+import { useEffect, useState } from 'react'
+import { useRead } from '#shell/data.ts'
+import { messageText } from '#shell/messages.ts'
+import { reviewWords } from '#features/operators'
+import { fundsTexts } from '../texts/index.ts'
+import shared from '../Funds.module.css'
+
+const isFigure = /^-?\d+$/
+
+/** Hundredths as money, also on both sides of an arrow; a plain count stays a count. */
+const figures = (code: string, value: string): string =>
+  code === 'journal.other-checks'
+    ? value
+    : value
+        .split(' → ')
+        .map((part) => (isFigure.test(part) ? formatMoney(part) : part))
+        .join(' → ')
+
+/** Each account before and after, and what the checks of the books would say. */
+export function WeighedCards({ body }: { readonly body: ConsoleBodyOf<'/funds/weighJournal'> | null }) {
+  const { journal: texts, accounts } = fundsTexts.use()
+  const words = reviewWords.use()
+  const read = useRead(
+    '/funds/weighJournal',
+    body ?? { currency: 'TWD', member: null, lines: [], why: 'goodwill', original: null },
+    { enabled: body !== null, keep: true },
+  )
+  const failed = body === null ? undefined : read.error?.failed
+  const code = failed?.why === 'refused' ? failed.msg : undefined
+  const [refusal, setRefusal] = useState<{ readonly code: string; readonly text: string }>()
+  useEffect(() => {
+    let isOver = false
+    if (code !== undefined)
+      void messageText(code).then((text) => (isOver ? undefined : setRefusal({ code, text })))
+    return () => {
+      isOver = true
+    }
+  }, [code])
+  const weighed = body === null || code !== undefined ? undefined : read.data
+  return (
+    <>
+      <section className={shared.card}>
+        <h2 className={shared.title}>{texts.after}</h2>
+        {weighed === undefined ? (
+          <p className={shared.plain}>{texts.fillIn}</p>
+        ) : (
+          <table className={shared.table}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.lines}</th>
+                <th scope="col" className={shared.right}>
+                  {texts.before}
+                </th>
+                <th scope="col" className={shared.right}>
+                  {texts.thereafter}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {weighed.effects.map(({ account, before, after }) => (
+                <tr key={account}>
+                  <th scope="row">{accounts[account]}</th>
+                  <td className={shared.right}>{formatMoney(before)}</td>
+                  <td className={`${shared.right} ${shared.strong}`}>{formatMoney(after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {refusal !== undefined && refusal.code === code ? (
+          <Note tone="crit" role="alert">
+            {refusal.text}
+          </Note>
+        ) : null}
+      </section>
+      <section className={shared.card}>
+        <h2 className={shared.title}>{texts.checks}</h2>
+        {weighed === undefined ? (
+          <p className={shared.plain}>{texts.fillIn}</p>
+        ) : (
+          <ul className={shared.checks}>
+            {weighed.checks.map(({ ok, code: check, value }) => (
+              <li key={check} className={ok ? undefined : shared.bad}>
+                <Icon name={ok ? 'check' : 'warning'} size={1} weight={2} />
+                <span>{words[check] ?? check}</span>
+                <span className="num">{figures(check, value)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}

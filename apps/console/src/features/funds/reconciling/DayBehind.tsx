@@ -1,0 +1,77 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { cx } from '@fairlot/ui'
+import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
+import { fundsTexts } from '../texts/index.ts'
+import shared from '../Funds.module.css'
+import styles from './Recon.module.css'
+
+/** The last 24 hours in half hours, and what came from outside. */
+export function DayBehind({ recon }: { readonly recon: ConsoleDataOf<'/funds/reconciliation'> }) {
+  const all = fundsTexts.use()
+  const texts = all.recon
+  const language = useLanguage()
+  const looks = recon.day.reduce((sum, slot) => sum + slot.looks, 0)
+  const broken = recon.day.reduce((sum, slot) => sum + slot.broken, 0)
+  const { lastBreak, lastStatement, lastTree } = recon
+  const nameOf = (code: string): string => (all.checks as Readonly<Record<string, string>>)[code] ?? code
+  return (
+    <section className={shared.card}>
+      <h2 className={shared.title}>
+        {texts.day}
+        <small className="num">{texts.dayText(looks)}</small>
+      </h2>
+      <ol className={styles.day} aria-label={texts.day}>
+        {recon.day.map(({ from, looks: count, broken: bad }) => (
+          <li
+            key={from}
+            className={cx(styles.slot, count > 0 && styles.seen, bad > 0 && styles.badSlot)}
+            title={texts.slot(formatMoment(from), count, bad)}
+          >
+            <span className="visually-hidden">{texts.slot(formatMoment(from), count, bad)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.legend}>
+        <span className="num">{formatMoment(recon.day[0]?.from ?? '')}</span>
+        <span>{broken === 0 ? texts.dayFine : texts.dayBroken(broken)}</span>
+        <span className="num">{recon.last === null ? '' : formatMoment(recon.last.at)}</span>
+      </p>
+      <dl className={shared.facts}>
+        <div>
+          <dt>{texts.lastBreak}</dt>
+          <dd>
+            {lastBreak === null
+              ? texts.never
+              : texts.lastBreakText(
+                  formatMoment(lastBreak.at),
+                  lastBreak.checks.map(nameOf).join(' · '),
+                  lastBreak.resumedAt === null
+                    ? null
+                    : formatWait(minutesBetween(lastBreak.at, new Date(lastBreak.resumedAt)), language),
+                )}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.statement}</dt>
+          <dd>{lastStatement === null ? texts.never : texts.statementText(formatMoment(lastStatement))}</dd>
+        </div>
+        <div>
+          <dt>{texts.tree}</dt>
+          <dd>
+            {lastTree === null ? (
+              texts.never
+            ) : (
+              <>
+                {texts.treeText(formatMoment(lastTree.at))}{' '}
+                <span className="mono" title={lastTree.root}>
+                  {lastTree.root.slice(0, 4)}…{lastTree.root.slice(-4)}
+                </span>
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

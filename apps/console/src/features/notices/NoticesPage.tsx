@@ -1,0 +1,93 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { TextLink } from '@fairlot/ui'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { DeskTable } from '#kit/DeskTable.tsx'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { formatMoment } from '#shell/format.ts'
+import { TopAside } from '#shell/Frame.tsx'
+import { useLanguage } from '#shell/language.ts'
+import { mayDo, useMe } from '#shell/session.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { NoticePreview } from './NoticePreview.tsx'
+import { noticesTexts } from './texts/index.ts'
+import styles from './Notices.module.css'
+
+type Notices = ConsoleDataOf<'/notices/sent'>
+
+export function NoticesPage() {
+  const texts = noticesTexts.use()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const mayWrite = mayDo(useMe(), 'write-notices')
+  const read = useRead('/notices/sent', {}, { every: 30_000 })
+  if (pathname.endsWith('/new') && mayWrite) return <DraftForm />
+  return (
+    <div className={styles.page}>
+      {mayWrite ? (
+        <TopAside>
+          <DeskButton small onPress={() => void navigate('/notices/new')}>
+            {texts.open}
+          </DeskButton>
+        </TopAside>
+      ) : null}
+      <div className={styles.column}>
+        <p className={styles.intro}>{texts.intro}</p>
+        <Answered read={read}>{(notices) => <Lists notices={notices} />}</Answered>
+      </div>
+    </div>
+  )
+}
+
+function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
+  const texts = noticesTexts.use()
+  const language = useLanguage()
+  const [shown, setShown] = useState<string | null>(null)
+  const open = sent.find(({ noticeId }) => noticeId === shown) ?? sent[0]
+  return (
+    <>
+      {waiting.length === 0 ? null : (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{texts.waiting}</h2>
+          <ul className={styles.waiting}>
+            {waiting.map(({ reviewId, number, title, by, openedAt }) => (
+              <li key={reviewId}>
+                <TextLink inline href={`#/queue?kind=notice&review=${reviewId}`}>
+                  <span className="mono">{number}</span> {title[language]}
+                </TextLink>
+                <small>{texts.waits(by, formatMoment(openedAt))}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={styles.split}>
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{texts.sent}</h2>
+          {sent.length === 0 ? (
+            <p className={styles.intro}>{texts.empty}</p>
+          ) : (
+            <DeskTable
+              label={texts.sent}
+              rows={sent}
+              keyOf={({ noticeId }) => noticeId}
+              here={open?.noticeId}
+              name={{ title: texts.title, of: ({ title }) => title[language] }}
+              onOpen={({ noticeId }) => setShown(noticeId)}
+              columns={[
+                { key: 'readers', title: texts.readers, right: true, cell: ({ readers }) => readers },
+                { key: 'path', title: texts.path, wide: true, cell: ({ path }) => path ?? '—' },
+                { key: 'at', title: texts.at, right: true, cell: ({ at }) => formatMoment(at) },
+              ]}
+            />
+          )}
+        </section>
+        {open === undefined ? null : (
+          <NoticePreview notice={open} when={texts.published(formatMoment(open.at))} />
+        )}
+      </div>
+    </>
+  )
+}

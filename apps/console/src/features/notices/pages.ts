@@ -1,0 +1,17 @@
+// The pages of this feature, for the route table.
+
+import { proposalTexts } from '#kit/proposal/texts/index.ts'
+import type { ConsolePage } from '#shell/page.ts'
+import { noticesTexts } from './texts/index.ts'
+
+export const noticesPages: readonly ConsolePage[] = [
+  {
+    path: '/notices',
+    title: { tw: '公告', en: 'Notices' },
+    right: 'read',
+    texts: [noticesTexts, proposalTexts],
+    menu: { icon: 'news' },
+    keywords: ['notice', 'announcement'],
+    load: () => import('./NoticesPage.tsx').then((file) => file.NoticesPage),
+  },
+]

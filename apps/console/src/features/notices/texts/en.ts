@@ -1,0 +1,36 @@
+import type { NoticesTexts } from './tw.ts'
+
+export const texts: NoticesTexts = {
+  open: 'Draft a notice',
+  intro:
+    'A notice is for everybody, guests too. Another person approves it before it is sent, and once sent it does not change.',
+  waiting: 'Waiting for a second person',
+  waits: (by: string, at: string) => `Drafted by ${by}, ${at}`,
+  sent: 'Sent',
+  empty: 'No notices yet.',
+  title: 'Title',
+  readers: 'Members who read it',
+  path: 'Leads to',
+  at: 'Sent',
+  preview: 'As the member sees it',
+  languages: { label: 'Language of the preview', tw: '中文', en: 'English' },
+  published: (at: string) => `Sent ${at}`,
+  now: 'when approved',
+  draft: {
+    heading: 'Draft a notice',
+    tw: 'Chinese',
+    en: 'English',
+    title: (language: string) => `${language} title`,
+    summary: (language: string) => `${language} summary`,
+    body: (language: string) => `${language} text`,
+    bodyHelp: 'An empty line begins a paragraph, ## a heading, and “a | b” is a row of a table.',
+    path: 'Leads to (may stay empty)',
+    pathHelp: 'A path of the member app, such as /market/market.',
+    reason: 'What it is for',
+    required: 'Needed in both languages.',
+    send: 'Send to a second person',
+    sent: (number: string) => `${number} was sent. Another person must approve it before it goes out.`,
+    toQueue: 'Open it in the queue',
+    cancel: 'Back',
+  },
+}
