@@ -70,6 +70,10 @@ export function OperatorCard({ me }: { readonly me: Me }) {
             <br />
             {operator.codesLeft(me.recoveryCodesLeft)}
           </p>
+          <a className={styles.out} href="#/account" onClick={() => setOpen(false)}>
+            <Icon name="passkey" size={1.125} />
+            {operator.account}
+          </a>
           <button type="button" className={styles.out} onClick={() => void signOut()}>
             <Icon name="logout" size={1.125} />
             {operator.signOut}

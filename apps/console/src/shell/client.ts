@@ -44,8 +44,8 @@ const cookie = (name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-const headersOf = (key: string | undefined) => {
-  const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' })
+const headersOf = (key: string | undefined, type = 'application/json') => {
+  const headers = new Headers({ accept: 'application/json', 'content-type': type })
   const xsrf = cookie('__Host-console-XSRF')
   if (xsrf !== undefined) headers.set('X-XSRF-TOKEN', decodeURIComponent(xsrf))
   if (key !== undefined) headers.set('Idempotency-Key', key)
@@ -69,8 +69,8 @@ const post = async (
   try {
     return await fetch(`${BASE}${path}`, {
       method: 'POST',
-      headers: headersOf(idempotencyKey),
-      body: JSON.stringify(body),
+      headers: headersOf(idempotencyKey, body instanceof Blob ? body.type : undefined),
+      body: body instanceof Blob ? body : JSON.stringify(body),
       credentials: 'same-origin',
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
@@ -95,10 +95,20 @@ const refusedBy = ({ data: _, ...refusal }: ConsoleRefusal): Refused => {
   return { ok: false, why: 'refused', ...refusal }
 }
 
-export const call = async <P extends ConsolePath>(
+export const call = <P extends ConsolePath>(
   path: P,
   body: ConsoleBodyOf<P>,
   options: CallOptions = {},
+): Promise<Answer<P>> => send(path, body, options)
+
+/** A picture as the whole body, for a route that takes one. */
+export const sendPicture = <P extends ConsolePath>(path: P, picture: Blob): Promise<Answer<P>> =>
+  send(path, picture, {})
+
+const send = async <P extends ConsolePath>(
+  path: P,
+  body: unknown,
+  options: CallOptions,
 ): Promise<Answer<P>> => {
   const response = await post(path, body, options)
   if (!(response instanceof Response)) return response

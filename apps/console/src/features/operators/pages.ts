@@ -1,6 +1,7 @@
 // The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
 
 import type { ConsolePage } from '#shell/page.ts'
+import { accountTexts } from './account/texts/index.ts'
 import { peopleTexts } from './people/texts/index.ts'
 import { queueTexts } from './queue/texts/index.ts'
 import { useOpenCount } from './queue/use-counts.ts'
@@ -33,5 +34,14 @@ export const operatorsPages: readonly ConsolePage[] = [
     menu: { icon: 'key' },
     keywords: ['role', 'right', 'operator'],
     load: () => import('./people/PeoplePage.tsx').then((file) => file.PeoplePage),
+  },
+  {
+    // Reached from the operator's card: it is about oneself and not about the work.
+    path: '/account',
+    title: { tw: '我的登入方式', en: 'How I sign in' },
+    right: 'read',
+    texts: [accountTexts],
+    keywords: ['passkey', 'security', '通行金鑰'],
+    load: () => import('./account/AccountPage.tsx').then((file) => file.AccountPage),
   },
 ]

@@ -37,6 +37,7 @@ export const texts: ShellTexts = {
   copy: { copy: 'Copy', copied: 'Copied', failed: 'Could not copy' },
   operator: {
     card: 'Account menu',
+    account: 'How I sign in',
     signOut: 'Sign out',
     until: (time: string) => `Signs out by ${time} at the latest`,
     theme: 'Appearance',

@@ -29,6 +29,7 @@ export const texts = {
   operator: {
     card: '帳號選單',
     signOut: '登出',
+    account: '我的登入方式',
     until: (time: string) => `最晚 ${time} 自動登出`,
     theme: '外觀',
     themes: { system: '跟隨系統', light: '淺色', dark: '深色' },

@@ -1,4 +1,4 @@
-import { Chip, Chips, cx, Empty, IconButton } from '@fairlot/ui'
+import { Chip, Chips, cx, Empty, IconButton, useTabKeys } from '@fairlot/ui'
 import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Key } from '#kit/Key.tsx'
@@ -101,6 +101,11 @@ export function QueuePage() {
       if (!next.delete(id)) next.add(id)
       return next
     })
+  const keys = useTabKeys(
+    tabs.map((kind) => ({ value: kind ?? ('all' as const) })),
+    view.kind ?? 'all',
+    (value) => turn({ kind: value === 'all' ? null : value, review: null }),
+  )
   const showTab = (index: number) => {
     const kind = tabs[index]
     if (kind !== undefined) turn({ kind, review: null })
@@ -139,13 +144,20 @@ export function QueuePage() {
           </span>
         )}
       </TopAside>
-      <div className={styles.tabs} role="tablist" aria-label={texts.tabs.label}>
-        {tabs.map((kind) => (
+      <div
+        ref={keys.list}
+        className={styles.tabs}
+        role="tablist"
+        aria-label={texts.tabs.label}
+        onKeyDown={keys.onKeyDown}
+      >
+        {tabs.map((kind, at) => (
           <button
             key={kind ?? 'all'}
             type="button"
             role="tab"
             aria-selected={view.kind === kind}
+            tabIndex={at === keys.index ? 0 : -1}
             aria-controls="queue-list"
             className={styles.tab}
             onClick={() => turn({ kind, review: null })}

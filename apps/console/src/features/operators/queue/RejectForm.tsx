@@ -1,12 +1,17 @@
+import type { IdentityDocument, IdentityFault, IdentityField } from '@fairlot/contract/identity'
 import type { ReviewKind } from '@fairlot/contract/operators'
+import { writeRejection } from '@fairlot/rules/identity'
 import { Chip, Chips } from '@fairlot/ui'
 import { useEffect, useId, useRef, useState } from 'react'
 import { DeskButton } from '#kit/DeskButton.tsx'
+import { type Faults, IdentityFaults } from './IdentityFaults.tsx'
 import { queueTexts } from './texts/index.ts'
 import styles from './RejectForm.module.css'
 
 interface RejectFormProps {
   readonly kind: ReviewKind
+  /** Of papers: their kind says which fields there are. */
+  readonly document: IdentityDocument | undefined
   readonly initial: string
   readonly busy: boolean
   readonly onSend: (reason: string) => void
@@ -14,10 +19,11 @@ interface RejectFormProps {
 }
 
 /** Why it is turned down, in words the member will read. */
-export function RejectForm({ kind, initial, busy, onSend, onCancel }: RejectFormProps) {
+export function RejectForm({ kind, document, initial, busy, onSend, onCancel }: RejectFormProps) {
   const texts = queueTexts.use().reject
   const id = useId()
   const [reason, setReason] = useState(initial)
+  const [faults, setFaults] = useState<Faults>({})
   const [isMissing, setMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -29,10 +35,15 @@ export function RejectForm({ kind, initial, busy, onSend, onCancel }: RejectForm
       ? texts.reasons[kind]
       : texts.reasons.other
   const send = () => {
-    if (reason.trim() === '') {
+    const marks = Object.entries(faults) as [IdentityField, IdentityFault][]
+    const whole = writeRejection(
+      marks.map(([field, fault]) => ({ field, fault })),
+      reason,
+    )
+    if (whole === '') {
       setMissing(true)
       area.current?.focus()
-    } else onSend(reason.trim())
+    } else onSend(whole)
   }
   return (
     <form
@@ -46,6 +57,16 @@ export function RejectForm({ kind, initial, busy, onSend, onCancel }: RejectForm
         <label htmlFor={id}>{texts.title}</label>
         <small>{texts.seen}</small>
       </div>
+      {document === undefined ? null : (
+        <IdentityFaults
+          document={document}
+          faults={faults}
+          onChange={(next) => {
+            setFaults(next)
+            setMissing(false)
+          }}
+        />
+      )}
       <Chips label={texts.title}>
         {presets.map((preset) => (
           <Chip

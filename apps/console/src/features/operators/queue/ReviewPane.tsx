@@ -1,3 +1,4 @@
+import type { IdentityDocument } from '@fairlot/contract/identity'
 import { cx, Icon, Note } from '@fairlot/ui'
 import { formatMoney, parseMoney } from '@fairlot/money'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -167,6 +168,7 @@ function Detail({
         {isRejecting ? (
           <RejectForm
             kind={review.kind}
+            document={documentOf(detail)}
             initial={note}
             busy={busy === 'reject'}
             onSend={(reason) => void vote('reject', reason)}
@@ -285,6 +287,18 @@ function ReviseField({ label, value, onChange }: ReviseFieldProps) {
       </span>
     </div>
   )
+}
+
+/** Papers are refused field by field; what fields there are, their kind of document says. */
+const documentOf = ({ review, payload }: ReviewDetail): IdentityDocument | undefined => {
+  if (review.kind !== 'identity') return undefined
+  const known: Readonly<Record<IdentityDocument, true>> = {
+    'national-id': true,
+    'resident-certificate': true,
+    passport: true,
+  }
+  const name = payload['document']
+  return typeof name === 'string' && Object.hasOwn(known, name) ? (name as IdentityDocument) : undefined
 }
 
 const shownValue = (value: unknown): string => (typeof value === 'string' ? formatMoney(value) : '')

@@ -4,6 +4,7 @@ import { DeskButton } from '#kit/DeskButton.tsx'
 import { call } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import type { Me } from '#shell/session.ts'
+import { askPasskey } from '../passkey.ts'
 import { signInTexts } from './texts/index.ts'
 import { useFields } from './use-fields.ts'
 import styles from './SignIn.module.css'
@@ -16,16 +17,19 @@ const secondsLeft = () => PERIOD_S - (Math.floor(Date.now() / 1000) % PERIOD_S)
 interface SecondStepProps {
   readonly login: string
   readonly challengeId: string
+  /** He has added one: then it is offered first, because a false site cannot get it. */
+  readonly hasPasskey: boolean
   readonly onDone: (me: Me) => void
   readonly onRestart: () => void
 }
 
-export function SecondStep({ login, challengeId, onDone, onRestart }: SecondStepProps) {
+export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }: SecondStepProps) {
   const all = signInTexts.use()
   const texts = all.second
   const [method, setMethod] = useState<'authenticator' | 'recovery-code'>('authenticator')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  const [passkeyError, setPasskeyError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [left, setLeft] = useState(secondsLeft)
   const fields = useFields(['recovery'] as const, all.required)
@@ -46,6 +50,21 @@ export function SecondStep({ login, challengeId, onDone, onRestart }: SecondStep
       setError(text)
     }
   }
+  const signByPasskey = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setPasskeyError(undefined)
+    const begun = await call('/operators/beginPasskeySignIn', { challengeId })
+    const response = begun.ok ? await askPasskey(begun.data.options) : null
+    const answer =
+      !begun.ok || response === null
+        ? begun
+        : await call('/operators/finishPasskeySignIn', { ceremonyId: begun.data.ceremonyId, response })
+    setBusy(false)
+    if (!answer.ok) return setPasskeyError(await failureText(answer))
+    if ('operatorId' in answer.data) return onDone(answer.data)
+    setPasskeyError(texts.passkeyClosed)
+  }
   const isApp = method === 'authenticator'
   return (
     <form
@@ -61,6 +80,19 @@ export function SecondStep({ login, challengeId, onDone, onRestart }: SecondStep
         <h1 className={styles.title}>{texts.title(login)}</h1>
         <p className={styles.lead}>{texts.lead}</p>
       </div>
+      {hasPasskey ? (
+        <div className={styles.passkey}>
+          <DeskButton wide icon="passkey" loading={isBusy} onPress={() => void signByPasskey()}>
+            {texts.usePasskey}
+          </DeskButton>
+          {passkeyError === undefined ? null : (
+            <Note tone="crit" role="alert">
+              {passkeyError}
+            </Note>
+          )}
+          <p className={styles.hint}>{texts.orCode}</p>
+        </div>
+      ) : null}
       {isApp ? (
         <div>
           <p className={styles.label}>{texts.label}</p>
@@ -68,7 +100,7 @@ export function SecondStep({ login, challengeId, onDone, onRestart }: SecondStep
             label={texts.label}
             value={code}
             error={error}
-            autoFocus
+            autoFocus={!hasPasskey}
             onChange={(next) => {
               setCode(next)
               setError(undefined)
@@ -88,6 +120,7 @@ export function SecondStep({ login, challengeId, onDone, onRestart }: SecondStep
         wide
         loading={isBusy}
         disabled={isApp && code.length < LENGTH}
+        kind={hasPasskey ? 'outline' : 'primary'}
         className={styles.main}
       >
         {isApp && code.length < LENGTH ? texts.missing(LENGTH - code.length) : texts.confirm}

@@ -12,7 +12,11 @@ import styles from './SignIn.module.css'
 
 type Step =
   | { readonly at: 'password' }
-  | { readonly at: 'second'; readonly login: string; readonly challengeId: string }
+  | {
+      readonly at: 'second'
+      readonly login: string
+      readonly begun: ConsoleDataOf<'/operators/signIn'>
+    }
   | { readonly at: 'enrol' }
   | { readonly at: 'app'; readonly begun: ConsoleDataOf<'/operators/beginEnrolment'> }
   | { readonly at: 'codes'; readonly enrolled: ConsoleDataOf<'/operators/finishEnrolment'> }
@@ -69,13 +73,14 @@ export function SignInPage() {
           </ol>
           {step.at === 'password' ? (
             <PasswordStep
-              onDone={(login, { challengeId }) => setStep({ at: 'second', login, challengeId })}
+              onDone={(login, begun) => setStep({ at: 'second', login, begun })}
               onFirstTime={() => setStep({ at: 'enrol' })}
             />
           ) : step.at === 'second' ? (
             <SecondStep
               login={step.login}
-              challengeId={step.challengeId}
+              challengeId={step.begun.challengeId}
+              hasPasskey={step.begun.methods.includes('passkey')}
               onDone={startSession}
               onRestart={restart}
             />

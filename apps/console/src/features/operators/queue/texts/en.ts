@@ -141,6 +141,27 @@ export const texts: QueueTexts = {
     send: 'Reject',
     cancel: 'Cancel',
     empty: 'Write the reason the member will read.',
+    identity: {
+      title: 'What is wrong',
+      fine: 'all right',
+      help: 'The member reads this in his own language and sends only these again; with none chosen, everything.',
+      fields: {
+        name: 'Name',
+        number: 'Number',
+        'birth-date': 'Birth date',
+        front: 'Front',
+        back: 'Back',
+      },
+      faults: {
+        unreadable: 'cannot be read',
+        glare: 'has a glare',
+        'cut-off': 'corners are cut off',
+        expired: 'has expired',
+        'does-not-match': 'differs from the document',
+        'wrong-document': 'is another document',
+        'under-age': 'below the age needed',
+      },
+    },
     reasons: {
       identity: [
         'The picture has a glare. Please take it again in even light.',

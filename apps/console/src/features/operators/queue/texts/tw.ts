@@ -1,3 +1,4 @@
+import type { IdentityFault, IdentityField } from '@fairlot/contract/identity'
 import type { ReviewKind, ReviewState } from '@fairlot/contract/operators'
 
 const kinds: Readonly<Record<ReviewKind, string>> = {
@@ -145,6 +146,27 @@ export const texts = {
     send: '退回',
     cancel: '取消',
     empty: '請寫下會員會看到的原因。',
+    identity: {
+      title: '哪一項不對',
+      fine: '沒有問題',
+      help: '會員用自己的語言看到，只要重送這裡選的；都不選就要全部重送。',
+      fields: {
+        name: '姓名',
+        number: '證件號碼',
+        'birth-date': '生日',
+        front: '正面',
+        back: '反面',
+      } satisfies Record<IdentityField, string>,
+      faults: {
+        unreadable: '看不清楚',
+        glare: '有反光',
+        'cut-off': '沒有拍到四個角',
+        expired: '證件過期',
+        'does-not-match': '和證件上的不同',
+        'wrong-document': '不是所選的證件',
+        'under-age': '未達年齡',
+      } satisfies Record<IdentityFault, string>,
+    },
     reasons: {
       identity: [
         '影像反光，看不清楚。請在光線均勻的地方重拍。',

@@ -1,0 +1,81 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { Icon } from '@fairlot/ui'
+import { useState } from 'react'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { formatMoment } from '#shell/format.ts'
+import { useMe } from '#shell/session.ts'
+import { PasskeyPopup } from './PasskeyPopup.tsx'
+import { accountTexts } from './texts/index.ts'
+import styles from './Account.module.css'
+
+export type Passkey = ConsoleDataOf<'/operators/listPasskeys'>['passkeys'][number]
+
+/** What one signs in with. Only one's own: nobody changes it for another. */
+export function AccountPage() {
+  const texts = accountTexts.use()
+  const me = useMe()
+  const read = useRead('/operators/listPasskeys', {})
+  /** `new`, or the one that shall go. */
+  const [asked, setAsked] = useState<'new' | Passkey | null>(null)
+  return (
+    <div className={styles.page}>
+      <section className={styles.card}>
+        <h2>{texts.title}</h2>
+        <p className={styles.lead}>{texts.lead}</p>
+        <ul className={styles.rows}>
+          <li>
+            <Icon name="phone" size={1.25} />
+            <span>{texts.authenticator}</span>
+            <small>{texts.always}</small>
+          </li>
+          <li>
+            <Icon name="key" size={1.25} />
+            <span>{texts.codes}</span>
+            <small className="num">{texts.codesLeft(me?.recoveryCodesLeft ?? 0)}</small>
+          </li>
+        </ul>
+      </section>
+      <section className={styles.card}>
+        <div className={styles.head}>
+          <h2>{texts.passkeys}</h2>
+          <DeskButton small onPress={() => setAsked('new')}>
+            {texts.add}
+          </DeskButton>
+        </div>
+        <Answered read={read}>
+          {({ passkeys }) =>
+            passkeys.length === 0 ? (
+              <p className={styles.lead}>{texts.none}</p>
+            ) : (
+              <ul className={styles.rows}>
+                {passkeys.map((passkey) => (
+                  <li key={passkey.passkeyId}>
+                    <Icon name="passkey" size={1.25} />
+                    <span>
+                      {passkey.name}
+                      <small className="num">
+                        {texts.added(formatMoment(passkey.addedAt))} ·{' '}
+                        {passkey.lastUsedAt === null
+                          ? texts.unused
+                          : texts.used(formatMoment(passkey.lastUsedAt))}
+                      </small>
+                    </span>
+                    <button type="button" className={styles.remove} onClick={() => setAsked(passkey)}>
+                      {texts.remove}
+                      <span className="visually-hidden"> {passkey.name}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Answered>
+      </section>
+      {asked === null ? null : (
+        <PasskeyPopup passkey={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  )
+}
