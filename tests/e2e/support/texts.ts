@@ -58,6 +58,8 @@ import { texts as marginBannerEn } from '../../../apps/member/src/features/posit
 import { texts as marginBannerTw } from '../../../apps/member/src/features/positions/margin/texts/banner-tw.ts'
 import { texts as bankAccountsEn } from '../../../apps/member/src/features/bank-accounts/texts/en.ts'
 import { texts as bankAccountsTw } from '../../../apps/member/src/features/bank-accounts/texts/tw.ts'
+import { texts as couponsEn } from '../../../apps/member/src/features/coupons/texts/en.ts'
+import { texts as couponsTw } from '../../../apps/member/src/features/coupons/texts/tw.ts'
 import { texts as depositsEn } from '../../../apps/member/src/features/deposits/texts/en.ts'
 import { texts as depositsTw } from '../../../apps/member/src/features/deposits/texts/tw.ts'
 import { texts as withdrawalsEn } from '../../../apps/member/src/features/withdrawals/texts/en.ts'
@@ -82,6 +84,7 @@ const tw = {
   manage: manageTw,
   identity: identityTw,
   bankAccounts: bankAccountsTw,
+  coupons: couponsTw,
   deposits: depositsTw,
   withdrawals: withdrawalsTw,
   fundParts: fundPartsTw,
@@ -123,6 +126,7 @@ const en: Texts = {
   manage: manageEn,
   identity: identityEn,
   bankAccounts: bankAccountsEn,
+  coupons: couponsEn,
   deposits: depositsEn,
   withdrawals: withdrawalsEn,
   fundParts: fundPartsEn,

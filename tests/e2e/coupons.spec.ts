@@ -1,0 +1,69 @@
+// A fee voucher from the operators' desks to the phone: granted by two, seen at once, used by an order, paid back.
+
+import { texts as grantsEn } from '../../apps/console/src/features/coupons/texts/en.ts'
+import { texts as grantsTw } from '../../apps/console/src/features/coupons/texts/tw.ts'
+import { approve, reviewOf } from './support/both-apps.ts'
+import { hold } from './support/hold.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanDesk, seatOperator } from './support/operators.ts'
+import { expect, test, twoLooks } from './support/test.ts'
+import { apiOf } from './support/trading.ts'
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test(
+  'granted by two operators, used by the next order, and what it paid is a row of the fund record',
+  { tag: twoLooks },
+  async ({ page, browser, texts, lang, member, open }) => {
+    const { coupons, shell, funds, members } = texts
+    const session = await open('/user/usercenter')
+    await page.getByRole('link', { name: members.rows.coupons }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.coupons })).toBeVisible()
+    await expect(page.getByText(coupons.none.available)).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'no vouchers')
+
+    const words = lang === 'tw' ? grantsTw : grantsEn
+    const desks = [
+      await seatOperator(browser, lang, ['approver'], { name: '陳偉', look: {} }),
+      await seatOperator(browser, lang, ['approver'], { name: '林美', look: { theme: 'dark' } }),
+    ] as const
+    try {
+      const desk = desks[0].page
+      await desk.goto('/#/coupons')
+      await desk.getByRole('button', { name: words.open }).click()
+      const form = desk.getByRole('dialog', { name: words.form.title })
+      await form.getByLabel(words.form.account).fill(member.account)
+      await form.getByLabel(words.form.nameTw).fill('停機補償')
+      await form.getByLabel(words.form.nameEn).fill('Outage')
+      await form.getByLabel(words.form.amount).fill('50')
+      await form.getByLabel(words.form.lastDay).fill(inDays(30))
+      await form.getByLabel(words.form.reason).fill('the outage of this morning')
+      await form.getByRole('button', { name: words.form.count }).click()
+      await expect(form.getByText(words.form.counted(1, '50.00'))).toBeVisible()
+      await expectCleanDesk(desk, 'the form of a grant')
+      await desk.keyboard.press('Tab')
+      await form.getByRole('button').last().click()
+      const review = await reviewOf('coupon-grant', member.memberId)
+      await approve(desks[1], review, 'second')
+    } finally {
+      for (const { context } of desks) await context.close()
+    }
+
+    // It is there while one looks, without a reload.
+    const rows = page.getByRole('tabpanel').getByRole('listitem')
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(lang === 'tw' ? '停機補償' : 'Outage')
+    await expect(rows).toContainText('50.00')
+    await expectGoodLook(page, 'a voucher')
+
+    await hold(apiOf(page, session), { symbol: '2330' })
+    await expect(page.getByText(coupons.none.available)).toBeVisible()
+    await page.getByRole('tab', { name: coupons.tabs.used }).click()
+    await expect(rows).toContainText(/50\.00/)
+    await rows.getByRole('link', { name: coupons.entry }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.fundEntry })).toBeVisible()
+    await expect(page.getByRole('heading', { name: funds.events['coupon.rebated'] ?? '' })).toBeVisible()
+    await expect(page.getByText('+50')).toBeVisible()
+  },
+)
