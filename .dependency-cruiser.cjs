@@ -145,7 +145,10 @@ module.exports = {
       severity: 'error',
       comment: 'A route table carries schemas; the phone needs their types only.',
       from: { path: '^apps/(member|console)/src/', pathNot: tests },
-      to: { path: '^packages/contract/src/.*routes[.]ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^packages/contract/src/.*routes([.]console)?[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'testkit-in-tests-only',

@@ -1,6 +1,7 @@
 // Pictures of the console for npm run screens: at the size it is drawn for and on a tablet, in both languages and themes.
-import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
 interface Asked {
@@ -10,18 +11,33 @@ interface Asked {
   readonly wanted: readonly string[]
 }
 
-const pages = ['/sign-in', '/queue', '/operators'] as const
+/** Every page a feature lists: read from the lists and not imported, because they name components a browser draws. */
+function readPages(): readonly string[] {
+  const folder = resolve(import.meta.dirname, '../../apps/console/src/features')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(^|\/)pages\.ts$/.test(name))
+    .toSorted()
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/^ {2,4}path: '(\/[^']*)'/gm)])
+    .map(([, path = '']) => path)
+}
+
+/** A page of one thing shows nothing until one is chosen. */
+const chooseFirst: ReadonlySet<string> = new Set(['/audit'])
+
 const looks = [
   { lang: 'tw', theme: 'light', width: 1440, height: 900 },
   { lang: 'tw', theme: 'dark', width: 1440, height: 900 },
   { lang: 'en', theme: 'light', width: 1440, height: 900 },
-  { lang: 'en', theme: 'dark', width: 1024, height: 768 },
+  { lang: 'en', theme: 'dark', width: 1440, height: 900 },
+  { lang: 'tw', theme: 'light', width: 1024, height: 768 },
   { lang: 'tw', theme: 'light', width: 820, height: 1180 },
 ] as const
 
 /** Answers how many were taken. */
 export async function takeConsolePictures({ browser, stack, folder, wanted }: Asked): Promise<number> {
-  const chosen = pages.filter((path) => wanted.length === 0 || wanted.some((each) => path.startsWith(each)))
+  const chosen = readPages().filter(
+    (path) => wanted.length === 0 || wanted.some((each) => path.startsWith(each)),
+  )
   if (chosen.length === 0) return 0
   // A code of the authenticator works once: one sign-in, whose cookies every look shares.
   const cookies = chosen.some((path) => path !== '/sign-in') ? await signIn(browser, stack) : []
@@ -51,8 +67,7 @@ export async function takeConsolePictures({ browser, stack, folder, wanted }: As
       const page = await context.newPage()
       await page.goto(`/#${path}`)
       await page.locator('h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await settle(page, path)
       await page.screenshot({
         path: join(folder, `console${path.replaceAll('/', '-')}.${width}-${lang}-${theme}.png`),
       })
@@ -61,6 +76,16 @@ export async function takeConsolePictures({ browser, stack, folder, wanted }: As
     }
   }
   return taken
+}
+
+async function settle(page: Page, path: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  if (!chooseFirst.has(path)) return
+  await page.locator('tbody tr').first().waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('complementary').waitFor()
 }
 
 /** As the first operator the seed printed, through the form. */

@@ -27,7 +27,10 @@ const workspaces: Readonly<Record<string, Workspace>> = {
     folder: 'apps/member',
     imports: { '#features/*': './src/features/*/index.ts', '#shell/*': './src/shell/*' },
   },
-  '@fairlot/console': { folder: 'apps/console' },
+  '@fairlot/console': {
+    folder: 'apps/console',
+    imports: { '#features/*': './src/features/*/index.ts', '#shell/*': './src/shell/*' },
+  },
   '@fairlot/exchange': { folder: 'apps/exchange' },
   '@fairlot/practice': { folder: 'apps/practice' },
 }
@@ -59,8 +62,11 @@ const clean: Record<string, string> = {
   'packages/testkit/src/index.ts': "import 'pg'\nexport const clock = 1\n",
   'apps/exchange/src/main.ts': "import type { Book } from '@fairlot/engine'\nexport type B = Book\n",
   'apps/practice/src/main.ts': "import { isOpen } from '@fairlot/rules/orders'\nisOpen({ id: '' })\n",
+  'apps/console/src/shell/session.ts': 'export const session = 1\n',
+  'apps/console/src/features/funds/index.ts': "export { total } from './total.ts'\n",
+  'apps/console/src/features/funds/total.ts': 'export const total = 1\n',
   'apps/console/src/features/orders/index.ts':
-    "import { text } from '@fairlot/ui'\nexport const row = text\n",
+    "import { text } from '@fairlot/ui'\nimport { hash } from '@fairlot/proof'\nimport { total } from '#features/funds'\nimport { session } from '#shell/session.ts'\nexport const row = [text, hash, total, session]\n",
   'apps/member/src/shell/session.ts': 'export const session = 1\n',
   'apps/member/src/features/funds/index.ts': "export { total } from './total.ts'\n",
   'apps/member/src/features/funds/total.ts': 'export const total = 1\n',
@@ -101,6 +107,18 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
     'apps/console/src/features/orders/a.ts',
     "import '../../../../member/src/features/orders/index.ts'",
   ],
+  ['layer:apps/console', 'apps/console/src/features/orders/b.ts', "import '@fairlot/ledger'"],
+  ['layer:apps/console', 'apps/console/src/features/orders/c.ts', "import '@fairlot/engine'"],
+  [
+    'layer:apps/console',
+    'apps/console/src/shell/b.ts',
+    "import '../../../server/src/features/orders/create-order.ts'",
+  ],
+  [
+    'layer:apps/member',
+    'apps/member/src/features/orders/h.ts',
+    "import '../../../../console/src/shell/session.ts'",
+  ],
   ['layer:apps/server', 'apps/server/src/features/orders/a.ts', "import '@fairlot/engine'"],
   ['layer:apps/server', 'apps/server/src/features/orders/b.ts', "import '@fairlot/ui'"],
   ['layer:apps/exchange', 'apps/exchange/src/a.ts', "import '@fairlot/ledger'"],
@@ -119,9 +137,11 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['layer:packages/ui', 'packages/ui/src/a.ts', "import '@fairlot/contract/orders'"],
   ['feature-front-door', 'apps/server/src/features/orders/c.ts', "import '../funds/store.ts'"],
   ['feature-front-door', 'apps/member/src/features/orders/d.ts', "import '../funds/total.ts'"],
+  ['feature-front-door', 'apps/console/src/features/orders/d.ts', "import '../funds/total.ts'"],
   ['feature-front-door', 'packages/contract/src/orders/c.ts', "import '../funds/routes.ts'"],
   ['platform-knows-no-feature', 'apps/server/src/platform/a.ts', "import '#features/orders'"],
   ['shell-knows-no-feature', 'apps/member/src/shell/a.ts', "import '#features/orders'"],
+  ['shell-knows-no-feature', 'apps/console/src/shell/a.ts', "import '#features/orders'"],
   ['nothing-imports-a-role', 'apps/server/src/features/orders/d.ts', "import '../../roles/api.ts'"],
   ['routes-do-not-touch-sql', 'apps/server/src/features/funds/routes.member.ts', "import './store.ts'"],
   ['routes-do-not-touch-sql', 'apps/server/src/features/funds/routes.operator.ts', "import './store.ts'"],
@@ -137,12 +157,19 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
     "import { states } from '@fairlot/contract/orders'\nexport const s = states",
   ],
   ['browser-without-node', 'apps/member/src/features/orders/e.ts', "import 'node:fs'"],
+  ['browser-without-node', 'apps/console/src/features/orders/e.ts', "import 'node:crypto'"],
   ['browser-without-node', 'packages/contract/src/orders/b.ts', "import 'node:crypto'"],
   [
     'app-takes-types-from-routes',
     'apps/member/src/features/orders/g.ts',
     "import { table } from '../../../../../packages/contract/src/orders/routes.ts'\nexport const t = table",
   ],
+  [
+    'app-takes-types-from-routes',
+    'apps/console/src/features/orders/f.ts',
+    "import { table } from '../../../../../packages/contract/src/orders/routes.console.ts'\nexport const t = table",
+  ],
+  ['testkit-in-tests-only', 'apps/console/src/features/orders/g.ts', "import '@fairlot/testkit'"],
   ['testkit-in-tests-only', 'apps/server/src/features/orders/f.ts', "import '@fairlot/testkit'"],
   ['not-to-a-test', 'apps/server/src/features/orders/g.ts', "import './create-order.test.ts'"],
   ['scripts-are-tools', 'apps/server/src/features/orders/h.ts', "import '../../../../../scripts/start.ts'"],
@@ -189,6 +216,7 @@ test(`each of ${planted.length} planted imports is caught by its rule`, () => {
   for (const [, file, text] of planted) tree.write(file, `${text}\n`)
   tree.write('apps/server/src/features/orders/j.ts', "import './i.ts'\n")
   tree.write('packages/contract/src/orders/routes.ts', 'export const table = {}\n')
+  tree.write('packages/contract/src/orders/routes.console.ts', 'export const table = {}\n')
   tree.write('scripts/start.ts', 'export {}\n')
   const problems = checkBoundaries(tree.root)
   const missed = planted.filter(
