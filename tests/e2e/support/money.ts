@@ -81,6 +81,7 @@ export async function restedCard(
   request: APIRequestContext,
   session: Session,
   { vote, owner }: Votes,
+  form: object = {},
 ): Promise<string> {
   const { bankAccount } = await callApi<{ bankAccount: { bankAccountId: string } }>(
     request,
@@ -93,6 +94,7 @@ export async function restedCard(
       branch: '松江分行',
       branchCode: '0015',
       fundPassword,
+      ...form,
     },
     { session, key: true },
   )

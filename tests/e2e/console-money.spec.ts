@@ -1,0 +1,297 @@
+// Money in and out at the operators' desks: a claim beside the bank's line, channels, a payout file that is given out once,
+// a return, and what the ledger says of each. In US dollars, so that no other test's payouts stand in the same file.
+
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test as base, type APIRequestContext } from '@playwright/test'
+import { texts as accountsEn } from '../../apps/console/src/features/bank-accounts/texts/en.ts'
+import { texts as accountsTw } from '../../apps/console/src/features/bank-accounts/texts/tw.ts'
+import { texts as channelsEn } from '../../apps/console/src/features/deposits/channels/texts/en.ts'
+import { texts as channelsTw } from '../../apps/console/src/features/deposits/channels/texts/tw.ts'
+import { texts as depositsEn } from '../../apps/console/src/features/deposits/requests/texts/en.ts'
+import { texts as depositsTw } from '../../apps/console/src/features/deposits/requests/texts/tw.ts'
+import { texts as statementsEn } from '../../apps/console/src/features/deposits/statements/texts/en.ts'
+import { texts as statementsTw } from '../../apps/console/src/features/deposits/statements/texts/tw.ts'
+import { texts as payoutsEn } from '../../apps/console/src/features/withdrawals/payouts/texts/en.ts'
+import { texts as payoutsTw } from '../../apps/console/src/features/withdrawals/payouts/texts/tw.ts'
+import { texts as withdrawalsEn } from '../../apps/console/src/features/withdrawals/requests/texts/en.ts'
+import { texts as withdrawalsTw } from '../../apps/console/src/features/withdrawals/requests/texts/tw.ts'
+import { type Lang, oneDesk } from './projects.ts'
+import { approve, look, queueTexts, reject, reviewOf, reviewWords } from './support/both-apps.ts'
+import { deskIs } from './support/desk-time.ts'
+import { callApi, registerMember, signIn, type Session } from './support/member.ts'
+import { fundPassword, openDesk, restedCard, until, uploadPicture, verifyMember } from './support/money.ts'
+import { expectCleanDesk, seatOperator, type Seated, withOwner } from './support/operators.ts'
+
+const wordsOf = (lang: Lang) =>
+  lang === 'tw'
+    ? {
+        deposits: depositsTw,
+        channels: channelsTw,
+        statements: statementsTw,
+        withdrawals: withdrawalsTw,
+        payouts: payoutsTw,
+        accounts: accountsTw,
+      }
+    : {
+        deposits: depositsEn,
+        channels: channelsEn,
+        statements: statementsEn,
+        withdrawals: withdrawalsEn,
+        payouts: payoutsEn,
+        accounts: accountsEn,
+      }
+
+const test = base.extend<{ lang: Lang; desks: readonly [Seated, Seated]; phone: APIRequestContext }>({
+  lang: async ({}, use, { project }) => use(project.metadata['lang'] as Lang),
+  desks: async ({ browser, lang }, use) => {
+    const one = await seatOperator(browser, lang, ['approver'], { name: '陳偉' })
+    const two = await seatOperator(browser, lang, ['approver'], { name: '林美' })
+    await use([one, two])
+    for (const { context } of [one, two]) await context.close()
+  },
+  phone: async ({ playwright }, use) => {
+    const request = await playwright.request.newContext({ extraHTTPHeaders: deskIs('open') })
+    await use(request)
+    await request.dispose()
+  },
+})
+
+const channelOf = async (request: APIRequestContext, session: Session): Promise<string> => {
+  const { channels } = await callApi<{ channels: { channelId: string; currency: string }[] }>(
+    request,
+    '/deposits/channels',
+    {},
+    { session },
+  )
+  return channels.find(({ currency }) => currency === 'USD')!.channelId
+}
+
+/** Says that so much was paid in; answers what the member had to write into the transfer. */
+async function payIn(request: APIRequestContext, session: Session, amount: string): Promise<string> {
+  const channelId = await channelOf(request, session)
+  const receipt = await uploadPicture(request, session)
+  const body = { channelId, amount, receipt, fromEnding: '3307' }
+  await callApi(request, '/deposits/create', body, { session, key: true })
+  const { reference } = await callApi<{ reference: string }>(
+    request,
+    '/deposits/channel',
+    { channelId },
+    { session },
+  )
+  return reference
+}
+
+test(
+  'from the claim to the ledger, and from the payout file to the return',
+  { tag: oneDesk },
+  async ({ desks, phone, lang }) => {
+    test.setTimeout(240_000)
+    const [one, two] = desks
+    const words = wordsOf(lang)
+    const votes = await openDesk()
+    try {
+      const member = await registerMember(phone)
+      const session = await signIn(phone, member)
+      await verifyMember(phone, session, member, votes)
+      const reference = await payIn(phone, session, '5000000')
+      const review = await reviewOf('deposit', member.memberId)
+
+      // The list of what waits, and the bank's own file beside it.
+      const { page } = one
+      await page.goto('/#/deposits')
+      await expect(page.getByRole('button', { name: review.number, exact: true })).toBeVisible()
+      await page.getByRole('link', { name: words.deposits.tabs.statements }).click()
+      await page.getByRole('button', { name: words.statements.import }).click()
+      const popup = page.getByRole('dialog', { name: words.statements.popup.title })
+      const transaction = `T${randomInt(1_000_000_000)}`
+      const csv = [
+        'account,transaction,booked_at,currency,amount,reference,from_ending',
+        `01700000000002,${transaction},${new Date().toISOString()},USD,5000.00,${reference},0053307`,
+        '',
+      ].join('\n')
+      await popup.locator('input[type=file]').setInputFiles({
+        name: 'bank.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(csv),
+      })
+      await popup.getByRole('button', { name: words.statements.popup.send, exact: true }).click()
+      await expect(popup.getByText(words.statements.popup.taken(1, 1))).toBeVisible()
+      await expectCleanDesk(page, 'an imported statement')
+      await popup.getByRole('button', { name: words.statements.popup.done }).click()
+      // The worker puts it beside the deposit on its own time, and the page asks again by itself.
+      const line = page.getByRole('row', { name: new RegExp(transaction) })
+      await expect(line.getByText(words.statements.differences['amount']!)).toBeVisible({ timeout: 30_000 })
+      await line.getByRole('button', { name: transaction }).click()
+
+      // Side by side; the first books what came, the second approves that.
+      const pane = await look(one, review)
+      const amounts = pane.getByRole('row', { name: /US\$50,000\.00.*US\$5,000\.00/ })
+      await expect(amounts).toBeVisible()
+      await expectCleanDesk(page, 'a deposit beside its line')
+      const texts = queueTexts(lang)
+      const booked = pane.getByLabel(`${texts.pane.revise}: ${reviewWords(lang)['booked']}`)
+      await booked.fill('5000')
+      await pane.getByRole('button', { name: texts.pane.approve }).click()
+      await expect(page.getByText(texts.done.first(review.number), { exact: true })).toBeVisible()
+      await approve(two, review, 'second')
+
+      // Its record has the ledger's own lines.
+      await two.page.goto('/#/deposits?state=passed')
+      await two.page.getByRole('button', { name: review.number, exact: true }).click()
+      const record = two.page.getByRole('complementary', { name: words.deposits.record.label })
+      const ledger = record.getByRole('table', { name: words.deposits.record.ledger })
+      await expect(ledger.getByRole('row')).toHaveCount(3, { timeout: 20_000 })
+      await expect(ledger.getByText('US$5,000.00').first()).toBeVisible()
+      await expectCleanDesk(two.page, 'the record of a deposit')
+
+      // A channel is a proposal; another may turn it down.
+      await page.goto('/#/deposits/channels')
+      await page.getByRole('button', { name: words.channels.new }).click()
+      const form = page.getByRole('dialog', { name: words.channels.form.newTitle })
+      await form.getByRole('button', { name: words.channels.form.send }).click()
+      await expect(form.getByText(words.channels.form.required).first()).toBeVisible()
+      for (const [name, value] of [
+        [words.channels.form.nameTw, '試用通道'],
+        [words.channels.form.nameEn, 'Trial channel'],
+        [words.channels.form.holder, 'Fairlot'],
+        [words.channels.form.number, '00400000000009'],
+        [words.channels.form.bankName, '臺灣銀行'],
+        [words.channels.form.bankCode, '004'],
+        [words.channels.form.branch, '營業部'],
+        [words.channels.form.min, '1000'],
+        [words.channels.form.max, '20000'],
+        [words.channels.form.why, 'e2e'],
+      ] as const) {
+        await form.getByLabel(name, { exact: true }).fill(value)
+      }
+      await expectCleanDesk(page, 'the form of a channel')
+      await form.getByRole('button', { name: words.channels.form.send }).click()
+      await expect(form).toBeHidden()
+      const proposal = await withOwner(async (db) => {
+        const [row] = await db.query<{ reviewId: string; number: string }>(
+          `SELECT id AS "reviewId", number FROM app.reviews WHERE kind = 'channel' AND opened_by = $1`,
+          [one.operatorId],
+        )
+        return { ...row!, kind: 'channel' as const }
+      })
+      await expect(page.getByText(words.channels.waiting(proposal.number, one.name))).toBeVisible()
+      await reject(two, proposal, 'not now')
+
+      // Out again: frozen, passed by two, a file that two have approved and one fetches, once.
+      const card = await restedCard(phone, session, votes, {
+        currency: 'USD',
+        number: `US${randomInt(1_000_000_000)}`,
+        bankCode: 'CHASUS33',
+        bankName: 'Chase',
+      })
+      const withdrawalId = randomUUID()
+      await callApi(
+        phone,
+        '/withdrawals/create',
+        { withdrawalId, bankAccountId: card, amount: '300000', fundPassword },
+        { session, key: true },
+      )
+      const asked = await reviewOf('withdrawal', member.memberId)
+      await page.goto('/#/withdrawals')
+      await expect(page.getByRole('button', { name: asked.number, exact: true })).toBeVisible()
+      await votes.vote(0, 'withdrawal', withdrawalId, 'approve', '')
+      await votes.vote(1, 'withdrawal', withdrawalId, 'approve', '')
+      await page.goto('/#/withdrawals/payouts')
+      const queued = page.getByRole('row', { name: /USD/ }).first()
+      await queued.getByRole('button', { name: words.payouts.queued.propose }).click({ timeout: 30_000 })
+      const proposing = page.getByRole('dialog', { name: words.payouts.proposing.title('USD') })
+      await proposing.getByLabel(words.payouts.proposing.why).fill('e2e')
+      await proposing.getByRole('button', { name: words.payouts.proposing.send }).click()
+      await expect(proposing).toBeHidden()
+      const file = await withOwner(async (db) => {
+        const [row] = await db.query<{ reviewId: string; number: string }>(
+          `SELECT id AS "reviewId", number FROM app.reviews WHERE kind = 'payout-batch' AND opened_by = $1`,
+          [one.operatorId],
+        )
+        return { ...row!, kind: 'payout-batch' as const }
+      })
+      await approve(two, file, 'second')
+      await page.goto('/#/withdrawals/payouts')
+      const files = page.getByRole('table', { name: words.payouts.files.label })
+      await files.getByRole('button', { name: /USD/ }).first().click({ timeout: 30_000 })
+      const batch = page.getByRole('complementary', { name: words.payouts.batch.label })
+      await expect(batch.getByText('•••• ')).toBeVisible()
+      await expectCleanDesk(page, 'a payout file')
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        batch.getByRole('button', { name: words.payouts.batch.fetch }).click(),
+      ])
+      const text = readFileSync(await download.path(), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      await expect(batch.getByText(checksum)).toBeVisible()
+      expect(text).toContain('3000.00')
+      await expect(batch.getByRole('button', { name: words.payouts.batch.fetch })).toHaveCount(0)
+      // The member reads who had his account number, and what for.
+      const seen = await withOwner((db) =>
+        db.query(`SELECT 1 FROM app.personal_views WHERE member_id = $1 AND field = 'bank-account'`, [
+          member.memberId,
+        ]),
+      )
+      expect(seen).toHaveLength(1)
+
+      // The bank brings it back: proposed by one, approved by the other, free again for its member.
+      await page.goto('/#/withdrawals?state=sent')
+      await page.getByRole('button', { name: asked.number, exact: true }).click()
+      const paid = page.getByRole('complementary', { name: words.withdrawals.record.label })
+      await paid.getByRole('button', { name: words.withdrawals.record.back }).click()
+      const returning = page.getByRole('dialog', { name: words.withdrawals.returning.title })
+      await returning.getByLabel(words.withdrawals.returning.reason).fill('account closed')
+      await returning.getByRole('button', { name: words.withdrawals.returning.send }).click()
+      await expect(returning).toBeHidden()
+      await approve(two, await reviewOf('payout-return', member.memberId), 'second')
+      await until(async () => {
+        const { withdrawable } = await callApi<{ withdrawable: string }>(
+          phone,
+          '/withdrawals/offer',
+          { currency: 'USD' },
+          { session },
+        )
+        return withdrawable === '500000'
+      })
+      await page.goto('/#/withdrawals?state=returned')
+      await page.getByRole('button', { name: asked.number, exact: true }).click()
+      await expect(paid.getByText(words.withdrawals.events['withdrawal.returned']!).first()).toBeVisible()
+      await expectCleanDesk(page, 'the record of a withdrawal')
+    } finally {
+      await votes.owner.end()
+    }
+  },
+)
+
+test('every page of money is clean and names itself', async ({ desks: [{ page }], lang }) => {
+  test.slow()
+  const words = wordsOf(lang)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
+      complaints.push(message.text())
+  })
+  for (const [path, filter] of [
+    ['/deposits', words.deposits.filter],
+    ['/deposits?state=rejected', words.deposits.filter],
+    ['/deposits/statements?show=all', words.statements.views.label],
+    ['/withdrawals', words.withdrawals.filter],
+    ['/bank-accounts', words.accounts.filter],
+  ] as const) {
+    await page.goto(`/#${path}`)
+    await expect(page.getByRole('group', { name: filter })).toBeVisible()
+    await expect(page.getByRole('table').or(page.getByText(words.deposits.list.empty)).first()).toBeVisible()
+    await expectCleanDesk(page, path)
+  }
+  await page.goto('/#/deposits/channels')
+  await expect(page.getByRole('table', { name: words.channels.list.label })).toBeVisible()
+  await page.getByRole('table').getByRole('button').first().click()
+  await expect(page.getByRole('complementary', { name: words.channels.detail.label })).toBeVisible()
+  await expectCleanDesk(page, 'a channel')
+  await page.goto('/#/withdrawals/payouts')
+  await expect(page.getByRole('heading', { name: words.payouts.queued.title })).toBeVisible()
+  await expectCleanDesk(page, 'payouts')
+  expect(complaints, 'the browser complains').toEqual([])
+})
