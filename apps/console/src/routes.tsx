@@ -9,7 +9,8 @@ import { depositsPages } from './features/deposits/pages.ts'
 import { fundsPages } from './features/funds/pages.ts'
 import { marketDataPages } from './features/market-data/pages.ts'
 import { noticesPages } from './features/notices/pages.ts'
-import { operatorsPages, signInPage } from './features/operators/pages.ts'
+import { membersPages } from './features/members/pages.ts'
+import { peoplePages, queuePages, signInPage } from './features/operators/pages.ts'
 import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { statusPages } from './features/status/pages.ts'
@@ -17,7 +18,8 @@ import type { ConsolePage } from './shell/page.ts'
 
 export const signIn: ConsolePage = signInPage
 export const pages: readonly ConsolePage[] = [
-  ...operatorsPages,
+  ...queuePages,
+  ...membersPages,
   ...depositsPages,
   ...withdrawalsPages,
   ...bankAccountsPages,
@@ -29,4 +31,5 @@ export const pages: readonly ConsolePage[] = [
   ...auditPages,
   ...statusPages,
   ...sitePages,
+  ...peoplePages,
 ]

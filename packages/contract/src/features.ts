@@ -11,11 +11,11 @@ export interface Feature {
 
 export const features = [
   { name: 'auth', zh: '登入與安全', surfaces: ['contract', 'rules', 'server', 'member'] },
-  { name: 'members', zh: '會員', surfaces: ['contract', 'rules', 'server', 'member'] },
-  { name: 'site', zh: '站台設定', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'members', zh: '會員', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'site', zh: '站台設定', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'instruments', zh: '商品', surfaces: ['contract', 'rules', 'server', 'member'] },
-  { name: 'market-data', zh: '行情', surfaces: ['contract', 'rules', 'server', 'member'] },
-  { name: 'calendar', zh: '交易日曆', surfaces: ['contract', 'rules', 'server'] },
+  { name: 'market-data', zh: '行情', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'calendar', zh: '交易日曆', surfaces: ['contract', 'rules', 'server', 'console'] },
   { name: 'favourites', zh: '自選', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'orders', zh: '委託', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'positions', zh: '部位', surfaces: ['contract', 'rules', 'server', 'member'] },

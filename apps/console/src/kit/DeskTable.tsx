@@ -12,20 +12,22 @@ export interface DeskColumn<Row> {
   readonly wide?: boolean | undefined
 }
 
+export interface DeskTableName<Row> {
+  readonly title: string
+  readonly of: (row: Row) => string
+  /** A word and not a number: written as words are. */
+  readonly plain?: boolean | undefined
+  /** A lighter line under it. */
+  readonly sub?: ((row: Row) => ReactNode) | undefined
+}
+
 interface DeskTableProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
   readonly columns: readonly DeskColumn<Row>[]
   readonly keyOf: (row: Row) => string
   /** What the row is called; the word one presses where a row opens something. */
-  readonly name: {
-    readonly title: string
-    readonly of: (row: Row) => string
-    /** A word and not a number: written as words are. */
-    readonly plain?: boolean | undefined
-    /** A lighter line under it. */
-    readonly sub?: ((row: Row) => ReactNode) | undefined
-  }
+  readonly name: DeskTableName<Row>
   readonly onOpen?: ((row: Row) => void) | undefined
   /** The row whose details are shown beside the table. */
   readonly here?: string | null | undefined

@@ -1,0 +1,215 @@
+import { formatMoney } from '@fairlot/money'
+import { Chip, Chips, cx, Empty, Icon, StatusChip } from '@fairlot/ui'
+import { useState } from 'react'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { DeskPage } from '#kit/DeskPage.tsx'
+import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
+import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
+import { useAddress } from '#kit/use-address.ts'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { formatMoment, formatWait } from '#shell/format.ts'
+import { TopAside } from '#shell/Frame.tsx'
+import { useLanguage } from '#shell/language.ts'
+import { mayDo, useMe } from '#shell/session.ts'
+import { HaltPopup } from './HaltPopup.tsx'
+import {
+  type Control,
+  type Filter,
+  filters,
+  inOrder,
+  passes,
+  type Security,
+  standingOf,
+} from './securities.ts'
+import { SecurityPane } from './SecurityPane.tsx'
+import { SessionLine } from './SessionLine.tsx'
+import { marketTexts } from './texts/index.ts'
+import type { MarketTexts } from './texts/tw.ts'
+import styles from './Market.module.css'
+
+const EVERY_MS = 5_000
+
+/** The session, what stands still and why, and the two things one can do about it: stop, and let go on. */
+export function MarketPage() {
+  const read = useRead('/market/control', {}, { every: EVERY_MS, keep: true })
+  return <Answered read={read}>{(control) => <Market control={control} />}</Answered>
+}
+
+function Market({ control }: { readonly control: Control }) {
+  const texts = marketTexts.use()
+  const me = useMe()
+  const language = useLanguage()
+  const address = useAddress()
+  const [words, setWords] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const filter: Filter = filters.find((name) => name === address.get('show')) ?? 'all'
+  const rows = inOrder(control.securities).filter((row) => passes(row, filter, words))
+  const here = control.securities.find(({ symbol }) => symbol === address.get('symbol'))
+  const count = (wanted: (row: Security) => boolean) => control.securities.filter(wanted).length
+  const halted = count(({ state }) => state === 'halted')
+  const nameOf = (row: Security) => (language === 'tw' ? row.nameTw : row.nameEn)
+  return (
+    <DeskPage
+      tabs={
+        <>
+          <SessionLine control={control} />
+          {control.proposal === null ? null : (
+            <div className={styles.whole}>
+              <OpenProposal kind={control.proposal.kind} proposal={control.proposal} />
+            </div>
+          )}
+        </>
+      }
+      filters={
+        <>
+          <Chips label={texts.filter.label}>
+            {filters.map((name) => (
+              <Chip key={name} selected={filter === name} onPress={() => address.turn({ show: name })}>
+                {texts.filter[name]} {count((row) => passes(row, name, ''))}
+              </Chip>
+            ))}
+          </Chips>
+          <input
+            type="search"
+            className={styles.find}
+            aria-label={texts.find}
+            placeholder={texts.find}
+            maxLength={20}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </>
+      }
+      onClose={() => address.turn({ symbol: null })}
+      pane={
+        here && {
+          label: texts.pane.label,
+          close: texts.pane.close,
+          body: <SecurityPane key={here.symbol} security={here} isWholeHalted={control.halt !== null} />,
+        }
+      }
+    >
+      <TopAside>
+        <span className={cx(styles.stands, control.halt !== null && styles.stopped)}>
+          {control.halt !== null
+            ? texts.haltedWhole
+            : control.phase === 'closed'
+              ? texts.closed(halted)
+              : texts.stands(halted)}
+        </span>
+        {mayDo(me, 'propose-market') && control.proposal === null ? (
+          <DeskButton
+            small
+            kind={control.halt === null ? 'danger' : 'primary'}
+            onPress={() => setWhole(true)}
+          >
+            {control.halt === null ? texts.haltWhole : texts.resumeWhole}
+          </DeskButton>
+        ) : null}
+      </TopAside>
+      {rows.length === 0 ? (
+        <Empty nothing={texts.empty} text={texts.emptyText} icon="search" />
+      ) : (
+        <DeskTable<Security>
+          label={texts.columns.stock}
+          rows={rows}
+          keyOf={({ symbol }) => symbol}
+          here={here?.symbol}
+          onOpen={({ symbol }) => address.turn({ symbol })}
+          name={{ title: texts.columns.stock, plain: true, of: (row) => `${nameOf(row)} ${row.symbol}` }}
+          columns={columnsOf(texts, control.now, language)}
+        />
+      )}
+      <section className={styles.guards}>
+        <h2>
+          {texts.guards.title}
+          <small>{texts.guards.aside}</small>
+        </h2>
+        <ul>
+          <Guard
+            text={texts.guards.limit}
+            value={texts.guards.now(
+              count((row) => standingOf(row) === 'upper' || standingOf(row) === 'lower'),
+            )}
+          />
+          <Guard
+            text={texts.guards.volatility}
+            value={texts.guards.now(
+              count(({ state, reason }) => state === 'paused' && reason === 'volatility'),
+            )}
+          />
+        </ul>
+      </section>
+      {isWhole ? (
+        <HaltPopup
+          symbol={null}
+          name={texts.form.whole}
+          isResume={control.halt !== null}
+          onClose={() => setWhole(false)}
+        />
+      ) : null}
+    </DeskPage>
+  )
+}
+
+const columnsOf = (
+  texts: MarketTexts,
+  now: number,
+  language: 'tw' | 'en',
+): readonly DeskColumn<Security>[] => [
+  {
+    key: 'last',
+    title: texts.columns.last,
+    right: true,
+    cell: ({ last }) => (last === null ? texts.none : formatMoney(BigInt(last))),
+  },
+  { key: 'state', title: texts.columns.state, cell: (row) => <State row={row} /> },
+  { key: 'text', title: texts.columns.text, wide: true, cell: (row) => <What row={row} now={now} /> },
+  {
+    key: 'who',
+    title: texts.columns.who,
+    wide: true,
+    cell: (row) =>
+      row.halt !== null
+        ? row.halt.by.join(language === 'tw' ? '、' : ', ')
+        : row.state === 'paused'
+          ? texts.rule
+          : texts.none,
+  },
+]
+
+const Guard = ({ text, value }: { readonly text: string; readonly value: string }) => (
+  <li>
+    <Icon name="check" size={1} weight={2} />
+    <span>{text}</span>
+    <span className="num">{value}</span>
+  </li>
+)
+
+function State({ row }: { readonly row: Security }) {
+  const { states } = marketTexts.use()
+  const standing = standingOf(row)
+  return (
+    <StatusChip tone={standing === 'halted' || standing === 'paused' ? 'warn' : 'neutral'}>
+      {states[standing]}
+    </StatusChip>
+  )
+}
+
+function What({ row, now }: { readonly row: Security; readonly now: number }) {
+  const texts = marketTexts.use()
+  const language = useLanguage()
+  if (row.halt !== null) return texts.since(formatMoment(row.halt.haltedAt), texts.reasons[row.halt.reason])
+  if (row.state === 'halted') return reasonOf(row.reason, texts.reasons)
+  if (row.state === 'paused') {
+    const reason = texts.pauses[row.reason ?? ''] ?? texts.states.paused
+    return row.until === null
+      ? reason
+      : texts.pausedFor(reason, formatWait(Math.ceil(Math.max(0, row.until - now) / 60_000), language))
+  }
+  return texts.phases[row.state]
+}
+
+const reasonOf = (reason: string | null, reasons: Readonly<Record<string, string>>): string =>
+  reasons[reason ?? ''] ?? reason ?? '—'

@@ -1,0 +1,99 @@
+import type { HaltReason } from '@fairlot/contract/market-data'
+import type { Phase } from '@fairlot/contract/venue'
+
+const reasons: Readonly<Record<HaltReason, string>> = {
+  news: '等待重大訊息',
+  operator: '營運者暫停',
+  technical: '系統異常',
+  authority: '主管機關要求',
+  market: '整個市場暫停',
+}
+
+const phases: Readonly<Record<Phase, string>> = {
+  'opening-call': '開盤競價',
+  continuous: '連續撮合',
+  'closing-call': '收盤競價',
+  closed: '收盤',
+}
+
+export const texts = {
+  reasons,
+  phases,
+  stands: (halted: number) => (halted === 0 ? '市場開著' : `市場開著，${halted} 檔暫停`),
+  closed: (halted: number) => (halted === 0 ? '市場收盤' : `市場收盤，${halted} 檔暫停`),
+  haltedWhole: '整個市場暫停中',
+  haltWhole: '暫停整個市場',
+  resumeWhole: '恢復整個市場',
+  session: {
+    title: '今天的時段',
+    meta: (calendar: string, date: string) => `日曆 ${calendar}，${date}`,
+    now: (time: string, wait: string, next: string) => `現在 ${time}，${wait} 後${next}`,
+    here: '現在',
+  },
+  filter: { label: '狀態', all: '全部', stopped: '停著的', halted: '暫停', limit: '漲跌停' },
+  find: '找股票',
+  columns: { stock: '股票', last: '最後成交', state: '狀態', text: '說明', who: '誰' },
+  boards: { listed: '上市', otc: '上櫃' },
+  states: {
+    halted: '暫停',
+    paused: '延後撮合',
+    upper: '漲停',
+    lower: '跌停',
+    normal: '正常',
+  },
+  since: (time: string, reason: string) => `${time} 起，${reason}`,
+  pausedFor: (reason: string, wait: string) => `${reason}，還有 ${wait}`,
+  pauses: { volatility: '瞬間價格穩定', resumed: '恢復前收單', postponed: '延後競價' } as Readonly<
+    Record<string, string>
+  >,
+  rule: '規則',
+  none: '—',
+  empty: '沒有符合的股票',
+  emptyText: '換一個篩選，或清掉搜尋。',
+  guards: {
+    title: '自動的保護',
+    aside: '由規則決定，不用人按',
+    limit: '漲跌停 10%，超過的委託退回',
+    volatility: '5 分鐘漲跌 3.5%，暫停 2 分鐘',
+    now: (count: number) => `現在 ${count} 檔`,
+  },
+  pane: {
+    label: '這檔股票',
+    close: '關閉',
+    halted: (wait: string) => `暫停 ${wait}`,
+    halt: (name: string) => `暫停 ${name}`,
+    resume: (name: string) => `恢復 ${name}`,
+    standing: '現在掛著的單',
+    orders: '會員委託',
+    ordersText: (count: number, buy: string, sell: string) => `${count} 筆，買 ${buy} 張、賣 ${sell} 張`,
+    conditional: '等待中的條件單',
+    count: (count: number) => `${count} 筆`,
+    prices: '價格',
+    last: '最後成交',
+    limits: '今天的漲跌停',
+    why: '為什麼停',
+    by: '兩個人',
+    how: '怎麼恢復',
+    howText: '先收單 2 分鐘，用一個價格一起成交，再連續撮合。收盤或競價中就跟著市場走。',
+    haltText: '不收新委託，不成交；限價單留著，可以取消；市價單退回。',
+    member: '會員會看到',
+    memberHalt: (name: string, reason: string) => `${name} 暫停交易：${reason}。委託只能取消。`,
+    memberResume: (name: string) => `${name} 先收單兩分鐘，競價後恢復。你的委託都還在，也可以取消。`,
+    only: '這裡只能停和開，不能改價格或成交。',
+    whole: '整個市場暫停中，要先恢復市場。',
+    noRight: '只有市場角色可以提案。',
+  },
+  form: {
+    haltTitle: (name: string) => `提案暫停 ${name}`,
+    resumeTitle: (name: string) => `提案恢復 ${name}`,
+    whole: '整個市場',
+    reason: '原因，會員會看到',
+    why: '理由',
+    whyHelp: '第二位核准的人會看到。',
+    required: '請填寫。',
+    halt: '提案暫停',
+    resume: '提案恢復',
+  },
+}
+
+export type MarketTexts = typeof texts

@@ -1,0 +1,74 @@
+import { parseRuleText, ruleInput } from '@fairlot/rules/site'
+import { Field, Segments } from '@fairlot/ui'
+import { useState } from 'react'
+import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
+import { useTyped } from '#kit/proposal/use-typed.ts'
+import { call } from '#shell/client.ts'
+import { refresh } from '#shell/data.ts'
+import { type Rule, valueText } from './rows.ts'
+import { rulesTexts } from './texts/index.ts'
+import styles from './Rules.module.css'
+
+interface ProposeRulePopupProps {
+  readonly rule: Rule
+  readonly noticeDays: number
+  readonly onClose: () => void
+}
+
+export function ProposeRulePopup({ rule, noticeDays, onClose }: ProposeRulePopupProps) {
+  const texts = rulesTexts.use()
+  const { form } = texts
+  const typed = useTyped({ value: ruleInput(rule.value, rule.unit), tw: '', en: '' })
+  const [day, setDay] = useState('')
+  const isSwitch = rule.unit === 'on-off'
+  const send = () => {
+    if (!typed.filled(form.required, 'value', 'tw', 'en')) return undefined
+    const value = parseRuleText(typed.values.value, rule.unit)
+    if (value === undefined || value < rule.min || value > rule.max) {
+      typed.setErrors({ value: form.valueBad })
+      return undefined
+    }
+    return call('/site/proposeRule', {
+      rule: rule.rule,
+      value,
+      notBefore: day === '' ? null : day,
+      why: { tw: typed.values.tw.trim(), en: typed.values.en.trim() },
+    })
+  }
+  return (
+    <ProposalPopup
+      title={form.title(texts.titles[rule.rule] ?? rule.rule)}
+      kind="rule-change"
+      onClose={onClose}
+      onSend={send}
+      onSent={() => refresh('/site/ruleBook')}
+    >
+      {isSwitch ? (
+        <Segments
+          label={form.value}
+          value={typed.values.value}
+          onChange={(value) => typed.set('value', value)}
+          items={[
+            { value: '0', label: form.off },
+            { value: '1', label: form.on },
+          ]}
+        />
+      ) : (
+        <Field
+          {...typed.bind('value')}
+          label={form.value}
+          inputMode={rule.unit === 'clock' ? 'text' : 'decimal'}
+          help={form.valueHelp(valueText(rule, rule.min, texts), valueText(rule, rule.max, texts))}
+          required
+        />
+      )}
+      <label className={styles.day}>
+        <span>{form.day}</span>
+        <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+        <small>{form.dayHelp(noticeDays)}</small>
+      </label>
+      <Field {...typed.bind('tw')} label={form.whyTw} multiline required />
+      <Field {...typed.bind('en')} label={form.whyEn} multiline required />
+    </ProposalPopup>
+  )
+}

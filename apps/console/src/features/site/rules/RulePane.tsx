@@ -1,0 +1,186 @@
+import { costsMore } from '@fairlot/rules/site'
+import { Icon, Note, StatusChip, Timeline, type TimelineStep } from '@fairlot/ui'
+import { useState } from 'react'
+import { DeskButton } from '#kit/DeskButton.tsx'
+import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
+import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
+import { useNow } from '#kit/use-now.ts'
+import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
+import { mayDo, useMe } from '#shell/session.ts'
+import { ProposeRulePopup } from './ProposeRulePopup.tsx'
+import { announcedOf, type Change, dayText, heldOf, type Rule, valueText } from './rows.ts'
+import { StopRulePopup } from './StopRulePopup.tsx'
+import { rulesTexts } from './texts/index.ts'
+import styles from './Rules.module.css'
+
+interface RulePaneProps {
+  readonly rule: Rule
+  readonly noticeDays: number
+}
+
+export function RulePane({ rule, noticeDays }: RulePaneProps) {
+  const texts = rulesTexts.use()
+  const { pane } = texts
+  const me = useMe()
+  const now = useNow()
+  const language = useLanguage()
+  const [form, setForm] = useState<'change' | 'stop' | null>(null)
+  const announced = announcedOf(rule, now)
+  const held = heldOf(rule, now)
+  const title = texts.titles[rule.rule] ?? rule.rule
+  const words = (value: number) => valueText(rule, value, texts)
+  const next = announced?.value ?? rule.proposal?.value ?? undefined
+  const isLater = next !== undefined && costsMore(rule.rule, rule.value, next)
+  const canPropose = mayDo(me, 'propose-rules')
+  return (
+    <>
+      <DetailHead
+        meta={
+          <>
+            <span className="mono">{rule.rule}</span>
+            {announced === undefined ? null : <StatusChip tone="brand">{pane.announced}</StatusChip>}
+            {rule.settable ? null : <StatusChip>{pane.fixed}</StatusChip>}
+          </>
+        }
+        title={title}
+      />
+      <div className={styles.boxes}>
+        <div className={styles.box}>
+          <span>{pane.now(held.length + 1)}</span>
+          <b>{words(rule.value)}</b>
+        </div>
+        {next === undefined ? null : (
+          <>
+            <Icon name="chevron" size={1} />
+            <div className={styles.next}>
+              <span>
+                {announced === undefined ? pane.soon : pane.from(formatMoment(announced.holdsFrom))}
+              </span>
+              <b>{words(next)}</b>
+            </div>
+          </>
+        )}
+      </div>
+      {rule.proposal === null ? null : (
+        <div className={styles.note}>
+          <OpenProposal kind="rule-change" proposal={rule.proposal} />
+        </div>
+      )}
+      <DetailPart title={pane.affects}>
+        <Facts
+          items={[
+            {
+              key: 'bounds',
+              label: pane.bounds,
+              value: rule.min === rule.max ? words(rule.min) : `${words(rule.min)} – ${words(rule.max)}`,
+            },
+            ...(announced === undefined
+              ? []
+              : [{ key: 'why', label: pane.why, value: `「${announced.reason[language]}」` }]),
+            ...(next === undefined
+              ? []
+              : [
+                  {
+                    key: 'affects',
+                    label: pane.affects,
+                    value: isLater ? pane.later(noticeDays) : pane.atOnce,
+                  },
+                ]),
+          ]}
+        />
+      </DetailPart>
+      {announced === undefined ? null : (
+        <DetailPart title={pane.way}>
+          <Timeline steps={stepsOf(announced, noticeDays, isLater, texts.pane, now, language)} />
+        </DetailPart>
+      )}
+      <DetailPart title={pane.before}>
+        <ol className={styles.versions}>
+          {held.map((change, index) => (
+            <li key={change.changeId}>
+              <span>
+                {pane.version(held.length - index + 1)} <b>{words(change.value)}</b>
+                <small>{change.by.join(language === 'tw' ? '、' : ', ')}</small>
+              </span>
+              <span className="num">
+                {index === 0
+                  ? pane.since(dayText(change.holdsFrom))
+                  : pane.between(dayText(change.holdsFrom), dayText(held[index - 1]?.holdsFrom ?? ''))}
+              </span>
+            </li>
+          ))}
+          <li>
+            <span>
+              {pane.version(1)} <b>{words(rule.starting)}</b>
+            </span>
+            <span>{pane.start}</span>
+          </li>
+          {rule.changes
+            .filter(({ stopped }) => stopped !== null)
+            .map((change) => (
+              <li key={change.changeId} className={styles.stopped}>
+                <span>
+                  {words(change.value)}
+                  <small>{change.stopped?.reason[language]}</small>
+                </span>
+                <span>{pane.stopped(dayText(change.stopped?.at ?? ''))}</span>
+              </li>
+            ))}
+        </ol>
+      </DetailPart>
+      <DetailFoot>
+        {rule.settable ? (
+          <span className={styles.foot}>
+            {canPropose ? (announced === undefined ? texts.hint : pane.stopNote) : pane.noRight}
+          </span>
+        ) : (
+          <Note>{pane.fixedNote}</Note>
+        )}
+        {!rule.settable || !canPropose || rule.proposal !== null ? null : announced === undefined ? (
+          <DeskButton onPress={() => setForm('change')}>{pane.propose}</DeskButton>
+        ) : (
+          <DeskButton kind="danger" onPress={() => setForm('stop')}>
+            {pane.stop}
+          </DeskButton>
+        )}
+      </DetailFoot>
+      {form === 'change' ? (
+        <ProposeRulePopup rule={rule} noticeDays={noticeDays} onClose={() => setForm(null)} />
+      ) : null}
+      {form === 'stop' && announced !== undefined ? (
+        <StopRulePopup title={title} changeId={announced.changeId} onClose={() => setForm(null)} />
+      ) : null}
+    </>
+  )
+}
+
+function stepsOf(
+  change: Change,
+  noticeDays: number,
+  isLater: boolean,
+  texts: ReturnType<typeof rulesTexts.use>['pane'],
+  now: Date,
+  language: 'tw' | 'en',
+): readonly TimelineStep[] {
+  const [first = '', second = ''] = change.by
+  const left = -minutesBetween(change.holdsFrom, now)
+  return [
+    { key: 'proposed', state: 'done', title: texts.proposedBy(first) },
+    {
+      key: 'approved',
+      state: 'done',
+      title: texts.approvedBy(second),
+      time: formatMoment(change.announcedAt),
+    },
+    { key: 'told', state: 'done', title: texts.told, caption: texts.toldText },
+    {
+      key: 'waits',
+      state: 'now',
+      title: texts.waits(isLater ? noticeDays : 0),
+      time: texts.left(formatWait(left, language)),
+      caption: texts.waitsText,
+    },
+    { key: 'holds', state: 'todo', title: texts.holds, time: formatMoment(change.holdsFrom) },
+  ]
+}
