@@ -28,6 +28,12 @@ export function TopAside({ children }: { readonly children: ReactNode }) {
   return host === null ? null : createPortal(children, host)
 }
 
+/** Whether an address has everything a link of the menu asks for; it may have more, as the review that is open. */
+const isWithin = (search: string, wanted: string): boolean => {
+  const here = new URLSearchParams(search)
+  return [...new URLSearchParams(wanted)].every(([name, value]) => here.get(name) === value)
+}
+
 function Count({ use }: { readonly use: () => number | undefined }) {
   const count = use()
   return count === undefined || count === 0 ? null : <span className={styles.count}>{count}</span>
@@ -43,7 +49,7 @@ interface FrameProps {
 export function Frame({ me, pages, page, children }: FrameProps) {
   const texts = shellTexts.use()
   const language = useLanguage()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const announcement = useAnnouncement()
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)
@@ -74,22 +80,37 @@ export function Frame({ me, pages, page, children }: FrameProps) {
         </div>
         {pages
           .filter(({ menu, right }) => menu !== undefined && mayDo(me, right))
-          .map(({ path, title: name, menu }) => {
-            const isHere = pathname === path || pathname.startsWith(`${path}/`)
-            return (
-              <a
-                key={path}
-                href={`#${path}`}
-                className={cx(styles.item, isHere && styles.here)}
-                aria-current={isHere ? 'page' : undefined}
-                title={name[language]}
-              >
-                <Icon name={menu?.icon ?? 'doc'} size={1.25} />
-                <span className={styles.itemName}>{name[language]}</span>
-                {menu?.useCount === undefined ? null : <Count use={menu.useCount} />}
-              </a>
-            )
-          })}
+          .flatMap(({ path, title: name, menu, links = [] }) => [
+            {
+              href: path,
+              name,
+              icon: menu?.icon ?? ('doc' as const),
+              useCount: menu?.useCount,
+              isHere:
+                (pathname === path || pathname.startsWith(`${path}/`)) &&
+                !links.some((link) => pathname === path && isWithin(search, link.search)),
+            },
+            ...links.map((link) => ({
+              href: `${path}${link.search}`,
+              name: link.title,
+              icon: link.icon,
+              useCount: link.useCount,
+              isHere: pathname === path && isWithin(search, link.search),
+            })),
+          ])
+          .map(({ href, name, icon, useCount, isHere }) => (
+            <a
+              key={href}
+              href={`#${href}`}
+              className={cx(styles.item, isHere && styles.here)}
+              aria-current={isHere ? 'page' : undefined}
+              title={name[language]}
+            >
+              <Icon name={icon} size={1.25} />
+              <span className={styles.itemName}>{name[language]}</span>
+              {useCount === undefined ? null : <Count use={useCount} />}
+            </a>
+          ))}
         <OperatorCard me={me} />
       </nav>
       <div className={styles.side}>

@@ -19,6 +19,13 @@ export interface ConsolePage {
     /** Drawn behind the name while it is more than zero. A hook: it may read. */
     readonly useCount?: () => number | undefined
   }
+  /** Further entries of the menu that lead to this page with a part of it chosen, as the queue of one kind. */
+  readonly links?: readonly {
+    readonly search: `?${string}`
+    readonly title: Readonly<Record<Language, string>>
+    readonly icon: IconName
+    readonly useCount?: () => number | undefined
+  }[]
   /** Words the palette finds it by, besides its title. */
   readonly keywords?: readonly string[]
 }

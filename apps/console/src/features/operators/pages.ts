@@ -4,7 +4,7 @@ import type { ConsolePage } from '#shell/page.ts'
 import { accountTexts } from './account/texts/index.ts'
 import { peopleTexts } from './people/texts/index.ts'
 import { queueTexts } from './queue/texts/index.ts'
-import { useOpenCount } from './queue/use-counts.ts'
+import { useCountOf, useOpenCount } from './queue/use-counts.ts'
 import { signInTexts } from './sign-in/texts/index.ts'
 import { reviewWords } from './words/texts/index.ts'
 
@@ -16,16 +16,33 @@ export const signInPage: ConsolePage = {
   load: () => import('./sign-in/SignInPage.tsx').then((file) => file.SignInPage),
 }
 
-export const operatorsPages: readonly ConsolePage[] = [
+export const queuePages: readonly ConsolePage[] = [
   {
     path: '/queue',
     title: { tw: '審核佇列', en: 'Review queue' },
     right: 'read',
     texts: [queueTexts, reviewWords],
     menu: { icon: 'tasks', useCount: useOpenCount },
+    links: [
+      {
+        search: '?kind=day-trading',
+        title: { tw: '當沖申請', en: 'Day-trading applications' },
+        icon: 'bolt',
+        useCount: () => useCountOf('day-trading'),
+      },
+      {
+        search: '?kind=recovery',
+        title: { tw: '密碼重設', en: 'Password recoveries' },
+        icon: 'key',
+        useCount: () => useCountOf('recovery'),
+      },
+    ],
     keywords: ['review', 'approve'],
     load: () => import('./queue/QueuePage.tsx').then((file) => file.QueuePage),
   },
+]
+
+export const peoplePages: readonly ConsolePage[] = [
   {
     path: '/operators',
     title: { tw: '人員與角色', en: 'People and roles' },

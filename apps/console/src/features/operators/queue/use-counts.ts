@@ -1,3 +1,4 @@
+import type { ReviewKind } from '@fairlot/contract/operators'
 import { useRead } from '#shell/data.ts'
 
 const EVERY_MS = 15_000
@@ -6,3 +7,7 @@ export const useCounts = () => useRead('/operators/queueCounts', {}, { every: EV
 
 /** For the menu. */
 export const useOpenCount = (): number | undefined => useCounts().data?.counts.open
+
+/** For the entry of the menu that leads to one kind. */
+export const useCountOf = (kind: ReviewKind): number | undefined =>
+  useCounts().data?.counts.byKind.find((each) => each.kind === kind)?.count

@@ -1,0 +1,219 @@
+// What the member holds, has ordered, and has asked of the cashier.
+
+import { formatMoney } from '@fairlot/money'
+import { cx, StatusChip } from '@fairlot/ui'
+import { moneyText } from '#kit/money-text.ts'
+import { formatMoment } from '#shell/format.ts'
+import { useLanguage } from '#shell/language.ts'
+import { membersTexts } from '../texts/index.ts'
+import { Card } from './Card.tsx'
+import type { Member } from './member.ts'
+import styles from './MemberView.module.css'
+
+type Props = { readonly member: Member }
+
+const grouped = (count: number): string => count.toLocaleString('en-US')
+const sign = (amount: string): string | undefined =>
+  amount === '0' ? undefined : amount.startsWith('-') ? styles.down : styles.up
+
+export function PositionsCard({ member: { positions } }: Props) {
+  const texts = membersTexts.use().positions
+  const language = useLanguage()
+  return (
+    <Card flush title={texts.title(positions.length)} aside={positions.length === 0 ? undefined : texts.note}>
+      {positions.length === 0 ? (
+        <p className={styles.none}>{texts.none}</p>
+      ) : (
+        <table className={styles.table} aria-label={texts.title(positions.length)}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.stock}</th>
+              <th scope="col">{texts.direction}</th>
+              <th scope="col" className={styles.right}>
+                {texts.lots}
+              </th>
+              <th scope="col" className={styles.right}>
+                {texts.cost}
+              </th>
+              <th scope="col" className={styles.right}>
+                {texts.last}
+              </th>
+              <th scope="col" className={cx(styles.right, styles.wide)}>
+                {texts.margin}
+              </th>
+              <th scope="col" className={styles.right}>
+                {texts.net}
+              </th>
+              <th scope="col" className={cx(styles.right, styles.wide)}>
+                {texts.rate}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {positions.map((one) => {
+              const isLong = one.direction === 'long'
+              const times = one.multiple === 100 ? '' : String(one.multiple / 100)
+              const rate =
+                one.unrealised === null || one.margin === '0'
+                  ? '—'
+                  : `${((Number(one.unrealised) / Number(one.margin)) * 100).toFixed(2)}%`
+              return (
+                <tr key={one.positionId}>
+                  <th scope="row">
+                    {language === 'tw' ? one.nameTw : one.nameEn}{' '}
+                    <span className={cx('num', styles.quiet)}>{one.symbol}</span>
+                  </th>
+                  <td>
+                    <StatusChip tone={isLong ? 'up' : 'down'}>
+                      {isLong ? texts.long(times) : texts.short}
+                    </StatusChip>
+                    {one.dayTrade ? <small>{texts.dayTrade}</small> : null}
+                  </td>
+                  <td className={cx('num', styles.right)}>{grouped(one.shares)}</td>
+                  <td className={cx('num', styles.right)}>{formatMoney(BigInt(one.price))}</td>
+                  <td className={cx('num', styles.right)}>
+                    {one.last === null ? '—' : formatMoney(BigInt(one.last))}
+                  </td>
+                  <td className={cx('num', styles.right, styles.wide)}>{formatMoney(one.margin)}</td>
+                  <td className={cx('num', styles.right, one.unrealised !== null && sign(one.unrealised))}>
+                    {one.unrealised === null ? '—' : formatMoney(one.unrealised, { plus: true })}
+                  </td>
+                  <td
+                    className={cx(
+                      'num',
+                      styles.right,
+                      styles.wide,
+                      one.unrealised !== null && sign(one.unrealised),
+                    )}
+                  >
+                    {rate}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+export function FundOrdersCard({ member: { fundOrders, fundOrderCount } }: Props) {
+  const texts = membersTexts.use().funds
+  return (
+    <Card flush title={texts.title} aside={fundOrderCount === 0 ? undefined : texts.all(fundOrderCount)}>
+      {fundOrders.length === 0 ? (
+        <p className={styles.none}>{texts.none}</p>
+      ) : (
+        <table className={styles.table} aria-label={texts.title}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.number}</th>
+              <th scope="col">{texts.kind}</th>
+              <th scope="col" className={styles.right}>
+                {texts.amount}
+              </th>
+              <th scope="col">{texts.state}</th>
+              <th scope="col" className={styles.wide}>
+                {texts.first}
+              </th>
+              <th scope="col" className={styles.wide}>
+                {texts.second}
+              </th>
+              <th scope="col">{texts.time}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fundOrders.map((one) => (
+              <tr key={one.id}>
+                <th scope="row" className="mono">
+                  {one.review === null ? (
+                    '—'
+                  ) : (
+                    <a
+                      className={styles.link}
+                      href={`#/queue?kind=${one.kind}${one.state === 'pending' ? '' : '&show=done'}&review=${one.review.reviewId}`}
+                    >
+                      {one.review.number}
+                    </a>
+                  )}
+                </th>
+                <td>{texts.kinds[one.kind]}</td>
+                <td className={cx('num', styles.right)}>
+                  {one.kind === 'withdrawal' ? '−' : '+'}
+                  {moneyText(one.amount, one.currency)}
+                </td>
+                <td>
+                  <StatusChip
+                    tone={one.state === 'pending' ? 'warn' : one.state === 'rejected' ? 'crit' : 'neutral'}
+                  >
+                    {(one.stage === null ? undefined : texts.stages[one.stage]) ??
+                      texts.states[one.state] ??
+                      one.state}
+                  </StatusChip>
+                </td>
+                <td className={styles.wide}>{one.deciders[0] ?? '—'}</td>
+                <td className={styles.wide}>{one.deciders[1] ?? '—'}</td>
+                <td className={cx('num', styles.quiet)}>{formatMoment(one.sentAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+export function OrdersCard({ member: { orders } }: Props) {
+  const texts = membersTexts.use().orders
+  return (
+    <Card flush title={texts.title}>
+      {orders.length === 0 ? (
+        <p className={styles.none}>{texts.none}</p>
+      ) : (
+        <table className={styles.table} aria-label={texts.title}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.stock}</th>
+              <th scope="col">{texts.side}</th>
+              <th scope="col" className={styles.right}>
+                {texts.price}
+              </th>
+              <th scope="col" className={styles.right}>
+                {texts.quantity}
+              </th>
+              <th scope="col" className={styles.right}>
+                {texts.filled}
+              </th>
+              <th scope="col">{texts.state}</th>
+              <th scope="col">{texts.time}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((one) => (
+              <tr key={one.orderId}>
+                <th scope="row" className="num">
+                  {one.symbol}
+                </th>
+                <td>
+                  {texts.sides[one.side] ?? one.side} {texts.purposes[one.purpose] ?? one.purpose}
+                </td>
+                <td className={cx('num', styles.right)}>
+                  {one.price === null ? texts.market : formatMoney(BigInt(one.price))}
+                </td>
+                <td className={cx('num', styles.right)}>{grouped(one.quantity)}</td>
+                <td className={cx('num', styles.right)}>{grouped(one.quantity - one.left)}</td>
+                <td>
+                  <StatusChip tone={one.state === 'entrusted' ? 'brand' : 'neutral'}>
+                    {texts.states[one.state] ?? one.state}
+                  </StatusChip>
+                </td>
+                <td className={cx('num', styles.quiet)}>{formatMoment(one.placedAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}

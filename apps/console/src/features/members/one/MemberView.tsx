@@ -1,0 +1,77 @@
+// Everything about one member on one page, masked. What is opened is opened field by field, for a purpose.
+
+import type { PersonalField } from '@fairlot/contract/operators'
+import { TextLink } from '@fairlot/ui'
+import { useState } from 'react'
+import { PurposePopup } from '#features/operators'
+import { Answered } from '#shell/Answered.tsx'
+import { call } from '#shell/client.ts'
+import { refresh, useRead } from '#shell/data.ts'
+import { membersTexts } from '../texts/index.ts'
+import { AssetsCard } from './AssetsCard.tsx'
+import { DevicesCard } from './DevicesCard.tsx'
+import { FundOrdersCard, OrdersCard, PositionsCard } from './Holdings.tsx'
+import { MemberHead } from './MemberHead.tsx'
+import { NotesCard } from './NotesCard.tsx'
+import { PapersCard } from './PapersCard.tsx'
+import { RelatedCard, ViewsCard } from './RelatedCard.tsx'
+import { RestrictionsCard } from './RestrictionsCard.tsx'
+import { TrailCard } from './TrailCard.tsx'
+import styles from './MemberView.module.css'
+
+export type Opened = Readonly<Partial<Record<PersonalField, string>>>
+
+export function MemberView({ memberId }: { readonly memberId: string }) {
+  const texts = membersTexts.use().one
+  const read = useRead('/members/detail', { memberId }, { every: 15_000 })
+  const [asked, setAsked] = useState<PersonalField | null>(null)
+  const [opened, setOpened] = useState<Opened>({})
+  const personal = { opened, onOpen: setAsked }
+  return (
+    <div className={styles.page}>
+      <p className={styles.back}>
+        <TextLink inline href="#/members">
+          {texts.back}
+        </TextLink>
+      </p>
+      <Answered read={read}>
+        {(member) => (
+          <>
+            <MemberHead member={member} personal={personal} />
+            <div className={styles.columns}>
+              <div className={styles.column}>
+                <AssetsCard member={member} />
+                <PositionsCard member={member} />
+                <FundOrdersCard member={member} />
+                <OrdersCard member={member} />
+                <div className={styles.pair}>
+                  <PapersCard member={member} personal={personal} />
+                  <DevicesCard member={member} />
+                </div>
+              </div>
+              <div className={styles.column}>
+                <RestrictionsCard member={member} />
+                <TrailCard member={member} />
+                <NotesCard member={member} />
+                <RelatedCard member={member} />
+                <ViewsCard member={member} />
+              </div>
+            </div>
+          </>
+        )}
+      </Answered>
+      <PurposePopup
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onGiven={async (purpose) => {
+          if (asked === null) return undefined
+          const answer = await call('/operators/openPersonal', { memberId, field: asked, purpose })
+          if (!answer.ok) return answer
+          setOpened((before) => ({ ...before, [asked]: answer.data.value }))
+          void refresh('/members/detail')
+          return undefined
+        }}
+      />
+    </div>
+  )
+}

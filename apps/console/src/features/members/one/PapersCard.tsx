@@ -1,0 +1,95 @@
+import { StatusChip } from '@fairlot/ui'
+import { useNow } from '#kit/use-now.ts'
+import { formatMoment } from '#shell/format.ts'
+import { membersTexts } from '../texts/index.ts'
+import { Card } from './Card.tsx'
+import type { Member } from './member.ts'
+import { Personal, type PersonalDoor } from './Personal.tsx'
+import styles from './MemberView.module.css'
+
+interface PapersCardProps {
+  readonly member: Member
+  readonly personal: PersonalDoor
+}
+
+export function PapersCard({ member, personal }: PapersCardProps) {
+  const all = membersTexts.use()
+  const texts = all.papers
+  const now = useNow()
+  const { identity, bankAccounts, dayTrading } = member.papers
+  return (
+    <Card title={texts.title}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{texts.identity}</dt>
+          <dd>
+            {all.verification[member.verification]}
+            {identity === null ? null : (
+              <small>
+                {texts.documents[identity.document] ?? identity.document} · {texts.attempt(identity.attempt)}{' '}
+                · {formatMoment(identity.sentAt)}
+              </small>
+            )}
+          </dd>
+        </div>
+        {identity === null ? null : (
+          <>
+            <div>
+              <dt>{texts.name}</dt>
+              <dd>
+                <Personal field="name" masked={member.name ?? ''} name={texts.name} door={personal} />
+              </dd>
+            </div>
+            <div>
+              <dt>{texts.number}</dt>
+              <dd>
+                <Personal
+                  field="id-number"
+                  masked={identity.numberMasked}
+                  name={texts.number}
+                  door={personal}
+                />
+              </dd>
+            </div>
+            <div>
+              <dt>{texts.birth}</dt>
+              <dd>
+                <Personal field="birth-date" masked={texts.hidden} name={texts.birth} door={personal} />
+              </dd>
+            </div>
+          </>
+        )}
+        <div>
+          <dt>{texts.bank}</dt>
+          <dd>
+            {bankAccounts.length === 0 ? texts.none : null}
+            {bankAccounts.map((one) => (
+              <span key={one.bankAccountId} className={styles.entry}>
+                {one.bank} •••• {one.ending} {one.currency === 'TWD' ? '' : one.currency}{' '}
+                <StatusChip
+                  tone={one.state === 'verified' ? 'brand' : one.state === 'pending' ? 'warn' : 'crit'}
+                >
+                  {texts.bankStates[one.state] ?? one.state}
+                </StatusChip>
+                {one.usableFrom !== null && new Date(one.usableFrom) > now ? (
+                  <small>{texts.usable(formatMoment(one.usableFrom))}</small>
+                ) : null}
+              </span>
+            ))}
+            {bankAccounts.length === 0 ? null : (
+              <span className={styles.clear}>
+                <Personal field="bank-account" masked="" name={texts.bank} door={personal} />
+              </span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.dayTrading}</dt>
+          <dd>
+            {dayTrading === null ? texts.none : (texts.dayStates[dayTrading.state] ?? dayTrading.state)}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import type { PersonalField } from '@fairlot/contract/operators'
+import { mayDo, useMe } from '#shell/session.ts'
+import { membersTexts } from '../texts/index.ts'
+import type { Opened } from './MemberView.tsx'
+import styles from './MemberView.module.css'
+
+export interface PersonalDoor {
+  readonly opened: Opened
+  readonly onOpen: (field: PersonalField) => void
+}
+
+interface PersonalProps {
+  readonly field: PersonalField
+  readonly masked: string
+  /** What the field is called, for those who do not see what stands beside the button. */
+  readonly name: string
+  readonly door: PersonalDoor
+}
+
+/** A masked value, and the button that opens it for a purpose. */
+export function Personal({ field, masked, name, door }: PersonalProps) {
+  const texts = membersTexts.use().one
+  const me = useMe()
+  const value = door.opened[field]
+  return (
+    <span className={styles.personal}>
+      <span className="num">{value ?? masked}</span>
+      {value === undefined && mayDo(me, 'open-personal') ? (
+        <button type="button" className={styles.show} onClick={() => door.onOpen(field)}>
+          {texts.show}
+          <span className="visually-hidden"> {name}</span>
+        </button>
+      ) : null}
+    </span>
+  )
+}

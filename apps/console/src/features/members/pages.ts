@@ -1,0 +1,18 @@
+// The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
+
+import { queueTexts } from '#features/operators'
+import { proposalTexts } from '#kit/proposal/texts/index.ts'
+import type { ConsolePage } from '#shell/page.ts'
+import { membersTexts } from './texts/index.ts'
+
+export const membersPages: readonly ConsolePage[] = [
+  {
+    path: '/members',
+    title: { tw: '會員', en: 'Members' },
+    right: 'read',
+    texts: [membersTexts, queueTexts, proposalTexts],
+    menu: { icon: 'mine' },
+    keywords: ['member', 'restriction', 'identity', '限制'],
+    load: () => import('./MembersPage.tsx').then((file) => file.MembersPage),
+  },
+]
