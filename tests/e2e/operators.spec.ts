@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { texts as peopleEn } from '../../apps/console/src/features/operators/people/texts/en.ts'
 import { texts as peopleTw } from '../../apps/console/src/features/operators/people/texts/tw.ts'
@@ -7,7 +6,16 @@ import { texts as queueTw } from '../../apps/console/src/features/operators/queu
 import { texts as shellEn } from '../../apps/console/src/shell/texts/en.ts'
 import { texts as shellTw } from '../../apps/console/src/shell/texts/tw.ts'
 import type { Lang } from './projects.ts'
-import { demoOperators, givePassword, newDesk, signIn, signInTexts } from './support/operators.ts'
+import { codesOf } from './support/codes.ts'
+import {
+  demoOperators,
+  expectCleanDesk as expectClean,
+  givePassword,
+  newDesk,
+  seatOperator,
+  signInTexts,
+  withOwner,
+} from './support/operators.ts'
 
 interface Words {
   readonly queue: typeof queueTw
@@ -25,7 +33,7 @@ const test = base.extend<{ lang: Lang; words: Words }>({
     ),
 })
 
-// One pair of operators for the file: a code works once, and each has a session of his own.
+// One pair of operators for the file, each with a session of his own.
 test.describe.configure({ mode: 'serial' })
 
 const desks: BrowserContext[] = []
@@ -34,15 +42,13 @@ const seen: string[] = []
 
 test.beforeAll(async ({ browser }, { project }) => {
   const lang = project.metadata['lang'] as Lang
-  for (const operator of demoOperators().slice(0, 2)) {
-    const desk = await newDesk(browser, lang)
+  for (const name of ['陳偉', '林美']) {
+    const { context: desk, page } = await seatOperator(browser, lang, ['admin', 'approver'], { name })
     desk.on('weberror', (error) => seen.push(error.error().message))
     desk.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) seen.push(message.text())
     })
     desks.push(desk)
-    const page = await desk.newPage()
-    await signIn(page, lang, operator)
     pages.push(page)
   }
 })
@@ -58,16 +64,8 @@ const desk = (at: 0 | 1): Page => {
   return page
 }
 
-const expectClean = async (page: Page, where: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  const faults = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
-  )
-  expect(faults, where).toEqual([])
-}
-
-/** An admin proposes a person; the proposal waits for the other one. */
-const propose = async (page: Page, words: Words, login: string): Promise<string> => {
+/** An admin proposes a person; the proposal waits for the other one. Answers its number and the new one's enrolment code. */
+const propose = async (page: Page, words: Words, login: string): Promise<[string, string]> => {
   const { propose: texts } = words.people
   await page.goto('/#/operators')
   await page.getByRole('button', { name: texts.open }).click()
@@ -80,13 +78,17 @@ const propose = async (page: Page, words: Words, login: string): Promise<string>
   const sent = page.getByRole('dialog', { name: texts.sentTitle })
   const number = /[A-Z]\d{4}-\d+/.exec(await sent.innerText())?.[0]
   if (number === undefined) throw new Error('the proposal has no number')
+  const code = await sent.locator('.mono').innerText()
   await sent.getByRole('button', { name: texts.done }).click()
-  return number
+  return [number, code]
 }
 
 const row = (page: Page, number: string) => page.getByRole('button', { name: number, exact: true })
 
-test('a wrong password and a wrong code are refused in words', async ({ browser, lang }) => {
+test('a wrong password and a wrong code are refused in words, the right ones open the queue', async ({
+  browser,
+  lang,
+}) => {
   const context = await newDesk(browser, lang)
   const page = await context.newPage()
   const texts = signInTexts(lang)
@@ -98,13 +100,93 @@ test('a wrong password and a wrong code are refused in words', async ({ browser,
     'aria-invalid',
     'true',
   )
-  const [operator] = demoOperators()
+  // Each language signs in another of the two: a code works once, and the other project runs beside this one.
+  const operator = demoOperators()[lang === 'tw' ? 0 : 1]
   if (operator === undefined) throw new Error('no operator')
   await givePassword(page, lang, operator.login, operator.password)
   await expect(page.getByRole('heading', { name: texts.second.title(operator.login) })).toBeVisible()
   await page.getByLabel(texts.second.label).fill('000000')
   await expect(page.getByLabel(texts.second.label)).toHaveAttribute('aria-invalid', 'true')
   await expectClean(page, 'second step')
+  await page.getByLabel(texts.second.label).fill(await operator.codes.next())
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await context.close()
+})
+
+test('somebody new is proposed, approved, enrols with an authenticator of his own, and works', async ({
+  browser,
+  words,
+  lang,
+}) => {
+  test.slow()
+  const login = `xin.${lang}.${Date.now().toString(36)}`
+  const [number, enrolmentCode] = await propose(desk(0), words, login)
+  const context = await newDesk(browser, lang)
+  const page = await context.newPage()
+  const texts = signInTexts(lang)
+  const begin = async () => {
+    await page.getByLabel(texts.password.login).fill(login)
+    await page.getByLabel(texts.enrol.code).fill(enrolmentCode)
+    await page.getByLabel(texts.enrol.password, { exact: true }).fill('harbour lantern 41')
+    await page.getByLabel(texts.enrol.again, { exact: true }).fill('harbour lantern 41')
+    await page.getByRole('button', { name: texts.enrol.next }).click()
+  }
+  await page.goto('/')
+  await page.getByText(texts.password.first).click()
+  await expect(page.getByRole('heading', { name: texts.enrol.title })).toBeVisible()
+  // The code is worth nothing before the second has approved.
+  await begin()
+  await expect(page.getByLabel(texts.enrol.code)).toHaveAttribute('aria-invalid', 'true')
+  await expectClean(page, 'enrolment')
+
+  const second = desk(1)
+  await second.goto('/#/queue?kind=operator')
+  await row(second, number).click()
+  await expect(second.getByRole('complementary').getByText(number)).toBeVisible()
+  await second.getByRole('button', { name: words.queue.pane.approveSecond }).click()
+  await expect(second.getByText(words.queue.done.passed(number))).toBeVisible()
+
+  // The worker makes the account; a try before it is there would count as a wrong one.
+  await expect
+    .poll(() => withOwner((db) => db.query('SELECT 1 FROM app.operators WHERE login = $1', [login])))
+    .toHaveLength(1)
+  await begin()
+  await expect(page.getByRole('heading', { name: texts.app.title })).toBeVisible()
+  await expectClean(page, 'the authenticator')
+  const secret = (await page.locator('.mono').innerText()).replaceAll(' ', '')
+  await page.getByLabel(texts.second.label).fill(await codesOf(secret).next())
+  await expect(page.getByRole('heading', { name: texts.codes.title })).toBeVisible()
+  await expect(page.locator('li.mono')).toHaveCount(10)
+  await expectClean(page, 'recovery codes')
+  await page.getByText(texts.codes.kept).click()
+  await page.getByRole('button', { name: texts.codes.next }).click()
+  await expect(page.getByRole('navigation')).toBeVisible()
+  // A reviewer sees the queue; the code has been used up.
+  await expect(page.getByRole('tablist')).toBeVisible()
+  await context.close()
+})
+
+test('an empty chair is warned, then signed out; whoever answers stays', async ({ browser, words, lang }) => {
+  const { context, page } = await seatOperator(browser, lang, ['reviewer'], { name: '周離席' })
+  await page.clock.install()
+  await page.goto('/#/queue')
+  await page.reload()
+  await expect(page.getByRole('tablist')).toBeVisible()
+  const { idle } = words.shell
+  const warning = page.getByRole('alertdialog', { name: idle.title })
+  await page.clock.fastForward('13:02')
+  await expect(warning).toBeVisible()
+  await expectClean(page, 'the warning')
+  await warning.getByRole('button', { name: idle.stay }).click()
+  await expect(warning).toBeHidden()
+  await page.clock.fastForward('13:02')
+  await expect(warning).toBeVisible()
+  await page.clock.fastForward('02:02')
+  await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
+  // And the server has ended it, not only the page.
+  await page.goto('/#/operators')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
   await context.close()
 })
 
@@ -112,7 +194,7 @@ test('four eyes: one proposes, the other approves by the keyboard, and it is car
   words,
   lang,
 }) => {
-  const number = await propose(desk(0), words, `wen.${lang}.${Date.now().toString(36)}`)
+  const [number] = await propose(desk(0), words, `wen.${lang}.${Date.now().toString(36)}`)
   // Whoever proposed it cannot approve it.
   const first = desk(0)
   await first.goto('/#/queue?kind=operator')
@@ -139,7 +221,7 @@ test('four eyes: one proposes, the other approves by the keyboard, and it is car
 })
 
 test('a rejection needs a reason; whoever comes later is told what has happened', async ({ words, lang }) => {
-  const number = await propose(desk(0), words, `zan.${lang}.${Date.now().toString(36)}`)
+  const [number] = await propose(desk(0), words, `zan.${lang}.${Date.now().toString(36)}`)
   const page = desk(1)
   await page.goto('/#/queue?kind=operator')
   await row(page, number).click()

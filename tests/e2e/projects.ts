@@ -35,13 +35,17 @@ const grepOf = (name: string): RegExp | undefined => {
 
 /** Specs of the operators' console: another app, other widths, its own origin. */
 const consoleSpecs = /[\\/](operators|console-[a-z-]+)\.spec\.ts$/
+/** A phone and two desks at once: each says which language and theme it has. */
+const bothSpecs = /[\\/]money-and-people\.spec\.ts$/
+/** A console test whose second run would show nothing new. */
+export const oneDesk = '@one-desk'
 
 const memberProjects: Project[] = variants.map(([width, lang, theme]) => {
   const name = `${width}-${lang}-${theme}`
   const grep = grepOf(name)
   return {
     name,
-    testIgnore: consoleSpecs,
+    testIgnore: [consoleSpecs, bothSpecs],
     // axe reads structure and colours, not widths: once per theme and language is enough, and it is the slow part.
     metadata: { lang, theme, axe: width === 390 },
     ...(grep === undefined ? {} : { grep }),
@@ -66,8 +70,7 @@ const consoleProjects: Project[] = (
 ).map(([width, height, lang, theme]) => ({
   name: `console-${width}-${lang}-${theme}`,
   testMatch: consoleSpecs,
-  // The two sign in the same people, and a code of an authenticator works once.
-  dependencies: width === 1440 ? [] : ['console-1440-tw-light'],
+  ...(lang === 'tw' ? {} : { grepInvert: new RegExp(oneDesk) }),
   metadata: { lang, theme, axe: true },
   use: {
     viewport: { width, height },
@@ -77,4 +80,19 @@ const consoleProjects: Project[] = (
   },
 }))
 
-export const projects: Project[] = [...memberProjects, ...consoleProjects]
+const bothProject: Project = {
+  name: 'both-apps',
+  testMatch: bothSpecs,
+  metadata: { lang: 'tw', theme: 'dark', axe: true },
+  use: {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: 'dark',
+    locale: 'zh-TW',
+    contextOptions: { reducedMotion: 'reduce' },
+    serviceWorkers: 'block',
+  },
+}
+
+export const projects: Project[] = [bothProject, ...memberProjects, ...consoleProjects]

@@ -1,9 +1,18 @@
-// Operators at their desks. The two of the seed are signed in once each: a code of an authenticator works once, so a
-// sign-in per test would wait half a minute for the next.
+// Operators at their desks. A code of an authenticator works once, and none older than it: signing in by the forms in every
+// spec would wait half a minute for each. So a desk gets its session as finishing a sign-in makes it, and
+// operators.spec.ts walks the forms themselves.
 
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { texts as signInTw } from '../../../apps/console/src/features/operators/sign-in/texts/tw.ts'
 import { texts as signInEn } from '../../../apps/console/src/features/operators/sign-in/texts/en.ts'
+import { hashSecret, randomSecret } from '../../../apps/server/src/features/auth/index.ts'
+import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { issueXsrf } from '../../../apps/server/src/platform/http/xsrf.ts'
+import { openSecrets, type Secrets, type SecretsFile } from '../../../apps/server/src/platform/secrets.ts'
+import type { OperatorRole } from '../../../packages/contract/src/operators/index.ts'
 import type { Lang } from '../projects.ts'
 import { codesOf, type Codes } from './codes.ts'
 
@@ -27,17 +36,30 @@ export const demoOperators = (): readonly DemoOperator[] => {
 
 export const signInTexts = (lang: Lang) => (lang === 'tw' ? signInTw : signInEn)
 
-/** A desk of its own: another browser, another device. */
-export const newDesk = async (browser: Browser, lang: Lang): Promise<BrowserContext> => {
-  const context = await browser.newContext({
+export interface DeskLook {
+  readonly theme?: 'light' | 'dark'
+  readonly width?: number
+  readonly height?: number
+}
+
+/** A desk of its own: another browser, another device. Without a look it has that of the project. */
+export const newDesk = async (browser: Browser, lang: Lang, look?: DeskLook): Promise<BrowserContext> =>
+  browser.newContext({
     baseURL: consoleOrigin,
     storageState: {
       cookies: [],
       origins: [{ origin: consoleOrigin, localStorage: [{ name: 'console-lang', value: lang }] }],
     },
+    ...(look === undefined
+      ? {}
+      : {
+          viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
+          isMobile: false,
+          hasTouch: false,
+          colorScheme: look.theme ?? 'light',
+          locale: lang === 'tw' ? 'zh-TW' : 'en-GB',
+        }),
   })
-  return context
-}
 
 export const givePassword = async (
   page: Page,
@@ -51,17 +73,111 @@ export const givePassword = async (
   await page.getByRole('button', { name: texts.next, exact: true }).click()
 }
 
-export const signIn = async (page: Page, lang: Lang, operator: DemoOperator): Promise<void> => {
-  const texts = signInTexts(lang)
-  await page.goto('/')
-  await givePassword(page, lang, operator.login, operator.password)
-  const code = page.getByLabel(texts.second.label)
-  const inside = page.getByRole('navigation')
-  // The other project signs in the same people, and a code it has used is refused here: then the next one is due.
-  for (let tries = 0; tries < 3; tries++) {
-    await code.fill(await operator.codes.next())
-    await expect(inside.or(page.locator('[aria-invalid="true"]'))).toBeVisible()
-    if (await inside.isVisible()) return
+/** As a finished sign-in leaves the browser: a session of its own on a device of its own. */
+export const signIn = (page: Page, _lang: Lang, { login }: Pick<DemoOperator, 'login'>): Promise<void> =>
+  withOwner(async (db, secrets) => {
+    const [operator] = await db.query<{ id: string }>('SELECT id FROM app.operators WHERE login = $1', [
+      login,
+    ])
+    if (!operator) throw new Error(`there is no operator ${login}`)
+    await openSession(page.context(), db, secrets, operator.id)
+    await page.goto('/')
+    await expect(page.getByRole('navigation')).toBeVisible()
+  })
+
+export interface Seated {
+  readonly operatorId: string
+  readonly login: string
+  readonly name: string
+  readonly lang: Lang
+  readonly context: BrowserContext
+  readonly page: Page
+}
+
+/** Somebody of this test alone, with these roles, signed in at a desk of his own. Close the context when he is done. */
+export const seatOperator = (
+  browser: Browser,
+  lang: Lang,
+  roles: readonly OperatorRole[],
+  { name = '陳安', look }: { readonly name?: string; readonly look?: DeskLook } = {},
+): Promise<Seated> =>
+  withOwner(async (db, secrets) => {
+    const operatorId = randomUUID()
+    const login = `e2e.${operatorId.slice(0, 12)}`
+    await db.query(
+      `INSERT INTO app.operators (id, login, name, added_at) VALUES ($1, $2, $3, now() - interval '1 day')`,
+      [operatorId, login, name],
+    )
+    await db.query('INSERT INTO app.operator_roles (operator_id, role) SELECT $1, unnest($2::text[])', [
+      operatorId,
+      roles,
+    ])
+    const context = await newDesk(browser, lang, look)
+    await openSession(context, db, secrets, operatorId)
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.getByRole('navigation')).toBeVisible()
+    return { operatorId, login, name, lang, context, page }
+  })
+
+async function openSession(
+  context: BrowserContext,
+  db: Db,
+  secrets: Secrets,
+  operatorId: string,
+): Promise<void> {
+  const [sessionId, deviceId, bind, device] = [randomUUID(), randomUUID(), randomSecret(), randomSecret()]
+  await db.query(
+    `INSERT INTO app.operator_devices (id, cookie_hash, label, first_seen_at) VALUES ($1, $2, 'Chromium', now())`,
+    [deviceId, hashSecret(device)],
+  )
+  await db.query(
+    `INSERT INTO app.operator_sessions (id, operator_id, bind_hash, device_id, network, created_at, last_seen_at,
+       expires_at) VALUES ($1, $2, $3, $4, '127.0.0', now(), now(), now() + interval '8 hours')`,
+    [sessionId, operatorId, hashSecret(bind), deviceId],
+  )
+  const cookie = {
+    domain: new URL(consoleOrigin).hostname,
+    path: '/',
+    secure: true,
+    sameSite: 'Strict',
+  } as const
+  await context.addCookies([
+    { ...cookie, name: '__Host-console-bind', value: bind, httpOnly: true },
+    { ...cookie, name: '__Host-console-device', value: device, httpOnly: true },
+    { ...cookie, name: '__Host-console-XSRF', value: issueXsrf(secrets, sessionId) },
+  ])
+}
+
+/** With the owner's rights: to look, and to make what no test can wait for. */
+export async function withOwner<Result>(run: (db: Db, secrets: Secrets) => Promise<Result>): Promise<Result> {
+  const { FAIRLOT_DATABASE_OWNER_URL: url, FAIRLOT_SECRETS_FILE: file } = process.env
+  if (url === undefined || file === undefined) throw new Error('run through npm run e2e')
+  const secrets = openSecrets(JSON.parse(readFileSync(file, 'utf8')) as SecretsFile)
+  const db = openDb({ url, poolSize: 1, applicationName: 'e2e' })
+  try {
+    return await run(db, secrets)
+  } finally {
+    await db.close()
   }
-  throw new Error(`${operator.login} cannot sign in`)
+}
+
+/** No fault axe can find on the page as it is now. */
+export const expectCleanDesk = async (page: Page, where: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const faults = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+  )
+  expect(faults, where).toEqual([])
+}
+
+/** What a page of the console asks, asked from the same desk: for what the test is not about. */
+export async function askConsole<Data>({ context }: Pick<Seated, 'context'>, path: string, body: object) {
+  const { cookies } = await context.request.storageState()
+  const xsrf = cookies.find(({ name }) => name === '__Host-console-XSRF')?.value ?? ''
+  const response = await context.request.post(`${consoleOrigin}/api/console${path}`, {
+    data: body,
+    headers: { 'X-XSRF-TOKEN': xsrf },
+  })
+  return (await response.json()) as { readonly status: number; readonly msg: string; readonly data: Data }
 }
