@@ -30,6 +30,7 @@ import { homeTexts } from './features/site/home/texts/index.ts'
 import { rulesTexts } from './features/site/rules/texts/index.ts'
 import { siteTexts } from './features/site/texts/index.ts'
 import { uploadsTexts } from './features/uploads/texts/index.ts'
+import { withdrawalDetailTexts } from './features/withdrawals/detail/texts/index.ts'
 import { withdrawalsTexts } from './features/withdrawals/texts/index.ts'
 import type { AppRoute } from './shell/route.ts'
 
@@ -160,7 +161,7 @@ export const routes: readonly AppRoute[] = [
     keepAlive: true,
     tab: 'mine',
     simulated: 'money',
-    texts: [membersTexts, fundsTexts, noticesTexts],
+    texts: [membersTexts, noticesTexts],
     load: () => import('./features/members/UserCenterScreen.tsx').then((file) => file.UserCenterScreen),
   },
   {
@@ -434,7 +435,7 @@ export const routes: readonly AppRoute[] = [
     views: {
       progress: {
         title: 'withdrawProgress',
-        texts: [withdrawalsTexts, fundPartsTexts, siteTexts],
+        texts: [withdrawalsTexts, withdrawalDetailTexts, fundPartsTexts, siteTexts],
         simulated: 'money',
         load: () =>
           import('./features/withdrawals/detail/WithdrawalProgressView.tsx').then(

@@ -62,6 +62,8 @@ import { texts as couponsEn } from '../../../apps/member/src/features/coupons/te
 import { texts as couponsTw } from '../../../apps/member/src/features/coupons/texts/tw.ts'
 import { texts as depositsEn } from '../../../apps/member/src/features/deposits/texts/en.ts'
 import { texts as depositsTw } from '../../../apps/member/src/features/deposits/texts/tw.ts'
+import { texts as withdrawalDetailEn } from '../../../apps/member/src/features/withdrawals/detail/texts/en.ts'
+import { texts as withdrawalDetailTw } from '../../../apps/member/src/features/withdrawals/detail/texts/tw.ts'
 import { texts as withdrawalsEn } from '../../../apps/member/src/features/withdrawals/texts/en.ts'
 import { texts as withdrawalsTw } from '../../../apps/member/src/features/withdrawals/texts/tw.ts'
 import { texts as fundPartsEn } from '../../../apps/member/src/features/funds/parts/texts/en.ts'
@@ -86,7 +88,7 @@ const tw = {
   bankAccounts: bankAccountsTw,
   coupons: couponsTw,
   deposits: depositsTw,
-  withdrawals: withdrawalsTw,
+  withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
   fundParts: fundPartsTw,
   wallet: walletTw,
   uploads: uploadsTw,
@@ -128,7 +130,7 @@ const en: Texts = {
   bankAccounts: bankAccountsEn,
   coupons: couponsEn,
   deposits: depositsEn,
-  withdrawals: withdrawalsEn,
+  withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },
   fundParts: fundPartsEn,
   wallet: walletEn,
   uploads: uploadsEn,

@@ -10,13 +10,13 @@ export type ShownState = 'pending' | 'verified' | 'resting' | 'rejected'
 const kinds = ['bank-account.changed', 'identity.changed']
 
 /** The member's accounts, read again when one of them was decided, or the name they must be in. */
-export const useBankAccounts = () => {
+export const useBankAccounts = (options: { readonly quiet?: boolean } = {}) => {
   useEffect(() => {
     const again = () => void refresh('/bank-accounts/list')
     const stops = kinds.map((kind) => onOwn(kind, again, again))
     return () => stops.forEach((stop) => stop())
   }, [])
-  return useRead('/bank-accounts/list', {})
+  return useRead('/bank-accounts/list', {}, options)
 }
 
 export const shownStateOf = ({ state, usableFrom }: BankAccount, now: number): ShownState => {

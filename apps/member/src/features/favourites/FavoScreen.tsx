@@ -21,7 +21,7 @@ const EditView = lazy(() => manage().then((file) => ({ default: file.EditView })
 const WatchSheets = lazy(() => manage().then((file) => ({ default: file.WatchSheets })))
 const EmptyWatch = lazy(() => manage().then((file) => ({ default: file.EmptyWatch })))
 
-const WatchSummary = lazy(() => import('./WatchSummary.tsx').then((file) => ({ default: file.WatchSummary })))
+const WatchTop = lazy(() => import('./WatchTop.tsx').then((file) => ({ default: file.WatchTop })))
 
 const PANEL = 'watch-panel'
 
@@ -91,21 +91,13 @@ export const FavoScreen = () => {
               ) : (
                 <>
                   <div className={styles.top}>
-                    <Suspense fallback={<span className={styles.summary} />}>
-                      <WatchSummary rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])} />
-                    </Suspense>
-                    <span className={styles.tools}>
-                      <IconButton
-                        name="bell"
-                        size={1.125}
-                        label={texts.alerts}
-                        onPress={() => setLayer('alerts')}
+                    <Suspense>
+                      <WatchTop
+                        rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])}
+                        sorting={sorting}
+                        onOpen={setLayer}
                       />
-                      <button type="button" className={styles.sort} onClick={() => setLayer('sort')}>
-                        {texts.sort[sorting]}
-                        <Icon name="sort" size={1} />
-                      </button>
-                    </span>
+                    </Suspense>
                   </div>
                   <FeedNote onRetry={() => void list.refetch()} />
                   <WatchRows

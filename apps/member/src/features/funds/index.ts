@@ -1,4 +1,4 @@
-export { LedgerLinesSheet } from './LedgerLinesSheet.tsx'
+export { LedgerLinesSheet } from './LazyLedgerLinesSheet.tsx'
 export { AmountField, minorOf } from './parts/AmountField.tsx'
 export { FundPasswordSheet } from './parts/LazyFundPasswordSheet.tsx'
 export type { PinVerdict } from './parts/FundPasswordSheet.tsx'

@@ -1,6 +1,7 @@
 import { Card, IconButton, Row, Section } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useBankAccounts } from '#features/bank-accounts'
 import { LedgerLinesSheet } from '#features/funds'
 import { NoticeBell } from '#features/notices'
 import { MarginBanner } from '#features/positions'
@@ -30,7 +31,7 @@ export const UserCenterScreen = () => {
   const profile = useRead('/members/profile', {}, { quiet: true })
   const assets = useRead('/members/assets', {})
   const account = useRead('/positions/account', {}, { quiet: true })
-  const bankAccounts = useRead('/bank-accounts/list', {}, { quiet: true })
+  const bankAccounts = useBankAccounts({ quiet: true })
   const security = useRead('/auth/securityOverview', {}, { quiet: true })
   const [sheet, setSheet] = useState<'ledger' | 'contact' | null>(null)
   return (

@@ -45,6 +45,10 @@ import styles from './Withdrawals.module.css'
 const Settling = lazy(() => import('./Settling.tsx').then((file) => ({ default: file.Settling })))
 const AccountSheet = lazy(() => import('./AccountSheet.tsx').then((file) => ({ default: file.AccountSheet })))
 
+// Who can withdraw sees neither.
+const Pending = lazy(() => import('./NoForm.tsx').then((file) => ({ default: file.Pending })))
+const NoAccount = lazy(() => import('./NoForm.tsx').then((file) => ({ default: file.NoAccount })))
+
 const LENGTH = 6
 const moneyIn =
   (currency: string) =>
@@ -80,11 +84,19 @@ export const WithdrawScreen = () => {
       <Answered read={offer}>
         {({ pending }) =>
           pending !== null ? (
-            <Pending withdrawalId={pending} />
+            <Suspense>
+              <Pending withdrawalId={pending} />
+            </Suspense>
           ) : (
             <Answered read={accounts}>
               {({ holder }) =>
-                holder === null ? <IdentityFirst state={profile.data?.verification} /> : <NoAccount />
+                holder === null ? (
+                  <IdentityFirst state={profile.data?.verification} />
+                ) : (
+                  <Suspense>
+                    <NoAccount />
+                  </Suspense>
+                )
               }
             </Answered>
           )
@@ -104,42 +116,6 @@ const RecordsButton = () => {
       label={texts.records}
       onPress={() => void navigate('/user/FundingDetails?tab=withdrawal')}
     />
-  )
-}
-
-const Pending = ({ withdrawalId }: { readonly withdrawalId: string }) => {
-  const texts = withdrawalsTexts.use().pending
-  return (
-    <div className={styles.stack}>
-      <Card rows>
-        <Row
-          icon="clock"
-          tile="brand"
-          title={texts.title}
-          caption={texts.text}
-          href={withdrawalPath(withdrawalId)}
-        />
-      </Card>
-      <StatisticsCard />
-    </div>
-  )
-}
-
-const NoAccount = () => {
-  const texts = withdrawalsTexts.use().noCard
-  return (
-    <div className={styles.fix}>
-      <Note tone="warn">
-        <span className={styles.why}>
-          <b>{texts.title}</b>
-          {texts.text}
-        </span>
-      </Note>
-      <LinkButton wide href="/user/WithCard">
-        {texts.add}
-      </LinkButton>
-      <StatisticsCard />
-    </div>
   )
 }
 

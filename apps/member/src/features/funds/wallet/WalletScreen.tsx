@@ -4,6 +4,7 @@ import { Card, IconButton, LinkButton, Money, Row, Section } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useBankAccounts } from '#features/bank-accounts'
 import { onOwn } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
@@ -28,7 +29,7 @@ export const WalletScreen = () => {
   const assets = useRead('/members/assets', {})
   const offer = useRead('/withdrawals/offer', {}, { quiet: true })
   const rupees = useRead('/withdrawals/offer', { currency: 'INR' }, { quiet: true })
-  const accounts = useRead('/bank-accounts/list', {}, { quiet: true })
+  const accounts = useBankAccounts({ quiet: true })
   const [lines, setLines] = useState(false)
   useEffect(() => {
     const again = () => void refresh('/members/assets', '/withdrawals/offer')

@@ -35,6 +35,7 @@ import { StatisticsCard } from '../StatisticsCard.tsx'
 import { withdrawalsTexts } from '../texts/index.ts'
 import { useWithdrawalChanges, withdrawalsMoved } from '../use-withdrawal-changes.ts'
 import { stepsOf } from './steps-of.ts'
+import { withdrawalDetailTexts } from './texts/index.ts'
 import styles from '../Withdrawals.module.css'
 
 export type Withdrawal = DataOf<'/withdrawals/read'>['withdrawal']
@@ -56,7 +57,7 @@ export const WithdrawalProgressView = () => {
   useWithdrawalChanges()
   const withdrawalId = useSearch().get('id') ?? ''
   const read = useRead('/withdrawals/read', { withdrawalId })
-  const texts = withdrawalsTexts.use().detail
+  const texts = withdrawalDetailTexts.use()
   const [asking, setAsking] = useState(false)
   const [contact, setContact] = useState(false)
   const shown = read.data?.withdrawal
@@ -108,6 +109,7 @@ interface ShownProps {
 
 const Shown = ({ withdrawal, onService }: ShownProps) => {
   const texts = withdrawalsTexts.use()
+  const details = withdrawalDetailTexts.use()
   const { copy } = shellTexts.use()
   const symbol = symbolOf(withdrawal.currency)
   const money = (value: string | bigint) => `${symbol}${formatMoney(value)}`
@@ -120,20 +122,20 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
           {stage === null ? texts.states[state] : texts.stages[stage]}
         </StatusChip>
         <Money symbol={symbol} text={formatMoney(withdrawal.amount)} size="hero" />
-        <p>{texts.detail.to(withdrawal.bankName, withdrawal.ending)}</p>
+        <p>{details.to(withdrawal.bankName, withdrawal.ending)}</p>
         <Promised withdrawal={withdrawal} />
       </section>
       <div className={styles.stack}>
         {cameBack(withdrawal) ? (
           <Note tone={fault === 'taken_back' ? 'info' : 'crit'}>
             <span className={styles.why}>
-              {fault === 'taken_back' ? null : <b>{texts.detail.why}</b>}
-              {why} {texts.detail.back(money(BigInt(withdrawal.amount) + BigInt(withdrawal.fee)))}
+              {fault === 'taken_back' ? null : <b>{details.why}</b>}
+              {why} {details.back(money(BigInt(withdrawal.amount) + BigInt(withdrawal.fee)))}
             </span>
           </Note>
         ) : null}
         <Card pad>
-          <Timeline steps={stepsOf(withdrawal, texts)} />
+          <Timeline steps={stepsOf(withdrawal, details)} />
         </Card>
         <Card pad>
           <KeyValues
@@ -146,7 +148,7 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
               },
               {
                 key: 'number',
-                label: texts.detail.number,
+                label: details.number,
                 value: (
                   <span className={cx('mono', styles.number)}>
                     {displayId(withdrawal.withdrawalId)}
@@ -161,14 +163,14 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
           {withdrawal.entryId === null ? null : (
             <Row
               icon="funds"
-              title={texts.detail.entry}
+              title={details.entry}
               href={`/user/FundingDetails?view=entry&id=${withdrawal.entryId}`}
             />
           )}
-          <Row icon="headset" title={texts.detail.service} onPress={onService} />
+          <Row icon="headset" title={details.service} onPress={onService} />
         </Card>
         {state === 'pending' ? (
-          <Note>{texts.detail.note(money(BigInt(withdrawal.amount) + BigInt(withdrawal.fee)))}</Note>
+          <Note>{details.note(money(BigInt(withdrawal.amount) + BigInt(withdrawal.fee)))}</Note>
         ) : null}
         <StatisticsCard />
       </div>
@@ -177,7 +179,7 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
 }
 
 const Promised = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
-  const texts = withdrawalsTexts.use().detail
+  const texts = withdrawalDetailTexts.use()
   const { left } = fundPartsTexts.use()
   const moment = useMoment()
   const now = useNow(withdrawal.state === 'pending' ? 1_000 : 0)
@@ -195,7 +197,7 @@ interface TakeBackProps {
 }
 
 const TakeBack = ({ withdrawal, open, onClose }: TakeBackProps) => {
-  const texts = withdrawalsTexts.use().detail.taking
+  const texts = withdrawalDetailTexts.use().taking
   const { withdrawalId, currency, amount, fee } = withdrawal
   const { run, busy } = useOnce(async () => {
     const answer = await call(

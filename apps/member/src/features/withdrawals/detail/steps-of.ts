@@ -2,7 +2,7 @@ import { formatMoney } from '@fairlot/money'
 import type { DataOf } from '@fairlot/contract'
 import type { TimelineStep } from '@fairlot/ui'
 import { timeText } from '#features/orders'
-import type { WithdrawalsTexts } from '../texts/tw.ts'
+import type { WithdrawalDetailTexts } from './texts/tw.ts'
 
 type Withdrawal = DataOf<'/withdrawals/read'>['withdrawal']
 
@@ -10,8 +10,7 @@ const bad = new Set(['rejected', 'expired', 'returned'])
 const byBank = new Set(['sent', 'paid', 'returned'])
 
 /** What has happened, what is going on, and what comes after it. */
-export const stepsOf = (withdrawal: Withdrawal, all: WithdrawalsTexts): readonly TimelineStep[] => {
-  const texts = all.detail
+export const stepsOf = (withdrawal: Withdrawal, texts: WithdrawalDetailTexts): readonly TimelineStep[] => {
   const { bankName, ending, state, stage, steps } = withdrawal
   const done = steps.map(({ what, at }, index): TimelineStep => {
     const time = timeText(at)

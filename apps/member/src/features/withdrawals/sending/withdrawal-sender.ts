@@ -6,7 +6,7 @@ import { createSender, signLater, type Sender, type Sending } from '#features/or
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { currentSession, onSessionEnd } from '#shell/session.ts'
 import { read, write } from '#shell/storage.ts'
-import { useStore } from '#shell/store.ts'
+import { useStore } from '@fairlot/ui/store'
 
 export interface WithdrawalBody {
   /** The withdrawal's id, under the name the sender knows. */
