@@ -1,5 +1,5 @@
 import '@fairlot/ui/tokens.css'
-import './shell/fonts/fonts.css'
+import '@fairlot/ui/fonts.css'
 import './kit/console.css'
 import { createRoot } from 'react-dom/client'
 import { pages, signIn } from './routes.tsx'

@@ -32,6 +32,6 @@ const cuts = [
 for (const { from, to, text, wght } of cuts) {
   const whole = await readFile(require.resolve(from))
   const cut = await subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: { wght } })
-  await writeFile(new URL(`../src/shell/fonts/${to}`, import.meta.url), cut)
+  await writeFile(new URL(`../../../packages/ui/src/fonts/${to}`, import.meta.url), cut)
   console.log(`${to}: ${whole.length} -> ${cut.length} bytes`)
 }

@@ -1,5 +1,5 @@
 import '@fairlot/ui/tokens.css'
-import './shell/fonts/fonts.css'
+import '@fairlot/ui/fonts.css'
 import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { routes } from './routes.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Key } from '#kit/Key.tsx'
 import { Popup } from '#kit/Popup.tsx'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 import { shellTexts } from './texts/index.ts'
 import styles from './HelpDialog.module.css'
 

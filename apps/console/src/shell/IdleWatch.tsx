@@ -15,7 +15,7 @@ import {
 } from './activity.ts'
 import { call } from './client.ts'
 import { signOut } from './sign-out.ts'
-import { useStore } from './store.ts'
+import { useStore } from '@fairlot/ui/store'
 import { shellTexts } from './texts/index.ts'
 
 const CHECK_MS = 1_000

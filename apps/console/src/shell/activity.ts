@@ -1,7 +1,7 @@
 // When somebody last touched this page. The server counts fifteen minutes from the last call it got; a page that asks
 // again by itself would keep a session alive over an empty chair, so asking stops with the hands.
 
-import { createStore } from './store.ts'
+import { createStore } from '@fairlot/ui/store'
 
 export const IDLE_MS = 15 * 60_000
 export const WARN_MS = 13 * 60_000

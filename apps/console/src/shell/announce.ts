@@ -1,6 +1,6 @@
 // What changed, for those who hear the page. One polite line; the same sentence twice is said twice.
 
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 
 const line = createStore({ text: '', count: 0 })
 

@@ -1,6 +1,6 @@
 // The theme, kept on the device. index.html applies it before the first paint; this keeps it after.
 
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 import { read, write } from './storage.ts'
 
 const themes = ['system', 'light', 'dark'] as const

@@ -2,7 +2,7 @@
 
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { OperatorRight } from '@fairlot/contract/operators'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 
 export type Me = ConsoleDataOf<'/operators/me'>
 

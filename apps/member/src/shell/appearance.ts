@@ -1,6 +1,6 @@
 // Theme and price colours, kept on the device. index.html applies them before the first paint; this keeps them after.
 
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 import { read, write } from './storage.ts'
 
 export const themes = ['system', 'light', 'dark'] as const

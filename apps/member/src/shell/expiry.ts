@@ -1,7 +1,7 @@
 // The session ended (401): figures give way to skeletons at once, a dialog says so, and 1500 ms later the app is at the
 // login screen. Then the member comes back to where he was, with what he had typed.
 
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 import { dropToken, rememberReturnTo } from './session.ts'
 
 export const REDIRECT_MS = 1500

@@ -1,7 +1,7 @@
 // Who is signed in on this phone. `tokend` and `account` are the specification's storage keys; the token alone is
 // worth nothing elsewhere, because the server also wants the bind cookie that no script can read.
 
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 import { read, write } from './storage.ts'
 
 export interface Session {

@@ -1,7 +1,7 @@
 // Site config: name/value pairs, asked for once at start-up, turned into a map. The app works without it.
 
 import { call } from './client.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 
 export type SiteConfig = ReadonlyMap<string, string>
 

@@ -1,7 +1,7 @@
 // What was searched for on this phone, newest first. It belongs to whoever was signed in then, and goes with him.
 
 import { currentSession } from '#shell/session.ts'
-import { createStore, useStore } from '#shell/store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 import { read, write } from '#shell/storage.ts'
 
 export const MOST_KEPT = 20

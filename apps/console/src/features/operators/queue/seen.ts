@@ -1,7 +1,7 @@
 // Which reviews this desk has marked as seen. A note to oneself, on this device only: it decides nothing.
 
 import { read, write } from '#shell/storage.ts'
-import { createStore, useStore } from '#shell/store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 
 const MOST = 500
 

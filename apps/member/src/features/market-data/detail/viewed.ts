@@ -2,7 +2,7 @@
 
 import { currentSession } from '#shell/session.ts'
 import { read, write } from '#shell/storage.ts'
-import { createStore, useStore } from '#shell/store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 
 const MOST_KEPT = 8
 

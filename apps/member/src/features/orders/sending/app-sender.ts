@@ -4,7 +4,7 @@ import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { currentSession, onSessionEnd } from '#shell/session.ts'
 import { read, write } from '#shell/storage.ts'
-import { useStore } from '#shell/store.ts'
+import { useStore } from '@fairlot/ui/store'
 import { createSender, type Sender, type Sending } from './sending.ts'
 
 const make = (): Sender => {

@@ -3,7 +3,7 @@
 
 import type { BodyOf, DataOf } from '@fairlot/contract'
 import type { Refused } from '#shell/client.ts'
-import { createStore } from '#shell/store.ts'
+import { createStore } from '@fairlot/ui/store'
 
 export type OrderBody = BodyOf<'/orders/placeOrder'>
 export type Placed = DataOf<'/orders/placeOrder'>

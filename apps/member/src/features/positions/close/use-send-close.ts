@@ -16,7 +16,7 @@ import {
 import { useMarketSession } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
-import { useStore } from '#shell/store.ts'
+import { useStore } from '@fairlot/ui/store'
 import { showToast, toastMessage } from '#shell/toasts.ts'
 import type { PositionRow } from '../figures.ts'
 import type { TradingDay } from '../use-trading-day.ts'

@@ -1,6 +1,6 @@
 // Which indicators the member has chosen, for as long as the app is open.
 
-import { createStore, useStore } from '#shell/store.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
 import type { MainIndicator, SubIndicator } from './candle-chart.ts'
 
 export interface Indicators {
