@@ -1,7 +1,7 @@
 import type { AuditActor } from '@fairlot/contract/audit'
 import { cx } from '@fairlot/ui'
 import { DeskButton } from '#kit/DeskButton.tsx'
-import { formatCount, formatExact, shortHash } from './format.ts'
+import { formatCount, formatExact, shortHash, shortId } from './format.ts'
 import { auditTexts } from './texts/index.ts'
 import type { Entry } from './view.ts'
 import styles from './Audit.module.css'
@@ -67,7 +67,7 @@ export function EntryTable({ entries, current, onPick, more }: EntryTableProps) 
                 </td>
                 <td className="mono">{entry.action}</td>
                 <td className={styles.subject}>
-                  {entry.subjectName ?? entry.subject.split(':').slice(1).join(':')}
+                  {entry.subjectName ?? shortId(entry.subject.split(':').slice(1).join(':'))}
                   <small>{entry.subject.split(':')[0]}</small>
                 </td>
                 <td className={cx('mono', styles.hashColumn)}>{shortHash(entry.hash)}</td>

@@ -25,5 +25,9 @@ export const formatExact = (instant: string, now = new Date()): string => {
 export const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-4)}`
 export const longHash = (hash: string): string => `${hash.slice(0, 8)} … ${hash.slice(-8)}`
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** An id as a person can compare it; the whole one stands in the entry. */
+export const shortId = (id: string): string => (uuid.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : id)
+
 const grouping = new Intl.NumberFormat('en')
 export const formatCount = (count: number): string => grouping.format(count)

@@ -73,15 +73,7 @@ export async function readSystem(db: Db, now: Date) {
       }
     }),
     today: [
-      ...beats
-        .filter(({ startedAt }) => startedAt >= midnight)
-        .map(({ startedAt, process, version, host }) => ({
-          at: startedAt.toISOString(),
-          what: 'started' as const,
-          name: process,
-          detail: `${version} · ${host}`,
-          by: [],
-        })),
+      ...startsOf(beats.filter(({ startedAt }) => startedAt >= midnight)),
       ...changes.map(({ at, kind, number, by }) => ({
         at: at.toISOString(),
         what: 'review' as const,
@@ -93,6 +85,25 @@ export async function readSystem(db: Db, now: Date) {
       .toSorted((one, other) => other.at.localeCompare(one.at))
       .slice(0, newest),
   }
+}
+
+/** Copies that began together are one line. */
+function startsOf(beats: readonly BeatRow[]) {
+  const together = Map.groupBy(
+    beats,
+    ({ process, version, host, startedAt }) =>
+      `${process} ${version} ${host} ${Math.floor(startedAt.getTime() / 60_000)}`,
+  )
+  return [...together.values()].map((copies) => {
+    const { startedAt, process, version, host } = copies[0]!
+    return {
+      at: startedAt.toISOString(),
+      what: 'started' as const,
+      name: process as string,
+      detail: `${version} · ${host}${copies.length === 1 ? '' : ` ×${copies.length}`}`,
+      by: [] as string[],
+    }
+  })
 }
 
 function showProcess({ name, state, why, copies }: JudgedProcess, samples: readonly SampleRow[]) {
