@@ -3,7 +3,7 @@
 
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, test as base, type APIRequestContext } from '@playwright/test'
+import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
 import { texts as accountsEn } from '../../apps/console/src/features/bank-accounts/texts/en.ts'
 import { texts as accountsTw } from '../../apps/console/src/features/bank-accounts/texts/tw.ts'
 import { texts as channelsEn } from '../../apps/console/src/features/deposits/channels/texts/en.ts'
@@ -57,6 +57,10 @@ const test = base.extend<{ lang: Lang; desks: readonly [Seated, Seated]; phone: 
   },
 })
 
+/** By its table: the queue, which is left a moment before, has buttons of the same names. */
+const rowOf = (page: Page, table: string, number: string) =>
+  page.getByRole('table', { name: table }).getByRole('button', { name: number, exact: true })
+
 const channelOf = async (request: APIRequestContext, session: Session): Promise<string> => {
   const { channels } = await callApi<{ channels: { channelId: string; currency: string }[] }>(
     request,
@@ -100,7 +104,7 @@ test(
       // The list of what waits, and the bank's own file beside it.
       const { page } = one
       await page.goto('/#/deposits')
-      await expect(page.getByRole('button', { name: review.number, exact: true })).toBeVisible()
+      await expect(rowOf(page, words.deposits.list.label, review.number)).toBeVisible()
       await page.getByRole('link', { name: words.deposits.tabs.statements }).click()
       await page.getByRole('button', { name: words.statements.import }).click()
       const popup = page.getByRole('dialog', { name: words.statements.popup.title })
@@ -138,7 +142,7 @@ test(
 
       // Its record has the ledger's own lines.
       await two.page.goto('/#/deposits?state=passed')
-      await two.page.getByRole('button', { name: review.number, exact: true }).click()
+      await rowOf(two.page, words.deposits.list.label, review.number).click()
       const record = two.page.getByRole('complementary', { name: words.deposits.record.label })
       const ledger = record.getByRole('table', { name: words.deposits.record.ledger })
       await expect(ledger.getByRole('row')).toHaveCount(3, { timeout: 20_000 })
@@ -194,7 +198,7 @@ test(
       )
       const asked = await reviewOf('withdrawal', member.memberId)
       await page.goto('/#/withdrawals')
-      await expect(page.getByRole('button', { name: asked.number, exact: true })).toBeVisible()
+      await expect(rowOf(page, words.withdrawals.list.label, asked.number)).toBeVisible()
       await votes.vote(0, 'withdrawal', withdrawalId, 'approve', '')
       await votes.vote(1, 'withdrawal', withdrawalId, 'approve', '')
       await page.goto('/#/withdrawals/payouts')
@@ -237,7 +241,7 @@ test(
 
       // The bank brings it back: proposed by one, approved by the other, free again for its member.
       await page.goto('/#/withdrawals?state=sent')
-      await page.getByRole('button', { name: asked.number, exact: true }).click()
+      await rowOf(page, words.withdrawals.list.label, asked.number).click()
       const paid = page.getByRole('complementary', { name: words.withdrawals.record.label })
       await paid.getByRole('button', { name: words.withdrawals.record.back }).click()
       const returning = page.getByRole('dialog', { name: words.withdrawals.returning.title })
@@ -255,7 +259,7 @@ test(
         return withdrawable === '500000'
       })
       await page.goto('/#/withdrawals?state=returned')
-      await page.getByRole('button', { name: asked.number, exact: true }).click()
+      await rowOf(page, words.withdrawals.list.label, asked.number).click()
       await expect(paid.getByText(words.withdrawals.events['withdrawal.returned']!).first()).toBeVisible()
       await expectCleanDesk(page, 'the record of a withdrawal')
     } finally {
