@@ -1177,7 +1177,8 @@ CREATE FUNCTION app.reconcile() RETURNS TABLE(code text, unit text, counted bigi
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
   WITH tail AS MATERIALIZED (
-    SELECT coalesce(max(c.upto), 0) AS upto FROM ledger.checkpoints c
+    -- An hour of checkpoints, one a minute: what is older was looked at sixty times.
+    SELECT coalesce((SELECT c.upto FROM ledger.checkpoints c ORDER BY c.id DESC OFFSET 59 LIMIT 1), 0) AS upto
   ), trial AS MATERIALIZED (
     SELECT t.owner_kind, t.asset, t.kind, t.total FROM ledger.trial_balance() AS t
   ), kept AS MATERIALIZED (

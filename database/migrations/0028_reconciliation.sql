@@ -86,13 +86,14 @@ LANGUAGE sql STABLE SET search_path = pg_catalog AS $$
 $$;
 
 -- Every money invariant as one row: how much was looked at, what the books say, by how much they differ from what they
--- must say, and the first thing that differs. STABLE: all of it reads one moment. Lines are read from the last checkpoint
--- on; balances, holdings and fills as a whole.
+-- must say, and the first thing that differs. STABLE: all of it reads one moment. Lines are read for the last hour,
+-- balances, holdings and fills as a whole.
 CREATE FUNCTION app.reconcile()
 RETURNS TABLE (code text, unit text, counted bigint, value numeric, difference numeric, detail text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WITH tail AS MATERIALIZED (
-    SELECT coalesce(max(c.upto), 0) AS upto FROM ledger.checkpoints c
+    -- An hour of checkpoints, one a minute: what is older was looked at sixty times.
+    SELECT coalesce((SELECT c.upto FROM ledger.checkpoints c ORDER BY c.id DESC OFFSET 59 LIMIT 1), 0) AS upto
   ), trial AS MATERIALIZED (
     SELECT t.owner_kind, t.asset, t.kind, t.total FROM ledger.trial_balance() AS t
   ), kept AS MATERIALIZED (

@@ -64,6 +64,6 @@ test(
     await rows.getByRole('link', { name: coupons.entry }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.fundEntry })).toBeVisible()
     await expect(page.getByRole('heading', { name: funds.events['coupon.rebated'] ?? '' })).toBeVisible()
-    await expect(page.getByText('+50')).toBeVisible()
+    await expect(page.getByRole('cell', { name: '+50.00' })).toBeVisible()
   },
 )

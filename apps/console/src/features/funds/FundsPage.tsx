@@ -18,21 +18,21 @@ export function FundsPage() {
       ? pages.trial
       : '/funds'
   return (
-    <div className={styles.whole}>
-      <PageTabs
-        label={texts.label}
-        here={here}
-        items={[
-          { path: '/funds', label: texts.checks },
-          { path: pages.trial, label: texts.trial },
-          { path: pages.journal, label: texts.journal },
-        ]}
-      />
-      <div className={styles.scroll}>
-        {here === '/funds' ? <ReconPage /> : null}
-        {here === pages.trial ? <TrialBalance /> : null}
-        {here === pages.journal ? pathname.endsWith('/new') ? <JournalForm /> : <JournalList /> : null}
+    <>
+      <div className={styles.tabs}>
+        <PageTabs
+          label={texts.label}
+          here={here}
+          items={[
+            { path: '/funds', label: texts.checks },
+            { path: pages.trial, label: texts.trial },
+            { path: pages.journal, label: texts.journal },
+          ]}
+        />
       </div>
-    </div>
+      {here === '/funds' ? <ReconPage /> : null}
+      {here === pages.trial ? <TrialBalance /> : null}
+      {here === pages.journal ? pathname.endsWith('/new') ? <JournalForm /> : <JournalList /> : null}
+    </>
   )
 }

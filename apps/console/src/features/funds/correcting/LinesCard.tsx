@@ -24,7 +24,7 @@ export function LinesCard({ draft }: { readonly draft: Draft }) {
       <table className={cx(shared.table, styles.lines)}>
         <thead>
           <tr>
-            <th scope="col">{texts.lines}</th>
+            <th scope="col">{texts.accountHead}</th>
             <th scope="col" className={shared.right}>
               {texts.debit}
             </th>

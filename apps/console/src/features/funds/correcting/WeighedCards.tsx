@@ -50,7 +50,7 @@ export function WeighedCards({ body }: { readonly body: ConsoleBodyOf<'/funds/we
           <table className={shared.table}>
             <thead>
               <tr>
-                <th scope="col">{texts.lines}</th>
+                <th scope="col">{texts.accountHead}</th>
                 <th scope="col" className={shared.right}>
                   {texts.before}
                 </th>

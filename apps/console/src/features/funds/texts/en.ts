@@ -3,7 +3,7 @@ import type { FundsTexts } from './tw.ts'
 export const texts: FundsTexts = {
   tabs: { label: 'Ledger and checks', checks: 'Checks', trial: 'Trial balance', journal: 'Corrections' },
   checks: {
-    entries: 'Every entry balances',
+    entries: 'Every entry of the last hour balances',
     assets: 'Every asset sums to zero',
     balances: 'Balances = sum of entries',
     holds: 'Frozen balances = holds',
@@ -127,6 +127,7 @@ export const texts: FundsTexts = {
     currency: 'Currency',
     lines: 'The entry',
     linesText: 'Debit and credit are equal',
+    accountHead: 'Account',
     debit: 'Debit',
     credit: 'Credit',
     accountOf: (n: number) => `Account of line ${n}`,

@@ -1,7 +1,7 @@
 import type { JournalAccount, JournalReason, ReconCheck } from '@fairlot/contract/funds'
 
 const checks: Record<ReconCheck, string> = {
-  entries: '分錄借貸相等',
+  entries: '最近一小時的分錄借貸相等',
   assets: '每種資產加總為零',
   balances: '餘額 = 分錄加總',
   holds: '凍結餘額 = 凍結明細',
@@ -132,6 +132,7 @@ export const texts = {
     currency: '幣別',
     lines: '更正分錄',
     linesText: '借貸必須相等',
+    accountHead: '帳戶',
     debit: '借',
     credit: '貸',
     accountOf: (n: number) => `第 ${n} 行科目`,
