@@ -1,5 +1,6 @@
 // One part of trading in a process of its own, at a time of the test's choosing, so that it can be ended at a named
-// point: node trading-child.ts api | settler | exchange | <name of a worker's loop>. A loop runs a few rounds and ends.
+// point: node trading-child.ts api | console | worker | settler | exchange | <name of a worker's loop>. A loop runs a few
+// rounds and ends.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +15,9 @@ import { openLog } from '../../../apps/server/src/platform/log.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
 import { openSessionLocks } from '../../../apps/server/src/platform/session-lock.ts'
 import { startApi } from '../../../apps/server/src/roles/api.ts'
+import { startConsole } from '../../../apps/server/src/roles/console.ts'
 import { tradingLoops } from '../../../apps/server/src/roles/trading-loops.ts'
+import { startWorker } from '../../../apps/server/src/roles/worker.ts'
 
 const part = process.argv[2]!
 const now = Number(process.env['CHILD_NOW'])
@@ -46,6 +49,16 @@ switch (part) {
   case 'api': {
     const api = await startApi(config, { clock })
     process.stdout.write(`port ${api.port}\n`)
+    break
+  }
+  case 'console': {
+    const running = await startConsole(config, { clock })
+    process.stdout.write(`port ${running.port}\n`)
+    break
+  }
+  case 'worker': {
+    const worker = await startWorker(config, { clock })
+    process.stdout.write(`port ${worker.metricsPort}\n`)
     break
   }
   case 'settler': {
