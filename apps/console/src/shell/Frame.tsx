@@ -78,39 +78,41 @@ export function Frame({ me, pages, page, children }: FrameProps) {
           <span>{BRAND}</span>
           <small>{texts.side}</small>
         </div>
-        {pages
-          .filter(({ menu, right }) => menu !== undefined && mayDo(me, right))
-          .flatMap(({ path, title: name, menu, links = [] }) => [
-            {
-              href: path,
-              name,
-              icon: menu?.icon ?? ('doc' as const),
-              useCount: menu?.useCount,
-              isHere:
-                (pathname === path || pathname.startsWith(`${path}/`)) &&
-                !links.some((link) => pathname === path && isWithin(search, link.search)),
-            },
-            ...links.map((link) => ({
-              href: `${path}${link.search}`,
-              name: link.title,
-              icon: link.icon,
-              useCount: link.useCount,
-              isHere: pathname === path && isWithin(search, link.search),
-            })),
-          ])
-          .map(({ href, name, icon, useCount, isHere }) => (
-            <a
-              key={href}
-              href={`#${href}`}
-              className={cx(styles.item, isHere && styles.here)}
-              aria-current={isHere ? 'page' : undefined}
-              title={name[language]}
-            >
-              <Icon name={icon} size={1.25} />
-              <span className={styles.itemName}>{name[language]}</span>
-              {useCount === undefined ? null : <Count use={useCount} />}
-            </a>
-          ))}
+        <div className={styles.items}>
+          {pages
+            .filter(({ menu, right }) => menu !== undefined && mayDo(me, right))
+            .flatMap(({ path, title: name, menu, links = [] }) => [
+              {
+                href: path,
+                name,
+                icon: menu?.icon ?? ('doc' as const),
+                useCount: menu?.useCount,
+                isHere:
+                  (pathname === path || pathname.startsWith(`${path}/`)) &&
+                  !links.some((link) => pathname === path && isWithin(search, link.search)),
+              },
+              ...links.map((link) => ({
+                href: `${path}${link.search}`,
+                name: link.title,
+                icon: link.icon,
+                useCount: link.useCount,
+                isHere: pathname === path && isWithin(search, link.search),
+              })),
+            ])
+            .map(({ href, name, icon, useCount, isHere }) => (
+              <a
+                key={href}
+                href={`#${href}`}
+                className={cx(styles.item, isHere && styles.here)}
+                aria-current={isHere ? 'page' : undefined}
+                title={name[language]}
+              >
+                <Icon name={icon} size={1.25} />
+                <span className={styles.itemName}>{name[language]}</span>
+                {useCount === undefined ? null : <Count use={useCount} />}
+              </a>
+            ))}
+        </div>
         <OperatorCard me={me} />
       </nav>
       <div className={styles.side}>

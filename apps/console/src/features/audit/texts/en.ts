@@ -12,7 +12,7 @@ export const texts: AuditTexts = {
     unsigned: 'not signed yet',
     found: (signatures, seconds) => `${signatures} signatures match, ${seconds} s`,
     noSignatures: 'This browser cannot check signatures; every hash matches',
-    strip: (signed, all) => `The last 24 hours: ${all} half hours with entries, ${signed} of them signed`,
+    strip: (signed, all) => `The last 24 hours: half hours with entries ${all}, signed ${signed}`,
     from: '24 hours ago',
     now: 'now',
     last: 'Last made again',
