@@ -1,0 +1,220 @@
+// Every field of every body of both APIs that takes an id, found in the OpenAPI documents: with the id of something that is
+// another's, or of something that is no such thing, the answer is byte for byte the one for an id that does not exist.
+
+import { randomUUID } from 'node:crypto'
+import { seededRandom } from '@fairlot/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rightsOf } from '../../packages/rules/src/operators/index.ts'
+import { operatorRoles } from '../../packages/contract/src/operators/index.ts'
+import {
+  type ApiCaller,
+  type ApiRoute,
+  type Belongings,
+  type BothApis,
+  openBothApis,
+} from './support/both-apis.ts'
+import { fundPassword, holder } from './support/fund-desk.ts'
+import { idPlaces, RequestMaker, withValue } from './support/request-maker.ts'
+import { agreementVersion } from './support/start-test-api.ts'
+
+let both: BothApis
+let maker: RequestMaker
+let own: Belongings
+/** Of another member and of another operator, by kind. */
+let strange: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  both = await openBothApis()
+  own = both.things.rich
+  const saved = await both.operators[0]!.browser.ask('/operators/saveView', { name: 'mine', filter: {} })
+  strange = {
+    ...kindsOf(both.things.other),
+    view: saved.body.data.viewId,
+    operator: both.operators[0]!.operatorId,
+    channel: '01980000-0000-7000-8000-0000000000c2',
+  }
+  const { rich } = both.members
+  const words: Readonly<Record<string, readonly unknown[]>> = {
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, [value]])),
+    deviceKey: [randomUUID()],
+    symbol: ['2330'],
+    symbols: ['2330'],
+    password: [rich.password],
+    fundPassword: [fundPassword],
+    name: ['mine now'],
+    amount: ['100'],
+    price: [60_000],
+    quantity: [1_000],
+    trigger: [50_000],
+    terms: ['ab'],
+    currency: ['TWD'],
+    holder: [holder],
+    bankCode: ['812'],
+    number: ['123456789012'],
+    statement: ['This was not me, please look at it again.'],
+    contact: ['somebody@example.com'],
+    purpose: ['Checking the name on the receipt'],
+    reason: ['Because of what the bank wrote'],
+    why: ['Because of what the bank wrote'],
+    note: ['seen'],
+    expiresOn: ['2026-11-20'],
+    agreementVersion: [await agreementVersion(rich.client)],
+  }
+  maker = new RequestMaker(seededRandom(7), { of: (name) => words[name] ?? [], ids: Object.values(own) })
+}, 180_000)
+afterAll(() => both?.stop())
+
+/** Two names for one thing are one kind. */
+const sameKind: Readonly<Record<string, string>> = {
+  positionId: 'order',
+  orderId: 'order',
+  receipt: 'upload',
+  front: 'upload',
+  back: 'upload',
+}
+const isUuid = /^[0-9a-f]{8}-/
+const kindOf = (name: string): string => sameKind[name] ?? name.replace(/Id$/, '')
+const kindsOf = (things: Belongings): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(things).flatMap(([name, id]) => (isUuid.test(id) ? [[kindOf(name), id]] : [])),
+  )
+
+const placesOf = (at: ApiRoute) => idPlaces(at.body).map((place) => ({ at, place }))
+type Place = ReturnType<typeof placesOf>[number]
+const nameOf = ({ at, place }: Place): string => `${at.route.path} ${place.join('.')}`
+
+/** The answer without what is of this one request: its id, and the id that was sent. */
+async function answerTo(caller: ApiCaller, { at, place }: Place, body: unknown, id: string): Promise<string> {
+  const raw = JSON.stringify(withValue(body, place, id))
+  const response = await caller.send(at.route.path, { raw, key: randomUUID() })
+  const text = (await response.text()).replace(/,?"requestId":"[^"]*"/, '').replaceAll(id, 'the id')
+  return `${response.status} ${text}`
+}
+
+/** Bodies with everything else right, as far as the names of fields tell. */
+const bodiesFor = ({ at, place }: Place, count: number): readonly unknown[] =>
+  Array.from({ length: count }, () => withValue(maker.make(at.body), place, null))
+
+/** All rows of a member, in every table that names one. */
+async function rowsOf(memberId: string): Promise<unknown> {
+  const tables = await both.desk.owner.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.columns
+     JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE column_name = 'member_id' AND table_type = 'BASE TABLE' ORDER BY 1`,
+  )
+  const found: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    const [row] = await both.desk.owner.query<{ sum: string | null }>(
+      `SELECT md5(string_agg(t::text, ' ' ORDER BY t::text)) AS sum FROM ${name} t WHERE member_id = $1`,
+      [memberId],
+    )
+    found[name] = row!.sum
+  }
+  return found
+}
+
+/** Places whose own value is not sent to see that it is known: it would end the session that asks. */
+const endsTheCaller = new Set(['/auth/revokeSession sessionId'])
+/** The phone makes these ids, of 122 random bits, and one id is one thing: that it is taken has to be told, and nothing else is. */
+const madeByThePhone = new Set([
+  '/orders/placeOrder orderId',
+  '/orders/closePosition orderId',
+  '/orders/replaceOrder newOrderId',
+  '/orders/placeConditional conditionalId',
+  '/withdrawals/create withdrawalId',
+])
+const taken = '409 {"status":409,"msg":"order.duplicate-id","data":null}'
+/** These keep what they are told and look nothing up by it; the second time the name of the filter is taken. */
+const keepsWhatItIsTold = /saveView filter\./
+
+test('the members’ API: another member’s id answers as one that does not exist, and changes nothing of his', async () => {
+  const caller = both.callers.find(({ api, name }) => api === 'member' && name === 'verified member')!
+  const places = both.routes.filter(({ api }) => api === 'member').flatMap(placesOf)
+  expect(places.length).toBeGreaterThan(40)
+  const before = await rowsOf(both.members.other.memberId)
+  const wrong: string[] = []
+  const reached = new Set<string>()
+  for (const place of places) {
+    const { pace } = place.at.route
+    const isDear = pace === 'credential' || pace === 'register'
+    const last = place.place.at(-1)!
+    for (const [n, body] of bodiesFor(place, isDear ? 1 : 3).entries()) {
+      const control = await answerTo(caller, place, body, randomUUID())
+      for (const [kind, id] of Object.entries(strange)) {
+        // What is everybody's is nobody else's.
+        if (kind === 'channel' && last === 'channelId') continue
+        // Of things of other kinds one body is asked; the right kind with each.
+        if (kind !== kindOf(last) && (isDear || n > 0)) continue
+        const answer = await answerTo(caller, place, body, id)
+        if (answer !== control && !(madeByThePhone.has(nameOf(place)) && answer === taken))
+          wrong.push(`${nameOf(place)} with a ${kind}: ${answer}\n  and not ${control}`)
+      }
+      const mine = own[last]
+      if (mine === undefined || isDear || endsTheCaller.has(nameOf(place))) continue
+      if ((await answerTo(caller, place, body, mine)) !== control) reached.add(nameOf(place))
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(await rowsOf(both.members.other.memberId)).toEqual(before)
+  expect((await both.members.rich.client.call('/members/profile')).http).toBe(200)
+  // That the answers are alike would say little if his own ids were answered so too.
+  expect([...reached].toSorted()).toEqual(expect.arrayContaining(mustBeReached))
+}, 300_000)
+
+/** The others have no right body by schema alone: a step somebody else has begun, a proof, hours, a password that costs. */
+const mustBeReached: readonly string[] = [
+  '/auth/renamePasskey passkeyId',
+  '/members/appealRestriction restrictionId',
+  '/favourites/renameGroup group',
+  '/favourites/removeGroup group',
+  '/favourites/switchAlert alert',
+  '/favourites/removeAlert alert',
+  '/orders/closePosition positionId',
+  '/orders/cancelOrder orderId',
+  '/orders/readOrder orderId',
+  '/orders/placeConditional positionId',
+  '/orders/cancelConditional conditionalId',
+  '/orders/listConditional positionId',
+  '/positions/readPosition positionId',
+  '/positions/topUp positionId',
+  '/positions/seeCall callId',
+  '/funds/entry entryId',
+  '/bank-accounts/remove bankAccountId',
+  '/bank-accounts/setDefault bankAccountId',
+  '/deposits/read depositId',
+  '/deposits/takeBack depositId',
+  '/withdrawals/read withdrawalId',
+  '/withdrawals/takeBack withdrawalId',
+  '/notices/read noticeId',
+  '/uploads/readFile fileId',
+]
+
+test('the console: an id of another kind answers as one that does not exist', async () => {
+  const places = both.routes.filter(({ api }) => api === 'console').flatMap(placesOf)
+  expect(places.length).toBeGreaterThan(5)
+  const wrong: string[] = []
+  const reached: string[] = []
+  for (const place of places) {
+    if (keepsWhatItIsTold.test(nameOf(place))) continue
+    // The last that may: the view is of the first.
+    const role = operatorRoles.findLast((name) => mayCall(name, place.at)) ?? 'admin'
+    const caller = both.callers.findLast(({ api, name }) => api === 'console' && name === role)!
+    const found = new Set<string>()
+    for (const body of bodiesFor(place, 3)) {
+      const control = await answerTo(caller, place, body, randomUUID())
+      for (const [kind, id] of Object.entries(strange))
+        if ((await answerTo(caller, place, body, id)) !== control) found.add(kind)
+    }
+    // A field knows things of one kind, and another operator's own filters are of none.
+    if (found.size > 1) wrong.push(`${nameOf(place)} knows ${[...found].join(', ')}`)
+    if (found.has('view')) wrong.push(`${nameOf(place)} knows another’s filter`)
+    if (found.size > 0) reached.push(nameOf(place))
+  }
+  expect(wrong).toEqual([])
+  expect(reached.length).toBeGreaterThan(10)
+}, 300_000)
+
+function mayCall(role: (typeof operatorRoles)[number], { route }: ApiRoute): boolean {
+  const { right } = route as { readonly right?: string }
+  return right === 'signed-in' || right === 'public' || (rightsOf[role] as readonly string[]).includes(right!)
+}
