@@ -30,6 +30,8 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   browser,
   lang,
 }) => {
+  // Three pages with axe on each, and a chain to be made again.
+  test.setTimeout(90_000)
   const audit = lang === 'tw' ? auditTw : auditEn
   const status = lang === 'tw' ? statusTw : statusEn
   const seated = await seatOperator(browser, lang, ['auditor'], { name: '鄭雅文' })
@@ -69,7 +71,7 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   }
   expect(file.checkpoint.signature).toMatch(/^[A-Za-z0-9+/]{80,}=*$/)
   expect(file.entries.length).toBeGreaterThan(1)
-  await page.getByLabel(audit.filters.member).fill('0900000000')
+  await page.getByRole('textbox', { name: audit.filters.member }).fill('0900000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText(audit.filters.memberNone)).toBeVisible()
 
@@ -109,6 +111,7 @@ test(`a passkey is added with the password, signs in after it, and is taken away
   browser,
   lang,
 }) => {
+  test.setTimeout(90_000)
   const account = lang === 'tw' ? accountTw : accountEn
   const shell = lang === 'tw' ? shellTw : shellEn
   const signIn = signInTexts(lang)

@@ -150,9 +150,11 @@ function LinkCheck({ entry }: { readonly entry: Entry }) {
       entry.requestId,
       entry.details,
     ]
-    void linkHash(sha256, entry.previous, BigInt(entry.sequence), fields).then((hash) => {
+    const check = async () => {
+      const hash = await linkHash(sha256, entry.previous, BigInt(entry.sequence), fields)
       if (!isGone) setRight(hash === entry.hash)
-    })
+    }
+    void check()
     return () => {
       isGone = true
     }

@@ -87,15 +87,18 @@ interface ChoiceProps {
   readonly children: ReactNode
 }
 
-const Choice = ({ label, value, isSet, onChange, children }: ChoiceProps) => (
-  <label className={cx(styles.choice, isSet && styles.chosen)}>
-    <span>{label}</span>
-    <select value={value} onChange={(event) => onChange(event.target.value)}>
-      {children}
-    </select>
-    <Icon name="chevron-down" size={0.875} />
-  </label>
-)
+function Choice({ label, value, isSet, onChange, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={cx(styles.choice, isSet && styles.chosen)}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+      <Icon name="chevron-down" size={0.875} />
+    </div>
+  )
+}
 
 interface MemberFieldProps {
   readonly member: string | null

@@ -99,7 +99,7 @@ function startsOf(beats: readonly BeatRow[]) {
     return {
       at: startedAt.toISOString(),
       what: 'started' as const,
-      name: process as string,
+      name: process,
       detail: `${version} · ${host}${copies.length === 1 ? '' : ` ×${copies.length}`}`,
       by: [] as string[],
     }
