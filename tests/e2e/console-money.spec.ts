@@ -135,7 +135,7 @@ test(
       await expectCleanDesk(page, 'a deposit beside its line')
       const texts = queueTexts(lang)
       const booked = pane.getByLabel(`${texts.pane.revise}: ${reviewWords(lang)['booked']}`)
-      await booked.fill('5000')
+      await expect(booked).toHaveValue('5,000.00')
       await pane.getByRole('button', { name: texts.pane.approve }).click()
       await expect(page.getByText(texts.done.first(review.number), { exact: true })).toBeVisible()
       await approve(two, review, 'second')

@@ -124,6 +124,8 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
       { code: 'deposit.reference', values: [reference, reference], differs: false },
     ],
   })
+  expect(described.compare?.hint).toBe('deposit.zero-too-many')
+  expect(described.suggested).toEqual({ booked: '500000' })
   expect(described.checks).toContainEqual({
     ok: false,
     code: 'deposit.same-amount',

@@ -110,8 +110,12 @@ const reviewDetail = z.object({
       rows: z.array(
         z.object({ code: text(60), values: z.array(z.nullable(text(300))), differs: z.boolean() }),
       ),
+      /** What the difference looks like, such as a zero too many: a code, or null. */
+      hint: z.nullable(text(60)),
     }),
   ),
+  /** What the first to approve is offered to set, by field of the payload. */
+  suggested: z.record(text(40), text(200)),
   /** What approval does, one code per step, carried out by the worker. */
   effects: z.array(text(60)),
   /** The first to approve may set another value for these fields of the payload. */

@@ -55,7 +55,12 @@ async function describeDeposit(tx: Tx, row: DepositRow, booked: string): Promise
           differs: line?.differences.includes('no-reference') ?? false,
         },
       ],
+      ...(line === undefined ? {} : hintOf(row.amount, line.amount)),
     },
+    // What came is what there is to book.
+    ...(line === undefined || line.amount === row.amount
+      ? {}
+      : { suggested: { booked: line.amount.toString() } }),
     checks: [
       { ok: line !== undefined, code: 'deposit.on-statement', value: line?.bankNumber ?? '' },
       {
@@ -84,6 +89,12 @@ async function describeDeposit(tx: Tx, row: DepositRow, booked: string): Promise
     pictures: row.receiptFile === null ? [] : [{ fileId: row.receiptFile, code: 'deposit.receipt' }],
     effects: ['deposit.bank-to-member', 'deposit.told'],
   }
+}
+
+/** A zero typed too often or forgotten explains most differences. */
+function hintOf(claimed: bigint, came: bigint): { readonly hint?: string } {
+  if (claimed === came * 10n) return { hint: 'deposit.zero-too-many' }
+  return claimed * 10n === came ? { hint: 'deposit.zero-missing' } : {}
 }
 
 const endingText = (ending: string | null): string | null =>

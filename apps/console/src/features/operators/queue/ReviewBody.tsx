@@ -1,7 +1,8 @@
-import { cx, Icon } from '@fairlot/ui'
+import { cx, Icon, Note } from '@fairlot/ui'
 import { useState } from 'react'
 import { call } from '#shell/client.ts'
 import { mayDo, useMe } from '#shell/session.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import type { ReviewWords } from '../words/texts/index.ts'
 import { PurposePopup } from './PurposePopup.tsx'
 import { ReviewPicture } from './ReviewPicture.tsx'
@@ -26,6 +27,20 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
   const bad = detail.checks.filter(({ ok }) => !ok).length
   return (
     <>
+      {detail.compare === null ? null : (
+        <div className={cx(styles.beside, detail.pictures.length === 0 && styles.alone)}>
+          {detail.pictures.map(({ fileId, code }) => (
+            <div key={fileId} className={styles.picture}>
+              <ReviewPicture
+                memberId={detail.review.member?.memberId}
+                fileId={fileId}
+                label={wordOf(words, code)}
+              />
+            </div>
+          ))}
+          <Compare compare={detail.compare} words={words} />
+        </div>
+      )}
       {detail.facts.length === 0 ? null : (
         <section>
           <h3 className={styles.h3}>{texts.facts}</h3>
@@ -49,8 +64,7 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
           </dl>
         </section>
       )}
-      {detail.compare === null ? null : <Compare compare={detail.compare} words={words} />}
-      {detail.pictures.length === 0 ? null : (
+      {detail.pictures.length === 0 || detail.compare !== null ? null : (
         <section>
           <h3 className={styles.h3}>{texts.pictures}</h3>
           <ul className={styles.pictures}>
@@ -149,8 +163,10 @@ interface CompareProps {
 }
 
 /** What several say about the same thing; where they do not agree, the row is marked. */
-function Compare({ compare: { columns, rows }, words }: CompareProps) {
+function Compare({ compare: { columns, rows, hint }, words }: CompareProps) {
   const texts = queueTexts.use().pane
+  const { comma } = shellTexts.use()
+  const odd = rows.filter(({ differs }) => differs)
   return (
     <section>
       <h3 className={styles.h3}>{texts.compare}</h3>
@@ -181,6 +197,18 @@ function Compare({ compare: { columns, rows }, words }: CompareProps) {
           ))}
         </tbody>
       </table>
+      {odd.length === 0 ? null : (
+        <Note tone="warn" className={styles.odd}>
+          {odd.map(({ code, values }) => (
+            <span key={code}>
+              {values
+                .map((value, index) => `${wordOf(words, columns[index] ?? '')} ${value ?? '—'}`)
+                .join(comma)}{' '}
+            </span>
+          ))}
+          {hint === null ? null : wordOf(words, hint)}
+        </Note>
+      )}
     </section>
   )
 }

@@ -64,9 +64,16 @@ function Detail({
   const [isRejecting, setRejecting] = useState(false)
   const [busy, setBusy] = useState<'approve' | 'reject' | 'withdraw' | null>(null)
   const [conflict, setConflict] = useState<string>()
-  const [revised, setRevised] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const isOpen = review.state === 'waiting' || review.state === 'second'
   const mayRevise = review.state === 'waiting' && detail.mayApprove === null ? detail.mayRevise : []
+  // What the kind offers stands in the field until somebody types another value.
+  const revised: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(
+      Object.entries(detail.suggested).map(([field, value]) => [field, formatMoney(value)]),
+    ),
+    ...typed,
+  }
 
   const failed = async (answer: Failed) => {
     if (answer.why === 'refused' && conflicts.has(answer.msg)) {
@@ -162,7 +169,7 @@ function Detail({
             key={field}
             label={wordOf(words, field)}
             value={revised[field] ?? shownValue(detail.payload[field])}
-            onChange={(text) => setRevised((before) => ({ ...before, [field]: text }))}
+            onChange={(text) => setTyped((before) => ({ ...before, [field]: text }))}
           />
         ))}
         {isRejecting ? (

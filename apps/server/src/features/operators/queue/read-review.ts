@@ -44,8 +44,10 @@ export async function readReview(
               values: [...values],
               differs,
             })),
+            hint: said.compare.hint ?? null,
           }
         : null,
+      suggested: row.state === 'waiting' ? { ...said?.suggested } : {},
       effects: [...(said?.effects ?? [])],
       mayRevise: row.state === 'waiting' ? [...(handler?.mayRevise ?? [])] : [],
       votes: votes.map((vote) => ({ ...vote, at: vote.at.toISOString() })),
@@ -78,7 +80,9 @@ interface ShownReview {
   compare: {
     columns: string[]
     rows: { code: string; values: (string | null)[]; differs: boolean }[]
+    hint: string | null
   } | null
+  suggested: Record<string, string>
   effects: string[]
   mayRevise: string[]
   votes: {

@@ -52,7 +52,11 @@ export interface ReviewDescription {
       /** They do not agree. */
       readonly differs: boolean
     }[]
+    /** What the difference looks like: a code. */
+    readonly hint?: string
   }
+  /** What the first to approve is offered to set, for fields that may be revised. */
+  readonly suggested?: Readonly<Record<string, string>>
   /** What approval does, one code per step. */
   readonly effects: readonly string[]
 }

@@ -91,7 +91,7 @@ export const texts = {
     why: '核准與退回一次只能一筆。',
   },
   pane: {
-    compare: '比對',
+    compare: '三方比對',
     label: '單據明細',
     none: '選一筆單看明細',
     noneText: '用 J 和 K 移動，Enter 進入明細。',

@@ -47,6 +47,8 @@ export const texts: ReviewWords = {
   'deposit.statement-number': 'Transaction of the bank',
   'deposit.receipt-once': 'This receipt was not used before',
   'deposit.in-hours': 'Sent within the hours',
+  'deposit.zero-too-many': 'Probably a zero too many.',
+  'deposit.zero-missing': 'Probably a zero is missing.',
   'deposit.available': 'Member’s available',
   'deposit.booked-is-statement': 'The booked amount is the bank’s',
   'deposit.channel': 'Channel',

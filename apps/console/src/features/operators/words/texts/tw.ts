@@ -47,6 +47,8 @@ export const texts: ReviewWords = {
   'deposit.statement-number': '銀行交易序號',
   'deposit.receipt-once': '同一張回單沒有用過',
   'deposit.in-hours': '在受理時間內送出',
+  'deposit.zero-too-many': '多打一個 0 的可能性高。',
+  'deposit.zero-missing': '少打一個 0 的可能性高。',
   'deposit.available': '會員可用',
   'deposit.booked-is-statement': '入帳金額等於銀行明細',
   'deposit.channel': '儲值通道',
