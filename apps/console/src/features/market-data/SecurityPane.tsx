@@ -64,7 +64,7 @@ export function SecurityPane({ security, isWholeHalted }: SecurityPaneProps) {
           />
         </DetailPart>
       )}
-      <DetailPart title={pane.how}>
+      <DetailPart title={isHalted ? pane.how : pane.does}>
         <p className={styles.prose}>{isHalted ? pane.howText : pane.haltText}</p>
       </DetailPart>
       <DetailPart title={pane.standing}>

@@ -67,6 +67,7 @@ export const texts: MarketTexts = {
     why: 'Why it stands still',
     by: 'Two people',
     how: 'How it resumes',
+    does: 'What a halt does',
     howText:
       'Orders are collected for two minutes and matched at one price, then trading goes on. In a call or after the close it follows the market.',
     haltText:

@@ -27,7 +27,7 @@ export const texts = {
   session: {
     title: '今天的時段',
     meta: (calendar: string, date: string) => `日曆 ${calendar}，${date}`,
-    now: (time: string, wait: string, next: string) => `現在 ${time}，${wait} 後${next}`,
+    now: (time: string, wait: string, next: string) => `現在 ${time}，${wait}後${next}`,
     here: '現在',
   },
   filter: { label: '狀態', all: '全部', stopped: '停著的', halted: '暫停', limit: '漲跌停' },
@@ -74,6 +74,7 @@ export const texts = {
     why: '為什麼停',
     by: '兩個人',
     how: '怎麼恢復',
+    does: '暫停的時候',
     howText: '先收單 2 分鐘，用一個價格一起成交，再連續撮合。收盤或競價中就跟著市場走。',
     haltText: '不收新委託，不成交；限價單留著，可以取消；市價單退回。',
     member: '會員會看到',

@@ -1,5 +1,5 @@
 import { costsMore } from '@fairlot/rules/site'
-import { Icon, Note, StatusChip, Timeline, type TimelineStep } from '@fairlot/ui'
+import { cx, Icon, Note, StatusChip, Timeline, type TimelineStep } from '@fairlot/ui'
 import { useState } from 'react'
 import { DeskButton } from '#kit/DeskButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
@@ -48,7 +48,7 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
       <div className={styles.boxes}>
         <div className={styles.box}>
           <span>{pane.now(held.length + 1)}</span>
-          <b>{words(rule.value)}</b>
+          <b className={cx(words(rule.value).length > 10 && styles.long)}>{words(rule.value)}</b>
         </div>
         {next === undefined ? null : (
           <>
@@ -57,7 +57,7 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
               <span>
                 {announced === undefined ? pane.soon : pane.from(formatMoment(announced.holdsFrom))}
               </span>
-              <b>{words(next)}</b>
+              <b className={cx(words(next).length > 10 && styles.long)}>{words(next)}</b>
             </div>
           </>
         )}
@@ -67,7 +67,7 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
           <OpenProposal kind="rule-change" proposal={rule.proposal} />
         </div>
       )}
-      <DetailPart title={pane.affects}>
+      <DetailPart title={pane.facts}>
         <Facts
           items={[
             {

@@ -53,6 +53,7 @@ export const texts: RulesTexts = {
     fixed: 'With a release',
     bounds: 'May be set',
     why: 'Why',
+    facts: 'About it',
     affects: 'How it takes effect',
     atOnce: 'Costs members no more: holds when approved',
     later: (days) => `Costs members more: holds ${days} days after the announcement`,

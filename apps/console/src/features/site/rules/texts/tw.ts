@@ -52,6 +52,7 @@ export const texts = {
     fixed: '隨版本發布',
     bounds: '可填的範圍',
     why: '為什麼改',
+    facts: '這條規則',
     affects: '怎麼生效',
     atOnce: '會員不會多付，核准就生效',
     later: (days: number) => `對會員較不利，公告 ${days} 天後生效`,
