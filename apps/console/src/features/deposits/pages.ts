@@ -12,7 +12,7 @@ export const depositsPages: readonly ConsolePage[] = [
     title: { tw: '儲值通道', en: 'Deposit channels' },
     right: 'read',
     texts: [channelsTexts, depositsTexts],
-    keywords: ['channel', 'bank account', '通道'],
+    keywords: ['channel', 'bank account'],
     load: () => import('./channels/ChannelsPage.tsx').then((file) => file.ChannelsPage),
   },
   {
@@ -20,7 +20,7 @@ export const depositsPages: readonly ConsolePage[] = [
     title: { tw: '銀行明細', en: 'Bank statements' },
     right: 'read',
     texts: [statementsTexts, depositsTexts],
-    keywords: ['statement', 'csv', 'difference', '對帳'],
+    keywords: ['statement', 'csv', 'difference'],
     load: () => import('./statements/StatementsPage.tsx').then((file) => file.StatementsPage),
   },
   {
