@@ -10,6 +10,7 @@ import { texts as wordsTw } from '../../apps/console/src/features/operators/word
 import type { RestrictionKind } from '../../packages/contract/src/members/index.ts'
 import type { ReviewKind } from '../../packages/contract/src/operators/index.ts'
 import { type ConsoleDesk, startConsoleDesk, type TestOperator } from './support/console-desk.ts'
+import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { testConfig } from './support/test-config.ts'
 import { until } from './support/until.ts'
@@ -396,6 +397,33 @@ describe('a forgotten password', () => {
   })
 })
 
+/** A holding on a loan, a deposit that waits and a bank account, as their features leave them. */
+async function holdAndAsk(memberId: string): Promise<void> {
+  const { owner } = desk
+  await seedMarket(api.db)
+  await owner.query(
+    `INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, opened_on, opened_at, settles_on,
+       sellable_on, unlocks_at, day_trade, opened_shares, shares, opened_value, loan, interest_through)
+     SELECT gen_random_uuid(), $1, '2330', 'stock', 'long', 200, day, at, day, day, at, false, 1000, 1000, 60000000,
+       30000000, day
+     FROM (SELECT $2::timestamptz AS at, $2::timestamptz::date AS day) AS now`,
+    [memberId, clock.now()],
+  )
+  await owner.query(`SELECT app.seed_practice_channels($1)`, [clock.now()])
+  await owner.query(
+    `INSERT INTO app.deposits (id, member_id, channel_id, currency, amount, fee, reference, sent_at, promised_at, steps)
+     SELECT gen_random_uuid(), $1, id, 'TWD', 5000000, 0, 'F1', $2, $2, '[]' FROM app.deposit_channels
+     WHERE currency = 'TWD' LIMIT 1`,
+    [memberId, clock.now()],
+  )
+  await owner.query(
+    `INSERT INTO app.bank_accounts (id, member_id, currency, bank_code, bank_name, branch, branch_code, sealed,
+       holder_masked, is_own_name, ending, added_at)
+     VALUES (gen_random_uuid(), $1, 'TWD', '808', '玉山銀行', '松江', '0001', '\\x00', '林○安', true, '8842', $2)`,
+    [memberId, clock.now()],
+  )
+}
+
 describe('the pages', () => {
   test('the list is masked, filtered and paged, and every figure is the ledger’s', async () => {
     const member = await api.member()
@@ -469,6 +497,7 @@ describe('the pages', () => {
       [member.memberId, other.memberId],
     )
     const invited = await desk.member(member.memberId)
+    await holdAndAsk(member.memberId)
     const restrictionId = await restrict(member, 'no-withdrawal')
     const note = await reviewer.browser.ask('/members/addNote', {
       memberId: member.memberId,
@@ -479,11 +508,24 @@ describe('the pages', () => {
     expect(body.data).toMatchObject({
       verification: 'unverified',
       invited: 1,
-      assets: { total: '1000000000', available: '1000000000', frozen: '0', ratioBp: null },
+      assets: { available: '1000000000', frozen: '0', loans: '30000000' },
       ledger: { lines: 1, differing: 0 },
-      positions: [],
-      fundOrders: [],
-      papers: { identity: null, bankAccounts: [], dayTrading: null },
+      positions: [{ symbol: '2330', direction: 'long', multiple: 200, shares: 1_000, price: 60_000 }],
+      fundOrders: [{ kind: 'deposit', amount: '5000000', state: 'pending', review: null, deciders: [] }],
+      fundOrderCount: 1,
+      papers: { identity: null, bankAccounts: [{ ending: '8842', state: 'pending' }], dayTrading: null },
+    })
+    // What the shares stand at over what is owed for them.
+    expect(body.data.assets.ratioBp).toBeGreaterThan(10_000)
+    const listed = await approver.browser.ask('/members/list', {
+      filter: { seenWithinDays: 1 },
+      sort: 'seen',
+    })
+    const row = listed.body.data.members.find(({ memberId }) => memberId === member.memberId)
+    expect(row).toMatchObject({
+      total: body.data.assets.total,
+      ratioBp: body.data.assets.ratioBp,
+      sharing: 1,
     })
     expect(body.data.restrictions[0]).toMatchObject({
       restrictionId,

@@ -26,13 +26,13 @@ export const queuePages: readonly ConsolePage[] = [
     links: [
       {
         search: '?kind=day-trading',
-        title: { tw: '當沖申請', en: 'Day-trading applications' },
+        title: { tw: '當沖申請', en: 'Day trading' },
         icon: 'bolt',
         useCount: () => useCountOf('day-trading'),
       },
       {
         search: '?kind=recovery',
-        title: { tw: '密碼重設', en: 'Password recoveries' },
+        title: { tw: '密碼重設', en: 'Recoveries' },
         icon: 'key',
         useCount: () => useCountOf('recovery'),
       },
@@ -58,7 +58,7 @@ export const peoplePages: readonly ConsolePage[] = [
     title: { tw: '我的登入方式', en: 'How I sign in' },
     right: 'read',
     texts: [accountTexts],
-    keywords: ['passkey', 'security', '通行金鑰'],
+    keywords: ['passkey', 'security'],
     load: () => import('./account/AccountPage.tsx').then((file) => file.AccountPage),
   },
 ]

@@ -17,7 +17,7 @@ import { useQueue } from './use-queue.ts'
 import { chipNames, filterOf, useQueueView, type ChipName, type ReviewRow } from './view.ts'
 import styles from './Queue.module.css'
 
-/** Kinds always shown as tabs; the others appear when something of theirs is waiting. */
+/** Kinds always shown as tabs; the others appear when something of theirs is waiting, or the address asks for them. */
 const usualKinds: readonly ReviewKind[] = ['deposit', 'withdrawal', 'identity']
 
 export function QueuePage() {
@@ -46,7 +46,7 @@ export function QueuePage() {
   const tabs = [
     null,
     ...usualKinds,
-    ...reviewKinds.filter((kind) => !usualKinds.includes(kind) && countOf(kind) > 0),
+    ...reviewKinds.filter((kind) => !usualKinds.includes(kind) && (countOf(kind) > 0 || kind === view.kind)),
   ]
   const chipCounts: Readonly<Partial<Record<ChipName, number>>> = {
     mine: counts?.counts.mine ?? 0,

@@ -92,7 +92,7 @@ export function showMember(
         callDeadline: written(head.callDeadline),
       },
       ledger: { ...ledger, checkedAt: now.toISOString() },
-      positions: [...positions],
+      positions: positions.map(showPosition),
       orders: orders.map((row) => ({ ...row, placedAt: row.placedAt.toISOString() })),
       fundOrders: fundOrders.map(showFundOrder),
       fundOrderCount,
@@ -151,6 +151,22 @@ const identityOf = (head: HeadRow): Shown['papers']['identity'] =>
         sentAt: head.sentAt!.toISOString(),
         decidedAt: written(head.decidedAt),
       }
+
+/** Of a holding, what the page shows: its owner's page has more. */
+const showPosition = (one: Position): Position => ({
+  positionId: one.positionId,
+  symbol: one.symbol,
+  nameTw: one.nameTw,
+  nameEn: one.nameEn,
+  direction: one.direction,
+  multiple: one.multiple,
+  dayTrade: one.dayTrade,
+  shares: one.shares,
+  price: one.price,
+  last: one.last,
+  margin: one.margin,
+  unrealised: one.unrealised,
+})
 
 const showFundOrder = (row: FundOrderRow): Shown['fundOrders'][number] => ({
   id: row.id,
