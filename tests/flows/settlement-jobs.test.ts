@@ -40,7 +40,14 @@ test('what comes in is free on its date, frozen parts follow when their order en
 
   expect(await sweepDues(floor.db, 'practice', now())).toBe(0)
   floor.now += dayMs * 2
-  expect(await sweepDues(floor.db, 'practice', now())).toBe(1)
+  // Two operators close the day it is due on: it waits for the next day on which banks work.
+  await floor.sql.query(
+    `INSERT INTO app.closures VALUES ('${due}', '颱風假', 'Typhoon day', false, 'operators')`,
+  )
+  const noon = new Date(`${due}T12:00:00+08:00`)
+  expect(await sweepDues(floor.db, 'twse', noon)).toBe(0)
+  await floor.sql.query('DELETE FROM app.closures')
+  expect(await sweepDues(floor.db, 'twse', noon)).toBe(1)
   expect(await sweepDues(floor.db, 'practice', now())).toBe(0)
   expect(await floor.balance(`member/${member}/TWD/available`)).toBe(free + proceeds)
   expect(await floor.breaches()).toEqual([])
