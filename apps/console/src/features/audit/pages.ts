@@ -9,7 +9,7 @@ export const auditPages: readonly ConsolePage[] = [
     right: 'audit',
     texts: [auditTexts, queueTexts],
     menu: { icon: 'history' },
-    keywords: ['audit', 'chain', 'approver', '稽核', '鏈', '配對'],
+    keywords: ['audit', 'chain', 'approver'],
     load: () => import('./AuditPage.tsx').then((file) => file.AuditPage),
   },
 ]

@@ -82,7 +82,7 @@ export function ProcessTable({ system }: { readonly system: System }) {
             })}
             <tr>
               <th scope="row">
-                {table.database} <span className="mono">postgres</span>
+                {table.database} <span className="mono">{table.product}</span>
               </th>
               <td className="num">1</td>
               <td className="mono">{system.database.version}</td>

@@ -9,7 +9,7 @@ export const statusPages: readonly ConsolePage[] = [
     right: 'audit',
     texts: [statusTexts, queueTexts],
     menu: { icon: 'grid' },
-    keywords: ['status', 'process', 'lag', 'backup', '程序', '備份'],
+    keywords: ['status', 'process', 'lag', 'backup'],
     load: () => import('./SystemPage.tsx').then((file) => file.SystemPage),
   },
 ]

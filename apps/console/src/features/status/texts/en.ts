@@ -48,6 +48,7 @@ export const texts: StatusTexts = {
     line: 'Last 30 min',
     state: 'State',
     database: 'Database',
+    product: 'postgres',
     answers: (ms) => `answers in ${ms}`,
     migrations: (count) => `${count} migrations`,
     silent: (time) => `not heard since ${time}`,

@@ -62,6 +62,7 @@ export const texts = {
     line: '最近 30 分',
     state: '狀態',
     database: '資料庫',
+    product: 'postgres',
     answers: (ms: string) => `回應 ${ms}`,
     migrations: (count: number) => `${count} 個版本變更`,
     silent: (time: string) => `${time} 起沒有消息`,
