@@ -1,4 +1,5 @@
-// The permission matrix: every route against nobody, a member, another member's objects and each restriction. The
+// The permission matrix: every route against nobody, an expired session, members of every kind, another member's objects and each
+// restriction; console-permissions.test.ts tries the operators of every role here as well. The
 // expectations are written here by hand and not read from the route table, so a route that is added or opened up
 // without a row, or against its row, fails.
 
@@ -466,6 +467,27 @@ describe('nobody', () => {
     else expect([reply.http, reply.body.msg]).toEqual([401, 'session.expired'])
   })
 })
+
+test('an expired session is nobody’s, and a verified member is let through where any is', async () => {
+  const [expired, verified] = [await api.member(), await api.member()]
+  await owner.query(
+    `UPDATE app.sessions SET created_at = now() - interval '2 days', expires_at = now() - interval '1 second'
+     WHERE member_id = $1`,
+    [expired.memberId],
+  )
+  await owner.query(`UPDATE app.members SET verification = 'verified' WHERE id = $1`, [verified.memberId])
+  const wrong: string[] = []
+  for (const { path } of routes) {
+    const isOpen = matrix[path]!.who === 'anyone'
+    const late = await expired.client.call(path, harmless, { key: true })
+    if (isOpen ? !isLetThrough(late.http) : late.body.msg !== 'session.expired')
+      wrong.push(`${path} with an expired session: ${late.http} ${late.body.msg}`)
+    if (path === '/auth/signOut') continue
+    const reply = await verified.client.call(path, harmless, { key: true })
+    if (!isLetThrough(reply.http)) wrong.push(`${path} as a verified member: ${reply.http} ${reply.body.msg}`)
+  }
+  expect(wrong).toEqual([])
+}, 60_000)
 
 describe('a member', () => {
   test.each(routes.map(({ path }) => path))('%s lets him through', async (path) => {
