@@ -7231,12 +7231,12 @@ GRANT SELECT ON TABLE app.sign_ins TO fairlot_worker;
 GRANT SELECT ON TABLE app.sign_ins_other TO fairlot_reader;
 
 GRANT SELECT ON TABLE app.site_config TO fairlot_reader;
-GRANT SELECT,INSERT,UPDATE ON TABLE app.site_config TO fairlot_api;
+GRANT SELECT ON TABLE app.site_config TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.site_config TO fairlot_worker;
 GRANT SELECT ON TABLE app.site_config TO fairlot_console;
 
 GRANT SELECT ON TABLE app.site_config_history TO fairlot_reader;
-GRANT SELECT,INSERT ON TABLE app.site_config_history TO fairlot_api;
+GRANT SELECT ON TABLE app.site_config_history TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.site_config_history TO fairlot_worker;
 GRANT SELECT ON TABLE app.site_config_history TO fairlot_console;
 

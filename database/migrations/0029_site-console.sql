@@ -73,6 +73,9 @@ GRANT INSERT ON app.site_images TO fairlot_worker;
 
 ALTER TABLE app.site_config_history ADD COLUMN review_id uuid REFERENCES app.reviews (id);
 GRANT SELECT ON app.site_config, app.site_config_history TO fairlot_console;
+-- Two operators set it, so only the worker writes it: whoever takes over the api cannot rename the site.
+REVOKE INSERT, UPDATE ON app.site_config FROM fairlot_api;
+REVOKE INSERT ON app.site_config_history FROM fairlot_api;
 
 -- Closed days.
 GRANT SELECT ON app.closures TO fairlot_console;

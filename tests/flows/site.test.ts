@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changeConfig } from '../../apps/server/src/features/site/index.ts'
+import { openDb } from '../../apps/server/src/platform/db.ts'
 import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 
@@ -88,9 +89,11 @@ describe('common/config', () => {
       actor: 'operator:op-1' as const,
       requestId: 'request-0001',
     }
-    expect(await api.db.transaction((tx) => changeConfig(tx, change))).toBe(true)
+    const worker = openDb({ url: api.database.workerUrl, poolSize: 1, applicationName: 'test-site' })
+    expect(await worker.transaction((tx) => changeConfig(tx, change))).toBe(true)
     expect((await config())['title']).toBe('公平籤')
-    expect(await api.db.transaction((tx) => changeConfig(tx, change))).toBe(false)
+    expect(await worker.transaction((tx) => changeConfig(tx, change))).toBe(false)
+    await worker.close()
     const { rows } = await owner.query(
       'SELECT name, old_value, new_value, changed_by FROM app.site_config_history',
     )
@@ -105,13 +108,15 @@ describe('common/config', () => {
     ])
   })
 
-  test('history and agreements cannot be rewritten by the api', async () => {
+  test('site, rules, history and agreements cannot be written by the api', async () => {
     for (const sql of [
       `UPDATE app.site_config_history SET new_value = 'x'`,
       'DELETE FROM app.site_config_history',
       `UPDATE app.agreement_clauses SET text = 'x'`,
       'DELETE FROM app.agreements',
       'DELETE FROM app.site_config',
+      `UPDATE app.site_config SET value = 'x'`,
+      `INSERT INTO app.rule_values (rule, value) VALUES ('fee.brokerage', 0)`,
     ]) {
       await expect(api.db.query(sql), sql).rejects.toThrow('permission denied')
     }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, text } from '../fields.ts'
 
-const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+/** A day that exists, of this century: the calendar counts on from it. */
+const date = z.iso.date().check(z.regex(/^20/))
 
 export const calendarConsoleRoutes = {
   month: defineConsoleRoute({
@@ -11,7 +12,7 @@ export const calendarConsoleRoutes = {
     summary: 'A month of trading and settlement days, what closes them, and what is proposed',
     right: 'read',
     pace: 'read',
-    body: z.strictObject({ month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)) }),
+    body: z.strictObject({ month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/)) }),
     data: z.object({
       calendar: z.enum(['twse', 'practice']),
       today: date,

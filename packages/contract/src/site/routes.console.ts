@@ -86,7 +86,7 @@ export const siteConsoleRoutes = {
       rule: text(64),
       value: z.number(),
       /** A day in Taipei it shall not hold before; null leaves it to the rule. */
-      notBefore: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+      notBefore: z.nullable(z.iso.date().check(z.regex(/^20/))),
       why: both,
     }),
     data: proposed,

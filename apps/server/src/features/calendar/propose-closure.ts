@@ -1,12 +1,5 @@
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
-import {
-  closesTooLong,
-  closuresOf,
-  isWeekend,
-  taipeiDate,
-  taipeiMidnight,
-  withClosure,
-} from '@fairlot/rules/calendar'
+import { closesTooLong, closuresOf, isWeekend, taipeiDate, withClosure } from '@fairlot/rules/calendar'
 import { type Proposed, type Proposing, proposeReview } from '#features/operators'
 import type { Db } from '#platform/db'
 import { refuse } from '#platform/outcome'
@@ -20,7 +13,7 @@ export async function proposeClosure(
   proposing: Proposing,
 ): Promise<Proposed> {
   const { date, action, settlementOnly } = asked
-  if (Number.isNaN(taipeiMidnight(date)) || date < taipeiDate(proposing.now.getTime())) {
+  if (date < taipeiDate(proposing.now.getTime())) {
     return refuse('closure.past', { field: 'date' })
   }
   const rows = await readClosureRows(db)
