@@ -3,7 +3,7 @@ import { Empty, Note, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { DeskButton } from '#kit/DeskButton.tsx'
 import { DeskPage } from '#kit/DeskPage.tsx'
-import { DeskTable } from '#kit/DeskTable.tsx'
+import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -31,6 +31,7 @@ export function ChannelsPage() {
   const address = useAddress()
   const read = useRead('/deposits/channelList', {}, { every: 15_000 })
   const [proposing, setProposing] = useState<Proposing | null>(null)
+  const columns = useColumns()
   const mayPropose = mayDo(me, 'propose-funds')
   const channel = read.data?.channels.find(({ channelId }) => channelId === address.get('id'))
   const hours = read.data?.hours
@@ -86,51 +87,7 @@ export function ChannelsPage() {
                 name={{ title: list.name, of: ({ name }) => name[language] }}
                 here={channel?.channelId}
                 onOpen={({ channelId }) => address.turn({ id: channelId })}
-                columns={[
-                  {
-                    key: 'account',
-                    title: list.account,
-                    cell: ({ bankCode, number, holder }) => (
-                      <>
-                        {bankCode} {number}
-                        <small>{holder}</small>
-                      </>
-                    ),
-                  },
-                  {
-                    key: 'bounds',
-                    title: list.bounds,
-                    right: true,
-                    cell: ({ min, max, currency }) =>
-                      `${moneyText(min, currency)} – ${moneyText(max, currency)}`,
-                  },
-                  {
-                    key: 'fee',
-                    title: list.fee,
-                    right: true,
-                    wide: true,
-                    cell: ({ fee, currency }) => moneyText(fee, currency),
-                  },
-                  {
-                    key: 'password',
-                    title: list.password,
-                    wide: true,
-                    cell: ({ hasPassword }) => (hasPassword ? list.has : list.none),
-                  },
-                  { key: 'pending', title: list.pending, right: true, cell: ({ pending }) => pending },
-                  {
-                    key: 'state',
-                    title: list.state,
-                    cell: ({ state, proposal }) => (
-                      <>
-                        <StatusChip tone={state === 'open' ? 'brand' : 'warn'}>
-                          {texts.states[state]}
-                        </StatusChip>
-                        {proposal === null ? null : <small>{list.proposed}</small>}
-                      </>
-                    ),
-                  },
-                ]}
+                columns={columns}
               />
             )}
           </>
@@ -139,4 +96,51 @@ export function ChannelsPage() {
       {proposing === null ? null : <ChannelPopup proposing={proposing} onClose={() => setProposing(null)} />}
     </DeskPage>
   )
+}
+
+const useColumns = (): readonly DeskColumn<Channel>[] => {
+  const texts = channelsTexts.use()
+  const { list } = texts
+  return [
+    {
+      key: 'account',
+      title: list.account,
+      cell: ({ bankCode, number, holder }) => (
+        <>
+          {bankCode} {number}
+          <small>{holder}</small>
+        </>
+      ),
+    },
+    {
+      key: 'bounds',
+      title: list.bounds,
+      right: true,
+      cell: ({ min, max, currency }) => `${moneyText(min, currency)} – ${moneyText(max, currency)}`,
+    },
+    {
+      key: 'fee',
+      title: list.fee,
+      right: true,
+      wide: true,
+      cell: ({ fee, currency }) => moneyText(fee, currency),
+    },
+    {
+      key: 'password',
+      title: list.password,
+      wide: true,
+      cell: ({ hasPassword }) => (hasPassword ? list.has : list.none),
+    },
+    { key: 'pending', title: list.pending, right: true, cell: ({ pending }) => pending },
+    {
+      key: 'state',
+      title: list.state,
+      cell: ({ state, proposal }) => (
+        <>
+          <StatusChip tone={state === 'open' ? 'brand' : 'warn'}>{texts.states[state]}</StatusChip>
+          {proposal === null ? null : <small>{list.proposed}</small>}
+        </>
+      ),
+    },
+  ]
 }

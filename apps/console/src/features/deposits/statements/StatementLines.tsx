@@ -1,6 +1,6 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Empty, StatusChip } from '@fairlot/ui'
-import { DeskTable } from '#kit/DeskTable.tsx'
+import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -12,12 +12,12 @@ type Line = ConsoleDataOf<'/deposits/statementLines'>['lines'][number]
 
 /** The bank's line and the member's claim in one row; what does not agree is marked. */
 export function StatementLines({ statementId }: { readonly statementId: string | undefined }) {
-  const all = statementsTexts.use()
-  const texts = all.lines
+  const texts = statementsTexts.use().lines
   const { toReview } = useAddress()
   const read = useRead('/deposits/statementLines', statementId === undefined ? {} : { statementId }, {
     every: 15_000,
   })
+  const columns = useColumns()
   const open = ({ deposit }: Line) => {
     if (deposit !== null && deposit.reviewId !== null) toReview('deposit', deposit.reviewId)
   }
@@ -33,62 +33,66 @@ export function StatementLines({ statementId }: { readonly statementId: string |
             keyOf={({ lineId }) => lineId}
             name={{ title: texts.number, of: ({ bankNumber }) => bankNumber }}
             onOpen={open}
-            columns={[
-              {
-                key: 'amount',
-                title: texts.amount,
-                right: true,
-                cell: ({ amount, currency }) => moneyText(amount, currency),
-              },
-              {
-                key: 'claimed',
-                title: texts.claimed,
-                right: true,
-                cell: ({ deposit, currency }) =>
-                  deposit === null ? '—' : moneyText(deposit.amount, currency),
-              },
-              {
-                key: 'reference',
-                title: texts.reference,
-                wide: true,
-                cell: ({ reference, deposit, differences }) => (
-                  <>
-                    {reference === '' ? '—' : reference}
-                    {deposit !== null && differences.includes('no-reference') ? (
-                      <small>
-                        {texts.told} {deposit.reference}
-                      </small>
-                    ) : null}
-                  </>
-                ),
-              },
-              {
-                key: 'from',
-                title: texts.from,
-                wide: true,
-                cell: ({ ending }) => (ending === '' ? '—' : `•••• ${ending.slice(-4)}`),
-              },
-              {
-                key: 'time',
-                title: texts.time,
-                cell: ({ bookedAt, deposit }) => (
-                  <>
-                    {formatMoment(bookedAt)}
-                    {deposit === null ? null : (
-                      <small>
-                        {texts.sent} {formatMoment(deposit.sentAt)}
-                      </small>
-                    )}
-                  </>
-                ),
-              },
-              { key: 'result', title: texts.result, cell: (line) => <Result line={line} /> },
-            ]}
+            columns={columns}
           />
         )
       }
     </Answered>
   )
+}
+
+const useColumns = (): readonly DeskColumn<Line>[] => {
+  const texts = statementsTexts.use().lines
+  return [
+    {
+      key: 'amount',
+      title: texts.amount,
+      right: true,
+      cell: ({ amount, currency }) => moneyText(amount, currency),
+    },
+    {
+      key: 'claimed',
+      title: texts.claimed,
+      right: true,
+      cell: ({ deposit, currency }) => (deposit === null ? '—' : moneyText(deposit.amount, currency)),
+    },
+    {
+      key: 'reference',
+      title: texts.reference,
+      wide: true,
+      cell: ({ reference, deposit, differences }) => (
+        <>
+          {reference === '' ? '—' : reference}
+          {deposit !== null && differences.includes('no-reference') ? (
+            <small>
+              {texts.told} {deposit.reference}
+            </small>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'from',
+      title: texts.from,
+      wide: true,
+      cell: ({ ending }) => (ending === '' ? '—' : `•••• ${ending.slice(-4)}`),
+    },
+    {
+      key: 'time',
+      title: texts.time,
+      cell: ({ bookedAt, deposit }) => (
+        <>
+          {formatMoment(bookedAt)}
+          {deposit === null ? null : (
+            <small>
+              {texts.sent} {formatMoment(deposit.sentAt)}
+            </small>
+          )}
+        </>
+      ),
+    },
+    { key: 'result', title: texts.result, cell: (line) => <Result line={line} /> },
+  ]
 }
 
 function Result({ line: { deposit, withdrawalId, differences } }: { readonly line: Line }) {

@@ -1,8 +1,9 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Chip, Chips, Empty } from '@fairlot/ui'
 import { useState } from 'react'
 import { DeskButton } from '#kit/DeskButton.tsx'
 import { DeskPage } from '#kit/DeskPage.tsx'
-import { DeskTable } from '#kit/DeskTable.tsx'
+import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -64,6 +65,7 @@ export function StatementsPage() {
 function Imports({ onOpen }: { readonly onOpen: (statementId: string) => void }) {
   const texts = statementsTexts.use().statements
   const read = useRead('/deposits/statements', {}, { every: 15_000, keep: true })
+  const columns = useColumns()
   return (
     <Answered read={read}>
       {({ statements }) =>
@@ -76,41 +78,48 @@ function Imports({ onOpen }: { readonly onOpen: (statementId: string) => void })
             keyOf={({ statementId }) => statementId}
             name={{ title: texts.file, of: ({ fileName }) => fileName }}
             onOpen={({ statementId }) => onOpen(statementId)}
-            columns={[
-              {
-                key: 'lines',
-                title: texts.lines,
-                right: true,
-                cell: ({ lines, fresh }) => (
-                  <>
-                    {lines}
-                    <small>{texts.fresh(fresh)}</small>
-                  </>
-                ),
-              },
-              { key: 'matched', title: texts.matched, right: true, cell: ({ matched }) => matched },
-              { key: 'differing', title: texts.differing, right: true, cell: ({ differing }) => differing },
-              { key: 'open', title: texts.open, right: true, cell: ({ open }) => open },
-              {
-                key: 'by',
-                title: texts.by,
-                cell: ({ by, isPractice, importedAt }) => (
-                  <>
-                    {by ?? (isPractice ? texts.practice : texts.machine)}
-                    <small>{formatMoment(importedAt)}</small>
-                  </>
-                ),
-              },
-              {
-                key: 'sha',
-                title: 'SHA-256',
-                wide: true,
-                cell: ({ sha256 }) => <span className="mono">{sha256.slice(0, 12)}</span>,
-              },
-            ]}
+            columns={columns}
           />
         )
       }
     </Answered>
   )
+}
+
+type Statement = ConsoleDataOf<'/deposits/statements'>['statements'][number]
+
+const useColumns = (): readonly DeskColumn<Statement>[] => {
+  const texts = statementsTexts.use().statements
+  return [
+    {
+      key: 'lines',
+      title: texts.lines,
+      right: true,
+      cell: ({ lines, fresh }) => (
+        <>
+          {lines}
+          <small>{texts.fresh(fresh)}</small>
+        </>
+      ),
+    },
+    { key: 'matched', title: texts.matched, right: true, cell: ({ matched }) => matched },
+    { key: 'differing', title: texts.differing, right: true, cell: ({ differing }) => differing },
+    { key: 'open', title: texts.open, right: true, cell: ({ open }) => open },
+    {
+      key: 'by',
+      title: texts.by,
+      cell: ({ by, isPractice, importedAt }) => (
+        <>
+          {by ?? (isPractice ? texts.practice : texts.machine)}
+          <small>{formatMoment(importedAt)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'sha',
+      title: 'SHA-256',
+      wide: true,
+      cell: ({ sha256 }) => <span className="mono">{sha256.slice(0, 12)}</span>,
+    },
+  ]
 }

@@ -3,7 +3,7 @@ import { Empty } from '@fairlot/ui'
 import { useState } from 'react'
 import { DeskButton } from '#kit/DeskButton.tsx'
 import { DeskPage } from '#kit/DeskPage.tsx'
-import { DeskTable } from '#kit/DeskTable.tsx'
+import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -26,6 +26,7 @@ export function PayoutsPage() {
   const address = useAddress()
   const read = useRead('/withdrawals/payouts', {}, { every: 15_000 })
   const [proposing, setProposing] = useState<Queued | null>(null)
+  const columns = useFileColumns()
   const batch = read.data?.batches.find(({ batchId }) => batchId === address.get('id'))
   return (
     <DeskPage
@@ -57,39 +58,7 @@ export function PayoutsPage() {
                 name={{ title: texts.files.day, of: ({ bankDay, currency }) => `${bankDay} ${currency}` }}
                 here={batch?.batchId}
                 onOpen={({ batchId }) => address.turn({ id: batchId })}
-                columns={[
-                  { key: 'count', title: texts.files.count, right: true, cell: ({ count }) => count },
-                  {
-                    key: 'total',
-                    title: texts.files.total,
-                    right: true,
-                    cell: ({ total, currency }) => moneyText(total, currency),
-                  },
-                  {
-                    key: 'progress',
-                    title: texts.files.progress,
-                    cell: ({ paid, count, returned }) => (
-                      <>
-                        {texts.files.paid(paid, count)}
-                        {returned === 0 ? null : <small>{texts.files.returned(returned)}</small>}
-                      </>
-                    ),
-                  },
-                  {
-                    key: 'fetched',
-                    title: texts.files.fetched,
-                    cell: ({ fetched }) =>
-                      fetched === null
-                        ? texts.files.not
-                        : texts.files.by(fetched.by, formatMoment(fetched.at)),
-                  },
-                  {
-                    key: 'sha',
-                    title: texts.batch.checksum,
-                    wide: true,
-                    cell: ({ sha256 }) => <span className="mono">{sha256.slice(0, 12)}</span>,
-                  },
-                ]}
+                columns={columns}
               />
             )}
           </>
@@ -109,8 +78,7 @@ interface QueuedTableProps {
 
 function QueuedTable({ queued, onPropose }: QueuedTableProps) {
   const texts = payoutsTexts.use().queued
-  const me = useMe()
-  const { toReview } = useAddress()
+  const columns = useQueuedColumns(onPropose)
   if (queued.length === 0) return <p className={styles.none}>{texts.none}</p>
   return (
     <DeskTable
@@ -118,36 +86,78 @@ function QueuedTable({ queued, onPropose }: QueuedTableProps) {
       rows={queued}
       keyOf={({ currency }) => currency}
       name={{ title: texts.currency, of: ({ currency }) => currency }}
-      columns={[
-        { key: 'count', title: texts.count, right: true, cell: ({ count }) => count },
-        {
-          key: 'total',
-          title: texts.total,
-          right: true,
-          cell: ({ total, currency }) => moneyText(total, currency),
-        },
-        { key: 'oldest', title: texts.oldest, cell: ({ oldest }) => formatMoment(oldest) },
-        {
-          key: 'action',
-          title: texts.action,
-          cell: (row) => {
-            const { proposal } = row
-            if (proposal !== null)
-              return (
-                <DeskButton kind="text" small onPress={() => toReview('payout-batch', proposal.reviewId)}>
-                  {texts.waiting(proposal.number, proposal.by)}
-                </DeskButton>
-              )
-            return mayDo(me, 'propose-funds') ? (
-              <DeskButton small onPress={() => onPropose(row)}>
-                {texts.propose}
-              </DeskButton>
-            ) : (
-              '—'
-            )
-          },
-        },
-      ]}
+      columns={columns}
     />
   )
+}
+
+const useQueuedColumns = (onPropose: (queued: Queued) => void): readonly DeskColumn<Queued>[] => {
+  const texts = payoutsTexts.use().queued
+  const me = useMe()
+  const { toReview } = useAddress()
+  return [
+    { key: 'count', title: texts.count, right: true, cell: ({ count }) => count },
+    {
+      key: 'total',
+      title: texts.total,
+      right: true,
+      cell: ({ total, currency }) => moneyText(total, currency),
+    },
+    { key: 'oldest', title: texts.oldest, cell: ({ oldest }) => formatMoment(oldest) },
+    {
+      key: 'action',
+      title: texts.action,
+      cell: (row) => {
+        const { proposal } = row
+        if (proposal !== null)
+          return (
+            <DeskButton kind="text" small onPress={() => toReview('payout-batch', proposal.reviewId)}>
+              {texts.waiting(proposal.number, proposal.by)}
+            </DeskButton>
+          )
+        return mayDo(me, 'propose-funds') ? (
+          <DeskButton small onPress={() => onPropose(row)}>
+            {texts.propose}
+          </DeskButton>
+        ) : (
+          '—'
+        )
+      },
+    },
+  ]
+}
+
+const useFileColumns = (): readonly DeskColumn<Batch>[] => {
+  const texts = payoutsTexts.use()
+  return [
+    { key: 'count', title: texts.files.count, right: true, cell: ({ count }) => count },
+    {
+      key: 'total',
+      title: texts.files.total,
+      right: true,
+      cell: ({ total, currency }) => moneyText(total, currency),
+    },
+    {
+      key: 'progress',
+      title: texts.files.progress,
+      cell: ({ paid, count, returned }) => (
+        <>
+          {texts.files.paid(paid, count)}
+          {returned === 0 ? null : <small>{texts.files.returned(returned)}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'fetched',
+      title: texts.files.fetched,
+      cell: ({ fetched }) =>
+        fetched === null ? texts.files.not : texts.files.by(fetched.by, formatMoment(fetched.at)),
+    },
+    {
+      key: 'sha',
+      title: texts.batch.checksum,
+      wide: true,
+      cell: ({ sha256 }) => <span className="mono">{sha256.slice(0, 12)}</span>,
+    },
+  ]
 }
