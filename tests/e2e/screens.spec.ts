@@ -13,8 +13,9 @@ const isOwn = (address: string) =>
   routes.some((route) => route.address === address && route.access === 'member')
 const ownAddresses = addresses.filter(isOwn)
 
-/** Looks at one screen after the other, so that one run names the faults of all. */
+/** Looks at one screen after the other, so that one run names the faults of all. The time it may take grows with the table. */
 const lookAt = async (page: Page, list: readonly string[], ready: () => Promise<void>) => {
+  test.setTimeout(90_000 + list.length * 4_000)
   const faults: Record<string, string[]> = {}
   for (const [at, address] of list.entries()) {
     // Another query makes another document: by the hash alone the screen before would stay until this one is loaded.
@@ -28,7 +29,6 @@ const lookAt = async (page: Page, list: readonly string[], ready: () => Promise<
 
 test.describe('no fault by axe, no sideways scroll, no clipped text, no small target', () => {
   test('on any screen a guest can open', { tag: everyLook }, async ({ page }) => {
-    test.slow()
     const list = addresses.filter((address) => !isOwn(address))
     await lookAt(page, [...list, '/login/logon?do=sign-in', '/user/agreement?part=privacy', '/nowhere'], () =>
       settle(page),
@@ -36,13 +36,11 @@ test.describe('no fault by axe, no sideways scroll, no clipped text, no small ta
   })
 
   test('on any screen of a member', { tag: everyLook }, async ({ page, open }) => {
-    test.slow()
     await open('/user/usercenter')
     await lookAt(page, ownAddresses, () => settle(page))
   })
 
   test('on any screen whose answers do not come', { tag: twoLooks }, async ({ page, open, texts }) => {
-    test.slow()
     await open('/user/language')
     await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
     const failed = page.getByText(texts.shell.readFailed.title).first()
@@ -66,7 +64,6 @@ test.describe('no fault by axe, no sideways scroll, no clipped text, no small ta
   })
 
   test('on any screen while it waits for its answers', { tag: twoLooks }, async ({ page, open, texts }) => {
-    test.slow()
     await open('/user/language')
     await settle(page)
     // Answered when the test is over: until then every screen shows that it waits.

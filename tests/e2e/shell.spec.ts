@@ -226,7 +226,15 @@ test.describe('when something does not load', () => {
     await expect(page.getByText('10,000,000.00').first()).toBeVisible()
   })
 
-  test('going offline is said on the screen and taken back', async ({ page, texts, open, context }) => {
+  test('going offline is said on the screen and taken back', async ({
+    page,
+    texts,
+    open,
+    context,
+    complaints,
+  }) => {
+    // The live line is cut with the rest and tries again.
+    complaints.expect(/WebSocket.*ERR_INTERNET_DISCONNECTED/)
     await open('/user/setting')
     await settle(page)
     await context.setOffline(true)
@@ -274,7 +282,9 @@ test.describe('service worker', () => {
     texts,
     open,
     context,
+    complaints,
   }) => {
+    complaints.expect(/WebSocket.*ERR_INTERNET_DISCONNECTED/)
     await open()
     await settle(page)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
