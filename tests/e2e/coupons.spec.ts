@@ -15,6 +15,7 @@ test(
   'granted by two operators, used by the next order, and what it paid is a row of the fund record',
   { tag: twoLooks },
   async ({ page, browser, texts, lang, member, open }) => {
+    test.slow()
     const { coupons, shell, funds, members } = texts
     const session = await open('/user/usercenter')
     await page.getByRole('link', { name: members.rows.coupons }).click()

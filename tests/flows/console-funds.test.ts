@@ -8,6 +8,7 @@ import { withdrawalsConsoleHandlers } from '../../apps/server/src/features/withd
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
 import { type JournalAccount, reconChecks } from '../../packages/contract/src/funds/index.ts'
+import { formatMoney } from '../../packages/money/src/index.ts'
 import { type FundDesk, fundPassword, openFundDesk } from './support/fund-desk.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
@@ -169,10 +170,14 @@ describe('the books', () => {
     expect((await weighed('goodwill')).checks).toContainEqual({
       ok: false,
       code: 'journal.check-brokerage',
-      value: '-142500 → -142500',
+      value: '−1,425.00 → −1,425.00',
     })
     const mending = await weighed('not-posted')
-    expect(mending.checks).toContainEqual({ ok: true, code: 'journal.check-brokerage', value: '-142500 → 0' })
+    expect(mending.checks).toContainEqual({
+      ok: true,
+      code: 'journal.check-brokerage',
+      value: '−1,425.00 → 0.00',
+    })
     expect(mending.effects).toContainEqual({ account: 'fees.brokerage', before: '-142500', after: '0' })
 
     expect(await decide('journal', await propose(lines, { why: 'not-posted' }))).toBe('passed')
@@ -222,8 +227,8 @@ describe('a correction', () => {
     const described = await kinds.find(({ kind }) => kind === 'journal')!.describe(desk.console, rows[0])
     expect(described.lines).toContainEqual({
       code: 'journal.account-member.available',
-      before: String(before),
-      after: String(before + 2_000n),
+      before: formatMoney(before),
+      after: formatMoney(before + 2_000n),
     })
     expect(await decide('journal', proposed)).toBe('passed')
     expect(await desk.available(member)).toBe(before + 2_000n)

@@ -22,7 +22,7 @@ export function NoticesPage() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const mayWrite = mayDo(useMe(), 'write-notices')
-  const read = useRead('/notices/sent', {}, { every: 30_000 })
+  const read = useRead('/notices/sent', {}, { every: 5_000 })
   if (pathname.endsWith('/new') && mayWrite) return <DraftForm />
   return (
     <div className={styles.page}>

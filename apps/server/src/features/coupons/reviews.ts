@@ -1,4 +1,5 @@
 import { couponFees } from '@fairlot/contract/coupons'
+import { formatMoney } from '@fairlot/money'
 import { couponBounds } from '@fairlot/rules/coupons'
 import * as z from 'zod/mini'
 import type { ReviewKindHandler } from '#features/operators'
@@ -29,7 +30,7 @@ export const couponReviews = (deps: TellingDeps): ReviewKindHandler => ({
     return {
       facts: [
         { code: 'coupon.name', value: `${grant.name.tw} / ${grant.name.en}` },
-        { code: 'coupon.amount', value: `${grant.amount} TWD` },
+        { code: 'coupon.amount', value: `${formatMoney(grant.amount)} TWD` },
         { code: 'coupon.fee', value: grant.fee },
         { code: 'coupon.until', value: grant.until },
         { code: 'coupon.members', value: String(grant.members) },
@@ -46,10 +47,10 @@ export const couponReviews = (deps: TellingDeps): ReviewKindHandler => ({
         {
           ok: BigInt(grant.amount) <= couponBounds.mostAmount,
           code: 'coupon.within-bounds',
-          value: couponBounds.mostAmount.toString(),
+          value: formatMoney(couponBounds.mostAmount),
         },
       ],
-      lines: [{ code: 'coupon.set-aside', before: '0', after: grant.total }],
+      lines: [{ code: 'coupon.set-aside', before: formatMoney(0n), after: formatMoney(grant.total) }],
       effects: ['coupon.promotion-to-vouchers', 'coupon.granted', 'coupon.told'],
     }
   },

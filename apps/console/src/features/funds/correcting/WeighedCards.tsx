@@ -8,17 +8,6 @@ import { reviewWords } from '#features/operators'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
 
-const isFigure = /^-?\d+$/
-
-/** Hundredths as money, also on both sides of an arrow; a plain count stays a count. */
-const figures = (code: string, value: string): string =>
-  code === 'journal.other-checks'
-    ? value
-    : value
-        .split(' → ')
-        .map((part) => (isFigure.test(part) ? formatMoney(part) : part))
-        .join(' → ')
-
 /** Each account before and after, and what the checks of the books would say. */
 export function WeighedCards({ body }: { readonly body: ConsoleBodyOf<'/funds/weighJournal'> | null }) {
   const { journal: texts, accounts } = fundsTexts.use()
@@ -86,7 +75,7 @@ export function WeighedCards({ body }: { readonly body: ConsoleBodyOf<'/funds/we
               <li key={check} className={ok ? undefined : shared.bad}>
                 <Icon name={ok ? 'check' : 'warning'} size={1} weight={2} />
                 <span>{words[check] ?? check}</span>
-                <span className="num">{figures(check, value)}</span>
+                <span className="num">{value}</span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { journalAccounts, journalReasons } from '@fairlot/contract/funds'
+import { formatMoney } from '@fairlot/money'
 import type { JournalLine } from '@fairlot/rules/funds'
 import * as z from 'zod/mini'
 import type { ReviewKindHandler } from '#features/operators'
@@ -47,14 +48,14 @@ export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
             ]),
         ...lines.map(({ account, amount }) => ({
           code: `journal.line-${account}`,
-          value: `${amount} ${currency}`,
+          value: `${formatMoney(amount, { plus: true })} ${currency}`,
         })),
       ],
       checks,
       lines: effects.map(({ account, before, after }) => ({
         code: `journal.account-${account}`,
-        before,
-        after,
+        before: formatMoney(before),
+        after: formatMoney(after),
       })),
       effects: ['journal.posts', 'journal.reconciles', ...(memberId === null ? [] : ['journal.told'])],
     }

@@ -4,7 +4,7 @@
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { reconChecks } from '@fairlot/contract/funds'
 import { balanceOf } from '@fairlot/ledger'
-import { isCurrency } from '@fairlot/money'
+import { formatMoney, isCurrency } from '@fairlot/money'
 import {
   codeOfJournalAccount,
   faultOfJournal,
@@ -72,15 +72,19 @@ export async function weigh(
   const moved = movedChecks(currency, why, lines)
   const last = await readLastRun(tx)
   const checks: Checks = [
-    { ok: sum === 0n, code: 'journal.balances', value: sum.toString() },
-    ...(owned ? [{ ok: !isShort, code: 'journal.member-keeps', value: owned.after }] : []),
+    { ok: sum === 0n, code: 'journal.balances', value: formatMoney(sum) },
+    ...(owned ? [{ ok: !isShort, code: 'journal.member-keeps', value: formatMoney(owned.after) }] : []),
     ...[...moved].map(([check, by]) => {
       const before = BigInt(last?.results.find(({ code }) => code === check)?.difference ?? '0')
       const after = before + by
-      return { ok: after === 0n, code: `journal.check-${check}`, value: `${before} → ${after}` }
+      return {
+        ok: after === 0n,
+        code: `journal.check-${check}`,
+        value: `${formatMoney(before)} → ${formatMoney(after)}`,
+      }
     }),
     { ok: true, code: 'journal.other-checks', value: String(reconChecks.length - moved.size) },
-    { ok: true, code: 'journal.within-limit', value: largestCorrection.toString() },
+    { ok: true, code: 'journal.within-limit', value: formatMoney(largestCorrection) },
   ]
   return { effects, checks, isShort }
 }
