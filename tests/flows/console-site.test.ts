@@ -208,6 +208,9 @@ describe('the site', () => {
       expect((await propose(name, value)).body.msg, name).toBe(msg)
     }
     expect((await propose('title', 'Harbour', { why: '' })).body.msg).toBe('proposal.why')
+    // Half a character is kept as the sign for one that cannot be read, and breaks nothing.
+    const half = await propose('support_contact', 'desk \ud800')
+    expect(half.body.msg).toBe('')
     const proposed = await propose('title', 'Harbour')
     expect((await propose('title', 'Other')).body.msg).toBe('proposal.open')
     expect((await pairs())['title']).toBe('Fairlot')

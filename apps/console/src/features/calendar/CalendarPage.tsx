@@ -128,10 +128,7 @@ function DayText({ day }: { readonly day: Day }) {
           <small>{texts.kinds.weekend}</small>
         ) : null
       ) : (
-        <small className={styles.name}>
-          {language === 'tw' ? closure.nameTw : closure.nameEn}
-          {closure.settlementOnly ? ` · ${texts.kinds.settles}` : ''}
-        </small>
+        <small className={styles.name}>{language === 'tw' ? closure.nameTw : closure.nameEn}</small>
       )}
       {proposal === null ? null : <StatusChip tone="warn">{texts.kinds.proposed}</StatusChip>}
     </>

@@ -25,6 +25,10 @@ export interface Inserted {
   readonly expiresAt: Date
 }
 
+/** Half a character is JSON and no jsonb: it becomes the sign for what cannot be read, as in any other column. */
+const jsonText = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part))
+
 export async function insertReview(tx: Tx, review: ReviewToInsert): Promise<Inserted> {
   const [row] = await tx.query<Inserted>(
     `SELECT refusal, number, promised_at AS "promisedAt", expires_at AS "expiresAt"
@@ -36,12 +40,12 @@ export async function insertReview(tx: Tx, review: ReviewToInsert): Promise<Inse
       review.subject,
       review.amount,
       review.currency,
-      JSON.stringify(review.payload),
+      jsonText(review.payload),
       review.flags,
       review.operatorId,
       review.sessionId,
       review.reason,
-      JSON.stringify(review.evidence),
+      jsonText(review.evidence),
       review.now,
     ],
   )
