@@ -88,6 +88,7 @@ async function answerTo(caller: ApiCaller, { at, place }: Place, body: unknown, 
   const raw = JSON.stringify(withValue(body, place, id))
   const response = await caller.send(at.route.path, { raw, key: randomUUID() })
   const text = (await response.text()).replace(/,?"requestId":"[^"]*"/, '').replaceAll(id, 'the id')
+  if (response.status >= 500) throw new Error(`${at.route.path} with ${raw}: ${text}`)
   return `${response.status} ${text}`
 }
 

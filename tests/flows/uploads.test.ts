@@ -299,6 +299,24 @@ describe('hostile files', () => {
 })
 
 describe('what is kept', () => {
+  test('has nothing in it but the picture, whatever came with it', async () => {
+    const mine = await api.member()
+    for (const { name, bytes, type } of neutralised) {
+      const fileId = await upload(mine.client, await bytes(), type)
+      await api.db.transaction((tx) => takeUpload(tx, mine.memberId, fileId, 'deposit-receipt'))
+      const answer = await mine.client.fetch('/uploads/readFile', { fileId })
+      const kept = Buffer.from(await answer.arrayBuffer())
+      const { exif, icc, xmp, iptc, comments, orientation, density } = await sharp(kept).metadata()
+      expect([exif, icc, xmp, iptc, comments, orientation, density], name).toEqual(
+        Array.from({ length: 7 }, () => undefined),
+      )
+      // The simple container: one part, the picture.
+      expect(kept.toString('latin1', 12, 16), name).toBe('VP8 ')
+      expect(kept.readUInt32LE(16) + 20 + (kept.readUInt32LE(16) & 1), name).toBe(kept.length)
+      expect(kept.includes(secretMark), name).toBe(false)
+    }
+  }, 60_000)
+
   test('is sealed where it lies, and opens for its member alone, as a file to save', async () => {
     const mine = await api.member()
     const stranger = await api.member()
