@@ -8,7 +8,7 @@ import { PurposePopup } from './PurposePopup.tsx'
 import { ReviewPicture } from './ReviewPicture.tsx'
 import { queueTexts } from './texts/index.ts'
 import type { ReviewDetail } from './view.ts'
-import { wordOf } from './words.ts'
+import { valueText, wordOf } from './words.ts'
 import styles from './ReviewPane.module.css'
 
 interface ReviewBodyProps {
@@ -49,7 +49,9 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
               <div key={code}>
                 <dt>{wordOf(words, code)}</dt>
                 <dd className="num">
-                  {personal === null ? value : (opened[`${personal.memberId} ${personal.field}`] ?? value)}
+                  {personal === null
+                    ? valueText(words, value)
+                    : (opened[`${personal.memberId} ${personal.field}`] ?? value)}
                   {personal !== null &&
                   opened[`${personal.memberId} ${personal.field}`] === undefined &&
                   mayDo(me, 'open-personal') ? (
@@ -95,8 +97,10 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
               {detail.lines.map(({ code, before, after }) => (
                 <tr key={code}>
                   <th scope="row">{wordOf(words, code)}</th>
-                  <td>{before ?? '—'}</td>
-                  <td className={before === after ? undefined : styles.changed}>{after ?? '—'}</td>
+                  <td>{before === null ? '—' : valueText(words, before)}</td>
+                  <td className={before === after ? undefined : styles.changed}>
+                    {after === null ? '—' : valueText(words, after)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -117,7 +121,7 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
                   <span className="visually-hidden">{ok ? texts.passed : texts.look} </span>
                   {wordOf(words, code)}
                 </span>
-                <span className={styles.value}>{value}</span>
+                <span className={styles.value}>{valueText(words, value)}</span>
               </li>
             ))}
           </ul>

@@ -150,6 +150,11 @@ function Detail({
           {review.member !== null && review.amount !== null ? review.member.account : null}
           {review.openedBy === null ? null : texts.proposedBy(review.openedBy.name)}
         </p>
+        {review.member === null ? null : (
+          <a className={styles.whole} href={`#/members?member=${review.member.memberId}`}>
+            {texts.member}
+          </a>
+        )}
       </header>
       <div className={styles.body} tabIndex={0} role="region" aria-label={texts.facts}>
         {conflict === undefined ? null : (

@@ -88,6 +88,7 @@ export const texts: QueueTexts = {
   pane: {
     compare: 'Side by side',
     label: 'Review',
+    member: 'Whole member',
     none: 'Choose a review',
     noneText: 'Move with J and K, Enter goes into it.',
     back: 'Back to the list',

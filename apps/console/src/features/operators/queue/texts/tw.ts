@@ -93,6 +93,7 @@ export const texts = {
   pane: {
     compare: '三方比對',
     label: '單據明細',
+    member: '會員全貌',
     none: '選一筆單看明細',
     noneText: '用 J 和 K 移動，Enter 進入明細。',
     back: '回到列表',
