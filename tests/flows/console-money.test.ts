@@ -84,6 +84,13 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
   ].join('\n')
   const taken = await dataOf(deposits().importStatement({ fileName: 'bank.csv', content }, context()))
   expect(taken).toMatchObject({ result: 'taken', lines: 3, fresh: 2, leftOut: 1 })
+  const long = [heading, `1,L1,${at},TWD,1.00,${'x'.repeat(301)},`, ''].join('\n')
+  expect(
+    await dataOf(deposits().importStatement({ fileName: 'long.csv', content: long }, context())),
+  ).toMatchObject({
+    result: 'refused',
+    wrongLine: 2,
+  })
   expect(await matchDeposits(desk.worker, desk.clock.now())).toBe(1)
 
   const waiting = await dataOf(deposits().requests({ state: 'pending' }, context()))

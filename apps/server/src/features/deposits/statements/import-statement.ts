@@ -39,7 +39,7 @@ export async function importStatement(
   const sha256 = createHash('sha256').update(text).digest('hex')
   const inserted = await insertStatement(tx, {
     id: statementId,
-    fileName,
+    fileName: fileName.slice(0, 200),
     sha256,
     lines: read.rows.length,
     importedBy: by,

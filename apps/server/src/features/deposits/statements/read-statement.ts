@@ -54,6 +54,9 @@ function readRow(line: string): StatementRow | string {
     string,
   ]
   if (account === '' || bankNumber === '') return 'account and transaction must not be empty'
+  if (account.length > 40 || bankNumber.length > 80 || reference.length > 300 || ending.length > 40) {
+    return 'a cell is longer than a bank writes it'
+  }
   const bookedAt = new Date(at)
   if (
     !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(at) ||
