@@ -62,7 +62,7 @@ test('checks that hold, one that does not, a correction by two the member reads,
       '1,425.00',
     )
     await expectCleanDesk(page, 'a check that does not hold')
-    await page.unroute('**/funds/reconciliation')
+    await page.unrouteAll({ behavior: 'wait' })
 
     await page.getByRole('link', { name: funds.tabs.trial }).click()
     await expect(page.getByRole('heading', { name: `${funds.trial.money} TWD` })).toBeVisible()
