@@ -77,7 +77,7 @@ function Trail() {
           {texts.export}
         </DeskButton>
       </TopAside>
-      <Filters view={view} onTurn={turn} />
+      <Filters view={view} onTurn={turn} onAgain={() => void read.refetch()} />
       <div className={cx(styles.split, current !== null && styles.inside)}>
         <div className={styles.list}>
           <Answered read={read}>

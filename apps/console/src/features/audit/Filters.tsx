@@ -1,5 +1,5 @@
 import { features } from '@fairlot/contract/features'
-import { cx, Icon } from '@fairlot/ui'
+import { cx, Icon, IconButton } from '@fairlot/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { call } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
@@ -12,9 +12,11 @@ import styles from './Filters.module.css'
 interface FiltersProps {
   readonly view: AuditView
   readonly onTurn: (next: Partial<AuditView>) => void
+  /** The list stands still by itself: each look is a row of the trail. */
+  readonly onAgain: () => void
 }
 
-export function Filters({ view, onTurn }: FiltersProps) {
+export function Filters({ view, onTurn, onAgain }: FiltersProps) {
   const texts = auditTexts.use()
   const language = useLanguage()
   const people = useRead('/operators/listOperators', {}).data?.operators ?? []
@@ -74,6 +76,7 @@ export function Filters({ view, onTurn }: FiltersProps) {
           </button>
         ),
       )}
+      <IconButton name="reload" label={texts.filters.again} onPress={onAgain} />
       <small className={styles.looking}>{texts.filters.looking}</small>
     </div>
   )

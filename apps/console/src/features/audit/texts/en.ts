@@ -46,6 +46,7 @@ export const texts: AuditTexts = {
     time: 'Time',
     times: { today: 'Today', week: '7 days', month: '30 days', all: 'All' },
     clear: 'Clear',
+    again: 'Refresh',
     looking: 'Looking at the trail is written down too',
   },
   table: {

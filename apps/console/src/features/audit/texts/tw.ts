@@ -53,6 +53,7 @@ export const texts = {
     time: '時間',
     times: { today: '今天', week: '7 天', month: '30 天', all: '全部' },
     clear: '清除',
+    again: '重新整理',
     looking: '看紀錄也會被記下來',
   },
   table: {
