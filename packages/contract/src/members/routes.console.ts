@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
-import { personalFields, reviewKinds, reviewStates } from '../operators/states.ts'
+import { personalFields, reviewKinds, reviewStates } from '../operators/index.ts'
 import { memberKinds, restrictionKinds, restrictionReasons, verificationStates } from './states.ts'
 
 const day = text(10)

@@ -40,7 +40,7 @@ export function CouponsPage() {
             <section className={styles.card}>
               <dl className={styles.sum}>
                 <dt>{texts.setAside}</dt>
-                <dd className="num">NT${formatMoney(setAside)}</dd>
+                <dd className="num">{formatMoney(setAside, { symbol: true })}</dd>
               </dl>
             </section>
             <section className={styles.card}>

@@ -12,7 +12,7 @@ export const membersPages: readonly ConsolePage[] = [
     right: 'read',
     texts: [membersTexts, queueTexts, proposalTexts],
     menu: { icon: 'mine' },
-    keywords: ['member', 'restriction', 'identity', '限制'],
+    keywords: ['member', 'restriction', 'identity'],
     load: () => import('./MembersPage.tsx').then((file) => file.MembersPage),
   },
 ]

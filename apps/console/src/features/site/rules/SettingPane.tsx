@@ -5,6 +5,7 @@ import { DetailFoot, DetailHead, DetailPart } from '#kit/Detail.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useLanguage } from '#shell/language.ts'
 import { mayDo, useMe } from '#shell/session.ts'
+import { pictureUrl } from './picture-url.ts'
 import { ProposeSettingPopup } from './ProposeSettingPopup.tsx'
 import { dayText, type Setting, settingText } from './rows.ts'
 import { rulesTexts } from './texts/index.ts'
@@ -14,8 +15,6 @@ interface SettingPaneProps {
   readonly setting: Setting
   readonly site: ConsoleDataOf<'/site/siteConfig'>
 }
-
-export const pictureUrl = (image: string): string => `data:image/webp;base64,${image}`
 
 export function SettingPane({ setting, site }: SettingPaneProps) {
   const texts = rulesTexts.use()
@@ -29,7 +28,7 @@ export function SettingPane({ setting, site }: SettingPaneProps) {
   return (
     <>
       <DetailHead
-        meta={<span className="mono">site.{name}</span>}
+        meta={<span className="mono">{`site.${name}`}</span>}
         title={texts.settings[name] ?? name}
         sub={texts.settingHelp[name]}
       />

@@ -1,0 +1,1 @@
+export const pictureUrl = (image: string): string => `data:image/webp;base64,${image}`
