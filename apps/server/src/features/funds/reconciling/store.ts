@@ -10,13 +10,15 @@ export interface CheckResult {
   readonly detail: string | null
 }
 
-/** Every check, of one moment. */
-export const runChecks = (tx: Tx): Promise<readonly CheckResult[]> =>
-  tx.query<CheckResult>(
+/** Every check, of one moment. It reads every balance there is: with many members that takes longer than a request may. */
+export async function runChecks(tx: Tx): Promise<readonly CheckResult[]> {
+  await tx.query(`SET LOCAL statement_timeout = '50s'`)
+  return tx.query<CheckResult>(
     `SELECT code, unit, counted::float8 AS counted, value::text AS value, difference::text AS difference,
        left(detail, 300) AS detail
      FROM app.reconcile()`,
   )
+}
 
 export async function insertRun(
   tx: Tx,
