@@ -241,6 +241,7 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
             ) : null}
           </Note>
         )}
+        <span className={styles.head}>{texts.to}</span>
         <Card rows>
           <Row
             icon="bank"
@@ -313,7 +314,7 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
         </Card>
         {canType ? (
           <div ref={digits} className={styles.stack} onFocus={() => setTypingPin(true)}>
-            <div className={styles.pinHead}>
+            <div className={styles.head}>
               <span>{texts.pin}</span>
               <TextLink href="/user/setPassword">{texts.forgot}</TextLink>
             </div>
