@@ -159,16 +159,18 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
             ]}
           />
         </Card>
-        <Card rows>
-          {withdrawal.entryId === null ? null : (
+        {withdrawal.entryId === null ? null : (
+          <Card rows>
             <Row
               icon="funds"
               title={details.entry}
               href={`/user/FundingDetails?view=entry&id=${withdrawal.entryId}`}
             />
-          )}
-          <Row icon="headset" title={details.service} onPress={onService} />
-        </Card>
+            {cameBack(withdrawal) && fault !== 'taken_back' ? (
+              <Row icon="headset" title={details.disagree} onPress={onService} />
+            ) : null}
+          </Card>
+        )}
         {state === 'pending' ? (
           <Note>{details.note(money(BigInt(withdrawal.amount) + BigInt(withdrawal.fee)))}</Note>
         ) : null}

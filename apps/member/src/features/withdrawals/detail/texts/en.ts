@@ -41,5 +41,6 @@ export const texts: WithdrawalDetailTexts = {
   },
   again: 'Withdraw again',
   fix: 'Mend the account',
-  service: 'I disagree: have it looked at again',
+  service: 'Contact customer service',
+  disagree: 'I disagree: have it looked at again',
 }

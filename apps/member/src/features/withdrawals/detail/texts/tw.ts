@@ -39,7 +39,8 @@ export const texts = {
   },
   again: '再提領一次',
   fix: '修正帳號',
-  service: '不同意，請人再看一次',
+  service: '聯絡客服',
+  disagree: '不同意，請人再看一次',
 }
 
 export type WithdrawalDetailTexts = typeof texts
