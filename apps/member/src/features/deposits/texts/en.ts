@@ -106,6 +106,6 @@ export const texts: DepositsTexts = {
       done: 'The deposit was taken back.',
     },
     again: 'Send another',
-    service: 'I disagree: customer service',
+    service: 'Contact customer service',
   },
 }

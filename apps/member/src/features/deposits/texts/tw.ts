@@ -105,7 +105,7 @@ export const texts = {
       done: '已收回這筆儲值。',
     },
     again: '再送一筆',
-    service: '不同意，找客服',
+    service: '聯絡客服',
   },
 }
 
