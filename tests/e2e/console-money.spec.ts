@@ -61,6 +61,9 @@ const test = base.extend<{ lang: Lang; desks: readonly [Seated, Seated]; phone: 
 const rowOf = (page: Page, table: string, number: string) =>
   page.getByRole('table', { name: table }).getByRole('button', { name: number, exact: true })
 
+/** A hand on the mouse of a desk where nobody was for a while: the page asks anew what it shows. */
+const comeBack = ({ page }: Seated) => page.mouse.move(20, 20 + randomInt(200))
+
 const channelOf = async (request: APIRequestContext, session: Session): Promise<string> => {
   const { channels } = await callApi<{ channels: { channelId: string; currency: string }[] }>(
     request,
@@ -138,6 +141,7 @@ test(
       await expect(booked).toHaveValue('5,000.00')
       await pane.getByRole('button', { name: texts.pane.approve }).click()
       await expect(page.getByText(texts.done.first(review.number), { exact: true })).toBeVisible()
+      await comeBack(two)
       await approve(two, review, 'second')
 
       // Its record has the ledger's own lines.
@@ -180,6 +184,7 @@ test(
         return { ...row!, kind: 'channel' as const }
       })
       await expect(page.getByText(words.channels.waiting(proposal.number, one.name))).toBeVisible()
+      await comeBack(two)
       await reject(two, proposal, 'not now')
 
       // Out again: frozen, passed by two, a file that two have approved and one fetches, once.
@@ -215,6 +220,7 @@ test(
         )
         return { ...row!, kind: 'payout-batch' as const }
       })
+      await comeBack(two)
       await approve(two, file, 'second')
       await page.goto('/#/withdrawals/payouts')
       const files = page.getByRole('table', { name: words.payouts.files.label })
@@ -248,6 +254,7 @@ test(
       await returning.getByLabel(words.withdrawals.returning.reason).fill('account closed')
       await returning.getByRole('button', { name: words.withdrawals.returning.send }).click()
       await expect(returning).toBeHidden()
+      await comeBack(two)
       await approve(two, await reviewOf('payout-return', member.memberId), 'second')
       await until(async () => {
         const { withdrawable } = await callApi<{ withdrawable: string }>(

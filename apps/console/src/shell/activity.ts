@@ -17,8 +17,16 @@ let lastCall = Date.now()
 export const idleFor = (now = Date.now()): number => now - lastInput
 export const quietFor = (now = Date.now()): number => now - lastCall
 export const isPresent = (): boolean => idleFor() < PRESENT_MS && document.visibilityState === 'visible'
+const returnListeners = new Set<() => void>()
+
+/** Somebody is back who was away: what the page shows may be old, and nothing asks by itself any more. */
+export const onReturn = (listener: () => void): void => {
+  returnListeners.add(listener)
+}
 export const noteInput = (): void => {
+  const wasAway = idleFor() >= PRESENT_MS
   lastInput = Date.now()
+  if (wasAway) for (const listener of returnListeners) listener()
 }
 export const noteCall = (): void => {
   lastCall = Date.now()

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ConsoleBodyOf, ConsoleDataOf, ConsolePath } from '@fairlot/contract/console-routes'
-import { isPresent } from './activity.ts'
+import { isPresent, onReturn } from './activity.ts'
 import { call, type Failed } from './client.ts'
 import { onSessionEnd, useMe } from './session.ts'
 
@@ -23,6 +23,7 @@ export const queryClient = new QueryClient({
 })
 queryClient.mount()
 onSessionEnd(() => queryClient.clear())
+onReturn(() => void queryClient.refetchQueries({ type: 'active' }))
 
 export interface ReadOptions {
   readonly enabled?: boolean

@@ -11,7 +11,12 @@ import { depositTerms } from './terms.ts'
 import { amountText, momentText } from './words.ts'
 
 /** What the member claims and what the bank says beside each other; the receipt is the picture between them. */
-async function describeDeposit(tx: Tx, row: DepositRow, booked: string): Promise<ReviewDescription> {
+async function describeDeposit(
+  tx: Tx,
+  row: DepositRow,
+  payloadBooked: string,
+  isFirst: boolean,
+): Promise<ReviewDescription> {
   const [line, uses, terms, closures] = await Promise.all([
     readLineOfDeposit(tx, row.id),
     countSameReceipt(tx, row.id),
@@ -19,6 +24,8 @@ async function describeDeposit(tx: Tx, row: DepositRow, booked: string): Promise
     readClosures(tx),
   ])
   const { currency } = row
+  // Before anybody has voted, what came is offered; afterwards the first has said what to book.
+  const booked = isFirst && line ? line.amount.toString() : payloadBooked
   const after = BigInt(booked) - row.fee
   return {
     facts: [
@@ -111,9 +118,9 @@ const bookedOf = ({ booked }: Readonly<Record<string, unknown>>): string => {
 export const depositReviews = (deps: DecidingDeps): ReviewKindHandler => ({
   kind: 'deposit',
   mayRevise: ['booked'],
-  async describe(tx, { subject, payload }) {
+  async describe(tx, { subject, payload, state }) {
     const row = await readDeposit(tx, subject)
-    return row ? describeDeposit(tx, row, bookedOf(payload)) : { facts: [], effects: [] }
+    return row ? describeDeposit(tx, row, bookedOf(payload), state === 'waiting') : { facts: [], effects: [] }
   },
   async carryOut(tx, { subject, reviewId, payload }, { now, note }) {
     const booked = BigInt(bookedOf(payload))
