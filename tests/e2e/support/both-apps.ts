@@ -19,16 +19,16 @@ export interface OpenReview {
   readonly kind: ReviewKind
 }
 
-/** The open review of this kind about this member, as soon as there is one. */
-export async function reviewOf(kind: ReviewKind, memberId: string): Promise<OpenReview> {
+/** The open review of this kind about this member, or with this number, as soon as there is one. */
+export async function reviewOf(kind: ReviewKind, of: string): Promise<OpenReview> {
   let found: OpenReview | undefined
   await expect
     .poll(async () => {
       const rows = await withOwner((db) =>
         db.query<{ reviewId: string; number: string }>(
           `SELECT id AS "reviewId", number FROM app.reviews
-           WHERE kind = $1 AND member_id = $2 AND state IN ('waiting', 'second')`,
-          [kind, memberId],
+           WHERE kind = $1 AND (member_id::text = $2 OR number = $2) AND state IN ('waiting', 'second')`,
+          [kind, of],
         ),
       )
       found = rows[0] && { ...rows[0], kind }
@@ -69,14 +69,21 @@ export async function approveByTwo(desks: readonly [Seated, Seated], review: Ope
   await approve(desks[1], review, 'second')
 }
 
-export async function reject(at: Seated, review: OpenReview, reason: string): Promise<void> {
+/** `before` fills in what the form asks beside the reason. */
+export async function reject(
+  at: Seated,
+  review: OpenReview,
+  reason: string,
+  before: (pane: Locator) => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   const texts = queueTexts(at.lang)
   const pane = await look(at, review)
   await expect(pane.getByRole('button', { name: texts.pane.reject })).toBeVisible()
   await at.page.keyboard.press('r')
   const area = pane.getByRole('textbox', { name: texts.reject.title })
   await expect(area).toBeFocused()
+  await before(pane)
   await area.fill(reason)
-  await at.page.keyboard.press('Enter')
+  await area.press('Enter')
   await expect(toast(at.page, texts.done.rejected(review.number))).toBeVisible()
 }

@@ -1,0 +1,452 @@
+// Both apps at once: a member's phone and two operators at desks of their own, one in Chinese and light, one in English and
+// dark. From the papers to the payout and the statement, with what can be turned down on the way.
+
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from '@playwright/test'
+import { texts as membersDesk } from '../../apps/console/src/features/members/texts/tw.ts'
+import { texts as payoutsTexts } from '../../apps/console/src/features/withdrawals/payouts/texts/tw.ts'
+import { texts as proposalTexts } from '../../apps/console/src/kit/proposal/texts/tw.ts'
+import { picture } from '../flows/support/pictures.ts'
+import { importStatement } from '../../apps/server/src/features/deposits/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import {
+  approve,
+  approveByTwo,
+  look,
+  queueTexts,
+  reject,
+  reviewOf,
+  reviewWords,
+} from './support/both-apps.ts'
+import { deskIs } from './support/desk-time.ts'
+import { hold } from './support/hold.ts'
+import { expectGoodLook, settle } from './support/looks.ts'
+import { callApi, enter, registerMember, type Member, type Session } from './support/member.ts'
+import { fundPassword, holder, idNumber, openDesk, until, verifyMember } from './support/money.ts'
+import { expectCleanDesk, seatOperator, withOwner, type Seated } from './support/operators.ts'
+import { expect, test as base } from './support/test.ts'
+import { textsOf, type Texts } from './support/texts.ts'
+import { apiOf } from './support/trading.ts'
+
+interface Fixtures {
+  /** Two approvers, each with a browser, a language and a theme of his own. */
+  readonly desks: readonly [Seated, Seated]
+}
+
+const test = base.extend<Fixtures>({
+  desks: async ({ browser, complaints }, use) => {
+    const desks = [
+      await seatOperator(browser, 'tw', ['approver'], { name: '王先看', look: { theme: 'light' } }),
+      await seatOperator(browser, 'en', ['approver'], { name: '李後看', look: { theme: 'dark' } }),
+    ] as const
+    for (const { context } of desks) watch(context, complaints.seen)
+    await use(desks)
+    for (const { context } of desks) await context.close()
+  },
+})
+
+const watch = (context: BrowserContext, seen: string[]): void => {
+  context.on('weberror', (error) => seen.push(`console, uncaught: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) seen.push(message.text())
+  })
+}
+
+/** The worker carries a decision out, and the phone hears of it by itself. */
+const soon = { timeout: 30_000 }
+
+async function givePicture(page: Page, label: string): Promise<void> {
+  await page
+    .getByLabel(label, { exact: true })
+    .and(page.locator('input[type=file]'))
+    .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await picture() })
+}
+
+async function sendPapers(page: Page, { identity }: Texts): Promise<void> {
+  await page.getByLabel(identity.fields.name, { exact: true }).fill(holder)
+  await page.getByLabel(identity.form.number['national-id'], { exact: true }).fill(idNumber())
+  await page.getByLabel(identity.form.birthDate, { exact: true }).fill('19900517')
+  await page.getByRole('button', { name: identity.form.next }).click()
+  for (const side of ['front', 'back'] as const) {
+    await givePicture(page, identity.photos.take[side])
+    await expect(page.getByText(identity.photos.done[side])).toBeVisible()
+  }
+  await page.getByRole('button', { name: identity.photos.send }).click()
+  await expect(page.getByRole('heading', { name: identity.review.title })).toBeVisible()
+}
+
+async function sign(page: Page, { fundParts }: Texts): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: fundParts.pin.title })
+  await sheet.getByLabel(fundParts.pin.label).fill(fundPassword)
+  await sheet.getByRole('button', { name: fundParts.pin.send, exact: true }).click()
+}
+
+/** Opens the first way to pay in NT$ that asks for no password, and sends this amount with a receipt. */
+async function payIn(
+  page: Page,
+  session: Session,
+  { deposits, fundParts }: Texts,
+  amount: string,
+): Promise<void> {
+  const offer = await callApi<{
+    channels: { channelId: string; currency: string; state: string; needsPassword: boolean }[]
+  }>(page.context().request, '/deposits/channels', {}, { session })
+  const channel = offer.channels.find(
+    ({ currency, state, needsPassword }) => currency === 'TWD' && state === 'open' && !needsPassword,
+  )
+  await page.goto(`/#/user/recharge?channel=${channel?.channelId ?? ''}`)
+  await page.getByLabel(fundParts.amount, { exact: true }).fill(amount)
+  await givePicture(page, deposits.form.take)
+  await page
+    .getByRole('button', { name: new RegExp(`^${deposits.form.send('.*').replaceAll('$', '\\$')}`) })
+    .click()
+  await expect(page.getByText(deposits.detail.waiting)).toBeVisible()
+}
+
+async function withdraw(page: Page, { withdrawals, fundParts }: Texts, amount: string): Promise<void> {
+  await page.goto('/#/user/withdraw')
+  await page.getByLabel(fundParts.amount, { exact: true }).fill(amount)
+  const pin = page.getByLabel(withdrawals.pin, { exact: true })
+  await pin.focus()
+  await pin.fill(fundPassword)
+  await page
+    .getByRole('button', { name: new RegExp(`^${withdrawals.send('NT').replaceAll('$', '\\$')}`) })
+    .click()
+  await expect(page.getByText(withdrawals.detail.waiting)).toBeVisible()
+}
+
+/** Nobody can wait a day for a new account to be usable. */
+const letRestPass = ({ memberId }: Member): Promise<void> =>
+  withOwner((db) =>
+    db.transaction(async (tx) => {
+      await tx.query('ALTER TABLE app.bank_accounts DISABLE TRIGGER allowed_step')
+      await tx.query(
+        "UPDATE app.bank_accounts SET usable_from = now() - interval '1 minute' WHERE member_id = $1",
+        [memberId],
+      )
+      await tx.query('ALTER TABLE app.bank_accounts ENABLE TRIGGER allowed_step')
+    }),
+  )
+
+/** What the bank says of it, as `import-bank-statement` reads it. */
+const bankSays = (reference: string, amount: string): Promise<unknown> =>
+  withOwner((db) => {
+    const text = `account,transaction,booked_at,currency,amount,reference,from_ending
+00401234567890,E2E-${newId()},${new Date().toISOString()},TWD,${amount},${reference},
+`
+    return db.transaction((tx) =>
+      importStatement(tx, { fileName: 'e2e.csv', text, by: 'system', now: new Date(), requestId: newId() }),
+    )
+  })
+
+/**
+ * Proposed on the page of the payouts, approved by the other, fetched once. Another test may have put everything that waits
+ * into a file of its own: then this one goes with it. Answers the reference the bank will name.
+ */
+async function payOut([first, second]: readonly [Seated, Seated], withdrawalId: string): Promise<string> {
+  const rowOf = () =>
+    withOwner(async (db) => {
+      const [row] = await db.query<{ stage: string; reference: string; batchId: string }>(
+        'SELECT stage, reference, batch_id AS "batchId" FROM app.withdrawals WHERE id = $1',
+        [withdrawalId],
+      )
+      return row!
+    })
+  const { queued, proposing, batch } = payoutsTexts
+  const { page } = first
+  await page.goto('/#/withdrawals/payouts')
+  const waiting = page.getByRole('row').filter({ hasText: 'TWD' })
+  const propose = waiting.getByRole('button', { name: queued.propose })
+  const fileOfOthers = waiting.getByText(/[A-Z]\d{4}-\d+/)
+  await expect(propose.or(fileOfOthers).or(page.getByText(queued.none)).first()).toBeVisible()
+  const isOurs = await propose.isVisible()
+  if (isOurs) {
+    await propose.click()
+    const form = page.getByRole('dialog', { name: proposing.title('TWD') })
+    await form.getByLabel(proposing.why).fill('e2e')
+    await form.getByRole('button', { name: proposing.send }).click()
+    const number = await waiting.getByText(/[A-Z]\d{4}-\d+/).innerText()
+    const review = await reviewOf('payout-batch', /[A-Z]\d{4}-\d+/.exec(number)?.[0] ?? '')
+    await approve(second, review, 'second')
+  }
+  await until(async () => (await rowOf()).stage !== 'queued')
+  const { reference, batchId } = await rowOf()
+  if (isOurs) {
+    await page.goto(`/#/withdrawals/payouts?id=${batchId}`)
+    await page.reload()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: batch.fetch }).click()
+    expect(readFileSync(await (await saved).path(), 'utf8')).toMatch(
+      new RegExp(`^${reference},808,\\d+8842,${holder},TWD,30000\\.00$`, 'm'),
+    )
+    await expect(page.getByRole('button', { name: batch.fetch })).toHaveCount(0)
+    await expectCleanDesk(page, 'payout files')
+  }
+  return reference
+}
+
+test('from the papers to the payout: a member, two people who decide, and the bank', async ({
+  page,
+  texts,
+  member,
+  open,
+  desks,
+}) => {
+  test.setTimeout(300_000)
+  const { identity, bankAccounts, deposits, withdrawals, funds } = texts
+  const [first, second] = desks
+  const session = await open('/user/bandCard')
+  const { request } = page.context()
+
+  // Papers: a picture is looked at for a purpose, one field is refused, only that is sent again.
+  await sendPapers(page, texts)
+  const papers = await reviewOf('identity', member.memberId)
+  const pane = await look(first, papers)
+  const { pane: paneTexts, personal } = queueTexts('tw')
+  const front = reviewWords('tw')['identity.front'] ?? ''
+  await expect(pane.getByText(holder)).toHaveCount(0)
+  await pane.getByRole('button', { name: `${paneTexts.open} ${front}` }).click()
+  const asking = first.page.getByRole('dialog', { name: personal.title })
+  await asking.getByRole('button', { name: personal.open }).click()
+  await expect(asking.getByText(personal.required)).toBeVisible()
+  await asking.getByLabel(personal.purpose).fill('核對證件照片')
+  await asking.getByRole('button', { name: personal.open }).click()
+  const shot = pane.getByRole('img', { name: front })
+  await expect(shot).toBeVisible()
+  expect(await shot.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectCleanDesk(first.page, 'papers in the console')
+  const { identity: marks } = queueTexts('tw').reject
+  await reject(first, papers, '請在自然光下重拍', (form) =>
+    form.locator('label').filter({ hasText: marks.fields.front }).getByRole('combobox').selectOption('glare'),
+  )
+  await expect(page.getByRole('heading', { name: identity.again.title })).toBeVisible(soon)
+  await expect(page.getByText('請在自然光下重拍')).toBeVisible()
+  await expect(page.getByText(`${identity.fields.front} ${identity.faults.glare}`)).toBeVisible()
+  await expect(
+    page.getByText(`${first.name} ${identity.views.opened(identity.views.fields.papers)}`),
+  ).toBeVisible()
+  await expect(page.getByText('核對證件照片')).toBeVisible()
+  await expect(page.getByLabel(identity.fields.name, { exact: true })).toHaveCount(0)
+  await givePicture(page, identity.photos.take.front)
+  await expect(page.getByText(identity.photos.done.front)).toBeVisible()
+  await page.getByRole('button', { name: identity.again.send }).click()
+  await expect(page.getByRole('heading', { name: identity.review.title })).toBeVisible()
+  await approveByTwo(desks, await reviewOf('identity', member.memberId))
+  await expect(page.getByRole('heading', { name: identity.verified.title })).toBeVisible(soon)
+
+  // A card in his own name.
+  await callApi(
+    request,
+    '/auth/setFundPassword',
+    { fundPassword, confirmPassword: fundPassword, loginPassword: member.password },
+    { session },
+  )
+  await page.goto('/#/user/BankCard')
+  await page.getByRole('link', { name: bankAccounts.add }).click()
+  await expect(page.getByLabel(bankAccounts.form.holder)).toHaveValue(holder)
+  await page.getByRole('button', { name: bankAccounts.form.choose }).click()
+  await page.getByLabel(bankAccounts.form.search).fill('808')
+  await page.getByRole('button', { name: /^808/ }).click()
+  await page.getByLabel(bankAccounts.form.branch, { exact: true }).fill('松江分行')
+  await page.getByLabel(bankAccounts.form.branchCode, { exact: true }).fill('0015')
+  await page
+    .getByLabel(bankAccounts.form.number, { exact: true })
+    .fill(`98${Date.now().toString().slice(-8)}8842`)
+  await page.getByRole('button', { name: bankAccounts.form.send, exact: true }).click()
+  await sign(page, texts)
+  await expect(page.getByText(bankAccounts.states.pending, { exact: true })).toBeVisible()
+  await approveByTwo(desks, await reviewOf('bank-account', member.memberId))
+  await expect(page.getByText(bankAccounts.states.resting, { exact: true })).toBeVisible(soon)
+  await letRestPass(member)
+
+  // A deposit: less arrived than was claimed. The first books what came, the second sees and approves that.
+  await payIn(page, session, texts, '50000')
+  const deposit = await reviewOf('deposit', member.memberId)
+  const money = await look(first, deposit)
+  const booked = money.getByLabel(`${paneTexts.revise}: ${reviewWords('tw').booked}`)
+  await booked.fill('很多')
+  await expect(money.getByText(paneTexts.reviseBad)).toBeVisible()
+  await booked.fill('48000')
+  await money.getByLabel(paneTexts.note).fill('銀行只收到 48,000')
+  await money.getByRole('button', { name: paneTexts.approve, exact: true }).click()
+  await expect(
+    first.page.getByText(queueTexts('tw').done.first(deposit.number), { exact: true }),
+  ).toBeVisible()
+  await look(second, deposit)
+  await expectCleanDesk(second.page, 'a deposit in the console')
+  await approve(second, deposit, 'second')
+  await expect(page.getByText(deposits.detail.differs)).toBeVisible(soon)
+  await expect(page.getByText('NT$48,000.00').first()).toBeVisible()
+  await settle(page)
+  await expectGoodLook(page, 'a deposit booked with another amount')
+
+  // The money trades.
+  const api = apiOf(page, session)
+  await hold(api, { symbol: '2885' })
+
+  // And goes out: frozen, approved by two, in the bank's file, paid.
+  await withdraw(page, texts, '30000')
+  const out = await reviewOf('withdrawal', member.memberId)
+  await approveByTwo(desks, out)
+  await expect(page.getByText(withdrawals.stages.queued, { exact: true })).toBeVisible(soon)
+  const withdrawalId = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? ''
+  const reference = await payOut(desks, withdrawalId)
+  await expect(page.getByText(withdrawals.stages.sent, { exact: true }).first()).toBeVisible(soon)
+  await bankSays(reference, '-30000.00')
+  await expect(page.getByText(withdrawals.stages.paid, { exact: true }).first()).toBeVisible(soon)
+  await settle(page)
+  await expectGoodLook(page, 'a withdrawal that has arrived')
+
+  // The record has all of it, and the lines behind each row.
+  await page.goto('/#/user/FundingDetails?tab=withdrawal')
+  await expect(page.getByText(funds.record.withdrawals.paid, { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: funds.record.tabs['stored-value'] }).click()
+  await expect(page.getByText('+NT$48,000.00')).toBeVisible()
+
+  // And a statement to keep: CSV with every line of it, PDF to print.
+  await page.getByRole('button', { name: funds.record.statement }).click()
+  const { statement } = texts.profit
+  const sheet = page.getByRole('dialog', { name: statement.title })
+  const files = new Map<string, Buffer>()
+  for (const format of ['CSV', 'PDF']) {
+    await sheet.getByRole('radio', { name: format }).check({ force: true })
+    const saved = page.waitForEvent('download')
+    await sheet.getByRole('button', { name: statement.make(format) }).click()
+    files.set(format, readFileSync(await (await saved).path()))
+  }
+  const lines = files.get('CSV')?.toString() ?? ''
+  for (const event of ['deposit.booked', 'trade.open-long', 'withdrawal.held', 'withdrawal.passed'])
+    expect(lines).toContain(`"${funds.events[event]}"`)
+  expect(files.get('PDF')?.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('what is turned down: hours, a second request, a deposit and a withdrawal that come back', async ({
+  browser,
+  baseURL,
+  desks,
+  playwright,
+}) => {
+  test.setTimeout(300_000)
+  const texts = textsOf('en')
+  const { deposits, withdrawals } = texts
+  const maker = await playwright.request.newContext()
+  const member = await registerMember(maker)
+  await maker.dispose()
+  const phone = await browser.newContext({
+    colorScheme: 'light',
+    locale: 'en-GB',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: new URL(baseURL ?? '').origin, localStorage: [{ name: 'lang', value: 'en' }] }],
+    },
+  })
+  const page = await phone.newPage()
+  const votes = await openDesk()
+  try {
+    const session = await enter(page, member)
+    await verifyMember(phone.request, session, member, votes)
+    const { bankAccount } = await callApi<{ bankAccount: { bankAccountId: string } }>(
+      phone.request,
+      '/bank-accounts/add',
+      {
+        currency: 'TWD',
+        holder,
+        number: `97${Date.now().toString().slice(-8)}2071`,
+        bankCode: '808',
+        branch: '松江分行',
+        branchCode: '0015',
+        fundPassword,
+      },
+      { session, key: true },
+    )
+    await votes.vote(0, 'bank-account', bankAccount.bankAccountId, 'approve', '')
+    await votes.vote(1, 'bank-account', bankAccount.bankAccountId, 'approve', '')
+    await until(() =>
+      withOwner(async (db) => {
+        const [row] = await db.query<{ state: string }>('SELECT state FROM app.bank_accounts WHERE id = $1', [
+          bankAccount.bankAccountId,
+        ])
+        return row?.state === 'verified'
+      }),
+    )
+    await letRestPass(member)
+
+    // On a Sunday neither can be sent, and both screens say when they open.
+    const opens = /09:30/
+    await phone.setExtraHTTPHeaders(deskIs('closed'))
+    await page.goto('/#/user/rechargeChannel')
+    await expect(page.getByText(deposits.hours.closed, { exact: true })).toBeVisible()
+    await expect(page.getByText(new RegExp(deposits.hours.from('.*09:30')))).toBeVisible()
+    await page.goto('/#/user/withdraw')
+    const shut = page.getByRole('button', { name: new RegExp(`^${withdrawals.todo.closed('.*')}`) })
+    await expect(shut).toHaveAttribute('aria-disabled', 'true')
+    await expect(shut).toHaveText(opens)
+    await settle(page)
+    await expectGoodLook(page, 'a withdrawal outside hours')
+    await phone.setExtraHTTPHeaders(deskIs('open'))
+
+    // One of each kind at a time: the screen names the one that waits and leads to it.
+    await page.reload()
+    await payIn(page, session, texts, '20000')
+    await page.goto('/#/user/rechargeChannel')
+    await page.getByRole('link', { name: new RegExp(deposits.pending.title) }).click()
+    await expect(page.getByText(deposits.detail.waiting)).toBeVisible()
+    const deposit = await reviewOf('deposit', member.memberId)
+    await reject(desks[1], deposit, 'receipt-unreadable: The date is cut off.')
+    await expect(page.getByText('The date is cut off.')).toBeVisible(soon)
+    await expect(page.getByText(deposits.states.rejected, { exact: true })).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'a deposit that was not booked')
+
+    const api = apiOf(page, session)
+    const before = (await api.account()).buyingPower
+    await withdraw(page, texts, '15000')
+    expect(BigInt((await api.account()).buyingPower)).toBe(BigInt(before) - 1_500_000n)
+    await page.goto('/#/user/withdraw')
+    await page.getByRole('link', { name: new RegExp(withdrawals.pending.title) }).click()
+    await expect(page.getByText(withdrawals.detail.waiting)).toBeVisible()
+    await reject(desks[0], await reviewOf('withdrawal', member.memberId), 'account-refused: 帳號少一碼')
+    await expect(page.getByText(/帳號少一碼/)).toBeVisible(soon)
+    await expect(page.getByText(withdrawals.states.rejected, { exact: true })).toBeVisible()
+    expect((await api.account()).buyingPower).toBe(before)
+    await settle(page)
+    await expectGoodLook(page, 'a withdrawal that came back')
+
+    // Restricted by two for a reason he reads; he appeals, and two others set him free.
+    const { restricted, restrictions } = texts.members
+    const { restrict } = membersDesk
+    const kind = membersDesk.restrictions['no-withdrawal']
+    const at = desks[0].page
+    await at.goto(`/#/members?member=${member.memberId}`)
+    await at.getByRole('button', { name: `${restrict.set} ${kind}` }).click()
+    const form = at.getByRole('dialog', { name: restrict.setOf(kind) })
+    await form.getByLabel(restrict.restsOn).fill('Agreement 7.2')
+    await form.getByLabel(restrict.why).fill('e2e')
+    await form.getByRole('button', { name: proposalTexts.send }).click()
+    await expect(at.getByRole('dialog', { name: proposalTexts.sentTitle })).toBeVisible()
+    await page.goto('/#/user/usercenter')
+    await approve(desks[1], await reviewOf('restriction', member.memberId), 'second')
+    await expect(page.getByText(new RegExp(`^${restrictions['no-withdrawal']}`)).first()).toBeVisible(soon)
+    await page.getByRole('link', { name: restricted.more }).first().click()
+    const shown = page.getByRole('main')
+    await expect(shown.getByText(texts.members.reasons['suspected-takeover'])).toBeVisible()
+    await expect(shown.getByText(restricted.restsOn('Agreement 7.2'))).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'a restriction')
+    await page.getByRole('button', { name: restricted.appeal }).click()
+    const sheet = page.getByRole('dialog', { name: restricted.appealTitle })
+    await sheet.getByLabel(restricted.statement).fill('It was me: I have a new phone since Friday.')
+    await sheet.getByRole('button', { name: restricted.send }).click()
+    await expect(page.getByText(restricted.appealed).first()).toBeVisible()
+    const others = [
+      await seatOperator(browser, 'tw', ['approver'], { name: '吳三看', look: {} }),
+      await seatOperator(browser, 'en', ['approver'], { name: '鄭四看', look: { theme: 'dark' } }),
+    ] as const
+    await approveByTwo(others, await reviewOf('appeal', member.memberId))
+    for (const { context } of others) await context.close()
+    await expect(page.getByText(restricted.none)).toBeVisible(soon)
+  } finally {
+    await votes.owner.end()
+    await phone.close()
+  }
+})
