@@ -79,9 +79,6 @@ const Reason = ({ restriction }: { restriction: Restriction }) => {
       <h2 className={styles.heading}>{texts.restricted.heading(kind, day(restriction.reviewOn))}</h2>
       <p className={styles.text}>{texts.reasons[restriction.reason]}</p>
       {restriction.rule === null ? null : (
-        <p className={styles.text}>{texts.restricted.rule(restriction.rule)}</p>
-      )}
-      {restriction.rule === null ? null : (
         <p className={styles.by}>{texts.restricted.restsOn(restriction.rule)}</p>
       )}
       <p className={styles.by}>

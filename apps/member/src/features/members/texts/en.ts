@@ -85,7 +85,6 @@ export const texts: MembersTexts = {
     heading: (kind, day) => `${kind}, review by ${day}`,
     restsOn: (rule) => `It rests on: ${rule}`,
     since: (time) => `Since ${time}`,
-    rule: (rule) => `It rests on: ${rule}`,
     setBy: (names) => `Approved by ${names.join(' and ')}`,
     can: 'You can',
     cannot: 'You cannot',

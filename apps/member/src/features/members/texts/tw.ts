@@ -90,7 +90,6 @@ export const texts = {
     heading: (kind: string, day: string) => `${kind}，${day}前複查`,
     restsOn: (rule: string) => `依據：${rule}`,
     since: (time: string) => `${time} 起`,
-    rule: (rule: string) => `依據：${rule}`,
     setBy: (names: readonly string[]) => `由 ${names.join('、')} 核准`,
     can: '現在可以',
     cannot: '現在不行',
