@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { recoveryTransitions } from '../packages/rules/src/auth/index.ts'
 import { bankAccountTransitions } from '../packages/rules/src/bank-accounts/index.ts'
+import { couponTransitions } from '../packages/rules/src/coupons/index.ts'
 import { applicationTransitions } from '../packages/rules/src/day-trading/index.ts'
 import { depositTransitions } from '../packages/rules/src/deposits/index.ts'
 import { identityTransitions } from '../packages/rules/src/identity/index.ts'
@@ -18,6 +19,7 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/architecture/four-eyes.md': [reviewTransitions],
   'docs/features/auth.md': [recoveryTransitions],
   'docs/features/bank-accounts.md': [bankAccountTransitions],
+  'docs/features/coupons.md': [couponTransitions],
   'docs/features/day-trading.md': [applicationTransitions],
   'docs/features/deposits.md': [depositTransitions],
   'docs/features/identity.md': [identityTransitions],

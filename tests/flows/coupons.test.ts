@@ -1,6 +1,7 @@
 // Fee vouchers from the grant by two operators to the money that comes back, on the real ledger, exchange and settlement.
 
 import { randomInt } from 'node:crypto'
+import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachCoupons } from '../../apps/server/src/features/coupons/attach-coupons.ts'
 import { sweepExpired } from '../../apps/server/src/features/coupons/expire-coupons.ts'
@@ -102,6 +103,7 @@ async function checkBooks(): Promise<void> {
   const { broken } = await floor.db.transaction((tx) => lookAtBooks(tx, now()))
   expect(broken).toEqual([])
   expect(await floor.breaches()).toEqual([])
+  expect(await requestBreaches(floor.database)).toEqual([])
 }
 const vouchers = () => floor.balance('house/main/TWD/vouchers')
 const promotion = () => floor.balance('house/main/TWD/promotion')

@@ -80,6 +80,16 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      WHERE d.state = 'passed' GROUP BY d.id HAVING coalesce(sum(l.amount), 0) <> d.booked - d.fee`,
   ],
   [
+    // What is set aside is what the vouchers that can still be used, or whose order is still open, may cost.
+    'I25',
+    `SELECT format('%s is set aside, vouchers may cost %s', booked, said) AS what FROM (
+       SELECT
+         coalesce((SELECT sum(l.amount) FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+           WHERE a.code = 'house/main/TWD/vouchers'), 0) AS booked,
+         coalesce((SELECT sum(c.amount) FROM app.coupons c WHERE c.state <> 'expired' AND c.entry_id IS NULL), 0) AS said
+     ) AS sums WHERE booked <> said`,
+  ],
+  [
     'I26',
     `SELECT format('%s %s is %s and no audit row says so', r.kind, r.id, r.state) AS what FROM (
        SELECT 'deposit' AS kind, id, state, fault FROM app.deposits
