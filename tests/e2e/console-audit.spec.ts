@@ -89,7 +89,6 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   for (const name of ['api', 'console', 'worker', 'quotes', 'live', 'exchange', 'practice']) {
     await expect(process(name), name).toHaveAttribute('data-state', /^(well|slow)$/)
   }
-  await expectCleanDesk(page, 'system')
   const ghost = randomUUID()
   await withOwner((db) =>
     db.query(
