@@ -3,6 +3,7 @@
 // [members] [rounds]`. The last line is the result as JSON.
 
 import { cpus, loadavg } from 'node:os'
+import type { ConsoleBodyOf, ConsoleDataOf, ConsolePath } from '@fairlot/contract/console-routes'
 import { type Ask, openDesk } from './queue/desk.ts'
 
 const loadBefore = loadavg()[0]
@@ -15,7 +16,12 @@ try {
   const first = await desk.operator('approver')
   const second = await desk.operator('approver')
   const times = new Map<string, number[]>()
-  const timed = async (what: string, ask: Ask, path: string, body?: object) => {
+  const timed = async <P extends ConsolePath>(
+    what: string,
+    ask: Ask,
+    path: P,
+    body: ConsoleBodyOf<P>,
+  ): Promise<ConsoleDataOf<P>> => {
     const began = performance.now()
     const answer = await ask(path, body)
     const ms = performance.now() - began
@@ -23,8 +29,21 @@ try {
     times.set(what, [...(times.get(what) ?? []), ms])
     return answer.data
   }
-  const list = (what: string, filter: object, after?: string) =>
+  const list = (what: string, filter: ConsoleBodyOf<'/operators/queue'>['filter'], after?: string) =>
     timed(what, first, '/operators/queue', { filter, ...(after === undefined ? {} : { after }) })
+  const firstOf = <Row>(rows: readonly Row[]): Row => {
+    if (rows[0] === undefined) throw new Error('the queue is empty')
+    return rows[0]
+  }
+  /** Every page to the last one: the deepest must be as quick as the first. */
+  const leaf = async (): Promise<void> => {
+    let after: string | undefined
+    for (let pages = 0; pages < sizes.waiting / 50; pages += 1) {
+      const { next } = await list('next page', {}, after)
+      if (next === null) return
+      after = next
+    }
+  }
 
   const round = async (at: number): Promise<void> => {
     const top = await list('first page', {})
@@ -34,16 +53,21 @@ try {
     await list('flagged', { flagged: true })
     await list('late', { waitingOverMinutes: 60 })
     await list('done', { state: 'closed' })
-    await timed('counts', first, '/operators/queueCounts')
-    const waiting = (await list('a kind', { kinds: ['deposit'] })).reviews[0]
-    await list('of a member', { memberId: waiting.member.memberId })
+    await timed('counts', first, '/operators/queueCounts', {})
+    const waiting = firstOf((await list('a kind', { kinds: ['deposit'] })).reviews)
+    await list('of a member', { memberId: waiting.member?.memberId })
     await timed('search by account', first, '/operators/search', { text: String(at + 1).padStart(10, '0') })
     await timed('search by number', first, '/operators/search', { text: waiting.number })
     const seen = await timed('one review', first, '/operators/review', { reviewId: waiting.reviewId })
-    const vote = { reviewId: waiting.reviewId, decision: 'approve', payloadHash: seen.payloadHash, note: '' }
+    const vote = {
+      reviewId: waiting.reviewId,
+      decision: 'approve',
+      payloadHash: seen.payloadHash,
+      note: '',
+    } as const
     await timed('first approval', first, '/operators/vote', vote)
     await timed('second approval', second, '/operators/vote', vote)
-    const wanted = top.reviews[0]
+    const wanted = firstOf(top.reviews)
     const shown = await timed('one proposal', second, '/operators/review', { reviewId: wanted.reviewId })
     const { payloadHash } = shown
     await timed('rejection', second, '/operators/vote', {
@@ -54,22 +78,11 @@ try {
     })
   }
 
-  // Every page to the last one: the deepest is as quick as the first.
-  let after: string | undefined
-  for (let pages = 0; pages < sizes.waiting / 50; pages += 1) {
-    const page = await list('next page', {}, after)
-    if (page.next === null) break
-    after = page.next
-  }
+  await leaf()
   times.clear()
   // Prepared statements are planned anew for the first five times: those count as well.
   for (let at = 0; at < rounds; at += 1) await round(at)
-  after = undefined
-  for (let pages = 0; pages < sizes.waiting / 50; pages += 1) {
-    const page = await list('next page', {}, after)
-    if (page.next === null) break
-    after = page.next
-  }
+  await leaf()
 
   const actions = [...times].map(([what, list]) => {
     const sorted = list.toSorted((a, b) => a - b)

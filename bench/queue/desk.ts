@@ -5,6 +5,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type {
+  ConsoleBodyOf,
+  ConsoleDataOf,
+  ConsoleEnvelope,
+  ConsolePath,
+} from '@fairlot/contract/console-routes'
 import { cloneDatabase, startTestCluster } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { hashSecret, randomSecret } from '../../apps/server/src/features/auth/index.ts'
@@ -20,10 +26,10 @@ export interface Sizes {
   readonly past: number
 }
 
-export type Ask = (path: string, body?: object) => Promise<Answer>
-
-// oxlint-disable-next-line typescript/no-explicit-any -- what the answers hold is not what is measured
-type Answer = { readonly status: number; readonly msg: string; readonly data: any }
+export type Ask = <P extends ConsolePath>(
+  path: P,
+  body: ConsoleBodyOf<P>,
+) => Promise<ConsoleEnvelope<ConsoleDataOf<P>>>
 
 export interface Desk {
   readonly owner: Sql
@@ -83,7 +89,7 @@ async function seat(owner: Sql, secrets: Secrets, base: string, role: string): P
     [sessionId, operatorId, hashSecret(bind), deviceId],
   )
   const xsrf = issueXsrf(secrets, sessionId)
-  return async (path, body = {}) => {
+  return async <P extends ConsolePath>(path: P, body: ConsoleBodyOf<P>) => {
     const response = await fetch(`${base}/api/console${path}`, {
       method: 'POST',
       headers: {
@@ -95,7 +101,7 @@ async function seat(owner: Sql, secrets: Secrets, base: string, role: string): P
       },
       body: JSON.stringify(body),
     })
-    return (await response.json()) as Answer
+    return (await response.json()) as ConsoleEnvelope<ConsoleDataOf<P>>
   }
 }
 

@@ -39,7 +39,7 @@ export async function reviewOf(kind: ReviewKind, of: string): Promise<OpenReview
   return found
 }
 
-export const paneOf = ({ page, lang }: Seated): Locator =>
+const paneOf = ({ page, lang }: Seated): Locator =>
   page.getByRole('complementary', { name: queueTexts(lang).pane.label })
 
 /** Opens it in the queue and waits until the pane shows this one and no other. */

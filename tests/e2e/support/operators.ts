@@ -36,7 +36,7 @@ export const demoOperators = (): readonly DemoOperator[] => {
 
 export const signInTexts = (lang: Lang) => (lang === 'tw' ? signInTw : signInEn)
 
-export interface DeskLook {
+interface DeskLook {
   readonly theme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
@@ -72,18 +72,6 @@ export const givePassword = async (
   await page.getByLabel(texts.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: texts.next, exact: true }).click()
 }
-
-/** As a finished sign-in leaves the browser: a session of its own on a device of its own. */
-export const signIn = (page: Page, _lang: Lang, { login }: Pick<DemoOperator, 'login'>): Promise<void> =>
-  withOwner(async (db, secrets) => {
-    const [operator] = await db.query<{ id: string }>('SELECT id FROM app.operators WHERE login = $1', [
-      login,
-    ])
-    if (!operator) throw new Error(`there is no operator ${login}`)
-    await openSession(page.context(), db, secrets, operator.id)
-    await page.goto('/')
-    await expect(page.getByRole('navigation')).toBeVisible()
-  })
 
 export interface Seated {
   readonly operatorId: string
