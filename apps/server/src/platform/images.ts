@@ -2,6 +2,7 @@
 // Whatever else was in the file (position, camera, profile, a second file behind the first) does not survive that.
 
 import sharp from 'sharp'
+import { NotNow } from './db.ts'
 
 export const imageLimits = {
   bytes: 5 * 1024 * 1024,
@@ -135,6 +136,8 @@ async function clean(bytes: Buffer, declared: string, wanted: Wanted): Promise<I
     } catch (error) {
       // libvips says so in its own words, and says nothing else by an error of its own kind.
       const text = error instanceof Error ? error.message : ''
+      // Out of time on a machine that has too much to do: nothing is known against the picture.
+      if (/\btimeout: \d+% complete/.test(text)) throw new NotNow('no time to read a picture', { cause: error })
       return refuse(/pixel limit/i.test(text) ? 'too-many-pixels' : 'broken')
     }
   })
