@@ -116,7 +116,7 @@ export function EntryPane({ entry, onTurn }: EntryPaneProps) {
           {subjectKind === 'review' ? <a href={`#/queue?review=${subjectId}`}>{texts.openReview}</a> : null}
           {subjectKind === 'member' ? (
             <>
-              <a href={`#/members/${subjectId}`}>{texts.openMember}</a>
+              <a href={`#/members?member=${subjectId}`}>{texts.openMember}</a>
               <button type="button" onClick={() => show({ member: subjectId, span: 'month' })}>
                 {texts.ofMember}
               </button>
