@@ -1,7 +1,6 @@
 export type { AuthDeps } from './deps.ts'
 export { refuseUnlessSigned } from './factors/refuse-unless-signed.ts'
 export { resealSeeds } from './factors/reseal-seeds.ts'
-export { isSignedByDevice } from './factors/verify-device-signature.ts'
 export { authLoops, tidyAuth } from './jobs.ts'
 export { refuseUnlessFundPassword, type FundPasswordGiven } from './passwords/fund-password.ts'
 export { openPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'

@@ -1,4 +1,3 @@
-export { type BankAccountDecision, rejectBankAccount, verifyBankAccount } from './decide-bank-account.ts'
 export type { BankAccountsDeps, DecidingDeps } from './deps.ts'
 export { reindexAccounts } from './reindex-accounts.ts'
 export { bankAccountsHandlers } from './routes.member.ts'

@@ -1,4 +1,4 @@
-export { type ChannelPayload, channelPayload, setChannel } from './channels.ts'
+export { type ChannelPayload, setChannel } from './channels.ts'
 export { hashChannelPassword } from './channel-password.ts'
 export type { DepositsDeps } from './deps.ts'
 export { depositsLoops } from './jobs.ts'
