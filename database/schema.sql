@@ -5527,6 +5527,8 @@ CREATE INDEX members_by_inviter ON app.members USING btree (inviter_id) WHERE (i
 
 CREATE INDEX members_by_joining ON app.members USING btree (joined_at, id);
 
+CREATE INDEX members_by_kind ON app.members USING btree (kind, id);
+
 CREATE INDEX members_by_verification ON app.members USING btree (verification, id);
 
 CREATE INDEX notice_reads_of_notice ON app.notice_reads USING btree (notice_id);

@@ -85,8 +85,9 @@ ALTER TABLE app.saved_views ADD COLUMN page text NOT NULL DEFAULT 'queue' CHECK 
 ALTER TABLE app.saved_views DROP CONSTRAINT saved_views_operator_id_name_key;
 ALTER TABLE app.saved_views ADD CONSTRAINT saved_views_one_name UNIQUE (operator_id, page, name);
 
--- The list of members: newest first, by identity, and by when they were last here.
+-- The list of members: newest first, by identity, by kind, and by when they were last here.
 CREATE INDEX members_by_verification ON app.members (verification, id);
+CREATE INDEX members_by_kind ON app.members (kind, id);
 CREATE INDEX sessions_of_member ON app.sessions (member_id, last_seen_at);
 CREATE INDEX sessions_by_seen ON app.sessions (last_seen_at, member_id);
 -- The first of them serves whatever asked for this one.

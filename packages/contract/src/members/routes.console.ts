@@ -219,7 +219,7 @@ export const membersConsoleRoutes = {
     body: nothing,
     data: z.object({
       all: z.int(),
-      /** True where `all` is what the database reckons and not a count: above a hundred thousand. */
+      /** True where `all` is what the database reckons and not a count: above twenty thousand. */
       isEstimate: z.boolean(),
       restricted: z.int(),
       called: z.int(),

@@ -148,7 +148,7 @@ export interface Counts {
 }
 
 /** Counting a million rows takes longer than a page may: above this the database's own reckoning is told as such. */
-const countedUpTo = 100_000
+const countedUpTo = 20_000
 
 export async function countMembers(tx: Tx): Promise<Counts> {
   const [row] = await tx.query<Omit<Counts, 'isEstimate' | 'all'> & { few: number; reckoned: number }>(
