@@ -17,6 +17,7 @@ export interface Proposing {
 }
 
 const currencies = ['TWD', 'USD', 'INR'] as const
+const bounded: ReadonlySet<FieldName> = new Set(['min', 'max', 'fee'])
 
 /** A new channel, another content, off or on: each is a proposal that somebody else approves. */
 export function ChannelPopup({
@@ -44,7 +45,9 @@ export function ChannelPopup({
       error: fault === undefined ? undefined : texts[fault],
       onChange: (text: string) => {
         setValues((before) => ({ ...before, [name]: text }))
-        setFaults((before) => ({ ...before, [name]: undefined }))
+        // The three amounts are judged together, so they are forgiven together.
+        const mended = bounded.has(name) ? [...bounded] : [name]
+        setFaults((before) => ({ ...before, ...Object.fromEntries(mended.map((each) => [each, undefined])) }))
       },
       onBlur: () => {},
     }
@@ -97,12 +100,15 @@ export function ChannelPopup({
           <Field {...bind('bankCode')} required />
           <Field {...bind('branch')} required />
           {what === 'new' ? (
-            <Segments
-              label={texts.currency}
-              value={values.currency}
-              onChange={(currency) => setValues((before) => ({ ...before, currency }))}
-              items={currencies.map((each) => ({ value: each, label: each }))}
-            />
+            <div className={styles.currency}>
+              <span aria-hidden="true">{texts.currency}</span>
+              <Segments
+                label={texts.currency}
+                value={values.currency}
+                onChange={(currency) => setValues((before) => ({ ...before, currency }))}
+                items={currencies.map((each) => ({ value: each, label: each }))}
+              />
+            </div>
           ) : (
             <Field {...bind('fee')} inputMode="decimal" required />
           )}

@@ -87,7 +87,7 @@ export function makeProposal(
   const { min = 0n, max = 0n, fee = 0n } = minor
   if (faults.min === undefined && faults.max === undefined && (min > max || min === 0n))
     faults.max = 'boundsBad'
-  if (faults.fee === undefined && fee >= min) faults.fee = 'boundsBad'
+  if (faults.fee === undefined && faults.min === undefined && fee >= min) faults.fee = 'boundsBad'
   if (values.password !== '' && values.password.length < 6) faults.password = 'passwordBad'
   const state = what === 'off' ? 'suspended' : what === 'change' ? (channel?.state ?? 'open') : 'open'
   if (state === 'suspended') {

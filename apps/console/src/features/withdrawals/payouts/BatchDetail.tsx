@@ -15,7 +15,7 @@ import styles from './Payouts.module.css'
 
 /** One file: its checksum, its payouts, and the one time it is given out. */
 export function BatchDetail({ batch }: { readonly batch: Batch }) {
-  const texts = payoutsTexts.use().batch
+  const { batch: texts, files } = payoutsTexts.use()
   const me = useMe()
   const { batchId, currency, fetched } = batch
   const read = useRead('/withdrawals/batch', { batchId }, { every: 15_000 })
@@ -36,7 +36,7 @@ export function BatchDetail({ batch }: { readonly batch: Batch }) {
       <DetailHead
         meta={texts.sent(formatMoment(batch.sentAt))}
         title={moneyText(batch.total, currency)}
-        sub={`${batch.bankDay} · ${batch.count}`}
+        sub={`${batch.bankDay} · ${files.count} ${batch.count}`}
       />
       <DetailPart title={texts.checksum} aside={texts.checksumHelp}>
         <p className={styles.checksum}>
