@@ -69,7 +69,7 @@ export function SecurityPane({ security, isWholeHalted }: SecurityPaneProps) {
       </DetailPart>
       <DetailPart title={pane.standing}>
         <Answered read={standing}>
-          {({ orders, buyLots, sellLots, conditional }) => (
+          {({ orders, buyLots, sellLots, conditional, indicativePrice }) => (
             <Facts
               items={[
                 {
@@ -82,6 +82,15 @@ export function SecurityPane({ security, isWholeHalted }: SecurityPaneProps) {
                   ),
                 },
                 { key: 'conditional', label: pane.conditional, value: pane.count(conditional) },
+                ...(indicativePrice === null
+                  ? []
+                  : [
+                      {
+                        key: 'indicative',
+                        label: pane.indicative,
+                        value: money(indicativePrice, texts.none),
+                      },
+                    ]),
               ]}
             />
           )}

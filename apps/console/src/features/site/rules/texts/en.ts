@@ -105,7 +105,6 @@ export const texts: RulesTexts = {
     now: 'Now',
     proposed: 'Proposed',
     history: 'Changed',
-    by: (names) => names,
     none: 'Never changed since the start.',
     effect: 'Holds when approved, without a restart. Members see it when they next open the app.',
   },

@@ -103,7 +103,6 @@ export const texts = {
     now: '現在',
     proposed: '提案',
     history: '改過',
-    by: (names: string) => names,
     none: '上線到現在沒有改過。',
     effect: '核准就生效，不用重新啟動。會員下次開啟時看到。',
   },
