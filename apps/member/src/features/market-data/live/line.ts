@@ -113,7 +113,9 @@ export const createLine = (host: LineHost): Line => {
       open()
     },
     send: (message) => {
-      if (isReady) socket?.send(JSON.stringify(message))
+      // One that is closing takes nothing more and complains; what was meant for it is said again when the next one opens.
+      if (isReady && socket !== undefined && !(socket.readyState > WebSocket.OPEN))
+        socket.send(JSON.stringify(message))
     },
     isOpen: () => isReady,
   }
