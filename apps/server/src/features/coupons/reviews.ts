@@ -1,5 +1,6 @@
 import { couponFees } from '@fairlot/contract/coupons'
 import { formatMoney } from '@fairlot/money'
+import { taipeiDate } from '@fairlot/rules/calendar'
 import { couponBounds } from '@fairlot/rules/coupons'
 import * as z from 'zod/mini'
 import type { ReviewKindHandler } from '#features/operators'
@@ -20,6 +21,9 @@ const payloadOf = z.strictObject({
 })
 export type GrantPayload = z.infer<typeof payloadOf>
 
+/** Up to a moment means: to the end of this day in Taiwan. */
+const lastDayOf = (moment: string): string => taipeiDate(Date.parse(moment) - 1)
+
 /** The subject of the review is the id the grant gets. */
 export const couponReviews = (deps: TellingDeps): ReviewKindHandler => ({
   kind: 'coupon-grant',
@@ -31,13 +35,12 @@ export const couponReviews = (deps: TellingDeps): ReviewKindHandler => ({
       facts: [
         { code: 'coupon.name', value: `${grant.name.tw} / ${grant.name.en}` },
         { code: 'coupon.amount', value: `${formatMoney(grant.amount)} TWD` },
-        { code: 'coupon.fee', value: grant.fee },
-        { code: 'coupon.until', value: grant.until },
+        { code: 'coupon.until', value: lastDayOf(grant.until) },
         { code: 'coupon.members', value: String(grant.members) },
         ...(audience.kind === 'joined'
           ? [
-              { code: 'coupon.joined-from', value: audience.joinedFrom },
-              { code: 'coupon.joined-before', value: audience.joinedBefore },
+              { code: 'coupon.joined-from', value: taipeiDate(Date.parse(audience.joinedFrom)) },
+              { code: 'coupon.joined-to', value: lastDayOf(audience.joinedBefore) },
               { code: 'coupon.verified-only', value: audience.verifiedOnly ? '✓' : '—' },
             ]
           : []),

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<ReviewKind, string>> = {
   'market-halt': '暫停交易',
   'market-resume': '恢復交易',
   operator: '人員',
-  'coupon-grant': '抵用券',
+  'coupon-grant': '手續費券',
   notice: '公告',
 }
 
