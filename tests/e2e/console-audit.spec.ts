@@ -153,6 +153,12 @@ test(`a passkey is added with the password, signs in after it, and is taken away
   await expectCleanDesk(page, 'second step with a passkey')
   await button.click()
   await expect(page.getByRole('navigation')).toBeVisible()
+  // Signed in at the queue, whose tabs are walked by the arrows.
+  await page.goto('/#/queue')
+  const tabs = page.getByRole('tab')
+  await tabs.first().press('ArrowRight')
+  await expect(tabs.nth(1)).toBeFocused()
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
 
   await page.goto('/#/account')
   await page.getByRole('button', { name: `${account.remove} Desk` }).click()
