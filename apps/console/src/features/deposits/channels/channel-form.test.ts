@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeProposal, startOf, type Values } from './channel-form.ts'
 import type { Channel } from './ChannelsPage.tsx'
 
-const channel = {
+const channel: Channel = {
   channelId: '01980000-0000-7000-8000-0000000000c1',
   name: { tw: '銀行轉帳', en: 'Bank transfer' },
   currency: 'TWD',
@@ -23,7 +23,7 @@ const channel = {
   pending: 0,
   proposal: null,
   history: [],
-} as const satisfies Channel
+}
 
 const values = (over: Partial<Values> = {}): Values => ({ ...startOf(channel), why: 'because', ...over })
 const faultsOf = (over: Partial<Values>, what: 'change' | 'off' = 'change') => {
