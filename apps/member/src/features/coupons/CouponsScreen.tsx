@@ -38,6 +38,7 @@ export const CouponsScreen = () => {
   return (
     <RouteScreen>
       <TabStrip
+        even
         label={texts.tabs.label}
         value={state}
         onChange={(next) => setSearch('tab', next)}
