@@ -14,6 +14,7 @@ import { isAlive, type ProcessMark } from './stack/processes.ts'
 const root = resolve(import.meta.dirname, '..')
 const names = [
   'api',
+  'console',
   'exchange-0',
   'exchange-1',
   'exchange-2',
