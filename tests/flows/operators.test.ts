@@ -385,6 +385,10 @@ test('the queue: second wanted first, then the longest waiting; filters, pages, 
   expect((await queue({}, 'nonsense')).body.msg).toBe('input.invalid')
 
   const saved = await reviewer.browser.ask('/operators/saveView', { name: '大額', filter: { flagged: true } })
+  expect((await reviewer.browser.ask('/operators/saveView', { name: ' ', filter: {} })).body).toMatchObject({
+    msg: 'input.invalid',
+    field: 'name',
+  })
   expect((await reviewer.browser.ask('/operators/saveView', { name: '大額', filter: {} })).body.msg).toBe(
     'view.exists',
   )

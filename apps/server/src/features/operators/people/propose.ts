@@ -24,6 +24,7 @@ export function proposeOperator(
   const { login, name, roles, relatedAccounts, reason } = person
   return db.transaction(async (tx) => {
     if (!areDistinct(roles)) return refuse('input.invalid', { field: 'roles' })
+    if (name.trim() === '') return refuse('input.invalid', { field: 'name' })
     if (await isLoginTaken(tx, login)) return refuse('operator.login-taken', { field: 'login' })
     const related = await readMemberIds(tx, relatedAccounts)
     if (related.length !== new Set(relatedAccounts).size) {

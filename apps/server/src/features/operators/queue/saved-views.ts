@@ -32,6 +32,7 @@ export const savedViewsOf = <Filter extends object>(page: ViewPage): SavedViews<
   },
   save: (db, operatorId, { name, filter }, now) =>
     db.transaction(async (tx) => {
+      if (name.trim() === '') return refuse('input.invalid', { field: 'name' })
       if ((await readViews(tx, operatorId, page)).length >= most) return refuse('view.limit')
       const viewId = newId(now.getTime())
       const kept = Object.fromEntries(Object.entries(filter))
