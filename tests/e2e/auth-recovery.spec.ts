@@ -81,9 +81,24 @@ test.describe('forgotten password', () => {
       await send.click()
       await expect(page.getByRole('heading', { name: recovery.sent.title })).toBeVisible()
       await expect(page.getByText(recovery.sent.steps.secondCaption)).toBeVisible()
+      // The key is made here, shown once, and is what a passed review is used with.
+      await expect(page.getByText(/^([0-9A-Z]{6}-){3}[0-9A-Z]{6}$/)).toBeVisible()
     }
     await expectGoodLook(page, 'the request was sent')
     await page.getByRole('link', { name: recovery.sent.done }).click()
     await expect(page).toHaveURL(/#\/login\/login$/)
+
+    // Before two have passed it the key opens nothing, and the page says so where it is given.
+    await page.goto(`/?again=1#/login/logon?way=review`)
+    await page.getByRole('textbox', { name: recovery.account }).fill(member.account)
+    await page.getByRole('button', { name: recovery.next.review }).click()
+    await page.getByRole('button', { name: recovery.review.passed }).click()
+    const key = page.getByRole('textbox', { name: recovery.reviewKey.label })
+    await key.fill('4H7K2M-9PQR3T-5VWXYZ-0ABCDE')
+    await page.getByRole('button', { name: recovery.continue }).click()
+    await page.getByLabel(recovery.newPassword.label, { exact: true }).fill('harbour9lights')
+    await page.getByLabel(recovery.newPassword.confirm, { exact: true }).fill('harbour9lights')
+    await page.getByRole('button', { name: recovery.newPassword.submit }).click()
+    await expectFault(key, texts.messages['auth.recovery-refused'])
   })
 })
