@@ -159,7 +159,7 @@ test('the members’ API: another member’s id answers as one that does not exi
   expect(await rowsOf(both.members.other.memberId)).toEqual(before)
   expect((await both.members.rich.client.call('/members/profile')).http).toBe(200)
   // That the answers are alike would say little if his own ids were answered so too.
-  expect([...reached].toSorted()).toEqual(expect.arrayContaining(mustBeReached))
+  expect([...reached].toSorted()).toEqual(expect.arrayContaining([...mustBeReached]))
 }, 300_000)
 
 /** The others have no right body by schema alone: a step somebody else has begun, a proof, hours, a password that costs. */

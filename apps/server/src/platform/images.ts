@@ -137,7 +137,8 @@ async function clean(bytes: Buffer, declared: string, wanted: Wanted): Promise<I
       // libvips says so in its own words, and says nothing else by an error of its own kind.
       const text = error instanceof Error ? error.message : ''
       // Out of time on a machine that has too much to do: nothing is known against the picture.
-      if (/\btimeout: \d+% complete/.test(text)) throw new NotNow('no time to read a picture', { cause: error })
+      if (/\btimeout: \d+% complete/.test(text))
+        throw new NotNow('no time to read a picture', { cause: error })
       return refuse(/pixel limit/i.test(text) ? 'too-many-pixels' : 'broken')
     }
   })
