@@ -99,7 +99,7 @@ module.exports = {
       name: 'routes-do-not-touch-sql',
       severity: 'error',
       comment: 'routes.* calls a use case; a use case calls store.ts.',
-      from: { path: '^apps/server/src/features/.*/routes([.](member|operator))?[.]ts$' },
+      from: { path: '^apps/server/src/features/.*/routes([.](member|console))?[.]ts$' },
       to: { path: '/store[.]ts$' },
     },
     {

@@ -1,0 +1,12 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import type { Db } from '#platform/db'
+import { readSentToAll, readWaitingNotices } from './store.ts'
+
+/** What went to everybody, and what waits for a second person. */
+export async function listSent(db: Db): Promise<ConsoleDataOf<'/notices/sent'>> {
+  const [sent, waiting] = await Promise.all([readSentToAll(db), readWaitingNotices(db)])
+  return {
+    sent: sent.map(({ words, sentAt, ...notice }) => ({ ...notice, ...words, at: sentAt.toISOString() })),
+    waiting: waiting.map(({ openedAt, ...review }) => ({ ...review, openedAt: openedAt.toISOString() })),
+  }
+}
