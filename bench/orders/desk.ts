@@ -131,6 +131,7 @@ export async function openDesk(memberCount: number): Promise<Desk> {
         DATABASE_URL: urls[role],
         REDIS_URL: cluster.redisUrl,
         SECRETS_FILE: secretsPath,
+        FILES_FOLDER: join(folder, 'files'),
         PUBLIC_ORIGIN: origin,
         PORT: String(port),
         METRICS_PORT: String(metricsPort),

@@ -139,7 +139,8 @@ async function throughApi(
 async function throughLoop(point: string, loop: string): Promise<void> {
   const url = desk.floor.database.workerUrl
   const armed = spawnChild(loop, environment(url, { FAIRLOT_CRASH_AT: point }))
-  expect(await armed.endedByItself()).toBe('SIGKILL')
+  const end = await armed.endedByItself()
+  expect(end, armed.said()).toBe('SIGKILL')
   const next = spawnChild(loop, environment(url))
   expect(await next.endedByItself()).toBe(0)
   await desk.rest()

@@ -1,6 +1,5 @@
 // Fee vouchers from the grant by two operators to the money that comes back, on the real ledger, exchange and settlement.
 
-import { randomInt } from 'node:crypto'
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachCoupons } from '../../apps/server/src/features/coupons/attach-coupons.ts'
@@ -46,20 +45,6 @@ afterAll(async () => {
 const now = () => new Date(floor.now)
 const run = <Result>(job: (db: Db, told: typeof deps, at: Date) => Promise<Result>, at = now()) =>
   job(floor.db, deps, at)
-/** With money, and a row of his own. */
-async function newMember(): Promise<string> {
-  const memberId = await floor.member()
-  const account = `09${String(randomInt(100_000_000)).padStart(8, '0')}`
-  await floor.sql.query(
-    'INSERT INTO app.members (id, account, invitation_code, joined_at) VALUES ($1, $2, $3, $4)',
-    [memberId, account, `T-${memberId}`, now()],
-  )
-  await floor.sql.query(
-    'INSERT INTO directory.accounts (account, member_id, created_at) VALUES ($1, $2, $3)',
-    [account, memberId, now()],
-  )
-  return memberId
-}
 const accountOf = async (memberId: string): Promise<string> => {
   const [row] = await floor.sql.query<{ account: string }>('SELECT account FROM app.members WHERE id = $1', [
     memberId,
@@ -109,7 +94,7 @@ const vouchers = () => floor.balance('house/main/TWD/vouchers')
 const promotion = () => floor.balance('house/main/TWD/promotion')
 
 test('granted by two, used by one order whatever its fills, paid back once when it has ended, the next by the next', async () => {
-  const buyer = await newMember()
+  const buyer = await floor.member()
   const account = await accountOf(buyer)
   // The one that runs out later is granted first, and used second.
   await grant({ audience: { kind: 'member', account }, amount: '100000', lastDay: '2026-12-31' })
@@ -189,7 +174,7 @@ test('granted by two, used by one order whatever its fills, paid back once when 
 })
 
 test('what nobody used runs out by the clock, and the money is the house’s again', async () => {
-  const member = await newMember()
+  const member = await floor.member()
   await grant({
     audience: { kind: 'member', account: await accountOf(member) },
     amount: '5000',
@@ -208,7 +193,7 @@ test('what nobody used runs out by the clock, and the money is the house’s aga
 })
 
 test('to all who joined between two days: no seat, nobody close to an operator, never more than was approved', async () => {
-  const members = await Promise.all([newMember(), newMember(), newMember()])
+  const members = await Promise.all([floor.member(), floor.member(), floor.member()])
   await floor.sql.query(
     `UPDATE app.members SET joined_at = '2020-03-04T05:00:00Z' WHERE id = ANY($1::uuid[])`,
     [members],
@@ -226,7 +211,7 @@ test('to all who joined between two days: no seat, nobody close to an operator, 
   const proposed = await ask({ audience, amount: '2000' })
   if (!proposed.ok) throw new Error(proposed.msg)
   // One more fits by the time it is carried out: the approval was for two.
-  const late = await newMember()
+  const late = await floor.member()
   await floor.sql.query(`UPDATE app.members SET joined_at = '2020-03-04T06:00:00Z' WHERE id = $1`, [late])
   const [row] = await floor.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
     proposed.data.reviewId,
@@ -245,7 +230,7 @@ test('to all who joined between two days: no seat, nobody close to an operator, 
 })
 
 test('what is refused: nobody, terms, an own account, one person alone; a rejection grants nothing', async () => {
-  const member = await newMember()
+  const member = await floor.member()
   const audience = { kind: 'member', account: await accountOf(member) }
   expect(await ask({ audience: { kind: 'member', account: '0999999999' } })).toMatchObject({
     msg: 'coupon.nobody',

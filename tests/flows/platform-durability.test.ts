@@ -125,6 +125,7 @@ describe('PostgreSQL', () => {
         NATS_URL: 'nats://127.0.0.1:1',
         REDIS_URL: 'redis://127.0.0.1:1',
         SECRETS_FILE: secrets,
+        FILES_FOLDER: folder,
         LOG_LEVEL: 'silent',
       },
     })

@@ -84,12 +84,13 @@ describe('the application', () => {
     expect(loose).toEqual([])
   })
 
-  it('nobody else may execute anything here', async () => {
+  it('nobody else may execute anything here, and the console only what reads', async () => {
     const open = await db.owner.query(
       `SELECT p.proname, g.grantee::regrole::text FROM pg_proc p
          CROSS JOIN LATERAL aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) AS g
        WHERE p.pronamespace = 'ledger'::regnamespace
-         AND (g.grantee = 0 OR g.grantee::regrole::text NOT IN ('fairlot_owner', 'fairlot_api', 'fairlot_worker'))`,
+         AND (g.grantee = 0 OR g.grantee::regrole::text NOT IN ('fairlot_owner', 'fairlot_api', 'fairlot_worker'))
+         AND NOT (g.grantee::regrole::text = 'fairlot_console' AND p.provolatile = 's')`,
     )
     expect(open).toEqual([])
   })

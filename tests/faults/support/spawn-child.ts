@@ -12,6 +12,8 @@ export interface TradingChild {
   /** Whether it has ended by itself, as at a crash point. */
   endedByItself(limitMs?: number): Promise<number | NodeJS.Signals>
   kill(): Promise<void>
+  /** What it printed. */
+  said(): string
 }
 
 export function spawnChild(
@@ -35,6 +37,7 @@ export function spawnChild(
     })
   return {
     exited,
+    said: () => said.join(''),
     async port() {
       const found = await waitFor(
         'the child to listen',
