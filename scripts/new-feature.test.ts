@@ -38,8 +38,8 @@ test('makes a feature that the mirror check and the formatter accept', () => {
 })
 
 test('makes only the surfaces asked for', () => {
-  newFeature('notices', '通知', 'server')
-  expect(existsSync(join(root, 'apps/server/src/features/notices/index.ts'))).toBe(true)
+  newFeature('tea-breaks', '下午茶', 'server')
+  expect(existsSync(join(root, 'apps/server/src/features/tea-breaks/index.ts'))).toBe(true)
   expect(existsSync(join(root, 'apps/member'))).toBe(false)
 })
 

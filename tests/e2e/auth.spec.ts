@@ -180,13 +180,20 @@ test.describe('session expiry', () => {
         .click({ timeout: 2_000 })
         .catch(() => undefined)
       const dialog = page.getByRole('alertdialog', { name: texts.shell.expired.title })
-      await expect(dialog).toBeVisible()
+      // What the button opens is fetched when it is pressed, and shown by timers: they need some time to pass.
+      const step = 50
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(step)
+          return dialog.isVisible()
+        })
+        .toBe(true)
       await expect(dialog).toContainText(texts.shell.expired.safe)
       // Figures are gone, not blurred.
       await expect(page.getByText('10,000,000.00')).toHaveCount(0)
-      await page.clock.runFor(1_490)
+      await page.clock.runFor(1_490 - step)
       await expect(dialog).toBeVisible()
-      await page.clock.runFor(20)
+      await page.clock.runFor(20 + step)
       await expect(page).toHaveURL(/#\/login\/reLogin$/)
       await page.clock.resume()
       const { account } = member

@@ -73,7 +73,8 @@ test(
       await settle(page)
       await expectGoodLook(page, 'the form of a withdrawal')
 
-      await page.getByRole('button', { name: withdrawals.choose }).click()
+      // The button below the form says the same while nothing is chosen.
+      await page.getByRole('button', { name: withdrawals.choose }).first().click()
       const sheet = page.getByRole('dialog', { name: withdrawals.choose })
       await expect(sheet.getByText(withdrawals.unusable.pending)).toBeVisible()
       await expectGoodLook(page, 'the choice of an account')
