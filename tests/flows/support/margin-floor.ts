@@ -54,7 +54,8 @@ export async function openMarginFloor(options: FloorOptions = {}): Promise<Margi
   const { log, lines } = captureLog('quotes')
   const quotes = await startQuotes(
     testConfig(floor.database, { ...environment, DATABASE_URL: floor.database.quotesUrl }),
-    { log, clock },
+    // Every step of these tests waits for the quotes to be written.
+    { log, clock, flushMs: 50 },
   )
   const bus = openBus(api.config.natsUrl, 'margin', log, makeMetrics('worker'))
   const facts = { calendar: 'practice', money: 'practice' } as const

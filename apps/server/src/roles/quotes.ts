@@ -16,7 +16,10 @@ export interface RunningQuotesRole {
   stop(): Promise<void>
 }
 
-export async function startQuotes(config: Config, options: RoleOptions = {}): Promise<RunningQuotesRole> {
+export async function startQuotes(
+  config: Config,
+  options: RoleOptions & { readonly flushMs?: number } = {},
+): Promise<RunningQuotesRole> {
   const parts = await openParts('quotes', config, options)
   const { db, bus, clock, log, metrics, stopper } = parts
   const subjects = subjectsOf(config.natsNamespace)
@@ -24,7 +27,19 @@ export async function startQuotes(config: Config, options: RoleOptions = {}): Pr
   stopper.add('event stream', () => stream.close())
   const locks = openSessionLocks(config.databaseUrl, 'fairlot-quotes', log)
   stopper.add('locks', () => locks.close())
-  const jobs = startJobs({ db, bus, stream, subjects, clock, log, metrics }, locks)
+  const jobs = startJobs(
+    {
+      db,
+      bus,
+      stream,
+      subjects,
+      clock,
+      log,
+      metrics,
+      ...(options.flushMs === undefined ? {} : { flushMs: options.flushMs }),
+    },
+    locks,
+  )
   stopper.add('quotes', () => jobs.stop())
   log.info({ metricsPort: parts.metricsPort }, 'quotes run')
   return { metricsPort: parts.metricsPort, parts, held: () => jobs.held(), stop: () => stopper.stop() }

@@ -16,16 +16,18 @@ export interface QuotesDeps {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  /** How often what changed is written: a second, unless a test that waits for it says otherwise. */
+  readonly flushMs?: number
 }
 
 const tickMs = 250
-const flushMs = 1_000
+const usualFlushMs = 1_000
 /** Depth comes over core NATS, where a message may be lost without a trace: all of it is asked for again this often. */
 const askBooksMs = 30_000
 
 /** Keeps the quotes of one shard until the signal; throws when it has to begin again from what is stored. */
 export async function runShard(deps: QuotesDeps, shard: number, signal: AbortSignal): Promise<void> {
-  const { db, bus, stream, subjects, clock, log, metrics } = deps
+  const { db, bus, stream, subjects, clock, log, metrics, flushMs = usualFlushMs } = deps
   const quotes = await loadShard(db, shard, clock.now().getTime())
   const reader = readEventLog({
     db,
@@ -46,7 +48,7 @@ export async function runShard(deps: QuotesDeps, shard: number, signal: AbortSig
   let tick: NodeJS.Timeout | undefined
   try {
     const stopped = until(signal)
-    const flushing = keepFlushing(quotes, clock, log, shard, signal)
+    const flushing = keepFlushing(quotes, flushMs, clock, log, shard, signal)
     // Nobody is told yesterday's prices as news: the tick begins when everything committed by now is in.
     await Promise.race([reader.catchUp(), reader.failed, flushing.failed, stopped])
     tick = setInterval(() => {
@@ -65,6 +67,7 @@ export async function runShard(deps: QuotesDeps, shard: number, signal: AbortSig
 
 function keepFlushing(
   quotes: ShardQuotes,
+  flushMs: number,
   clock: Clock,
   log: Log,
   shard: number,
