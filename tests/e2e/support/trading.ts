@@ -104,7 +104,11 @@ export async function placeLimit(
   return placed?.orderId ?? ''
 }
 
-export const all = async (api: Api): Promise<Order[]> => [...(await api.open()), ...(await api.ended())]
+/** An order that ends between the two questions is in both answers, and counts once. */
+export const all = async (api: Api): Promise<Order[]> => {
+  const orders = [...(await api.open()), ...(await api.ended())]
+  return [...new Map(orders.map((order) => [order.orderId, order])).values()]
+}
 
 /** The best price of the side one would join, so that an order waits there and fills at exactly that price. */
 export async function joinPrice(api: Api, symbol: string, side: 'long' | 'short'): Promise<number> {
