@@ -4,17 +4,17 @@ export type Lang = 'tw' | 'en'
 
 /**
  * Every pair of width and language, width and theme, language and theme occurs; not every product of the three.
- * CI, which must stay short, leaves out the two where text has the most room; `npm run e2e` runs all six.
+ * CI, which must stay short, leaves out those where text has the most room; `npm run e2e` runs all six.
  */
 const variants = [
   [360, 'en', 'dark'],
   [390, 'tw', 'dark'],
   [390, 'en', 'light'],
-  [750, 'tw', 'light'],
   ...(process.env['CI'] === '1'
     ? []
     : ([
         [360, 'tw', 'light'],
+        [750, 'tw', 'light'],
         [750, 'en', 'dark'],
       ] as const)),
 ] as const
