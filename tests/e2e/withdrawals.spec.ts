@@ -125,7 +125,9 @@ test(
         await route.abort('connectionreset')
       })
       await send.click()
-      await expect(page.getByRole('heading', { name: shell.titles.withdrawProgress })).toBeVisible({
+      await expect(
+        page.getByRole('heading', { name: shell.titles.withdrawProgress, exact: true }),
+      ).toBeVisible({
         timeout: 30_000,
       })
       await expect(page.getByText(detail.waiting)).toBeVisible()
@@ -147,7 +149,9 @@ test(
       await expect(page.getByText(withdrawals.rule)).toBeVisible()
       await fill()
       await send.click()
-      await expect(page.getByRole('heading', { name: shell.titles.withdrawProgress })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: shell.titles.withdrawProgress, exact: true }),
+      ).toBeVisible()
       await expect(page.getByText(detail.waiting)).toBeVisible()
       const made = (await list()).withdrawals.find(({ state }) => state === 'pending')!
       await desk.vote(0, 'withdrawal', made.withdrawalId, 'approve', '')

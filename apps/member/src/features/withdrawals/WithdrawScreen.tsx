@@ -57,6 +57,9 @@ const moneyIn =
 
 export const WithdrawScreen = () => {
   useWithdrawalChanges()
+  // One that left before the page was loaded again is asked for, not forgotten.
+  useEffect(() => withdrawalSender().resume(), [])
+  const sending = useWithdrawalSending()
   const accounts = useBankAccounts()
   const now = useNow(10_000)
   const own = accounts.data?.bankAccounts ?? []
@@ -69,7 +72,9 @@ export const WithdrawScreen = () => {
   // The account says in which currency: each has its own money.
   const offer = useRead('/withdrawals/offer', { currency: account?.currency ?? 'TWD' })
   const profile = useRead('/members/profile', {}, { quiet: true })
-  if (offer.data !== undefined && own.length > 0 && offer.data.pending === null)
+  // The news that it has arrived may come before its answer: the form stays until it has heard, and leads on.
+  const isFree = offer.data?.pending === null || sending !== null
+  if (offer.data !== undefined && own.length > 0 && isFree)
     return (
       <Form
         key={offer.data.currency}
@@ -147,8 +152,6 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
   }, [typingPin])
   const [fault, setFault] = useState<{ readonly about: 'pin' | 'amount' | 'all'; readonly text: string }>()
 
-  // One that left before the page was loaded again is asked for, not forgotten.
-  useEffect(() => withdrawalSender().resume(), [])
   const arrived = useEffectEvent((withdrawalId: string) => {
     void toastMessage('done.withdrawal')
     void navigate(withdrawalPath(withdrawalId), { replace: true })
