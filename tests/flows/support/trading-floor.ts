@@ -1,7 +1,7 @@
 // A database with securities, seats and a lending pool, a real exchange on it, and settlement started and stopped as
 // the test likes. Orders are placed by the SQL function the api uses, with the clock and the day of the test's choosing.
 
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { entry, houseAccounts, post, seat, stock } from '@fairlot/ledger'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
@@ -41,6 +41,7 @@ import {
   type TradingTerms,
   valueAt,
 } from '../../../packages/rules/src/orders/index.ts'
+import { insertMember } from './insert-member.ts'
 import { captureLog } from './captured-log.ts'
 import { until } from './until.ts'
 
@@ -314,17 +315,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
         const posted = await post(tx, practiceGrantEntry(memberId, new Date(now)))
         if (!posted.ok) throw new Error(posted.reason)
       })
-      const account = `09${String(randomInt(100_000_000)).padStart(8, '0')}`
-      const joined = new Date(now)
-      await sql.query(
-        'INSERT INTO app.members (id, account, invitation_code, joined_at) VALUES ($1, $2, $3, $4)',
-        [memberId, account, `T-${memberId}`, joined],
-      )
-      await sql.query('INSERT INTO directory.accounts (account, member_id, created_at) VALUES ($1, $2, $3)', [
-        account,
-        memberId,
-        joined,
-      ])
+      await insertMember(sql, memberId, new Date(now))
       return memberId
     },
     async makeEligible(memberId) {
