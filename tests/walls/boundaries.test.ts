@@ -144,7 +144,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['shell-knows-no-feature', 'apps/console/src/shell/a.ts', "import '#features/orders'"],
   ['nothing-imports-a-role', 'apps/server/src/features/orders/d.ts', "import '../../roles/api.ts'"],
   ['routes-do-not-touch-sql', 'apps/server/src/features/funds/routes.member.ts', "import './store.ts'"],
-  ['routes-do-not-touch-sql', 'apps/server/src/features/funds/routes.operator.ts', "import './store.ts'"],
+  ['routes-do-not-touch-sql', 'apps/server/src/features/funds/routes.console.ts', "import './store.ts'"],
   ['sql-lives-in-store', 'apps/server/src/features/orders/e.ts', "import 'pg'"],
   ['postings-are-pure', 'apps/server/src/features/orders/postings.ts', "import '#platform/clock'"],
   ['pure-packages', 'packages/engine/src/b.ts', "import 'node:crypto'"],
