@@ -41,7 +41,7 @@ const mayCount = new Set([
 ])
 /** Audit rows of a try that was refused. */
 const ofTries = /refused|failed|locked|wrong/
-const ofTheDoor = new Set(['app.sign_ins', 'audit.unlinked'])
+const ofTheDoor = new Set(['audit.unlinked'])
 
 /** By the name of the field. Answers add to it, so that later requests speak of what earlier ones made. */
 const known = new Map<string, unknown[]>()
@@ -344,7 +344,7 @@ const aloneBy: Readonly<Record<string, RegExp>> = {
 }
 /** When a session was last seen, that a process lives, and orders, which are taken in many at once and looked at above. */
 const always =
-  /^(app\.(sessions|operator_sessions|orders|order_\w+)|status\.beats|exchange\.\w+|ledger\.\w+)$/
+  /^(app\.(sessions|sign_ins|operator_sessions|orders|order_\w+)|status\.beats|exchange\.\w+|ledger\.\w+)$/
 
 const faultOf = (requestId: string): string =>
   [...both.fund.api.logLines, ...both.desk.logLines]
