@@ -1,0 +1,101 @@
+// Typed texts, for both apps. A feature writes `texts/tw.ts`, types `texts/en.ts` by it, and ties both with defineTexts: a
+// missing key or a wrong argument is then a compile error, and only the language in use is ever loaded.
+//
+//   export const membersTexts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })
+//   const t = membersTexts.use()
+
+import { use } from 'react'
+
+/** Which language an app speaks, and how it turns to another; each app keeps its own. */
+export interface SpokenLanguage<Language extends string> {
+  readonly current: () => Language
+  readonly use: () => Language
+  /** Called when every text in use is there in the new language. */
+  readonly turnTo: (language: Language) => void
+}
+
+interface Module<T> {
+  readonly texts: T
+}
+
+export interface TextSet<T, Language extends string> {
+  /** In a component. Suspends if the language is not there yet; routes load theirs beside the screen. */
+  readonly use: () => T
+  /** Outside a component, once loaded. */
+  readonly now: () => T
+  readonly load: (language: Language) => Promise<T>
+}
+
+interface Reloadable<Language extends string> {
+  readonly loaded: () => boolean
+  readonly load: (language: Language) => Promise<unknown>
+}
+
+export interface Texts<Language extends string> {
+  readonly defineTexts: <T extends object>(
+    sources: Readonly<Record<Language, () => Promise<Module<T>>>>,
+  ) => TextSet<T, Language>
+  /** Turns the app to another language in one step: every text in use is loaded first, so nothing flickers. */
+  readonly switchLanguage: (language: Language) => Promise<void>
+}
+
+export const textsIn = <Language extends string>(spoken: SpokenLanguage<Language>): Texts<Language> => {
+  const sets = new Set<Reloadable<Language>>()
+  return {
+    defineTexts: <T extends object>(sources: Readonly<Record<Language, () => Promise<Module<T>>>>) => {
+      const set = loadTexts(sources)
+      sets.add(set)
+      return {
+        load: set.load,
+        now: () => set.ready(spoken.current()),
+        // Always through `use`: React replays a suspended component, and one that then takes another way fails (error 467).
+        use: () => use(set.load(spoken.use())),
+      }
+    },
+    switchLanguage: async (language) => {
+      await Promise.all([...sets].filter((set) => set.loaded()).map((set) => set.load(language)))
+      spoken.turnTo(language)
+    },
+  }
+}
+
+function loadTexts<T extends object, Language extends string>(
+  sources: Readonly<Record<Language, () => Promise<Module<T>>>>,
+) {
+  const ready = new Map<Language, T>()
+  const pending = new Map<Language, Promise<T>>()
+  return {
+    loaded: () => ready.size > 0,
+    ready: (language: Language): T => {
+      const texts = ready.get(language)
+      if (texts === undefined) throw new Error('texts used before they were loaded')
+      return texts
+    },
+    load: (language: Language): Promise<T> => {
+      const known = pending.get(language)
+      if (known !== undefined) return known
+      const promise: Promise<T> = sources[language]().then(
+        ({ texts }) => {
+          ready.set(language, texts)
+          // What React writes on a promise it has waited for: `use` then answers at once, without a suspended render.
+          void Object.assign(promise, { status: 'fulfilled', value: texts })
+          return texts
+        },
+        (reason: unknown) => {
+          // A chunk that failed to load may be asked for again.
+          pending.delete(language)
+          throw reason
+        },
+      )
+      pending.set(language, promise)
+      return promise
+    },
+  }
+}
+
+/** Fills `{name}` placeholders of a catalogue text. */
+export const fill = (text: string, params: Readonly<Record<string, string | number>> = {}): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name]
+    return value === undefined ? whole : String(value)
+  })
