@@ -2,7 +2,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findHeadlessChromium } from './scripts/stack/chromium.ts'
 import { projects } from './tests/e2e/projects.ts'
-import { deskIs } from './tests/e2e/support/desk-time.ts'
+import { bankIs } from './tests/e2e/support/bank-hours.ts'
 
 const executablePath = findHeadlessChromium()
 const report = process.env.FAIRLOT_E2E_REPORT
@@ -22,7 +22,7 @@ export default defineConfig({
     baseURL: process.env.FAIRLOT_ORIGIN ?? 'http://localhost:17400',
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
-    extraHTTPHeaders: deskIs('open'),
+    extraHTTPHeaders: bankIs('open'),
     screenshot: 'only-on-failure',
     // A trace records every step of every test and costs a tenth of the run: asked for when one is needed.
     trace: process.env.FAIRLOT_E2E_TRACE === '1' ? 'retain-on-failure' : 'off',

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 // Tests that hold an answer to a time, or start a whole stack: too many beside them and they measure the others.
 const measured = [
   'tests/faults/{overload,*-kill}.test.ts',
-  'tests/flows/{live-feed*,security-enumeration,audit-size,queue-size}.test.ts',
+  'tests/flows/{live-feed*,security-enumeration,audit-size,queue-size,edge-pool}.test.ts',
   'scripts/{start,doctor}.test.ts',
 ]
 
@@ -28,7 +28,7 @@ export default defineConfig({
             'tests/walls/**/*.test.ts',
           ],
           exclude: [...settings.exclude, ...measured],
-          // More than the two cores CI has: most of a flow is waiting for a commit, a poke or a clock.
+          // More than the two cores CI has: most of a flow is waiting for a commit, a wake or a clock.
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },

@@ -1,6 +1,7 @@
 // Adds up what the stages of .ci/run found. The last line is "N passed, N failed"; the exit code agrees with it.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// FAIRLOT_CI_EVIDENCE=evidence/ci.json keeps the seconds per stage and the slowest files.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 
 const [folder, seconds] = process.argv.slice(2)
 const read = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '')
@@ -51,6 +52,23 @@ for (const name of wanted.filter((stage) => !stages.some((each) => each.name ===
   failed += 1
   console.log(`${name.padEnd(8)}         not run`)
 }
+const slowest = [...testFiles(), ...e2eFiles()].sort((one, other) => other.seconds - one.seconds).slice(0, 20)
+if (slowest.length > 0) {
+  console.log('\nslowest files, seconds of work (several run side by side)')
+  for (const { file, seconds: took, tests } of slowest)
+    console.log(`${String(took).padStart(8)} s  ${file} (${tests})`)
+  console.log('')
+}
+if (process.env.FAIRLOT_CI_EVIDENCE) {
+  const content = {
+    seconds: Number(seconds),
+    stages: Object.fromEntries(stages.map(({ name, took }) => [name, Number(took)])),
+    passed,
+    failed,
+    slowest,
+  }
+  writeFileSync(process.env.FAIRLOT_CI_EVIDENCE, `${JSON.stringify(content, null, 2)}\n`)
+}
 console.log(`total    ${String(seconds).padStart(4)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
@@ -61,4 +79,26 @@ function parse(name) {
   } catch {
     return undefined
   }
+}
+
+function testFiles() {
+  return (parse('vitest.json')?.testResults ?? []).map(({ name, startTime, endTime, assertionResults }) => ({
+    file: relative(process.cwd(), name),
+    seconds: Math.round((endTime - startTime) / 1_000),
+    tests: assertionResults.length,
+  }))
+}
+
+function e2eFiles() {
+  return (parse('playwright.json')?.suites ?? []).map((suite) => {
+    const tests = testsOf(suite)
+    const milliseconds = tests
+      .flatMap(({ results }) => results)
+      .reduce((sum, { duration }) => sum + duration, 0)
+    return { file: `tests/e2e/${suite.file}`, seconds: Math.round(milliseconds / 1_000), tests: tests.length }
+  })
+}
+
+function testsOf({ specs = [], suites = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]
 }

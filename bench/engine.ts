@@ -1,6 +1,6 @@
-// Commands per second through packages/engine on one core, with 1,000 instruments and 100,000 resting orders, beside
-// nodejs-order-book on the same orders in the same run. `npm run bench -- engine [thousands of commands per turn]`.
-// The last line is the result as JSON.
+// Commands per second through packages/engine on one core, with 1,000 instruments and 100,000 resting orders, compared
+// with nodejs-order-book on the same orders in the same run. `npm run bench -- engine [thousands of commands per
+// turn]`. The last line is the result as JSON.
 
 import { cpus, loadavg } from 'node:os'
 import type { Command, Side, VenueEvent } from '@fairlot/contract/venue'
@@ -50,7 +50,7 @@ for (let turn = 0; turn < turns; turn += 1) {
   )
 }
 
-// Other work on this machine slows the clock's rate, not the processor's; the ratio is taken within a turn.
+// Other work on this machine affects wall time, not CPU time; the ratio is computed within a turn.
 const ratio = median(own.map((turn, index) => library[index]!.cpuSeconds / turn.cpuSeconds))
 console.log(
   JSON.stringify({
@@ -73,7 +73,7 @@ console.log(
   }),
 )
 
-/** The same orders for both: drawn once with an engine at hand, so that cancels name orders that are open. */
+/** The same orders for both: generated once with a running engine, so that cancels name open orders. */
 function makeCommands(): { resting: Command[]; commands: Command[]; restingAfter: number } {
   const engine = opened()
   const open: { order: string; account: string; symbol: string }[] = []
@@ -92,8 +92,8 @@ function makeCommands(): { resting: Command[]; commands: Command[]; restingAfter
     open[place] = last
     places.set(last.order, place)
   }
-  // Buyers and sellers are different accounts: the library would trade with oneself where the engine does not. All
-  // prices lie within 1.5 per cent of the reference, so that nothing pauses, though each trade is measured for it.
+  // Buyers and sellers are different accounts: the library would allow self-trades, which the engine does not. All
+  // prices lie within 1.5 per cent of the reference, so that nothing pauses, though each trade is checked for it.
   const limit = (passive: boolean): Command => {
     const side: Side = random() < 0.5 ? 'buy' : 'sell'
     const away = passive ? 1 + below(80) : -(1 + below(6))
@@ -127,7 +127,7 @@ function makeCommands(): { resting: Command[]; commands: Command[]; restingAfter
   const then: Command[] = []
   while (then.length < perTurn) {
     const roll = random()
-    // Cancels keep the book at its size.
+    // Cancels keep the book's size constant.
     const command: Command =
       roll < 0.1
         ? limit(false)
@@ -188,7 +188,7 @@ function runLibrary(): Turn {
       >,
     })
     if (result.err) throw new Error(result.err.message)
-    // It lists orders, not trades: what was taken is told by what is left of the comer.
+    // The library reports orders, not trades: the traded quantity follows from the remainder of the incoming order.
     const inDone = result.done.some(({ id }) => id === command.order)
     if (inDone) return command.quantity
     return result.partial?.id === command.order ? command.quantity - result.partial.size : takenOf(result)
@@ -210,7 +210,7 @@ function takenOf({
   return done.reduce((sum, { size }) => sum + size, 0) + partialQuantityProcessed
 }
 
-/** What the practice market leans on: quotes of many symbols in one command, and snapshots of a shard. */
+/** What the practice market depends on: quotes of many symbols in one command, and snapshots of a shard. */
 function quotesAndSnapshots(): Record<string, number> {
   const engine = opened()
   const shard = symbols.slice(0, 75)

@@ -1,6 +1,7 @@
-// What an order costs as the platform grows: CPU and buffers of app.place_orders per order with a thousand accounts and
-// with many times as many, ten ledger lines each. `npm run bench -- growth` goes to 100,000 accounts and a million lines;
-// `npm run bench -- growth --whole` to a million accounts and ten million lines. The last line is the result as JSON.
+// The cost of an order as the platform grows: CPU and buffers of app.place_orders per order with a thousand accounts
+// and with many times as many, ten ledger lines each. `npm run bench -- growth` goes to 100,000 accounts and a million
+// lines; `npm run bench -- growth --whole` to a million accounts and ten million lines. The last line is the result as
+// JSON.
 
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -16,7 +17,7 @@ const sizes = whole ? [1_000, 10_000, 100_000, 1_000_000] : [1_000, 10_000, 100_
 const linesEach = 10
 const rounds = 5
 const orders = 1_000
-/** Orders of every round whose buffers are counted: being watched costs time, so their time does not count. */
+/** Orders of every round whose buffers are counted. Counting costs time, so their time is not measured. */
 const watched = 200
 const symbol = '2330'
 const price = 1_000
@@ -32,7 +33,7 @@ try {
     const api = openSql(database.apiUrl, { connections: 1 })
     await fill(owner, accounts)
     const [backend] = await api.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-    // Plans, caches, and the rows of a member's first order are not what is asked about.
+    // Warm-up: plans, caches, and the rows of a member's first order are not measured.
     await place(api, accounts, orders)
     const costs: { cpu: number; buffers: number }[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -181,7 +182,7 @@ function drafts(accounts: number): string {
       quota_times: terms.dayTradeEquityTimes,
       equity_share: terms.equityShare,
       guarded: true,
-      // Few accounts send many orders here: what is asked is what one costs.
+      // Few accounts send many orders here: the bench measures the cost of one.
       runaway: 1_000_000,
       deep: false,
     },

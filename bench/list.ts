@@ -1,6 +1,6 @@
-// The market list under a finger on a phone four times slower than this machine, with the market moving and with the
-// feed cut: frames per second of the same scroll, and how much of the time was script. The whole stack runs, with the
-// practice market busy enough to change well over 200 quotes a second.
+// Scrolling the market list on a phone four times slower than this machine, with the market moving and with the feed
+// cut: frames per second of the same scroll, and the share of script time. The whole stack runs, with the practice
+// market busy enough to change well over 200 quotes a second.
 // `npm run bench -- list [turns]`. The last line is the result as JSON.
 
 import { loadavg } from 'node:os'
@@ -11,6 +11,7 @@ import { connect } from '@nats-io/transport-node'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { chromiumFlags, findHeadlessChromium } from '../scripts/stack/chromium.ts'
 import { readLayout } from '../scripts/stack/layout.ts'
+import { natsPassword } from '../scripts/stack/nats-users.ts'
 import { startStack } from '../scripts/stack/stack.ts'
 
 const turns = Number(process.argv[2] ?? 5)
@@ -33,17 +34,21 @@ const stack = await startStack({
   },
 })
 
-/** Counts what the quotes role says, to be able to tell how much the market moved during a turn. */
-const nats = await connect({ servers: `nats://127.0.0.1:${layout.ports.nats}` })
+/** Counts the quotes role's messages, to report how much the market moved during a turn. */
+const nats = await connect({
+  servers: `nats://127.0.0.1:${layout.ports.nats}`,
+  user: 'live',
+  pass: natsPassword(layout, 'live'),
+})
 let updates = 0
 nats.subscribe(subjectsOf('fairlot').quote('*'), { callback: () => void (updates += 1) })
 
 interface Reading {
   readonly fps: number
-  /** Shares of the time of the turn. */
+  /** Shares of the turn's time. */
   readonly script: number
   readonly task: number
-  /** Quotes the market changed and frames the phone received, per second. */
+  /** Quotes changed by the market and frames received by the phone, per second. */
   readonly updates: number
   readonly frames: number
 }
@@ -92,7 +97,7 @@ try {
   await stack.stop()
 }
 
-/** One fresh page, one long scroll down and up under the throttle. */
+/** One fresh page, one long scroll down and up with the throttled processor. */
 async function read(isLive: boolean): Promise<Reading> {
   const context = await browser.newContext({
     baseURL: stack.origin,
@@ -113,7 +118,7 @@ async function read(isLive: boolean): Promise<Reading> {
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-  // The first scroll fetches the pages of the list; what is measured is a list that is there.
+  // The first scroll fetches the pages of the list; the measurement needs a loaded list.
   await scroll(session, scrollPixels)
   await countFrames(page)
   const before = await times(session)

@@ -1,7 +1,7 @@
 // Commands through PostgreSQL, the exchange and its engine to committed events, divided by the bare SQL of the same
 // inserts and updates in the same batches, on the same durable PostgreSQL, in turns; then the time from a command's
-// commit to its event at a subscriber at 500 commands a second over four shards. `npm run bench -- log [commands per
-// turn]`. The last line is the result as JSON.
+// commit to its event at a reader of the log, at 500 commands a second over four shards. `npm run bench -- log
+// [commands per turn]`. The last line is the result as JSON.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,26 +9,30 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Batch, subjectsOf } from '@fairlot/contract/venue'
+import { shards, subjectsOf, type VenueEvent } from '@fairlot/contract/venue'
 import { ensureDatabase, migrate } from '@fairlot/database'
 import { startNats } from '@fairlot/testkit/services/nats'
 import { startPostgres } from '@fairlot/testkit/services/postgres'
 import { findFreePort, onFreePorts } from '@fairlot/testkit/services/process'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
-import { DeliverPolicy, jetstream } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { verify } from '../apps/exchange/src/verify.ts'
+import { openBus } from '../apps/server/src/platform/bus.ts'
+import { openDb } from '../apps/server/src/platform/db.ts'
+import { readEventLog } from '../apps/server/src/platform/event-log.ts'
+import { makeMetrics } from '../apps/server/src/platform/metrics.ts'
 import { startLoad } from '../tests/faults/support/load.ts'
+import { captureLog } from '../tests/flows/support/captured-log.ts'
 import { createOrderFlow, type OrderFlow, type SentCommand } from '../tests/faults/support/order-flow.ts'
 
 const loadBefore = loadavg()[0]
 const perTurn = Number(process.argv[2] ?? 20_000)
 const turns = 3
 const producers = 2
-/** Commands of one insert, as an intake that batches would send them. */
+/** Commands of one insert, like a batching intake. */
 const group = 50
-/** Enough waits that every batch is full, so that both sides have the same batches. */
-const mostWaiting = 6_000
+/** Enough waiting commands to fill every batch, so that both sides have the same batches. */
+const maxWaiting = 6_000
 const latencySeconds = 20
 const latencyRate = 500
 const namespace = 'bench'
@@ -41,14 +45,14 @@ const postgres = await onFreePorts(1, ([port]) =>
 const nats = await onFreePorts(2, ([port, monitorPort]) =>
   startNats({ folder: join(folder, 'nats'), port: port!, monitorPort: monitorPort! }),
 )
-const pokes = await connect({ servers: nats.url })
-const poke = (shard: number): void => pokes.publish(subjectsOf(namespace).pokeExchange(shard))
+const wakes = await connect({ servers: nats.url })
+const wake = (shard: number): void => wakes.publish(subjectsOf(namespace).wakeExchange(shard))
 const children: ChildProcess[] = []
 try {
   await ensureDatabase(postgres.url('bench'))
   await migrate(postgres.url('bench'))
   const owner = openSql(postgres.url('bench'), { connections: 2 })
-  const intake = openSql(postgres.url('bench', 'fairlot_practice'), { connections: producers })
+  const intake = openSql(postgres.url('bench'), { connections: producers })
   const [durable] = await owner.query<{ fsync: string; synchronous_commit: string }>(
     `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit`,
   )
@@ -56,7 +60,7 @@ try {
     throw new Error('the cluster is not durable')
   for (const shard of [0, 1, 2, 3]) await startExchange(shard)
 
-  // One command in a hundred quotes ten symbols: each of the hundred is quoted anew many times a second.
+  // One command in a hundred quotes ten symbols: each of the hundred is quoted again many times a second.
   const flow = createOrderFlow({ seed: 7, shards: [0], symbols: 100, quotes: 1 })
   await submitAll(intake, 0, flow.opening())
   await untilSequence(owner, 0, 3)
@@ -90,7 +94,7 @@ try {
   console.log(
     JSON.stringify({
       name: 'log',
-      // The machine's speed drifts between turns, so the ratio is taken within a turn.
+      // The machine's speed drifts between turns, so the ratio is computed within a turn.
       ratio: hundredths(median(inTurn.map(({ ratio }) => ratio))),
       commandsPerSecond: median(inTurn.map(({ exchange }) => exchange)),
       barePerSecond: median(inTurn.map(({ bare }) => bare)),
@@ -100,7 +104,7 @@ try {
       meaning: {
         commandsPerSecond: `one shard; ${producers} connections insert ${group} commands at a time while the exchange works; from the first insert to the last commit`,
         bare: 'the same inserts by the same connections, and one prepared statement per batch that writes the same log, events, batch and place',
-        latencyMs: `${latencyRate} commands/s over four exchange processes, each command a transaction of its own, from its commit to its event at a subscriber; core = the message as it passes, stream = read back from JetStream`,
+        latencyMs: `${latencyRate} commands/s over four exchange processes, each command a transaction of its own, from its commit to its event at a reader: the exchange says on NATS that it has committed, the reader reads PostgreSQL`,
       },
       commandsPerTurn: perTurn,
       durable,
@@ -109,7 +113,7 @@ try {
     }),
   )
 } finally {
-  await pokes.close()
+  await wakes.close()
   for (const child of children) child.kill('SIGTERM')
   for (const child of children) if (child.exitCode === null) await once(child, 'exit')
   await nats.stop()
@@ -159,7 +163,7 @@ async function untilSequence(owner: Sql, shard: number, sequence: number): Promi
   while ((await sequenceOf(owner, shard)) < sequence) await pause(2)
 }
 
-/** Inserts from several connections, never more than `mostWaiting` ahead, until the shard has applied them all. */
+/** Inserts from several connections, never more than `maxWaiting` ahead, until the shard has applied them all. */
 async function push(
   owner: Sql,
   intake: Sql,
@@ -178,14 +182,14 @@ async function push(
   })()
   const produce = async (): Promise<void> => {
     while (sent < commands.length) {
-      if (sent - applied > mostWaiting) {
+      if (sent - applied > maxWaiting) {
         await pause(1)
         continue
       }
       const part = commands.slice(sent, sent + group)
       sent += part.length
       await submitAll(intake, shard, part)
-      poke(shard)
+      wake(shard)
     }
   }
   await Promise.all(Array.from({ length: producers }, produce))
@@ -233,8 +237,8 @@ async function measureBare(owner: Sql, intake: Sql, of: Measured, shard: number)
 }
 
 /**
- * What stays of the market on disk, indices included: a trade's own row, the row of the batch it came in, and both for
- * 100,000 trades that come one to a batch, which is the practice market at its quietest.
+ * What the market leaves on disk, indices included: a trade's own row, the row of its batch, and both for 100,000
+ * trades with one trade per batch, which is the practice market at its quietest.
  */
 async function bytesKept(owner: Sql): Promise<Record<string, number>> {
   await owner.query('VACUUM ANALYZE')
@@ -245,7 +249,7 @@ async function bytesKept(owner: Sql): Promise<Record<string, number>> {
     )
     return row!.bytes
   }
-  // The average event is smaller than a trade, which carries the best five of both sides.
+  // The average event is smaller than a trade, which contains the best five levels of both sides.
   const [trade] = await owner.query<{ bytes: number }>(
     `SELECT avg(pg_column_size(e.*) + 4)::float8 AS bytes FROM exchange.events_kept e WHERE kind = 'traded'`,
   )
@@ -260,17 +264,17 @@ async function bytesKept(owner: Sql): Promise<Record<string, number>> {
 }
 
 interface Latency {
-  readonly core: { readonly p50: number; readonly p99: number }
-  readonly stream: { readonly p50: number; readonly p99: number }
+  readonly p50: number
+  readonly p99: number
   readonly commands: number
 }
 
 async function measureLatency(owner: Sql): Promise<Latency> {
   const subjects = subjectsOf(namespace)
   const flow = createOrderFlow({ seed: 99, symbols: 100, quotes: 1 })
-  const intake = openSql(postgres.url('bench', 'fairlot_practice'))
+  const intake = openSql(postgres.url('bench'))
   const starts = await Promise.all([0, 1, 2, 3].map((shard) => sequenceOf(owner, shard)))
-  // Shard 0 has been opened above: its commands are refused, which is an event as well.
+  // Shard 0 was opened above: its commands are refused, which is an event as well.
   for (const shard of [0, 1, 2, 3]) {
     const mine = flow.opening().filter((command) => command.shard === shard)
     await submitAll(intake, shard, mine)
@@ -278,33 +282,35 @@ async function measureLatency(owner: Sql): Promise<Latency> {
   }
   await intake.close()
 
-  const connection = await connect({ servers: nats.url })
   const committed = new Map<string, number>()
-  const core = new Map<string, number>()
-  const stream = new Map<string, number>()
-  const note = (seen: Map<string, number>, batch: Batch): void => {
-    const at = performance.now()
-    for (const event of batch.events)
-      if (
-        (event.kind === 'accepted' || event.kind === 'refused') &&
-        event.order !== undefined &&
-        !seen.has(event.order)
-      )
-        seen.set(event.order, at)
+  const seen = new Map<string, number>()
+  const note = (event: VenueEvent): void => {
+    if ((event.kind !== 'accepted' && event.kind !== 'refused') || event.order === undefined) return
+    if (!seen.has(event.order)) seen.set(event.order, performance.now())
   }
-  connection.subscribe(subjects.allEvents, {
-    callback: (_error, message) => note(core, message.json<Batch>()),
+  // Reads like the quotes role: with its own database role and its own connection to NATS.
+  const { log } = captureLog('bench')
+  const metrics = makeMetrics('bench')
+  const db = openDb({
+    url: postgres.url('bench', 'fairlot_quotes'),
+    poolSize: 4,
+    applicationName: 'bench-reader',
   })
-  const consumer = await jetstream(connection).consumers.get(subjects.eventStream, {
-    deliver_policy: DeliverPolicy.New,
-  })
-  const messages = await consumer.consume()
-  const reading = (async () => {
-    for await (const message of messages) note(stream, message.json<Batch>())
-  })()
+  const bus = openBus(nats.url, 'bench-reader', log, metrics)
+  const readers = await Promise.all(
+    shards.map(async (shard) => {
+      const [row] = await owner.query<{ sequence: number; event: number; hash: string }>(
+        `SELECT sequence::float8 AS sequence, event::float8 AS event, hash FROM exchange.shards WHERE shard = $1`,
+        [shard],
+      )
+      const apply = ({ events }: { readonly events: readonly { readonly body: VenueEvent }[] }): void =>
+        events.forEach(({ body }) => note(body))
+      return readEventLog({ db, bus, subjects, shard, from: row!, apply, log, metrics })
+    }),
+  )
 
   const load = startLoad({
-    databaseUrl: postgres.url('bench', 'fairlot_practice'),
+    databaseUrl: postgres.url('bench'),
     flow,
     perSecond: latencyRate,
     connections: 8,
@@ -319,20 +325,17 @@ async function measureLatency(owner: Sql): Promise<Latency> {
   await pause(latencySeconds * 1_000)
   await load.stop()
   const deadline = performance.now() + 10_000
-  while ([...committed.keys()].some((order) => !stream.has(order)) && performance.now() < deadline)
+  while ([...committed.keys()].some((order) => !seen.has(order)) && performance.now() < deadline)
     await pause(20)
-  await messages.close()
-  await reading
-  await connection.close()
-  const figures = (seen: Map<string, number>): { p50: number; p99: number } => {
-    // Never delivered counts as the whole wait: a lost message must not make the figure better.
-    const waits = [...committed].map(([order, at]) => Math.max(0, (seen.get(order) ?? deadline) - at))
-    const sorted = waits.toSorted((a, b) => a - b)
-    const at = (share: number): number =>
-      tenths(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!)
-    return { p50: at(0.5), p99: at(0.99) }
-  }
-  return { core: figures(core), stream: figures(stream), commands: committed.size }
+  for (const reader of readers) await reader.stop()
+  await bus.close()
+  await db.close()
+  // An unread event counts as the whole wait: a lost event must not improve the figure.
+  const waits = [...committed].map(([order, at]) => Math.max(0, (seen.get(order) ?? deadline) - at))
+  const sorted = waits.toSorted((a, b) => a - b)
+  const at = (share: number): number =>
+    tenths(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!)
+  return { p50: at(0.5), p99: at(0.99), commands: committed.size }
 }
 
 function median(values: readonly number[]): number {

@@ -1,6 +1,6 @@
-// What the whole market costs on this machine while nobody looks: `npm run bench -- market [minutes]` starts everything
-// in a folder of its own as a first start does, lets the practice market trade as at the busiest moment of its day, and
-// measures the processors' time and what the database keeps. `ratio` is the cores used over the half core allowed.
+// The cost of the whole market on this machine without any users: `npm run bench -- market [minutes]` starts everything
+// in a separate folder like a first start, lets the practice market trade as at the busiest moment of its day, and
+// measures CPU time and database growth. `ratio` is the cores used over the half core allowed.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -18,10 +18,10 @@ const loadBefore = loadavg()[0]
 const devFolder = mkdtempSync(join(tmpdir(), 'fairlot-bench-market-'))
 const portBase = Number(process.env['FAIRLOT_PORT_BASE'] ?? 22_400)
 const layout = { ...readLayout(), devFolder, portBase, ports: portsFrom(portBase) }
-// Whatever the hour: as much as at full activity.
+// Full activity, whatever the hour.
 const intensity = 1 / activityAt('practice', taipeiMinute(Date.now()))
 
-/** Hundredths of a second of every process below this one, by name. */
+/** CPU time in hundredths of a second of every process below this one, by name. */
 function processorTime(): ReadonlyMap<string, { name: string; spent: number }> {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -32,7 +32,7 @@ function processorTime(): ReadonlyMap<string, { name: string; spent: number }> {
         const name = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
         return [{ pid, name, parent: fields[1]!, spent: Number(fields[11]) + Number(fields[12]) }]
       } catch {
-        return [] // It ended meanwhile.
+        return [] // The process ended meanwhile.
       }
     })
   const ours = new Set([String(process.pid)])
@@ -92,7 +92,7 @@ const readySeconds = Math.round((performance.now() - began) / 1_000)
 const sql = openSql(stack.databaseOwnerUrl)
 try {
   console.log(`a first start is ready after ${readySeconds} s`)
-  await pause(60_000) // The first quotes of everything, and the start's own work.
+  await pause(60_000) // The first quotes of everything, and the work of starting.
   const [from, sizesBefore, timesBefore] = [performance.now(), await sizesOf(sql), processorTime()]
   await pause(minutes * 60_000)
   const [seconds, sizesAfter, timesAfter] = [

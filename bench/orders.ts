@@ -1,7 +1,8 @@
 // Orders through the real HTTP API, and the same SQL run bare, on the same durable PostgreSQL, in turns. Three parts:
-// taking orders only (`ratio` against one order per call, `batchRatio` against the same batches); from HTTP to settled
-// (`pipelineRatio`); and 500 orders a second from 1,000 members with a phone each on the live feed.
-// `npm run bench -- orders [seconds per turn] [seconds of the steady part] [orders per second of it]`. The last line is the result as JSON.
+// accepting orders only (`ratio` against one order per call, `batchRatio` against the same batches); from HTTP to
+// settled (`pipelineRatio`); and 500 orders a second from 1,000 members with a phone each on the live feed.
+// `npm run bench -- orders [seconds per turn] [seconds of the steady part] [orders per second of it]`. The last line is
+// the result as JSON.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,20 +10,20 @@ import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { clients, prepareBare, runBare } from './orders/bare.ts'
-import { type Desk, openDesk, origin, price, symbols } from './orders/desk.ts'
-import type { Order, Shot } from './orders/shooter.ts'
+import { type Harness, openHarness, origin, price, symbols } from './orders/harness.ts'
+import type { Order, Shot } from './orders/load-generator.ts'
 
 const loadBefore = loadavg()[0]
 const seconds = Number(process.argv[2] ?? 8)
 const steadySeconds = Number(process.argv[3] ?? 60)
 const turns = 3
 const members = 1_000
-/** So many that batches at full speed never make one of them a runaway. */
+/** Enough members that even at full speed none is flagged as a runaway. */
 const takers = 6_000
 const steadyRate = Number(process.argv[4] ?? 500)
-/** For comparison: where the machine is not full yet. */
+/** For comparison: rates at which the machine is not saturated. */
 const calmRates = [100, 250]
-/** Requests under way at once: what a busy api has open. */
+/** Concurrent requests: typical for a busy api. */
 const sockets = 256
 
 const taking = await measureTaking()
@@ -62,36 +63,36 @@ console.log(
 )
 
 async function measureTaking() {
-  const desk = await openDesk(takers)
+  const harness = await openHarness(takers)
   try {
-    await prepareBare(desk)
-    await desk.sql.query(`ALTER DATABASE ${desk.database.name} SET track_functions = 'pl'`)
-    const api = await desk.start('api')
-    const shooter = await openShooter(desk, api.port)
-    await shooter.ask<Shot>({ do: 'loop', sockets, seconds: 2 })
+    await prepareBare(harness)
+    await harness.sql.query(`ALTER DATABASE ${harness.database.name} SET track_functions = 'pl'`)
+    const api = await harness.start('api')
+    const loadGenerator = await openLoadGenerator(harness, api.port)
+    await loadGenerator.ask<Shot>({ do: 'loop', sockets, seconds: 2 })
     const inTurn: Record<'bare' | 'http' | 'batched' | 'ordersPerCall' | 'apiCpuMs', number>[] = []
     for (let turn = 0; turn < turns; turn += 1) {
-      await desk.sql.query('CHECKPOINT')
-      const bare = await runBare(desk, `SELECT bench.place(${takers}, 1)`, seconds)
-      await desk.sql.query('CHECKPOINT')
-      const before = await calls(desk)
+      await harness.sql.query('CHECKPOINT')
+      const bare = await runBare(harness, `SELECT bench.place(${takers}, 1)`, seconds)
+      await harness.sql.query('CHECKPOINT')
+      const before = await calls(harness)
       const cpuBefore = cpuMs(api.pid)
-      const shot = await shooter.ask<Shot>({ do: 'loop', sockets, seconds })
+      const shot = await loadGenerator.ask<Shot>({ do: 'loop', sockets, seconds })
       refuseNone(shot)
-      const ordersPerCall = shot.accepted / ((await calls(desk)) - before)
+      const ordersPerCall = shot.accepted / ((await calls(harness)) - before)
       const apiCpuMs = (cpuMs(api.pid) - cpuBefore) / shot.accepted
-      await desk.sql.query('CHECKPOINT')
+      await harness.sql.query('CHECKPOINT')
       const perCall = Math.max(1, Math.round(ordersPerCall))
-      const batched = (await runBare(desk, `SELECT bench.place(${takers}, ${perCall})`, seconds)) * perCall
+      const batched = (await runBare(harness, `SELECT bench.place(${takers}, ${perCall})`, seconds)) * perCall
       const http = shot.accepted / shot.seconds
       inTurn.push({ bare, http, batched, ordersPerCall, apiCpuMs })
       console.log(
         `taking ${turn + 1}: bare ${round(bare)}/s, http ${round(http)}/s in calls of ${hundredths(ordersPerCall)}, the same batches bare ${round(batched)}/s`,
       )
-      // The queue is nobody's here; left alone it would only grow.
-      await desk.sql.query('TRUNCATE exchange.queue')
+      // No exchange reads the queue here; it would only grow.
+      await harness.sql.query('TRUNCATE exchange.queue')
     }
-    await shooter.end()
+    await loadGenerator.end()
     const of = (name: keyof (typeof inTurn)[number]): number => median(inTurn.map((turn) => turn[name]))
     return {
       ratio: hundredths(median(inTurn.map(({ http, bare }) => http / bare))),
@@ -104,38 +105,39 @@ async function measureTaking() {
       turns: inTurn.map(({ bare, http, batched }) => [bare, http, batched].map(round)),
     }
   } finally {
-    await desk.stop()
+    await harness.stop()
   }
 }
 
 async function measurePipeline() {
-  const desk = await openDesk(members)
+  const harness = await openHarness(members)
   try {
-    await prepareBare(desk)
-    await desk.start('exchange')
-    await desk.openMarket(12_000)
-    await desk.start('worker')
-    const api = await desk.start('api')
-    const shooter = await openShooter(desk, api.port)
-    await shooter.ask<Shot>({ do: 'loop', sockets, seconds: 2 })
-    await desk.settled()
+    await prepareBare(harness)
+    await harness.start('exchange')
+    await harness.openMarket(12_000)
+    await harness.start('worker')
+    const api = await harness.start('api')
+    const loadGenerator = await openLoadGenerator(harness, api.port)
+    await loadGenerator.ask<Shot>({ do: 'loop', sockets, seconds: 2 })
+    await harness.settled()
     const inTurn: { bare: number; settled: number }[] = []
     for (let turn = 0; turn < turns; turn += 1) {
-      await desk.sql.query('CHECKPOINT')
-      // Rows written by hand would meet those of the exchange: they have a database of their own below.
+      await harness.sql.query('CHECKPOINT')
+      // Rows written by hand would conflict with those of the exchange: they have a separate database below.
       const began = performance.now()
-      const shot = await shooter.ask<Shot>({ do: 'loop', sockets, seconds })
+      const shot = await loadGenerator.ask<Shot>({ do: 'loop', sockets, seconds })
       refuseNone(shot)
-      await desk.settled()
+      await harness.settled()
       const settled = shot.accepted / ((performance.now() - began) / 1_000)
       inTurn.push({ bare: 0, settled })
     }
-    const live = await desk.start('live')
-    await shooter.ask({ do: 'listen', port: live.port })
+    const live = await harness.start('live')
+    await loadGenerator.ask({ do: 'listen', port: live.port })
     const calmer = []
-    for (const rate of calmRates) calmer.push(await measureSteady(desk, shooter, rate, steadySeconds / 3))
-    const steady = await measureSteady(desk, shooter, steadyRate, steadySeconds)
-    await shooter.end()
+    for (const rate of calmRates)
+      calmer.push(await measureSteady(harness, loadGenerator, rate, steadySeconds / 3))
+    const steady = await measureSteady(harness, loadGenerator, steadyRate, steadySeconds)
+    await loadGenerator.end()
     const bare = await measureBarePipeline()
     inTurn.forEach((turn, index) => {
       turn.bare = bare[index]!
@@ -150,36 +152,36 @@ async function measurePipeline() {
       calmer,
     }
   } finally {
-    await desk.stop()
+    await harness.stop()
   }
 }
 
 async function measureBarePipeline(): Promise<number[]> {
-  const desk = await openDesk(members)
+  const harness = await openHarness(members)
   try {
-    await prepareBare(desk)
-    await runBare(desk, `SELECT bench.pipeline(${members})`, 2)
+    await prepareBare(harness)
+    await runBare(harness, `SELECT bench.pipeline(${members})`, 2)
     const rates: number[] = []
     for (let turn = 0; turn < turns; turn += 1) {
-      await desk.sql.query('CHECKPOINT')
-      rates.push(await runBare(desk, `SELECT bench.pipeline(${members})`, seconds))
+      await harness.sql.query('CHECKPOINT')
+      rates.push(await runBare(harness, `SELECT bench.pipeline(${members})`, seconds))
     }
     return rates
   } finally {
-    await desk.stop()
+    await harness.stop()
   }
 }
 
-async function measureSteady(desk: Desk, shooter: Shooter, rate: number, seconds: number) {
-  const before = await filled(desk)
+async function measureSteady(harness: Harness, loadGenerator: LoadGenerator, rate: number, seconds: number) {
+  const before = await filled(harness)
   const began = new Date()
-  const shot = await shooter.ask<Shot>({ do: 'pace', rate, seconds })
-  await desk.settled()
-  const settled = (await filled(desk)) - before
+  const shot = await loadGenerator.ask<Shot>({ do: 'pace', rate, seconds })
+  await harness.settled()
+  const settled = (await filled(harness)) - before
   let ears = { heard: [] as number[], missing: 0 }
-  // The last ones are on their way.
+  // The last orders are on their way.
   for (const end = Date.now() + 5_000; Date.now() < end;) {
-    const more = await shooter.ask<{ heard: number[]; missing: number }>({ do: 'heard' })
+    const more = await loadGenerator.ask<{ heard: number[]; missing: number }>({ do: 'heard' })
     ears = { heard: [...ears.heard, ...more.heard], missing: more.missing }
     if (more.missing === 0) break
   }
@@ -192,23 +194,23 @@ async function measureSteady(desk: Desk, shooter: Shooter, rate: number, seconds
     refused: shot.refused,
     acceptedMs: { p50: at(accepted, 0.5), p99: at(accepted, 0.99) },
     phoneMs: { p50: at(heard, 0.5), p99: at(heard, 0.99) },
-    stagesMs: await stages(desk, began),
+    stagesMs: await stages(harness, began),
     lost: shot.accepted - settled + ears.missing,
   }
 }
 
-interface Shooter {
+interface LoadGenerator {
   ask<Answer>(order: Order): Promise<Answer>
   end(): Promise<void>
 }
 
-async function openShooter(desk: Desk, port: number): Promise<Shooter> {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'orders/shooter.ts'))
-  const shooter: Shooter = {
+async function openLoadGenerator(harness: Harness, port: number): Promise<LoadGenerator> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'orders/load-generator.ts'))
+  const loadGenerator: LoadGenerator = {
     async ask<Answer>(order: Order): Promise<Answer> {
       const answered = once(child, 'message')
       child.send(order)
-      const gone = once(child, 'exit').then(() => [{ error: 'the shooter is gone' }])
+      const gone = once(child, 'exit').then(() => [{ error: 'the loadGenerator is gone' }])
       const [answer] = (await Promise.race([answered, gone])) as [Answer & { error?: string }]
       if (answer.error !== undefined) throw new Error(answer.error)
       return answer
@@ -219,22 +221,30 @@ async function openShooter(desk: Desk, port: number): Promise<Shooter> {
       await ended
     },
   }
-  await shooter.ask({ do: 'prepare', port, origin, members: desk.members, symbols, price, terms: desk.terms })
-  return shooter
+  await loadGenerator.ask({
+    do: 'prepare',
+    port,
+    origin,
+    members: harness.members,
+    symbols,
+    price,
+    terms: harness.terms,
+  })
+  return loadGenerator
 }
 
-async function calls(desk: Desk): Promise<number> {
-  // Backends report their counts a moment after the fact.
+async function calls(harness: Harness): Promise<number> {
+  // PostgreSQL backends report their counts with a delay.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
-  const [row] = await desk.sql.query<{ calls: number }>(
+  const [row] = await harness.sql.query<{ calls: number }>(
     `SELECT coalesce(sum(calls), 0)::float8 AS calls FROM pg_stat_user_functions WHERE funcname = 'place_orders'`,
   )
   return row!.calls
 }
 
-/** Medians by the clocks of the processes: from taking an order to its match, and from there to its settlement. */
-async function stages(desk: Desk, since: Date): Promise<{ matched: number; settling: number }> {
-  const [row] = await desk.sql.query<{ matched: number; settling: number }>(
+/** Medians by the clocks of the processes: from accepting an order to its match, and from there to its settlement. */
+async function stages(harness: Harness, since: Date): Promise<{ matched: number; settling: number }> {
+  const [row] = await harness.sql.query<{ matched: number; settling: number }>(
     `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM f.traded_at - o.placed_at)::float8) * 1000 AS matched,
        percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM f.settled_at - f.traded_at)::float8) * 1000 AS settling
      FROM app.fills f JOIN app.orders o ON o.id = f.order_id WHERE o.placed_at >= $1`,
@@ -243,8 +253,8 @@ async function stages(desk: Desk, since: Date): Promise<{ matched: number; settl
   return { matched: hundredths(row!.matched), settling: hundredths(row!.settling) }
 }
 
-async function filled(desk: Desk): Promise<number> {
-  const [row] = await desk.sql.query<{ n: number }>('SELECT count(*)::float8 AS n FROM app.fills')
+async function filled(harness: Harness): Promise<number> {
+  const [row] = await harness.sql.query<{ n: number }>('SELECT count(*)::float8 AS n FROM app.fills')
   return row!.n
 }
 

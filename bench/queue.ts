@@ -1,24 +1,24 @@
-// The operators' queue with 10,000 reviews waiting, 1,000,000 members and the reviews of past months: every action of the
-// page as its browser asks for it, through HTTP, with the right checked and the audit written. `npm run bench -- queue
-// [members] [rounds]`. The last line is the result as JSON.
+// The operators' queue with 10,000 waiting reviews, 1,000,000 members and the reviews of past months: every action of
+// the page as its browser requests it, through HTTP, with the right checked and the audit written. `npm run bench --
+// queue [members] [rounds]`. The last line is the result as JSON.
 
 import { cpus, loadavg } from 'node:os'
 import type { ConsoleBodyOf, ConsoleDataOf, ConsolePath } from '@fairlot/contract/console-routes'
-import { type Ask, openDesk } from './queue/desk.ts'
+import { openHarness, type Seat } from './queue/harness.ts'
 
 const loadBefore = loadavg()[0]
 const sizes = { members: Number(process.argv[2] ?? 1_000_000), waiting: 10_000, past: 200_000 }
 const rounds = Number(process.argv[3] ?? 60)
 const bar = 100
 
-const desk = await openDesk(sizes)
+const harness = await openHarness(sizes)
 try {
-  const first = await desk.operator('approver')
-  const second = await desk.operator('approver')
+  const first = await harness.operator('approver')
+  const second = await harness.operator('approver')
   const times = new Map<string, number[]>()
   const timed = async <P extends ConsolePath>(
     what: string,
-    ask: Ask,
+    { ask }: Seat,
     path: P,
     body: ConsoleBodyOf<P>,
   ): Promise<ConsoleDataOf<P>> => {
@@ -35,7 +35,7 @@ try {
     if (rows[0] === undefined) throw new Error('the queue is empty')
     return rows[0]
   }
-  /** Every page to the last one: the deepest must be as quick as the first. */
+  /** Reads all pages to the last one: the deepest must be as quick as the first. */
   const leaf = async (): Promise<void> => {
     let after: string | undefined
     for (let pages = 0; pages < sizes.waiting / 50; pages += 1) {
@@ -63,10 +63,11 @@ try {
       reviewId: waiting.reviewId,
       decision: 'approve',
       payloadHash: seen.payloadHash,
-      note: '',
+      note: 'the bank confirmed it',
     } as const
-    await timed('first approval', first, '/operators/vote', vote)
-    await timed('second approval', second, '/operators/vote', vote)
+    const bySeat = (seat: Seat) => ({ ...vote, signature: seat.sign(seen, 'approve', vote.note) })
+    await timed('first approval', first, '/operators/vote', bySeat(first))
+    await timed('second approval', second, '/operators/vote', bySeat(second))
     const wanted = firstOf(top.reviews)
     const shown = await timed('one proposal', second, '/operators/review', { reviewId: wanted.reviewId })
     const { payloadHash } = shown
@@ -74,13 +75,15 @@ try {
       reviewId: wanted.reviewId,
       decision: 'reject',
       payloadHash,
-      note: 'bench',
+      reason: 'not-needed',
+      note: 'a rejection of the bench',
+      signature: second.sign(shown, 'reject', 'a rejection of the bench', 'not-needed'),
     })
   }
 
   await leaf()
   times.clear()
-  // Prepared statements are planned anew for the first five times: those count as well.
+  // The first five runs of a prepared statement are planned again: they count as well.
   for (let at = 0; at < rounds; at += 1) await round(at)
   await leaf()
 
@@ -108,7 +111,7 @@ try {
     }),
   )
 } finally {
-  await desk.stop()
+  await harness.stop()
 }
 
 function tenths(value: number, parts = 10): number {

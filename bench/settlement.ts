@@ -1,6 +1,7 @@
-// How many orders a second settlement carries, and how soon the phone hears: a backlog of matched orders settled as fast
-// as it goes, divided by the 500 a second it must carry; then orders at a steady pace, from the exchange's time of the
-// event to the member's own event on NATS. `npm run bench -- settlement [orders]`. The last line is the result as JSON.
+// How many orders a second settlement processes, and how soon the phone is notified: a backlog of matched orders
+// settled at full speed, divided by the required 500 a second; then orders at a steady pace, from the exchange's time
+// of the event to the member event on NATS. `npm run bench -- settlement [orders]`. The last line is the result as
+// JSON.
 
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -79,7 +80,7 @@ try {
       meaning: {
         ordersPerSecond:
           'a backlog of orders, each filled whole by a seat or by another member, settled by one process over four shards; the exchange idle',
-        latencyMs: `${paceRate} orders/s, from the exchange's time of the trade to the member's own event at a subscriber`,
+        latencyMs: `${paceRate} orders/s, from the exchange's time of the trade to the member event at a subscriber`,
       },
       loadBefore,
     }),
@@ -91,16 +92,14 @@ try {
 async function makeMembers(on: TradingFloor): Promise<string[]> {
   const ids = Array.from({ length: memberCount }, () => newId())
   for (let from = 0; from < ids.length; from += 200)
-    await on.db.transaction((tx) =>
-      postMany(
-        tx,
-        ids.slice(from, from + 200).map((id) => practiceGrantEntry(id, new Date())),
-      ),
+    await postMany(
+      on.sql,
+      ids.slice(from, from + 200).map((id) => practiceGrantEntry(id, new Date())),
     )
   return ids
 }
 
-/** Half of the orders are met by a seat, half by each other, one in four borrows. */
+/** A seat fills half of the orders, the others match each other, and one in four borrows. */
 async function send(on: TradingFloor, members: readonly string[], count: number): Promise<void> {
   const pick = (n: number): string => members[n % members.length]!
   for (let n = 0; n < count; n += 40) {
@@ -130,7 +129,7 @@ async function isThrough(on: TradingFloor): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Seconds of CPU the settler's PostgreSQL backends have used, by /proc. */
+/** CPU seconds of the settler's PostgreSQL backends, from /proc. */
 function backendCpu(on: TradingFloor): () => Promise<number> {
   return async () => {
     const rows = await on.sql.query<{ pid: number }>(
@@ -172,7 +171,7 @@ async function measureLatency(
     sent.push(
       ...(await on.openMany([{ memberId: members[n % memberCount]!, symbol, price: 10_000, lots: 1 }])),
     )
-    nats.publish(subjectsOf(on.database.name).pokeExchange(shardOf(symbol)))
+    nats.publish(subjectsOf(on.database.name).wakeExchange(shardOf(symbol)))
     await pause(Math.max(0, due - performance.now()))
   }
   await on.settled()

@@ -6,6 +6,7 @@ import { testServices } from '@fairlot/testkit/database'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
+import { readMigrations } from './migrations.ts'
 
 let database: TestDatabase
 let folder: string
@@ -89,4 +90,41 @@ test('a checkout with other line ends is the same migration', async () => {
   await run()
   write('0003_third.sql', 'SELECT 1;\r\nSELECT 2;\r\n')
   expect(await run()).toEqual([])
+})
+
+test('a role that is no superuser migrates', async () => {
+  const name = `migrator_${database.name.slice(5, 15)}`
+  await rows(`CREATE ROLE ${name} LOGIN CREATEROLE`)
+  try {
+    // In a cluster of its own it makes the roles itself; here they are there, and it needs the right to grant them.
+    const [made] = (await rows(
+      `SELECT string_agg(rolname, ', ') AS roles FROM pg_roles WHERE rolname LIKE 'fairlot\\_%' AND NOT rolsuper`,
+    )) as { roles: string }[]
+    await rows(`GRANT ${made!.roles} TO ${name} WITH ADMIN OPTION`)
+    await rows(`ALTER DATABASE ${database.name} OWNER TO ${name}`)
+    const applied = await migrate(database.ownerUrl.replace('fairlot_owner', name))
+    expect(applied).toHaveLength(readMigrations().length)
+    expect(
+      await rows(
+        `SELECT DISTINCT proowner::regrole::text AS owner FROM pg_proc WHERE pronamespace = 'ledger'::regnamespace`,
+      ),
+    ).toEqual([{ owner: 'fairlot_definer' }])
+  } finally {
+    await rows(`REASSIGN OWNED BY ${name} TO fairlot_owner`)
+    await rows(`DROP OWNED BY ${name}`)
+    await rows(`DROP ROLE ${name}`)
+  }
+}, 60_000)
+
+test('a function with a loose search path is pinned by the next run', async () => {
+  await run()
+  await rows(
+    `CREATE FUNCTION platform.loose() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER AS 'BEGIN RETURN 1; END'`,
+  )
+  await run()
+  expect(
+    await rows(
+      `SELECT proowner::regrole::text AS owner, proconfig AS config FROM pg_proc WHERE proname = 'loose'`,
+    ),
+  ).toEqual([{ owner: 'fairlot_definer', config: ['search_path=pg_catalog, pg_temp'] }])
 })

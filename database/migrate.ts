@@ -1,11 +1,13 @@
 // Forward only: a step back is a new migration. `node database/migrate.ts` with DATABASE_OWNER_URL.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { dumpSchema, schemaFile } from './schema-dump.ts'
 import { migrationsFolder, pendingMigrations, readMigrations, type AppliedMigration } from './migrations.ts'
 
 // Any number will do, as long as nothing else of ours takes an advisory lock with it.
 const lockKey = 7_301_944_120
+
+const ownershipFile = new URL('./ownership.sql', import.meta.url)
 
 export interface MigrateOptions {
   readonly folder?: string
@@ -38,6 +40,9 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       }
       options.onApplied?.(name)
     }
+    // After all of them and every time, so that no migration and no restored dump can leave a function with the wrong
+    // owner or search path.
+    await client.query(readFileSync(ownershipFile, 'utf8'))
     return pending.map(({ name }) => name)
   } finally {
     await client.end()

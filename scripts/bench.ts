@@ -1,5 +1,5 @@
-// npm run bench -- ledger: runs bench/ledger.ts, whose last line is JSON with at least `name` and `ratio`, and
-// keeps that line with its circumstances in evidence/<name>.json. Without a name it lists what there is.
+// npm run bench -- ledger: runs bench/ledger.ts, whose last line is JSON with at least `name` and `ratio`, and stores
+// that line with its circumstances in evidence/<name>.json. Without a name it lists the benches.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -25,7 +25,7 @@ const child = spawn(process.execPath, [join(folder, `${name}.ts`), ...args], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-// One line is held back, so that the result is the last thing printed, behind the note about the file.
+// One line is delayed, so that the result is printed last, after the note about the file.
 let last = ''
 createInterface({ input: child.stdout }).on('line', (line) => {
   if (line.trim() === '') return

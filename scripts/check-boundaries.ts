@@ -1,5 +1,5 @@
-// Runs the import rules of .dependency-cruiser.cjs, and refuses a run that looked at nothing: with a TypeScript
-// it cannot read, dependency-cruiser reports success over 0 modules.
+// Runs the import rules of .dependency-cruiser.cjs, and fails a run that checked nothing: with a TypeScript version it
+// cannot read, dependency-cruiser reports success over 0 modules.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'

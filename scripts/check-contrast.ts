@@ -1,5 +1,5 @@
-// WCAG 2.2 contrast of the colours that meet on a screen, computed from packages/ui/src/tokens.css in light and
-// dark. Text needs 4.5, marks and control edges 3. `text-off` is for disabled labels only, which WCAG exempts.
+// WCAG 2.2 contrast of colours used together on a screen, computed from packages/ui/src/tokens.css in light and dark.
+// Text needs 4.5, marks and control edges 3. `text-off` is for disabled labels only, which WCAG exempts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { report } from './check/report.ts'
@@ -28,7 +28,7 @@ const pairs: readonly Pair[] = [
   ['text', 'warn-soft', 4.5],
   ['text', 'crit-soft', 4.5],
   ['text-2', 'warn-soft', 4.5],
-  // The chosen row of the console, and what stands in it.
+  // The selected row of the console, and its content.
   ['text', 'brand-soft', 4.5],
   ['text-2', 'brand-soft', 4.5],
   ['warn', 'brand-soft', 4.5],
@@ -95,7 +95,7 @@ export function checkContrast(root: string): string[] {
 
 type Tokens = ReadonlyMap<string, string>
 
-/** Two sets: Taiwan's red up, and what `data-updown="west"` makes of it. */
+/** Two sets: Taiwan's red up, and the one of `data-updown="west"`. */
 function readTokens(css: string): [string, Tokens][] {
   const block = (selector: string) => {
     const start = css.indexOf(`${selector} {`)

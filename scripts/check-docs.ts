@@ -1,8 +1,9 @@
-// Two ways docs go stale that nobody notices while reading: a relative link to a file that moved, and a runtime
-// dependency that nobody justified.
+// Finds three ways in which docs become outdated: a relative link to a moved file, a renamed test, and a runtime
+// dependency without a reason.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { hasTest } from './test-titles.ts'
 
 const problems: string[] = []
 
@@ -14,6 +15,14 @@ const pages = globSync(
 )
 for (const page of pages) {
   const text = readFileSync(page, 'utf8').replace(/```[\s\S]*?```/g, '')
+  // A page that names a test as `file > title` is true only while that test exists.
+  for (const [, file = '', title = ''] of text.matchAll(/`((?:tests|scripts)\/[^`>]+[.]ts) > ([^`]+)`/g)) {
+    if (!existsSync(file)) problems.push(`${page}: there is no ${file}`)
+    else
+      for (const part of title.split(' > '))
+        if (!hasTest(readFileSync(file, 'utf8'), part))
+          problems.push(`${page}: ${file} has no running test "${part}"`)
+  }
   for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^[a-z]+:|^#/.test(target)) continue
     const path = normalize(join(dirname(page), target.split('#')[0] ?? ''))
@@ -26,7 +35,7 @@ const justified = new Set(
   [...readFileSync(dependenciesPage, 'utf8').matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1] ?? ''),
 )
 const manifests = globSync(['package.json', '{apps,packages}/*/package.json', 'database/package.json'], {
-  // Only tests import the testkit, so nothing of it is shipped.
+  // Only tests import the testkit, so none of it is shipped.
   exclude: ['packages/testkit/**'],
 })
 const used = new Set(

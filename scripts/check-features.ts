@@ -1,5 +1,5 @@
-// Every feature has one name, and that name is a folder wherever the feature has a surface, a page in docs, a
-// flow test, and an e2e test when members see it. The list is packages/contract/src/features.ts.
+// Every feature has one name. That name is a folder wherever the feature has a surface, a page in docs, a flow test,
+// and an e2e test when members see it. The list is packages/contract/src/features.ts.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { features, type Feature, type Surface } from '../packages/contract/src/features.ts'
@@ -13,8 +13,8 @@ const folders: Readonly<Record<Surface, string>> = {
   console: 'apps/console/src/features',
 }
 
-// The catalogue of messages belongs to no feature: every one of them answers from it. The venue is the port that
-// trading stands on: commands in, events out.
+// The message catalogue belongs to no feature: all of them use it. The venue is the interface of trading: commands in,
+// events out.
 const otherFolders: Readonly<Partial<Record<Surface, readonly string[]>>> = {
   contract: ['catalogue', 'venue'],
 }

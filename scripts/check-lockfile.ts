@@ -1,5 +1,5 @@
-// The lockfile must install the same bytes everywhere: every package with its checksum, none tied to one
-// registry's address, every version exact, and only the allowed install scripts.
+// The lockfile must install the same bytes everywhere: every package with its checksum, none bound to one registry's
+// address, every version exact, and only the allowed install scripts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { report } from './check/report.ts'
@@ -20,7 +20,7 @@ interface Manifest {
   readonly allowScripts?: Readonly<Record<string, boolean>>
 }
 
-// A licence that would put conditions on our own source has no place in what we ship.
+// Licences that put conditions on our own source must not be in what we ship.
 const refusedLicence = /\b(AGPL|GPL|SSPL|BUSL|CC-BY-NC)/i
 const weakCopyleft = /\bLGPL/i
 

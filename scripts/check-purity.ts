@@ -1,6 +1,6 @@
-// The time is an argument of pure code. `new Date(milliseconds)` only wraps a value and is allowed; `new Date()`,
-// `Date.now()` and dates put together in the machine's own time zone are not. oxlint bans the other doors to the
-// world (.oxlintrc.json) but cannot tell these apart.
+// Pure code takes the time as an argument. `new Date(milliseconds)` only wraps a value and is allowed; `new Date()`,
+// `Date.now()` and dates built in the machine's own time zone are not. oxlint bans other side effects (.oxlintrc.json)
+// but cannot distinguish these.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'

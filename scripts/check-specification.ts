@@ -1,5 +1,5 @@
-// Holds docs/specification.md against the tests it names. A row that points at a test that was renamed, removed
-// or skipped is a false statement, so it fails the check; `open` is always allowed, because it is honest.
+// Compares docs/specification.md with the tests it names. A row that points at a renamed, removed or skipped test is a
+// false statement, so it fails the check; `open` is always allowed, because it is true.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { catalogue } from '../packages/contract/src/catalogue/codes.ts'
@@ -78,7 +78,7 @@ export function problemsOf(rows: readonly Row[], read: (path: string) => string 
   return problems
 }
 
-/** The catalogue knows which messages the specification names; each must have its row, and no other. */
+/** The catalogue knows which messages the specification names; each must have a row, and no others. */
 export function missingMessages(rows: readonly Row[]): string[] {
   const listed = new Set(rows.map(({ id }) => id).filter((id) => id.startsWith('message.')))
   const named = Object.entries(catalogue).flatMap(([code, { from }]) =>
@@ -94,7 +94,7 @@ function main(): void {
   const rows = parseRows(readFileSync(table, 'utf8'))
   const problems = problemsOf(rows, (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined))
   problems.push(...missingMessages(rows))
-  // A parser that reads nothing would call every table clean.
+  // A parser that reads nothing would report no problems.
   if (rows.length === 0) problems.push(`${table}: no row was read`)
   for (const problem of problems) console.error(problem)
 

@@ -1,5 +1,5 @@
-// Holds the drawings of states in the docs against the tables of transitions in packages/rules, which the code goes by. Tests
-// hold the database against the same tables (tests/flows/states.test.ts).
+// Compares the state diagrams in the docs with the transition tables in packages/rules, which the code uses. Tests
+// compare the database with the same tables (tests/flows/states.test.ts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { recoveryTransitions } from '../packages/rules/src/auth/index.ts'
@@ -14,7 +14,7 @@ import { report } from './check/report.ts'
 
 type Table = readonly (readonly [from: string, to: string])[]
 
-/** The drawings of a page in their order, each with its table. */
+/** The diagrams of a page in order, each with its table. */
 const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/architecture/four-eyes.md': [reviewTransitions],
   'docs/features/auth.md': [recoveryTransitions],
@@ -26,7 +26,9 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/features/withdrawals.md': [withdrawalTransitions, payoutTransitions],
 }
 
-/** The steps of each drawing. `[*]` is no state; a drawing cannot have a hyphen in a name and has an underscore instead. */
+/**
+ * The transitions of each diagram. `[*]` is not a state; diagram names cannot contain a hyphen and use an underscore.
+ */
 export function drawnIn(markdown: string): readonly (readonly string[])[] {
   return [...markdown.matchAll(/```mermaid\nstateDiagram-v2\n([\s\S]*?)```/g)].map(([, drawing = '']) =>
     [...drawing.matchAll(/^\s*(\S+) --> (\S+?)(?::.*)?$/gm)].flatMap(([, from = '', to = '']) =>

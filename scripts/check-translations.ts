@@ -1,6 +1,6 @@
-// Both languages say the same things. Missing keys are compile errors already; this finds what types cannot:
-// a language file without its pair, other placeholders, an empty or untranslated text, and words written straight
-// into a component.
+// Both languages have the same content. Missing keys are already compile errors; this finds what types cannot: a
+// language file without its pair, different placeholders, an empty or untranslated text, and text written directly into
+// a component.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ const textFolders = ['apps/member/src', 'apps/console/src', 'packages/contract/s
 const componentFolders = ['apps/member/src', 'apps/console/src', 'packages/ui/src']
 const han = /\p{Script=Han}/u
 const word = /\p{L}{2,}/u
-// Attributes that a person reads or hears.
+// Attributes that are shown or spoken.
 const readAttributes = new Set([
   'aria-label',
   'aria-description',
@@ -51,7 +51,7 @@ async function comparePair(root: string, twPath: string, enPath: string): Promis
   for (const [key, twText] of tw) {
     const enText = en.get(key)
     if (enText === undefined) continue
-    // Both empty is a sentence that needs nothing there; one empty was forgotten.
+    // If both are empty the sentence needs no text there; if one is empty it was forgotten.
     if (twText.trim() === '' && enText.trim() !== '') problems.push(`${twPath}: ${key} is empty`)
     if (enText.trim() === '' && twText.trim() !== '') problems.push(`${enPath}: ${key} is empty`)
     const isLanguageName = isNameOfLanguage(enText) || /\blanguages?[.]/.test(key)
@@ -64,7 +64,7 @@ async function comparePair(root: string, twPath: string, enPath: string): Promis
   return problems
 }
 
-/** A language is named in itself, whatever language the page is in. */
+/** A language's name is written in that language, whatever the page's language. */
 function isNameOfLanguage(text: string): boolean {
   return text.includes('中文')
 }
@@ -74,7 +74,7 @@ function holesOf(text: string): string {
   return [...new Set(names)].sort().join(' ')
 }
 
-/** Every text of a catalogue by its path of keys. A text with arguments is read with figures put in. */
+/** Every text of a catalogue by its path of keys. A text with arguments is called with sample numbers. */
 async function readTexts(root: string, path: string): Promise<Map<string, string>> {
   const module = (await import(pathToFileURL(join(root, path)).href)) as { readonly texts?: unknown }
   const texts = new Map<string, string>()
@@ -94,7 +94,7 @@ function sample(text: (...args: unknown[]) => unknown): string {
   try {
     return String(text(2, 2, 2, 2))
   } catch {
-    // It wants an object or a date; its type holds it, and it is not empty.
+    // It needs an object or a date; its type checks it, and it is not empty.
     return '…'
   }
 }
@@ -103,7 +103,7 @@ function checkComponents(root: string): string[] {
   const isCode = (path: string) =>
     /[.]tsx?$/.test(path) &&
     !/[.](test|spec)[.]tsx?$/.test(path) &&
-    // The page that shows every part to developers is not part of the product.
+    // The developers' page with all parts is not part of the product.
     !path.startsWith('packages/ui/src/parts/') &&
     !/\/texts\//.test(path)
   return componentFolders
@@ -135,7 +135,7 @@ function literalTexts(path: string, source: ts.SourceFile): string[] {
   return problems
 }
 
-/** A small table `{ tw: …, en: … }` in the code has both languages, and its type sees to that. */
+/** A small table `{ tw: …, en: … }` in the code has both languages, and its type ensures that. */
 function hasEnglishPair(node: ts.Node): boolean {
   for (let at = node; at.parent; at = at.parent) {
     if (!ts.isPropertyAssignment(at) || at.name.getText() !== 'tw') continue
@@ -145,7 +145,7 @@ function hasEnglishPair(node: ts.Node): boolean {
   return false
 }
 
-/** A string given straight to JSX as a child, or to an attribute that is shown or spoken. */
+/** A string passed directly to JSX as a child, or to an attribute that is shown or spoken. */
 function isReadByPeople(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isJsxAttribute(parent)) return readAttributes.has(parent.name.getText())

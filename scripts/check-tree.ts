@@ -1,10 +1,11 @@
-// What a file may be called, and what may not be left in one.
-import { readFileSync } from 'node:fs'
+// Checks file names, and content that must not be left in files.
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import ts from 'typescript'
 import { filesBelow } from './check/files.ts'
 import { report } from './check/report.ts'
 
-// A folder of this name collects what nobody wanted to name.
+// Folders with these names collect unrelated code.
 const bannedNames = new Set([
   'utils',
   'util',
@@ -24,8 +25,59 @@ const leftover = /\b(FIXME|TODO|HACK)\b/
 const placeholder = new RegExp(['coming', 'soon'].join(' '), 'i')
 const longestFile = 500
 
+const vocabularyPage = 'docs/vocabulary.md'
+
+interface Replaced {
+  readonly word: string
+  readonly use: string
+  /** Finds the word in a kebab-case name. */
+  readonly pattern: RegExp
+}
+
+/** The first table of the vocabulary page: words that identifiers and file names must not contain. */
+function readReplaced(root: string): readonly Replaced[] {
+  const page = join(root, vocabularyPage)
+  if (!existsSync(page)) return []
+  const section = readFileSync(page, 'utf8').split('\n## ')[1] ?? ''
+  return [...section.matchAll(/^\| `([a-z-]+)` +\| ([^|]*?) *\|/gm)].map(([, word, use]) => ({
+    word: word!,
+    use: use!,
+    pattern: new RegExp(`(^|[^a-z])${word}($|[^a-z])`),
+  }))
+}
+
+/** `pokeExchange`, `POKE_MS` and `poke_exchange` are all `poke-…`. */
+const kebab = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
+
+function replacedIn(path: string, text: string, replaced: readonly Replaced[]): string[] {
+  const lower = text.toLowerCase()
+  // Parsing is slow, and most files contain none of the words.
+  const suspects = replaced.filter(({ word }) => word.split('-').every((part) => lower.includes(part)))
+  if (suspects.length === 0) return []
+  const problems: string[] = []
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const walk = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) {
+      const found = suspects.find(({ pattern }) => pattern.test(kebab(node.text)))
+      if (found) {
+        const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
+        problems.push(`${path}:${line + 1}: "${node.text}": use ${found.use} (${vocabularyPage})`)
+      }
+    }
+    ts.forEachChild(node, walk)
+  }
+  walk(file)
+  return problems
+}
+
 export function checkTree(root: string): string[] {
   const problems: string[] = []
+  const replaced = readReplaced(root)
   for (const folder of folders) {
     for (const path of filesBelow(root, folder)) {
       const parts = path.split('/')
@@ -36,16 +88,21 @@ export function checkTree(root: string): string[] {
       if (/[.](ts|tsx|mjs|cjs)$/.test(path) && !isWellNamed(name)) {
         problems.push(`${path}: files are kebab-case, React components PascalCase.tsx`)
       }
-      if (source.test(path)) problems.push(...readThrough(path, readFileSync(join(root, path), 'utf8')))
+      const old = replaced.find(({ pattern }) => pattern.test(kebab(name.replace(/[.][a-z]+$/, ''))))
+      if (old) problems.push(`${path}: "${old.word}": use ${old.use} (${vocabularyPage})`)
+      if (!source.test(path)) continue
+      const text = readFileSync(join(root, path), 'utf8')
+      problems.push(...readThrough(path, text))
+      if (/[.]tsx?$/.test(path)) problems.push(...replacedIn(path, text, replaced))
     }
   }
   return problems
 }
 
 function isWellNamed(name: string): boolean {
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*([.][a-z0-9-]+)*[.](ts|tsx|mjs|cjs)$/
+  const lowerCase = /^[a-z0-9]+(-[a-z0-9]+)*([.][a-z0-9-]+)*[.](ts|tsx|mjs|cjs)$/
   const component = /^[A-Z][A-Za-z0-9]*([.](test|spec))?[.]tsx$/
-  return kebab.test(name) || component.test(name)
+  return lowerCase.test(name) || component.test(name)
 }
 
 function readThrough(path: string, text: string): string[] {
@@ -55,7 +112,7 @@ function readThrough(path: string, text: string): string[] {
     const found = leftover.exec(line)?.[0] ?? placeholder.exec(line)?.[0]
     return found ? [`${path}:${index + 1}: ${found}`] : []
   })
-  // Lists are long because there is much to list; nobody reads them from end to end.
+  // Lists are long because they have many entries, and are not read from start to end.
   const isData =
     path.startsWith('database/') ||
     /(catalogue|texts)\//.test(path) ||

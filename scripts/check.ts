@@ -1,12 +1,12 @@
-// npm run check: everything that can be said about the code without running the product. Each line is one check;
-// `npm run check -- types lint` runs only those.
+// npm run check: all static checks, without running the product. Each line is one check; `npm run check -- types lint`
+// runs only those.
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 
 interface Check {
   readonly name: string
   readonly command: readonly string[]
-  /** The check that must have passed before this one can be run. */
+  /** The check that must pass before this one can run. */
   readonly after?: string
 }
 
@@ -23,7 +23,7 @@ const sources = [
   'playwright.config.ts',
 ]
 
-// The long ones first, so that the last to end is not also the last to begin.
+// Longest first, so that the last to end is not also the last to begin.
 const checks: readonly Check[] = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build', '-w', '@fairlot/member'] },
   { name: 'build-console', command: ['npm', 'run', '--silent', 'build', '-w', '@fairlot/console'] },
@@ -36,10 +36,13 @@ const checks: readonly Check[] = [
   { name: 'features', command: script('check-features') },
   { name: 'purity', command: script('check-purity') },
   { name: 'translations', command: script('check-translations') },
+  { name: 'figures', command: script('check-figures') },
   { name: 'contrast', command: script('check-contrast') },
   { name: 'specification', command: script('check-specification') },
+  { name: 'issue-numbers', command: script('check-issue-numbers') },
   { name: 'docs', command: script('check-docs') },
   { name: 'states', command: script('check-states') },
+  { name: 'refusals', command: script('check-refusals') },
   { name: 'messages', command: script('docs-messages', '--check') },
   { name: 'tree', command: script('check-tree') },
   { name: 'lockfile', command: script('check-lockfile') },

@@ -1,4 +1,4 @@
-// npm run doctor: what is wrong with this machine or checkout, and the exact line that mends it.
+// npm run doctor: what is wrong with this machine or checkout, and the exact command that fixes it.
 import { examine } from './doctor/examine.ts'
 import { lookAtGround } from './doctor/ground.ts'
 

@@ -1,4 +1,4 @@
-// npm run e2e: a whole stack of its own, then Playwright against it, then nothing left. Arguments go to Playwright:
+// npm run e2e: starts a separate stack, runs Playwright against it, and removes everything. Arguments go to Playwright:
 // npm run e2e -- auth --headed
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ if ('holder' in lock) {
   process.exit(1)
 }
 await endOrphans(lock.orphans)
-// Each run begins with an empty database: a test may count on what it has not made not being there.
+// Each run begins with an empty database, so that a test can rely on finding only its own data.
 rmSync(layout.devFolder, { recursive: true, force: true })
 
 const abort = new AbortController()
@@ -35,10 +35,10 @@ try {
     layout,
     mode: 'test',
     build: true,
-    // ui.spec.ts looks at the parts page; a test that waits for a price to move should not wait long; a test of money
-    // says itself what the fund desk's clock shows (tests/e2e/support/desk-time.ts).
-    env: { VITE_PARTS: '1', PRACTICE_INTENSITY: '4', DESK_CLOCK: 'request' },
-    // The logs are in the folder of the stack; here only the tests speak.
+    // ui.spec.ts needs the parts page. Tests that wait for a price change should not wait long. Tests of money set the
+    // bank's clock themselves (tests/e2e/support/bank-hours.ts).
+    env: { VITE_PARTS: '1', PRACTICE_INTENSITY: '4', BANK_CLOCK: 'request' },
+    // The logs are in the stack's folder; only the tests print here.
     say: () => {},
     onChildren: lock.note,
     onGivingUp: (name, reason) => {

@@ -3,7 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** Figures in the docs come from these files, so each says when, from which commit and on what it was measured. */
+/**
+ * Figures in the docs come from these files, so each states when, from which commit and on what machine it was
+ * measured.
+ */
 export function writeEvidence(root: string, name: string, result: object): void {
   const folder = join(root, 'evidence')
   mkdirSync(folder, { recursive: true })

@@ -1,5 +1,5 @@
-// The start page under Lighthouse's own mobile profile (slow 4G, a four times slower processor), against the whole
-// stack: `node scripts/lighthouse.ts [runs]`. Writes evidence/lighthouse.json; fails below its bars.
+// Runs the start page under Lighthouse's own mobile profile (slow 4G, a four times slower processor), against the whole
+// stack: `node scripts/lighthouse.ts [runs]`. Writes evidence/lighthouse.json; fails below its thresholds.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { writeEvidence } from './evidence.ts'

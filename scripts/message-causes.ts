@@ -1,5 +1,5 @@
-// What raises each message. A code without a cause does not compile. Causes that start with `open` name the
-// rule a later feature brings; the word goes when the feature raises it.
+// What raises each message. A code without a cause does not compile. Causes that start with `open` name the rule of a
+// later feature; remove the word when the feature raises it.
 
 import type { MessageCode } from '../packages/contract/src/catalogue/codes.ts'
 
@@ -145,6 +145,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'auth.fund-password-locked': 'Too many wrong fund passwords; the minutes to wait come with it',
   'auth.recovery-refused':
     'A recovery whose proof does not hold, or whose account does not exist: one answer for both',
+  'auth.recovery-budget': 'The network has sent its daily number of requests for a recovery review',
   'auth.recovery-pending': 'open: a second identity review while one is pending (operators)',
   'auth.device-key-refused': 'A device key whose signature does not verify',
 

@@ -37,6 +37,12 @@ test('makes a feature that the mirror check and the formatter accept', () => {
   expect(format.stderr + format.stdout).toContain('All matched files use Prettier code style')
 })
 
+test('the line in CONTRIBUTING runs as it is written', () => {
+  const page = readFileSync(join(checkout, 'CONTRIBUTING.md'), 'utf8')
+  const [, words] = /`npm run new:feature -- ([^`]+)`/.exec(page)!
+  expect(newFeature(...words!.split(' '))).toMatchObject({ status: 0, stderr: '' })
+})
+
 test('makes only the surfaces asked for', () => {
   newFeature('tea-breaks', '下午茶', 'server')
   expect(existsSync(join(root, 'apps/server/src/features/tea-breaks/index.ts'))).toBe(true)

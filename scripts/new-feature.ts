@@ -1,5 +1,5 @@
 // npm run new:feature -- block-trades 鉅額交易 [contract rules server member console]
-// Makes the folders a feature has, with its front doors, its page and its first flow test, and adds it to the list.
+// Creates a feature's folders with their index files, its page and its first flow test, and adds it to the list.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { features, type Surface } from '../packages/contract/src/features.ts'

@@ -1,6 +1,6 @@
-// npm run prove: the large counts in full, which would make every `npm test` too long. Each test that has a large
-// count reads FAIRLOT_PROVE and writes its own evidence/<name>.json; this writes evidence/prove.json about the run,
-// and a whole run ends with the start page under Lighthouse.
+// npm run prove: runs the large counts in full, which would make every `npm test` too long. Each test with a large
+// count reads FAIRLOT_PROVE and writes its own evidence/<name>.json; this writes evidence/prove.json about the run, and
+// a full run ends with the start page under Lighthouse.
 // Arguments choose test files: npm run prove -- packages/ledger
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -45,7 +45,7 @@ const { numPassedTests, numFailedTests, testResults } = JSON.parse(
   readFileSync(report, 'utf8'),
 ) as VitestReport
 rmSync(folder, { recursive: true })
-// A part of the tests proves that part; only a whole run may say so.
+// A partial run proves only its part; only a full run writes this.
 if (isWhole) {
   writeEvidence(root, 'prove', {
     passed: numPassedTests,

@@ -1,10 +1,10 @@
-// npm run reset: forgets the data of the development stack. The next npm start begins with a fresh demo.
+// npm run reset: deletes the data of the development stack. The next npm start begins with a fresh demo.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { inDev, readLayout } from './stack/layout.ts'
 import { takeLock } from './stack/lock.ts'
 import { endOrphans } from './stack/processes.ts'
 
-// What npm run setup unpacked is no data, and fetching it again needs the network.
+// Files unpacked by npm run setup are not data, and fetching them again needs the network.
 const kept = new Set(['bin', 'start.lock'])
 
 const layout = readLayout()

@@ -1,5 +1,5 @@
-// Starts a TypeScript script, or says plainly what is missing. Node 20 cannot read TypeScript at all, and its
-// own message about that helps nobody. `npm ci` installs the Node that can.
+// Starts a TypeScript script, or says plainly what is missing. Node 20 cannot read TypeScript at all, and its own
+// message about that is not helpful. `npm ci` installs a Node version that can.
 const name = process.argv[2]
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {

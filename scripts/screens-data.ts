@@ -1,5 +1,5 @@
-// Something to look at: the demo member buys, borrows, sells short and leaves an order waiting, through the same calls as
-// everybody. Answers what a screen of one thing has to be told.
+// Creates sample data: the demo member buys, borrows, sells short and leaves an order waiting, through the normal API
+// calls. Returns the ids that detail screens need.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
@@ -65,7 +65,7 @@ export async function makeSomethingToSee(context: BrowserContext, origin: string
   ])
 }
 
-/** Asks with the session and the cookies of the browser. */
+/** Calls the API with the browser's session and cookies. */
 async function askAs(context: BrowserContext, origin: string) {
   const page = await context.newPage()
   await page.goto('/')

@@ -1,5 +1,5 @@
-// npm run screens: a picture of every route in both languages and both themes, 390 wide at two device pixels, and of every
-// page of the console at a desk's width, into .screens. Arguments choose routes: npm run screens -- /login/start /queue
+// npm run screens: screenshots of every route in both languages and both themes, 390 wide at two device pixels, and of
+// every console page at desktop width, into .screens. Arguments choose routes: npm run screens -- /login/start /queue
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
@@ -112,20 +112,20 @@ async function takePicture(
   await page.goto(`/#${address}${sampleOf(address)}`)
   await settle(page)
   const name = address.slice(1).replaceAll(/[/?=&]+/g, '-')
-  // A long page is taken on a tall phone: in a full-page picture the menu would float in the middle.
+  // A long page is captured on a tall phone: in a full-page screenshot the menu would float in the middle.
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: 390, height: Math.max(844, height) })
   await page.screenshot({ path: join(folder, `${name}.${variant}.png`) })
   await page.close()
 }
 
-/** A screen of one thing needs to be told which. */
+/** A detail screen needs the id of its subject. */
 function sampleOf(address: string): string {
   const sample = samples?.get(address) ?? samples?.get(address.split('?')[0]!)
   return sample === undefined ? '' : `${address.includes('?') ? '&' : '?'}${sample}`
 }
 
-/** Until the screen has its heading, its data and its fonts. */
+/** Waits until the screen has its heading, its data and its fonts. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor()
   await page.waitForLoadState('networkidle')

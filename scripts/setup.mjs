@@ -1,5 +1,5 @@
-// npm run setup: installs what the machine lacks. Plain JavaScript without npm packages, because it runs first
-// on a new machine, before npm ci, with whatever Node the system has (20 or newer).
+// npm run setup: installs what the machine lacks. Plain JavaScript without npm packages, because it runs first on a new
+// machine, before npm ci, with the system's Node (20 or newer).
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -37,7 +37,7 @@ function installMissingPackages() {
     ['postgresql', hasPostgres()],
     ['redis-server', Boolean(onPath('redis-server') ?? onPath('valkey-server'))],
     ['chromium', Boolean(onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'))],
-    // The tests' browser; Lighthouse and people want the whole one.
+    // The tests' browser; Lighthouse and people need the full one.
     ['chromium-headless-shell', Boolean(onPath('chromium-headless-shell'))],
     ['fonts-noto-cjk', hasChineseFont()],
     ['fontconfig', Boolean(onPath('fc-list'))],
@@ -51,7 +51,7 @@ function installMissingPackages() {
     asRoot('apt-get', ['-qq', 'update'])
     asRoot('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', ...missing])
   })
-  // Ours run under .dev with their own settings; the system's would only hold the usual ports.
+  // Our servers run under .dev with their own settings; the system's would only occupy the usual ports.
   const units = [
     ...(missing.includes('postgresql') ? ['postgresql'] : []),
     ...(missing.includes('redis-server') ? ['redis-server'] : []),

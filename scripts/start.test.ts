@@ -15,6 +15,7 @@ const root = resolve(import.meta.dirname, '..')
 const names = [
   'api',
   'console',
+  'console-app',
   'exchange-0',
   'exchange-1',
   'exchange-2',
@@ -81,13 +82,17 @@ const child = (name: string): ProcessMark | undefined => lock()?.children.find((
 
 async function isReady(): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${portBase}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok
+    return (
+      await fetch(`http://127.0.0.1:${portsFrom(portBase).apiMetrics}/readyz`, {
+        signal: AbortSignal.timeout(2_000),
+      })
+    ).ok
   } catch {
     return false
   }
 }
 
-/** What the first start gave out, in two numbers. The seats trade on meanwhile: their entries are another matter. */
+/** The data of the first start, in two numbers. The seats keep trading meanwhile, so their entries are not counted. */
 async function dataKept(): Promise<unknown> {
   const client = new pg.Client({
     connectionString: `postgres://fairlot_owner@127.0.0.1:${portBase + 32}/fairlot`,
@@ -136,7 +141,7 @@ test('starts, refuses a second start, survives kill -9 of each process, and leav
   )
 
   for (const name of names) {
-    // One that cannot go on without the last victim may be on its way back itself.
+    // A process that depends on the last victim can itself be restarting.
     await until(`${name} runs`, () => child(name) !== undefined, first.output)
     const killed = child(name)!
     process.kill(killed.pid, 'SIGKILL')

@@ -1,5 +1,5 @@
-// npm start: the whole stack on this machine, kept in .dev. Ctrl-C stops it and leaves no process behind.
-// --https for phones in the same network; --no-build to serve the app as it was built last.
+// npm start: the whole stack on this machine, stored in .dev. Ctrl-C stops it and leaves no process behind. --https for
+// phones in the same network; --no-build to serve the last build of the app.
 import { isWorthShowing, prefixed } from './stack/log-lines.ts'
 import { inDev, readLayout } from './stack/layout.ts'
 import { takeLock } from './stack/lock.ts'
@@ -64,7 +64,7 @@ try {
 
   App       ${stack.origin}
   Console   ${stack.consoleOrigin}
-  API docs  ${stack.origin}/api/docs  ${stack.consoleOrigin}/api/docs
+  API docs  ${stack.origin}/api/docs  http://127.0.0.1:${layout.ports.consoleApi}/api/docs
   Metrics   ${stack.metrics}
   Database  ${stack.databaseOwnerUrl}
 
@@ -81,7 +81,7 @@ ${stack.demo
   if (!stopping) {
     const message = error instanceof Error ? error.message : String(error)
     console.error(message)
-    // On another branch the migrations differ; the data of a demo is not worth keeping for that.
+    // On another branch the migrations differ; demo data is not worth keeping for that.
     if (/edited after it was applied|its file is missing/.test(message))
       console.error('or forget this data: npm run reset')
     stop('the start failed', 1)

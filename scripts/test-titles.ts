@@ -1,10 +1,10 @@
-// Finds a test's title in a test file without running it. Titles are read as string literals, so a title in a
-// table of cases counts, and one that only stands in a comment does not.
+// Finds a test's title in a test file without running it. Titles are read as string literals, so a title in a table of
+// cases counts, and one that only appears in a comment does not.
 
 const literals = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 const skipped = /\.(?:skip|todo|fixme|fails?)\(\s*$/
-// A template such as `${width} wide` says too little to stand for a title.
-const leastTemplateText = 6
+// A template such as `${width} wide` has too little text to identify a title.
+const minTemplateText = 6
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -13,7 +13,7 @@ function matches(body: string, isTemplate: boolean, title: string): boolean {
   const holes = isTemplate ? /\$\{[^}]*\}/ : /%[sdifjo]|\$[a-z][\w.]*/
   if (!holes.test(body)) return false
   const parts = body.split(new RegExp(holes, 'g'))
-  if (parts.join('').length < leastTemplateText) return false
+  if (parts.join('').length < minTemplateText) return false
   return new RegExp(`^${parts.map(escape).join('.+')}$`).test(title)
 }
 

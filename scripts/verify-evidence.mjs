@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // node verify-evidence.mjs FILE [--key BASE64]: checks a downloaded evidence file (a fill, a balance or the timeline of
-// an order) with nothing but Node. It shares no code with Fairlot on purpose: whoever does not trust our program can
+// an order) with nothing but Node. It shares no code with Fairlot on purpose: anyone who does not trust our program can
 // read these lines, or write them again in another language. docs/fairness.md says what is hashed.
 //
-// --key is the platform's public key (SPKI, base64) as you know it from elsewhere. Without it the key in the file is
-// taken, which only shows that the file agrees with itself.
+// --key is the platform's public key (SPKI, base64) from an independent source. Without it the key in the file is used,
+// which only shows that the file is consistent with itself.
 
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -15,8 +15,8 @@ const sha256 = (...parts) => {
   return hash.digest()
 }
 
-// Trees: leaves begin with byte 0 (or 2 when they carry an amount), nodes with 1 (or 3). Nodes are paired from the
-// left; one left over goes up alone. So size and place say on which side each sibling must stand.
+// Trees: leaves begin with byte 0 (or 2 when they have an amount), nodes with 1 (or 3). Nodes are paired from the left;
+// an unpaired one goes up alone. So size and position decide the side of each sibling.
 function sidesOf(size, n) {
   const sides = []
   for (let width = size, at = n; width > 1; width = Math.ceil(width / 2), at = Math.floor(at / 2)) {

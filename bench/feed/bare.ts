@@ -1,5 +1,5 @@
-// The least a Node process can do to put these frames on these sockets: a `ws` server and a loop of `send`. What the
-// gateway costs is measured against it.
+// The minimum a Node process needs to send these frames on these sockets: a `ws` server and a loop of `send`. The
+// gateway's cost is compared with it.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// Two thousand phones in one process: each watches its symbols, counts what it gets, and comes back as the app does.
-// The bench speaks to it over IPC.
+// Two thousand phones in one process: each watches its symbols, counts what it receives, and reconnects as the app
+// does. The bench controls it over IPC.
 
 import { WebSocket } from 'ws'
 import { waitBefore } from '../../apps/member/src/features/market-data/live/line.ts'
@@ -12,11 +12,11 @@ export type Order =
       readonly symbols: readonly string[]
     }
   | { readonly do: 'leave' }
-  /** Answers with what was counted since the last asking, and counts anew. */
+  /** Replies with the counts since the last request, and resets them. */
   | { readonly do: 'count' }
-  /** Answers with frames as they came, for the bare loop to send. */
+  /** Replies with received frames, for the bare loop to send. */
   | { readonly do: 'sample'; readonly count: number }
-  /** Answers when every phone has a price on a line opened after this order. */
+  /** Replies when every phone has a price on a connection opened after this request. */
   | { readonly do: 'comeBack' }
 
 export interface Counted {
@@ -27,7 +27,7 @@ export interface Counted {
 }
 
 const watchedEach = 20
-/** One frame in so many has its times read; all are counted. */
+/** One in this many frames has its times read; all are counted. */
 const timedOneIn = 10
 
 interface Phone {

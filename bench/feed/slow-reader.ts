@@ -1,4 +1,4 @@
-// A phone behind 0.1 Mbit/s that watches more than fits through: what it gets must be new, whatever it misses.
+// A phone behind 0.1 Mbit/s that watches more than fits: what it receives must be new, whatever it misses.
 
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
@@ -7,7 +7,7 @@ const bytesPerSecond = 12_500
 const everyMs = 50
 
 export interface SlowReader {
-  /** How old values were when they came, in milliseconds. */
+  /** The age of the values on arrival, in milliseconds. */
   readonly ages: readonly number[]
   /** The newest time seen for each symbol. */
   readonly newest: ReadonlyMap<string, number>
@@ -20,11 +20,11 @@ export async function openSlowReader(gatewayPort: number, symbols: readonly stri
   const road = createServer((phone) => {
     const gateway = connect({ port: gatewayPort, host: '127.0.0.1', noDelay: true })
     phone.pipe(gateway)
-    // Read in small bites by the clock: the rest stays in the kernel, as on a bad line.
+    // Reads small parts by the clock: the remainder stays in the kernel, as on a bad connection.
     gateway.on('readable', () => undefined)
     const timer = setInterval(() => {
-      const most = (bytesPerSecond * everyMs) / 1_000
-      const chunk = gateway.read(Math.min(most, gateway.readableLength)) as Buffer | null
+      const max = (bytesPerSecond * everyMs) / 1_000
+      const chunk = gateway.read(Math.min(max, gateway.readableLength)) as Buffer | null
       if (chunk === null) return
       passed += chunk.length
       phone.write(chunk)

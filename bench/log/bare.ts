@@ -1,6 +1,7 @@
-// The other side of bench/log.ts: a process that writes what the exchange wrote, in the same batches, by one prepared
-// statement each, and nothing else: no engine, no hashes, no fence, no messages. Everything is made before it starts.
-// node bare.ts <database url> <shard to copy> <first> <last> <shard to write>; says "ready", waits for a line, writes.
+// The baseline of bench/log.ts: a process that writes what the exchange wrote, in the same batches, by one prepared
+// statement each, and nothing else: no engine, no hashes, no fence, no messages. All data is prepared before it starts.
+// node bare.ts <database url> <shard to copy> <first> <last> <shard to write>; prints "ready", waits for a line,
+// writes.
 
 import { once } from 'node:events'
 import pg from 'pg'
@@ -80,12 +81,12 @@ const text = `WITH taken AS (
     SELECT id FROM exchange.queue WHERE shard = $1 AND NOT id = ANY ($14::bigint[]) ORDER BY id LIMIT $15) AS next) AS next`
 await client.query('INSERT INTO exchange.shards (shard, epoch) VALUES ($1, 1) ON CONFLICT DO NOTHING', [to])
 
-const mostWaiting = Math.max(...writes.map(({ count }) => count))
+const maxWaiting = Math.max(...writes.map(({ count }) => count))
 const waiting = async (): Promise<number[]> => {
   const result = await client.query<{ id: number }>({
     name: 'waiting',
     text: 'SELECT id FROM exchange.queue WHERE shard = $1 ORDER BY id LIMIT $2',
-    values: [to, mostWaiting],
+    values: [to, maxWaiting],
   })
   return result.rows.map(({ id }) => id)
 }
@@ -94,13 +95,13 @@ await once(process.stdin, 'data')
 process.stdin.pause()
 let ids: number[] = []
 for (const { count, values } of writes) {
-  // The same batches: it waits until there are as many as the exchange had.
+  // The same batches: it waits until there are as many commands as the exchange had.
   while (ids.length < count) ids = await waiting()
   const taken = ids.slice(0, count)
   const result = await client.query<{ next: number[] | null }>({
     name: 'write',
     text,
-    values: [...values, `{${taken.join()}}`, mostWaiting],
+    values: [...values, `{${taken.join()}}`, maxWaiting],
   })
   ids = result.rows[0]?.next ?? []
 }

@@ -4,7 +4,7 @@
 CREATE SCHEMA bench;
 GRANT USAGE ON SCHEMA bench TO fairlot_api;
 
--- As a phone makes them: by time, so that new rows land together at the end of an index.
+-- Ids like a phone's: ordered by time, so that new rows are inserted together at the end of an index.
 CREATE FUNCTION bench.new_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT (lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
     || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid
@@ -37,7 +37,7 @@ DECLARE
   v_place integer := 1 + floor(random() * 8)::integer;
 BEGIN
   SELECT * INTO v_market FROM bench.market WHERE n = v_place;
-  -- Neighbours, so that no member comes twice in one call.
+  -- Neighbouring members, so that no member appears twice in one call.
   SELECT o.outcome INTO v_refused FROM app.place_orders(clock_timestamp(), (
     SELECT '[' || string_agg(bench.draft(bench.new_id(), 1 + (v_first + k) % p_members, v_market.symbol, v_market.shard,
       v_market.price, v_market.date, v_market.terms), ',') || ']' FROM generate_series(1, p_count) AS k)::json, ARRAY[0, 1, 2, 3]) AS o
@@ -45,8 +45,8 @@ BEGIN
   IF v_refused IS NOT NULL THEN RAISE EXCEPTION 'refused: %', v_refused; END IF;
 END $$;
 
--- One order, and every row the exchange and settlement write when it is filled at once by a seat; in one transaction, and
--- without the rows everybody would wait for: the shard's head, settlement's cursor, the seat's balances.
+-- One order, and every row that the exchange and settlement write when a seat fills it at once; in one transaction, and
+-- without the contended rows: the shard's head, settlement's cursor, the seat's balances.
 CREATE FUNCTION bench.pipeline(p_members integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -105,9 +105,9 @@ BEGIN
     'price-time', '{}', v_now, v_market.date::date, v_due, v_entry, v_now);
   INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash) VALUES
     (v_id, 3, v_now, 'accepted', 'venue', '{}', v_next), (v_id, 4, v_now, 'filled', 'venue', '{}', v_hash);
-  PERFORM pg_advisory_xact_lock(hashtextextended('own events ' || v_member, 0));
-  INSERT INTO app.own_events (member_id, number, kind, data, at)
-  SELECT v_member, coalesce((SELECT max(e.number) FROM app.own_events e WHERE e.member_id = v_member), 0) + k,
+  PERFORM pg_advisory_xact_lock(hashtextextended('member events ' || v_member, 0));
+  INSERT INTO app.member_events (member_id, number, kind, data, at)
+  SELECT v_member, coalesce((SELECT max(e.number) FROM app.member_events e WHERE e.member_id = v_member), 0) + k,
     (ARRAY['order.changed', 'order.filled', 'position.changed'])[k], json_build_object('orderId', v_id)::jsonb, v_now
   FROM generate_series(1, 3) AS k;
   INSERT INTO settlement.dues (due, owner, asset) VALUES (v_due, 'member/' || v_member, 'stk:' || v_market.symbol)

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { shardOf } from '@fairlot/contract/venue'
 import { findPostgresFolder } from '@fairlot/testkit/services/binaries'
-import { type Desk, price, symbols } from './desk.ts'
+import { type Harness, price, symbols } from './harness.ts'
 
 export const clients = 16
 
-export async function prepareBare({ sql, terms, date }: Desk): Promise<void> {
+export async function prepareBare({ sql, terms, date }: Harness): Promise<void> {
   await sql.query(readFileSync(join(import.meta.dirname, 'bare.sql'), 'utf8'))
   for (const [n, symbol] of symbols.entries())
     await sql.query('INSERT INTO bench.market VALUES ($1, $2, $3, $4, $5, $6)', [
@@ -25,7 +25,7 @@ export async function prepareBare({ sql, terms, date }: Desk): Promise<void> {
 }
 
 /** Transactions per second. */
-export async function runBare({ database }: Desk, statement: string, seconds: number): Promise<number> {
+export async function runBare({ database }: Harness, statement: string, seconds: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlot-pgbench-'))
   try {
     const file = join(folder, 'bare.sql')

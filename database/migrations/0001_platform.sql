@@ -1,7 +1,7 @@
--- Schemas, roles and what belongs to no feature.
+-- Schemas, roles and objects that belong to no feature.
 -- fairlot_owner runs migrations and owns everything; the application never connects as it.
--- fairlot_api and fairlot_worker are the two server roles: they may use feature tables as granted below each
--- table, may only EXECUTE the ledger's functions, and may only INSERT into the audit trail.
+-- fairlot_api and fairlot_worker are the two server roles: they may use feature tables as granted below each table, may
+-- only EXECUTE the ledger's functions, and may only INSERT into the audit trail.
 -- fairlot_reader reads everything and writes nothing: reconciliation, invariants, reports.
 
 DO $$
@@ -16,13 +16,13 @@ BEGIN
   END LOOP;
 END $$;
 
--- What must be unique over all cells: accounts, ID numbers, cards.
+-- Values that must be unique over all cells: accounts, ID numbers, cards.
 CREATE SCHEMA directory;
 -- Feature tables of one cell.
 CREATE SCHEMA app;
 CREATE SCHEMA ledger;
 CREATE SCHEMA audit;
--- Machinery without business words. The migration runner has made it already, for its own table.
+-- Technical tables without business content. The migration runner has created the schema already, for its own table.
 CREATE SCHEMA IF NOT EXISTS platform;
 
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
@@ -30,8 +30,8 @@ GRANT USAGE ON SCHEMA directory, app, ledger, audit, platform TO fairlot_api, fa
 ALTER DEFAULT PRIVILEGES IN SCHEMA directory, app, ledger, audit, platform GRANT SELECT ON TABLES TO fairlot_reader;
 ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
 
--- One row per (caller, route, key): the same key returns the first answer, another body under it is refused.
--- `answer` is null while the first request is still at work in its own transaction.
+-- One row per (caller, route, key): the same key returns the first response, another body under it is refused. `answer`
+-- is null while the first request is still running in its own transaction.
 CREATE TABLE platform.idempotency_keys (
   caller       text        NOT NULL,
   route        text        NOT NULL,

@@ -2,13 +2,12 @@
 -- the end; it has no right on any table here. Why it is built this way:
 -- docs/adr/0005-the-ledger-is-functions.md.
 --
--- In short: an entry has two or more lines that sum to zero per asset. Accounts with a bound (members, seats,
--- the lending pool) have one balance row, locked in account id order; every line on them carries the balance
--- after it and its number on that account, so a gap or a wrong sum shows. Accounts without a bound (clearing,
--- fees, tax, house) have no row that everybody would wait for: their balance is the last checkpoint plus the
--- lines since.
+-- In short: an entry has two or more lines that sum to zero per asset. Accounts with a bound (members, seats, the
+-- lending pool) have one balance row, locked in account id order; every line on them has the balance after it and its
+-- number on that account, so a gap or a wrong sum shows. Accounts without a bound (clearing, fees, tax, house) have no
+-- row, which every posting would wait for: their balance is the last checkpoint plus the lines since.
 
--- packages/ledger/src/chart.ts says what each kind means; a test compares the two.
+-- packages/ledger/src/chart.ts describes each kind; a test compares the two.
 CREATE TABLE ledger.chart (
   owner_kind text    NOT NULL,
   kind       text    NOT NULL,
@@ -17,7 +16,7 @@ CREATE TABLE ledger.chart (
   lowest     bigint,
   highest    bigint,
   PRIMARY KEY (owner_kind, kind),
-  -- What is frozen must have a floor, or a hold could be captured twice.
+  -- A held account must have a floor, or a hold could be captured twice.
   CHECK (NOT holding OR lowest = 0)
 );
 
@@ -52,14 +51,13 @@ INSERT INTO ledger.chart (owner_kind, kind, dated, lowest) VALUES
   ('lending', 'lent', false, 0),
   ('suspense', 'open', false, NULL);
 
--- An account's id is a digest of its code: whoever knows the code knows the id, in every cell, without
--- asking.
+-- An account's id is a digest of its code: it can be computed from the code in every cell, without a query.
 CREATE FUNCTION ledger.account_id(code text) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 AS $$ SELECT encode(substring(sha256(code::bytea) FROM 1 FOR 16), 'hex')::uuid $$;
 
--- An entry's id is a UUIDv7 whose time is the entry's own, so an id leads to its month without a search.
--- `stamp` is that time: milliseconds, then twelve bits that count within the millisecond.
+-- An entry's id is a UUIDv7 of the entry's own time, so an id gives its month without a search. `stamp` is that time:
+-- milliseconds, then twelve bits that count within the millisecond.
 CREATE FUNCTION ledger.entry_id(stamp bigint) RETURNS uuid
 LANGUAGE sql VOLATILE STRICT
 AS $$
@@ -88,9 +86,8 @@ CREATE TABLE ledger.accounts (
 );
 CREATE INDEX accounts_by_owner ON ledger.accounts (owner_kind, owner_id, asset);
 
--- One row per bounded account. `lines` counts its lines; `first_stamp` and `stamp` are the times of its first
--- and last one, which tell a statement in which months to look: a sub-account of a settlement date lives in
--- one or two.
+-- One row per bounded account. `lines` counts its lines; `first_stamp` and `stamp` are the times of its first and last
+-- one, which limit the months a statement reads: a sub-account of a settlement date is in one or two.
 CREATE TABLE ledger.balances (
   account_id  uuid   PRIMARY KEY REFERENCES ledger.accounts (id),
   balance     bigint NOT NULL DEFAULT 0,
@@ -99,7 +96,7 @@ CREATE TABLE ledger.balances (
   stamp       bigint NOT NULL DEFAULT 0,
   lowest      bigint,
   highest     bigint,
-  -- The functions refuse before this; it stands for the day one of them is wrong.
+  -- The functions refuse earlier; this constraint is for a bug in one of them.
   CONSTRAINT within_bounds CHECK (balance >= lowest AND balance <= highest),
   CHECK (lowest IS NOT NULL OR highest IS NOT NULL)
 ) WITH (fillfactor = 70); -- room on the page keeps updates away from the index
@@ -112,7 +109,7 @@ CREATE TABLE ledger.entries (
   reference  text        NOT NULL CHECK (length(reference) BETWEEN 1 AND 128),
   key        text        NOT NULL,
   reverses   uuid,
-  -- The writing transaction, as on its lines: nobody adds a line to an entry later.
+  -- The writing transaction, as on its lines: no line can be added to an entry later.
   tx         bigint      NOT NULL,
   PRIMARY KEY (id, posted_at),
   -- posted_at follows from the id, so an id is unique over all months although the key must name the month.
@@ -127,8 +124,7 @@ CREATE TABLE ledger.lines (
   account_id    uuid        NOT NULL,
   posted_at     timestamptz NOT NULL,
   amount        bigint      NOT NULL CHECK (amount <> 0),
-  -- The writing transaction: whatever is older than the oldest running one is final, which is what
-  -- checkpoints need.
+  -- The writing transaction. Lines of transactions older than the oldest running one are final, which checkpoints need.
   tx            bigint      NOT NULL,
   -- Number of this line on its account and the balance after it; null on accounts without a balance row.
   seq           bigint,
@@ -140,17 +136,15 @@ CREATE TABLE ledger.lines (
   CHECK ((seq IS NULL) = (balance_after IS NULL))
 ) PARTITION BY RANGE (posted_at);
 
--- A statement page; the last known line of an account.
+-- For a statement page, and for the last known line of an account.
 CREATE INDEX lines_of_bounded ON ledger.lines (account_id, posted_at DESC, seq DESC) WHERE seq IS NOT NULL;
--- The tail of an account without a balance row.
+-- For the tail of an account without a balance row.
 CREATE INDEX lines_of_unbounded ON ledger.lines (account_id, tx) WHERE seq IS NULL;
 CREATE INDEX lines_of_hold ON ledger.lines (hold_id) WHERE hold_id IS NOT NULL;
--- Everything since a checkpoint. Lines are written in this order, so a block range index is enough and costs
--- nothing.
+-- For everything since a checkpoint. Lines are written in this order, so a cheap block range index is enough.
 CREATE INDEX lines_by_tx ON ledger.lines USING brin (tx) WITH (pages_per_range = 32, autosummarize = on);
 
--- One key, one effect. Not partitioned, because a unique key over months is the point; kept small by
--- ledger.forget().
+-- One key, one effect. Not partitioned, because the key must be unique over all months; ledger.forget() keeps it small.
 CREATE TABLE ledger.keys (
   key          text        PRIMARY KEY CHECK (length(key) BETWEEN 1 AND 200),
   request_hash bytea       NOT NULL,
@@ -179,9 +173,8 @@ CREATE TABLE ledger.holds (
 CREATE INDEX holds_open ON ledger.holds (account_id) WHERE state = 'open';
 CREATE INDEX holds_by_age ON ledger.holds (closed_at) WHERE state = 'closed';
 
--- A checkpoint adds what has become final since the one before. Totals are by kind of account, so that the
--- trial balance reads thousands of rows and not millions; system_totals are the accounts without a balance
--- row.
+-- A checkpoint adds the lines that have become final since the one before. Totals are by kind of account, so that the
+-- trial balance reads thousands of rows and not millions; system_totals are the accounts without a balance row.
 CREATE TABLE ledger.checkpoints (
   id      bigint      PRIMARY KEY,
   upto    bigint      NOT NULL,
@@ -201,7 +194,7 @@ CREATE TABLE ledger.system_totals (
   total      numeric NOT NULL
 );
 
--- What is written stays written, for the owner too.
+-- Written rows cannot be changed, not even by the owner.
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% of ledger.% is not possible: history is corrected by a new entry', TG_OP, TG_TABLE_NAME
@@ -235,9 +228,9 @@ BEGIN
 END $$;
 CREATE TRIGGER only_shrinks BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
 
--- At COMMIT every entry must balance per asset and have the lines it says it has. The functions check this
--- before they write; this is what holds if one of them is wrong, or if the owner writes by hand. At COMMIT
--- nobody is inside a function any more, so it must carry the owner's right itself.
+-- At COMMIT every entry must balance per asset and have as many lines as it states. The functions check this before
+-- they write; the trigger also covers a bug in them and manual writes of the owner. No function runs at COMMIT, so the
+-- trigger needs the owner's rights itself.
 CREATE FUNCTION ledger.check_balanced() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -259,8 +252,8 @@ END $$;
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 
--- And a line belongs to an entry of its own transaction, which is checked above: none can join an entry
--- later. Partitions have their own copy (ledger.ensure_partitions), for whoever would write past the parent.
+-- A line belongs to an entry of its own transaction, which is checked above: none can join an entry later. Partitions
+-- have their own trigger (ledger.ensure_partitions), against writes that bypass the parent.
 CREATE FUNCTION ledger.check_lines() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_tx bigint := pg_current_xact_id()::text::bigint;
@@ -277,8 +270,8 @@ END $$;
 CREATE TRIGGER with_entry AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines();
 
--- Makes the months from `p_from` on. Attaching takes a lock that lets postings go on; there is no default
--- partition, so a month nobody made is an error at once and not a heap that later has to be moved.
+-- Creates the months from `p_from` on. Attaching takes a lock that lets postings continue. There is no default
+-- partition, so a missing month is an error at once and leaves no rows to move later.
 CREATE FUNCTION ledger.ensure_partitions(p_from timestamptz, p_months integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -310,8 +303,7 @@ BEGIN
   RETURN v_made;
 END $$;
 
--- Opens what does not exist yet. In id order, so that two openers of the same accounts cannot wait for each
--- other in a ring.
+-- Opens the missing accounts, in id order, so that two callers with the same accounts cannot deadlock.
 CREATE FUNCTION ledger.open_accounts(p_codes text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE v_strange text;
 BEGIN
@@ -343,9 +335,9 @@ BEGIN
   ON CONFLICT (account_id) DO NOTHING;
 END $$;
 
--- The one place where entries are decided and written. Arrays in, one row per entry out, in order; each entry
--- is accepted or refused by itself and sees what those before it left. Refusals are answers; what only a
--- fault in our code can cause raises.
+-- The only place where entries are decided and written. Arrays in, one row per entry out, in order; each entry is
+-- accepted or refused by itself and sees the results of those before it. Refusals are returned; faults of our code
+-- raise.
 CREATE FUNCTION ledger.apply(
   p_events text[], p_references text[], p_keys text[], p_hashes bytea[], p_posted_at timestamptz[], p_reverses uuid[],
   p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]
@@ -426,8 +418,7 @@ BEGIN
     PERFORM ledger.open_accounts(p_accounts);
   END LOOP;
 
-  -- Balance rows, locked in account id order: everybody takes them in the same order, so nobody waits in a
-  -- ring.
+  -- Balance rows, locked in account id order: every caller uses the same order, so they cannot deadlock.
   SELECT coalesce(array_agg(b.account_id), '{}'), array_agg(b.balance), array_agg(b.lines),
     array_agg(b.first_stamp), array_agg(b.stamp), array_agg(b.lowest), array_agg(b.highest)
   INTO b_id, b_balance, b_lines, b_first, b_stamp, b_lowest, b_highest
@@ -435,8 +426,7 @@ BEGIN
     SELECT * FROM ledger.balances WHERE account_id = ANY (v_ids) ORDER BY account_id FOR NO KEY UPDATE
   ) AS b;
 
-  -- Times and ids. On each bounded account time does not run backwards, so the order of ids is the order of
-  -- effect.
+  -- Times and ids. Time never runs backwards on a bounded account, so the order of ids is the order of effect.
   i := 1;
   FOR e IN 1..v_entries LOOP
     v_first[e] := i;
@@ -463,7 +453,7 @@ BEGIN
     IF 0 <> ANY (v_sums) THEN
       RAISE EXCEPTION 'an entry does not balance' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    -- What makes two requests the same: everything but the time, which a retry does not have again.
+    -- Two requests are the same when everything except the time is equal: a retry has another time.
     IF p_hashes IS NULL THEN v_hashes[e] := sha256(convert_to(v_body, 'UTF8')); END IF;
     FOR l IN v_first[e]..v_last[e] LOOP
       s := v_slot[l];
@@ -476,7 +466,7 @@ BEGIN
   END LOOP;
   IF i <= v_lines THEN RAISE EXCEPTION 'lines are not in the order of their entries'; END IF;
 
-  -- Keys. Whoever comes second with a key waits here for the first, then finds its row.
+  -- Keys. The second request with a key waits here for the first, then finds its row.
   INSERT INTO ledger.keys (key, request_hash, entry_id, posted_at)
   SELECT k.key, k.hash, k.entry, to_timestamp(k.ms / 1000::float8)
   FROM unnest(p_keys, v_hashes, v_entry_id, v_ms) AS k (key, hash, entry, ms)
@@ -569,7 +559,7 @@ BEGIN
       END IF;
     END LOOP;
 
-    -- Bounds are checked on the entry as a whole: the order of its lines says nothing.
+    -- Bounds are checked on the entry as a whole: the order of its lines does not matter.
     IF v_why IS NULL THEN
       FOR i IN v_first[e]..v_last[e] LOOP
         s := v_slot[i];
@@ -637,7 +627,7 @@ BEGIN
     END IF;
   END IF;
 
-  -- A refused entry leaves nothing behind, its key included: the same request may be tried again.
+  -- A refused entry leaves nothing behind, not even its key: the same request may be tried again.
   IF v_refused THEN
     DELETE FROM ledger.keys k
     USING unnest(p_keys, v_entry_id, v_outcome) AS u (key, entry, outcome)
@@ -658,8 +648,7 @@ CREATE FUNCTION ledger.post_many(
   p_events text[], p_references text[], p_keys text[], p_posted_at timestamptz[],
   p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]
 ) RETURNS TABLE (n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
--- Generic plans: every statement inside goes by primary key, so planning it again for each call's values
--- would only cost time.
+-- Generic plans: every statement inside goes by primary key, so planning it again for each call would only cost time.
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   RETURN QUERY SELECT * FROM ledger.apply(p_events, p_references, p_keys, NULL, p_posted_at,
@@ -676,7 +665,7 @@ LANGUAGE sql STABLE AS $$
   FROM ledger.keys k WHERE k.key = p_key
 $$;
 
--- Gives back what is left of a hold, read under the lock.
+-- Releases the remainder of a hold, read under the lock.
 CREATE FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamptz)
 RETURNS TABLE (n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
@@ -707,7 +696,7 @@ BEGIN
     ARRAY[NULL::uuid], ARRAY[1, 1], ARRAY[v_held, v_free], ARRAY[-v_left, v_left], ARRAY[p_hold, NULL]);
 END $$;
 
--- Undoes an entry by its mirror image, once.
+-- Reverses an entry by its mirror image, once.
 CREATE FUNCTION ledger.reverse(p_entry uuid, p_event text, p_reference text, p_key text, p_posted_at timestamptz)
 RETURNS TABLE (n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
@@ -766,7 +755,7 @@ DECLARE
 BEGIN
   SELECT balance INTO v_balance FROM ledger.balances WHERE account_id = v_id;
   IF FOUND THEN RETURN v_balance; END IF;
-  -- One statement, so that checkpoint and tail are seen at the same moment.
+  -- One statement, so that checkpoint and tail come from the same snapshot.
   RETURN (
     SELECT coalesce((SELECT t.total FROM ledger.system_totals t WHERE t.account_id = v_id), 0)
       + coalesce((
@@ -777,9 +766,9 @@ BEGIN
   );
 END $$;
 
--- Newest first, from below the last line seen. A member who trades every day has hundreds of dated accounts,
--- most of them long done; only those that can have a line on this page are read: the ones in use at that
--- moment, and as many of the older ones as the page has lines, each in its own months.
+-- Newest first, from below the last line seen. A member who trades every day has hundreds of dated accounts, most of
+-- them finished. Only those that can have a line on this page are read: the ones in use at that time, and as many of
+-- the older ones as the page has lines, each in its own months.
 CREATE FUNCTION ledger.statement(
   p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer
 ) RETURNS TABLE (
@@ -790,8 +779,8 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp A
 #variable_conflict use_column
 DECLARE
   v_time   timestamptz := coalesce(ledger.time_of(p_before), 'infinity');
-  -- The millisecond of the line seen, as a stamp. Whoever was last touched in it may have nothing left below
-  -- that line, so he counts as in use and takes no place from the older ones.
+  -- The millisecond of the line seen, as a stamp. An account last touched in it may have nothing left below that line,
+  -- so it counts as in use and takes no place from the older ones.
   v_stamp  bigint := coalesce(floor(extract(epoch FROM ledger.time_of(p_before)) * 1000)::bigint << 12, 9223372036854775807);
   v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   v_line   smallint := coalesce(p_before_line, 32767);
@@ -847,10 +836,9 @@ BEGIN
   WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.holding;
 END $$;
 
--- Adds up what has become final since the last checkpoint: lines of transactions older than the oldest one
--- still running. Lines that commit later have a higher number, so none is counted twice and none is missed.
--- OFFSET 0 makes the look-up of an account one by key: the planner cannot know how short the tail is and
--- would rather read all accounts.
+-- Adds up the lines that have become final since the last checkpoint: those of transactions older than the oldest one
+-- still running. Lines that commit later have a higher number, so none is counted twice and none is missed. OFFSET 0
+-- forces a lookup of accounts by key: the planner cannot know how short the tail is and would read all accounts.
 CREATE FUNCTION ledger.checkpoint() RETURNS TABLE (id bigint, lines bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
@@ -922,7 +910,7 @@ BEGIN
   GROUP BY both_parts.owner_kind, both_parts.asset, both_parts.kind;
 END $$;
 
--- Keys and closed holds nobody will ask for again. Their history stays in the entries and lines.
+-- Keys and closed holds that no request needs again. Their history stays in the entries and lines.
 CREATE FUNCTION ledger.forget(p_before timestamptz, p_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -940,7 +928,7 @@ BEGIN
   RETURN v_keys + v_holds;
 END $$;
 
--- An open hold is somebody's frozen money: its row cannot go.
+-- An open hold is a member's held money: its row cannot be deleted.
 CREATE FUNCTION ledger.check_hold_delete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.state = 'open' THEN

@@ -1,14 +1,14 @@
--- The audit trail. A row commits in the same transaction as the effect it speaks of: no audit, no effect.
--- Rows are written unchained, because a chain head inside every transaction would make all of them wait for one
--- another. The worker's chainer links committed rows within a second and signs checkpoints.
+-- The audit trail. A row commits in the same transaction as its effect: no audit, no effect. Rows are written
+-- unchained, because a chain head inside every transaction would serialise all of them. The worker's chainer links
+-- committed rows within a second and signs checkpoints.
 
 CREATE TABLE audit.entries (
   entry_id    uuid        NOT NULL,
   recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   action      text        NOT NULL CHECK (action ~ '^[a-z-]+(\.[a-z-]+)+$'),
-  -- Who did it: member:<id>, operator:<id>, system, or anonymous.
+  -- The actor: member:<id>, operator:<id>, system, or anonymous.
   actor       text        NOT NULL CHECK (actor ~ '^(member|operator):.+$|^(system|anonymous)$'),
-  -- What it was done to: <kind>:<id>.
+  -- The subject: <kind>:<id>.
   subject     text        NOT NULL CHECK (subject <> ''),
   request_id  text        NOT NULL,
   -- json and not jsonb: the chain hashes the text as it was written, and json keeps it byte for byte.
@@ -18,8 +18,8 @@ CREATE TABLE audit.entries (
 CREATE INDEX entries_subject ON audit.entries (subject, recorded_at);
 CREATE TABLE audit.entries_default PARTITION OF audit.entries DEFAULT;
 
--- Committed rows that no link names yet. The chainer deletes what it links in the same transaction, so a row that
--- commits late with an early id is still found: nothing reads "everything after the last id".
+-- Committed rows without a link. The chainer deletes the rows it links in the same transaction, so a row that commits
+-- late with an early id is still found: nothing reads "everything after the last id".
 CREATE TABLE audit.unlinked (
   entry_id    uuid        PRIMARY KEY,
   recorded_at timestamptz NOT NULL
@@ -50,7 +50,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Rights already stop the application's roles; this stops the owner's slips as well.
+-- Grants already stop the application's roles; this stops mistakes of the owner as well.
 CREATE FUNCTION audit.refuse_rewriting() RETURNS trigger
   LANGUAGE plpgsql SET search_path = pg_catalog
 AS $$
@@ -77,8 +77,8 @@ CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.links
 CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.checkpoints
   FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
 
--- Makes the partitions of this month and the next ones. Rows that come before a month has its own partition wait
--- in the default one; then that month stays there, and the function says so by returning false.
+-- Creates the partitions of this month and the next ones. Rows that arrive before their month has a partition go to the
+-- default one; then that month stays there, and the function returns false.
 CREATE FUNCTION audit.ensure_partitions(months_ahead integer) RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog
 AS $$

@@ -1,6 +1,6 @@
--- Members: who they are, what restricts them, what they say against it.
+-- Members: their accounts, their restrictions, and their appeals.
 
--- One row per account over all cells. Registration writes it first: the primary key is what makes an account unique.
+-- One row per account over all cells. Registration writes it first: the primary key makes an account unique.
 CREATE TABLE directory.accounts (
   account    text        PRIMARY KEY CHECK (account ~ '^[0-9]{10}$'),
   member_id  uuid        NOT NULL UNIQUE,
@@ -33,7 +33,7 @@ CREATE TABLE app.members (
 GRANT SELECT, INSERT ON app.members TO fairlot_api;
 GRANT SELECT ON app.members TO fairlot_worker;
 
--- A restriction is dated, says why, names the two operators who set it and the day it is looked at again.
+-- A restriction has a date, a reason, the two operators who set it and a review date.
 CREATE TABLE app.restrictions (
   id             uuid        PRIMARY KEY,
   member_id      uuid        NOT NULL REFERENCES app.members (id),
@@ -76,8 +76,8 @@ END $$;
 CREATE TRIGGER restrictions_lift_once BEFORE UPDATE ON app.restrictions
   FOR EACH ROW EXECUTE FUNCTION app.restrictions_lift_once();
 
--- What stands in a member's way, as rules/members/restrictions.ts reads it. Features that ask on every request call
--- this from their own query, so that it costs no round trip.
+-- The restrictions in force on a member, as rules/members/restrictions.ts reads them. Features that need them on every
+-- request call this from their own query, which saves a round trip.
 CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(
     array_agg(CASE WHEN kind = 'frozen' AND reason = 'court-order' THEN 'frozen-by-law' ELSE kind END), '{}'

@@ -1,14 +1,14 @@
--- Signing in: what is known (passwords), what is held (authenticators, passkeys, devices), and the sessions made.
--- No secret is here in the clear: passwords are Argon2id over a keyed hash whose key is outside the database,
--- tokens and codes are hashes, authenticator seeds are sealed.
+-- Signing in: passwords; authenticators, passkeys and devices; sessions. No secret is stored in the clear:
+-- passwords are Argon2id over a keyed hash whose key is outside the database, tokens and codes are hashes,
+-- authenticator seeds are sealed.
 
 CREATE TABLE app.credentials (
   member_id     uuid        PRIMARY KEY REFERENCES app.members (id),
   password_hash text        NOT NULL CHECK (password_hash LIKE '$argon2id$%'),
-  -- Which pepper key went into the hash, so that the key can be changed.
+  -- The pepper key in the hash, so that the key can be changed.
   pepper_key    text        NOT NULL,
   changed_at    timestamptz NOT NULL,
-  -- After a recovery or a weakened factor no withdrawal is taken before this.
+  -- After a recovery or a weakened factor no withdrawal is accepted before this time.
   withdrawal_rest_until timestamptz
 );
 GRANT SELECT, INSERT, UPDATE (password_hash, pepper_key, changed_at, withdrawal_rest_until) ON app.credentials
@@ -22,7 +22,7 @@ CREATE TABLE app.fund_credentials (
 );
 GRANT SELECT, INSERT, UPDATE (password_hash, pepper_key, changed_at) ON app.fund_credentials TO fairlot_api;
 
--- Which text a member agreed to, and when first.
+-- The text a member agreed to, and when first.
 CREATE TABLE app.agreements_accepted (
   member_id   uuid        NOT NULL REFERENCES app.members (id),
   version     text        NOT NULL,
@@ -64,7 +64,7 @@ CREATE TABLE app.sessions (
   revoked_for    text        CHECK (
     revoked_for IN ('signed-out', 'revoked', 'replaced', 'password-changed', 'recovered', 'restricted', 'too-many')
   ),
-  -- Last time somebody showed the token without the bind cookie.
+  -- The last time the token was used without the bind cookie.
   theft_noted_at timestamptz,
   CHECK ((revoked_at IS NULL) = (revoked_for IS NULL))
 );
@@ -83,8 +83,8 @@ END $$;
 CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.sessions
   FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
 
--- The member's own log of sign-ins and refused tries. A try at an account that does not exist writes a row without a
--- member, so that both cost the same. Partitioned by month, so that old months can be dropped whole.
+-- The member's own log of sign-ins and refused attempts. An attempt on an account that does not exist writes a row
+-- without a member, so that both cost the same. Partitioned by month, so that old months can be dropped as a whole.
 CREATE TABLE app.sign_ins (
   id        uuid        NOT NULL,
   member_id uuid,
@@ -96,13 +96,13 @@ CREATE TABLE app.sign_ins (
   PRIMARY KEY (at, id)
 ) PARTITION BY RANGE (at);
 CREATE INDEX sign_ins_of_member ON app.sign_ins (member_id, at DESC);
--- Takes what no month takes, so that a missing partition never refuses a sign-in.
+-- Takes rows without a month partition, so that a missing partition never refuses a sign-in.
 CREATE TABLE app.sign_ins_other PARTITION OF app.sign_ins DEFAULT;
 GRANT SELECT, INSERT ON app.sign_ins TO fairlot_api;
 GRANT SELECT ON app.sign_ins TO fairlot_worker;
 
--- Makes the partition of a month, or does nothing when it is there or when rows of that month already lie in the
--- default partition, where they stay. Runs with the owner's rights: the application may not create tables.
+-- Creates the partition of a month. Does nothing when it exists, or when rows of that month are already in the default
+-- partition, where they stay. Runs with the owner's rights: the application may not create tables.
 CREATE FUNCTION app.prepare_sign_ins(of_month date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE
@@ -125,7 +125,7 @@ GRANT EXECUTE ON FUNCTION app.prepare_sign_ins(date) TO fairlot_worker;
 SELECT app.prepare_sign_ins(month::date)
   FROM generate_series(timestamp '2026-11-01', timestamp '2027-12-01', interval '1 month') AS month;
 
--- A step begun and not finished: second factor, passkey ceremony, recovery, authenticator enrolment.
+-- An unfinished step: second factor, passkey ceremony, recovery, authenticator enrolment.
 CREATE TABLE app.challenges (
   id         uuid        PRIMARY KEY,
   kind       text        NOT NULL CHECK (
@@ -136,7 +136,7 @@ CREATE TABLE app.challenges (
   account    text        NOT NULL DEFAULT '',
   -- The known device it was begun from; the zero id when unknown.
   device_id  uuid        NOT NULL,
-  -- What the finishing call needs: WebAuthn challenge, sealed seed, agreed version, the second-factor step it serves.
+  -- Input for the finishing call: WebAuthn challenge, sealed seed, agreed version, the second-factor step it serves.
   facts      jsonb       NOT NULL DEFAULT '{}',
   tries      integer     NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
@@ -161,7 +161,7 @@ CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.challenges
 CREATE TABLE app.authenticators (
   member_id    uuid        PRIMARY KEY REFERENCES app.members (id),
   sealed_seed  text        NOT NULL,
-  -- The newest time step a code was taken for: a code works once, and no older one after it.
+  -- The newest time step of an accepted code: a code works once and invalidates older ones.
   last_step    bigint      NOT NULL,
   confirmed_at timestamptz NOT NULL
 );
@@ -212,8 +212,8 @@ CREATE TABLE app.device_keys (
 CREATE UNIQUE INDEX device_keys_one_per_device ON app.device_keys (member_id, device_id) WHERE removed_at IS NULL;
 GRANT SELECT, INSERT, UPDATE (removed_at) ON app.device_keys TO fairlot_api;
 
--- How often something was tried, per account, thing and device. In PostgreSQL and not in Redis, so that emptying a
--- cache gives nobody new guesses. Accounts that do not exist are counted like those that do.
+-- Attempts per account, thing and device. In PostgreSQL and not in Redis, so that emptying a cache gives an attacker no
+-- new guesses. Accounts that do not exist are counted like those that do.
 CREATE TABLE app.credential_failures (
   account      text          NOT NULL,
   kind         text          NOT NULL CHECK (kind IN ('password', 'code', 'fund-password', 'recovery')),
@@ -221,7 +221,7 @@ CREATE TABLE app.credential_failures (
   failures     integer       NOT NULL CHECK (failures >= 0),
   locked_until timestamptz,
   recent       timestamptz[] NOT NULL,
-  -- Whether the sign-in log already says that this lock refused somebody.
+  -- Whether the sign-in log already has a refusal by this lock.
   lock_noted   boolean       NOT NULL DEFAULT false,
   updated_at   timestamptz   NOT NULL,
   PRIMARY KEY (account, kind, device_id)
@@ -230,7 +230,7 @@ CREATE INDEX credential_failures_age ON app.credential_failures (updated_at);
 GRANT SELECT, INSERT, UPDATE ON app.credential_failures TO fairlot_api;
 GRANT SELECT, DELETE ON app.credential_failures TO fairlot_worker;
 
--- A plea to two operators by someone who has neither password nor second factor. Contact and statement are sealed.
+-- A request to two operators by a person who has neither password nor second factor. Contact and statement are sealed.
 CREATE TABLE app.recovery_requests (
   id         uuid        PRIMARY KEY,
   reference  text        NOT NULL UNIQUE,

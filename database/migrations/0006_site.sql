@@ -1,5 +1,5 @@
 -- Site config as name/value pairs with their history, and the agreement members sign in under.
--- The first texts are part of the migration: without an agreement in force nobody could sign in.
+-- The first texts are part of the migration: without an agreement in force no member could sign in.
 
 CREATE TABLE app.site_config (
   name       text        PRIMARY KEY CHECK (name ~ '^[a-z][a-z0-9_]{0,63}$'),
@@ -30,12 +30,12 @@ CREATE TABLE app.agreement_clauses (
   position integer NOT NULL CHECK (position > 0),
   title    text    NOT NULL CHECK (length(title) <= 120),
   text     text    NOT NULL CHECK (length(text) <= 4000),
-  -- The same in one plain sentence, for who does not read the clause.
+  -- The same in one plain sentence, for readers who skip the clause.
   plain    text    NOT NULL CHECK (length(plain) <= 400),
   PRIMARY KEY (version, lang, document, position)
 );
 
--- A text somebody agreed to must stay what it was: versions are added, never changed.
+-- A text that members agreed to must not change: versions are added, never changed.
 GRANT SELECT, INSERT, UPDATE ON app.site_config TO fairlot_api, fairlot_worker;
 GRANT SELECT, INSERT ON app.site_config_history, app.agreements, app.agreement_clauses TO fairlot_api, fairlot_worker;
 

@@ -1,6 +1,6 @@
--- The venue: commands in, events out. The exchange process sees this schema and nothing else, and writes to it only
--- through the functions below, which check that the shard is still its own; whoever asks something of the venue calls
--- exchange.submit in its own transaction, and whoever reads events has SELECT. docs/architecture/exchange.md explains,
+-- The venue: commands in, events out. The exchange process sees only this schema, and writes to it only through the
+-- functions below, which check that the shard is still its own. Callers send commands with exchange.submit in their own
+-- transaction; readers of events have SELECT. docs/architecture/exchange.md explains,
 -- docs/adr/0014-the-log-of-the-exchange.md says why.
 
 DO $$
@@ -19,9 +19,9 @@ CREATE SCHEMA exchange;
 GRANT USAGE ON SCHEMA exchange TO fairlot_exchange, fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice, fairlot_reader;
 ALTER DEFAULT PRIVILEGES IN SCHEMA exchange GRANT SELECT ON TABLES TO fairlot_reader;
 
--- Where each shard stands. Every batch updates this row on condition of its epoch, sequence and hash: a second exchange
--- of the same shard, or an old one that woke up, changes no row and must stop. It is also what keeps (shard, sequence)
--- and (shard, event) unique, since a key over months cannot.
+-- The position of each shard. Every batch updates this row on condition of its epoch, sequence and hash: a second
+-- exchange of the same shard, or an old one that resumes, changes no row and must stop. It also keeps (shard, sequence)
+-- and (shard, event) unique, which a key over months cannot.
 CREATE TABLE exchange.shards (
   shard    smallint    PRIMARY KEY CHECK (shard BETWEEN 0 AND 1023),
   epoch    bigint      NOT NULL DEFAULT 0,
@@ -35,9 +35,9 @@ CREATE TABLE exchange.shards (
 ) WITH (fillfactor = 10); -- updated by every batch: room on the page keeps that away from the index
 GRANT SELECT ON exchange.shards TO fairlot_exchange, fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice;
 
--- Committed commands that wait. The id orders what has become visible and nothing more: a row that commits late is
--- taken later, whatever its id, because the exchange takes what is here and deletes exactly what it took.
--- Statistics of a queue mislead (it is empty when they are taken), and cutting its tail would lock it: both are off.
+-- Committed commands that wait. The id orders only the visible rows: a row that commits late is taken later, whatever
+-- its id, because the exchange takes the rows that are here and deletes exactly those.
+-- Statistics of a queue mislead (it is empty when they are taken), and truncating its tail would lock it: both are off.
 CREATE TABLE exchange.queue (
   shard        smallint    NOT NULL,
   id           bigint      GENERATED ALWAYS AS IDENTITY,
@@ -48,7 +48,7 @@ CREATE TABLE exchange.queue (
   autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 2000000000, vacuum_truncate = off);
 GRANT SELECT ON exchange.queue TO fairlot_exchange;
 
--- The cast refuses what is not JSON here, in the transaction of whoever asked, and not later in the exchange.
+-- The cast refuses invalid JSON here, in the caller's transaction, and not later in the exchange.
 CREATE FUNCTION exchange.submit(p_shard integer, p_command text) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command::json::text) RETURNING id
@@ -80,14 +80,14 @@ END $$;
 GRANT EXECUTE ON FUNCTION exchange.submit_phase(integer, date, text, text) TO fairlot_worker;
 GRANT SELECT ON exchange.phase_changes TO fairlot_worker;
 
--- Log, events and batches are each in two halves. `practice` is what may be pruned behind a snapshot: quotes and orders
--- of the practice market's seats and what came of them, trades excepted. It has a table of its own, whose pages empty
--- and are used again; what stays lies dense, by month. Both halves are read as one table.
+-- Log, events and batches each have two parts. `practice` may be pruned behind a snapshot: quotes and orders of the
+-- practice market's seats and their events, except trades. It has its own table, whose pages are reused; the permanent
+-- part is stored densely, by month. Both parts are read as one table.
 
 -- One row per transaction of the exchange: the time its commands were applied at and the link of the chain.
 CREATE TABLE exchange.batches (
   shard       smallint    NOT NULL,
-  -- True when nothing in it stays.
+  -- True when all of it may be pruned.
   practice    boolean     NOT NULL DEFAULT false,
   first       bigint      NOT NULL,
   last        bigint      NOT NULL CHECK (last >= first),
@@ -97,11 +97,11 @@ CREATE TABLE exchange.batches (
   at          timestamptz NOT NULL,
   previous    text        NOT NULL,
   hash        text        NOT NULL,
-  -- The head of the second chain after this batch, when it has something that stays.
+  -- The head of the second chain after this batch, when it has a permanent part.
   kept_head   bytea,
-  -- The digest of what may be pruned, so that `hash` can be checked after that has gone.
+  -- The digest of the prunable part, so that `hash` can be checked after pruning.
   pruned_hash bytea,
-  -- The SHA-256 of the snapshot kept just before this batch, if one was: so the chain vouches for it.
+  -- The SHA-256 of the snapshot kept just before this batch, if any: so the chain covers it.
   snapshot_hash bytea,
   PRIMARY KEY (shard, last, practice, at)
 ) PARTITION BY LIST (practice);
@@ -116,7 +116,7 @@ CREATE TABLE exchange.log (
   PRIMARY KEY (shard, sequence, practice, at)
 ) PARTITION BY LIST (practice);
 
--- What came of them. `body` is the event as JSON; the columns beside it are for finding.
+-- The resulting events. `body` is the event as JSON; the columns beside it are for lookups.
 CREATE TABLE exchange.events (
   shard    smallint    NOT NULL,
   practice boolean     NOT NULL DEFAULT false,
@@ -141,8 +141,8 @@ CREATE TABLE exchange.events_practice PARTITION OF exchange.events (CONSTRAINT t
   FOR VALUES IN (true)
   WITH (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 2000, vacuum_truncate = off);
 
--- Makes the months from `p_from` on, as ledger.ensure_partitions does: attaching lets the exchange go on, and a month
--- nobody made is an error at once.
+-- Creates the months from `p_from` on, as ledger.ensure_partitions does: attaching lets the exchange continue, and a
+-- missing month is an error at once.
 CREATE FUNCTION exchange.ensure_partitions(p_from timestamptz, p_months integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -183,8 +183,8 @@ CREATE TABLE exchange.snapshots (
   PRIMARY KEY (shard, sequence)
 );
 
--- What pruning took away: one row per shard and day of pruning, together without a gap from the first command on.
--- Between `first` and `last` batches, commands and events may be missing; elsewhere a missing one is a fault.
+-- Pruned ranges: one row per shard and day of pruning, together without a gap from the first command on. Between
+-- `first` and `last` batches, commands and events may be missing; elsewhere a missing one is a fault.
 CREATE TABLE exchange.pruned (
   shard       smallint    NOT NULL,
   first       bigint      NOT NULL,
@@ -194,7 +194,7 @@ CREATE TABLE exchange.pruned (
   -- The chain's head before `first` and after `last`.
   hash_before text        NOT NULL,
   hash_after  text        NOT NULL,
-  -- How many rows went, and the hashes of the batches that went, hashed one onto the other.
+  -- How many rows were pruned, and the chained hash over the hashes of the pruned batches.
   batches     bigint      NOT NULL,
   commands    bigint      NOT NULL,
   events      bigint      NOT NULL,
@@ -207,8 +207,8 @@ GRANT SELECT ON exchange.batches, exchange.log, exchange.events, exchange.snapsh
 GRANT SELECT ON exchange.batches, exchange.events, exchange.pruned
   TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_practice;
 
--- Takes the shard's lock for this session and a new epoch, and says where the shard stands; no row when another
--- session has the lock. The row lock of the update waits for a commit of the holder before that is still under way.
+-- Takes the shard's lock for this session and a new epoch, and returns the shard's position; no row when another
+-- session has the lock. The row lock of the update waits for a running commit of the previous holder.
 CREATE FUNCTION exchange.take_shard(p_shard integer) RETURNS TABLE
   (epoch bigint, sequence bigint, event bigint, hash text, kept text, at_ms bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -221,10 +221,10 @@ BEGIN
   RETURNING s.epoch, s.sequence, s.event, s.hash, encode(s.kept, 'hex'), (extract(epoch FROM s.at) * 1000)::bigint;
 END $$;
 
--- One batch: the fence, the queue's rows turned into log rows, the events, the link of the chain. Answers with the
--- commands that wait now, so that a busy shard needs one round trip per batch. Texts come as lines because quoting
--- JSON into an array literal and out again would cost more than storing it; JSON has no line breaks in it.
--- The statistics of the queue are worth nothing (see there): only its key is used.
+-- One batch: the fence, the queue's rows turned into log rows, the events, the link of the chain. Returns the commands
+-- that wait now, so that a busy shard needs one round trip per batch. Texts come as lines because quoting JSON into an
+-- array literal and back would cost more than storing it; JSON has no line breaks in it.
+-- The statistics of the queue are useless (see there): only its key is used.
 CREATE FUNCTION exchange.commit_batch(
   p_shard integer, p_epoch bigint, p_sequence bigint, p_previous text,
   p_at_ms bigint, p_hash text, p_kept_head text, p_pruned_hash text, p_snapshot_hash text,
@@ -287,7 +287,7 @@ BEGIN
   RETURN QUERY SELECT q.id, q.command FROM exchange.queue q WHERE q.shard = p_shard ORDER BY q.id LIMIT p_limit;
 END $$;
 
--- Keeps the engine's state at the shard's present place, and the last `p_keep` of them.
+-- Stores the engine's state at the shard's current position, and keeps the last `p_keep` snapshots.
 CREATE FUNCTION exchange.keep_snapshot(
   p_shard integer, p_epoch bigint, p_sequence bigint, p_hash text, p_state_hash text, p_state text, p_keep integer
 ) RETURNS void
@@ -311,8 +311,8 @@ BEGIN
     ) AS newest);
 END $$;
 
--- Takes away what may go from the next `p_limit` commands, never past the oldest snapshot: recovery starts at one of
--- them. Answers how far it got, or null when there is nothing to do yet.
+-- Prunes the next `p_limit` commands, never past the oldest snapshot: recovery starts at one of them. Returns how far
+-- it got, or null when there is nothing to do yet.
 CREATE FUNCTION exchange.prune(p_shard integer, p_limit integer) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 #variable_conflict use_column
@@ -330,7 +330,7 @@ DECLARE
   v_hashes   text;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('exchange.pruned'), p_shard) THEN RETURN NULL; END IF;
-  -- With a single snapshot the newest batch could go, which whoever reads downstream has perhaps not seen.
+  -- With a single snapshot the newest batch could be pruned before downstream readers have seen it.
   SELECT min(s.sequence) INTO v_oldest FROM exchange.snapshots s WHERE s.shard = p_shard HAVING count(*) > 1;
   IF v_oldest IS NULL THEN RETURN NULL; END IF;
   SELECT * INTO v_before FROM exchange.pruned p WHERE p.shard = p_shard ORDER BY p.first DESC LIMIT 1;

@@ -8,28 +8,28 @@ CREATE TABLE app.instruments (
   kind        text    NOT NULL CHECK (kind IN ('stock', 'etf')),
   industry_tw text    NOT NULL,
   industry_en text    NOT NULL,
-  -- The reference price it was first listed with here, hundredths. Later days begin at the exchange's own close.
+  -- The reference price of its first listing here, hundredths. Later days start from the exchange's own close.
   reference   integer NOT NULL CHECK (reference > 0),
   limited     boolean NOT NULL DEFAULT true,
   -- Off the market: kept for history, no longer listed or searched.
   delisted_on date,
   listed_at   timestamptz NOT NULL DEFAULT now(),
   -- When its shard was sent the listing, in the same transaction; null until then.
-  venue_told_at timestamptz
+  venue_sent_at timestamptz
 );
-CREATE INDEX instruments_untold ON app.instruments (symbol) WHERE venue_told_at IS NULL;
+CREATE INDEX instruments_unsent ON app.instruments (symbol) WHERE venue_sent_at IS NULL;
 GRANT SELECT, INSERT, UPDATE ON app.instruments TO fairlot_api, fairlot_worker;
 GRANT USAGE ON SCHEMA app TO fairlot_quotes, fairlot_live, fairlot_practice;
 GRANT SELECT ON app.instruments TO fairlot_quotes, fairlot_live, fairlot_practice;
 
--- Who looked at what, once per member and day: the list of what is looked at counts people, not taps.
+-- Which member viewed what, once per member and day: the ranking counts people, not taps.
 CREATE TABLE app.instrument_views (
   date      date NOT NULL,
   symbol    text NOT NULL REFERENCES app.instruments,
   member_id uuid NOT NULL,
   PRIMARY KEY (date, symbol, member_id)
 );
--- Counted as they come, in a few slots so that a stock everybody opens is not one hot row.
+-- Counted in a few slots, so that a popular stock is not one hot row.
 CREATE TABLE app.instrument_view_counts (
   date    date     NOT NULL,
   symbol  text     NOT NULL REFERENCES app.instruments,
@@ -53,7 +53,7 @@ CREATE TABLE app.closures (
 GRANT SELECT, INSERT, UPDATE ON app.closures TO fairlot_api;
 GRANT SELECT ON app.closures TO fairlot_worker, fairlot_quotes, fairlot_practice;
 
--- Files of closing prices an operator has loaded: the same file for the same day changes nothing again.
+-- Files of closing prices that an operator has loaded: loading the same file for the same day again changes nothing.
 CREATE TABLE app.price_imports (
   date        date        NOT NULL,
   file_hash   text        NOT NULL CHECK (file_hash ~ '^[0-9a-f]{64}$'),
@@ -65,7 +65,7 @@ CREATE TABLE app.price_imports (
 );
 GRANT SELECT, INSERT ON app.price_imports TO fairlot_api;
 
--- Institutions of the practice market. They trade through the same commands as everybody and cannot withdraw.
+-- Institutions of the practice market. They trade through the same commands as members and cannot withdraw.
 CREATE TABLE app.seats (
   code    text PRIMARY KEY CHECK (code ~ '^[a-z0-9-]{2,24}$'),
   name_tw text NOT NULL,

@@ -1,10 +1,10 @@
--- Quotes and candles, made from the exchange's events by the quotes role and by nobody else.
+-- Quotes and candles, derived from the exchange's events by the quotes role only.
 
 CREATE SCHEMA market;
 GRANT USAGE ON SCHEMA market TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_live, fairlot_practice, fairlot_reader;
 ALTER DEFAULT PRIVILEGES IN SCHEMA market GRANT SELECT ON TABLES TO fairlot_reader;
 
--- How far the events of a shard have gone into the tables below; moved in the same transaction.
+-- The last event of each shard that is in the tables below; moved in the same transaction.
 CREATE TABLE market.cursors (
   shard    smallint PRIMARY KEY,
   event    bigint   NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE market.cursors (
   hash     text     NOT NULL
 );
 
--- The newest state of each instrument, for lists and for whoever starts. Best five are the last published depth.
+-- The newest state of each instrument, for lists and for starting readers. Best five are the last published depth.
 CREATE TABLE market.quotes (
   symbol         text    PRIMARY KEY,
   version        bigint  NOT NULL,
@@ -40,20 +40,20 @@ CREATE TABLE market.quotes (
   at             timestamptz NOT NULL
 ) WITH (fillfactor = 50);
 
--- The frame of each trading day: where prices started from, how far they might go, where they ended. Written from the
--- events `day` and `close`; the indices and the tape of the day stand on it.
+-- The frame of each trading day: its reference, its price limits and its close. Written from the events `day` and
+-- `close`; the indices and the day's tape are based on it.
 CREATE TABLE market.days (
   symbol         text        NOT NULL,
   date           date        NOT NULL,
-  -- The event that began it: the trades of the day have greater numbers.
+  -- The event that started it: the day's trades have greater numbers.
   began_event    bigint      NOT NULL,
   began_at       timestamptz NOT NULL,
-  -- The first minute whose candle holds no trade of the day before: the closing auction may fall in the same one.
+  -- The first minute whose candle holds no trade of the previous day: the closing auction may fall in the same one.
   line_from      timestamptz NOT NULL,
   reference      integer     NOT NULL,
   upper          integer,
   lower          integer,
-  -- After the close: its price, null when nothing traded, and what the next day starts from.
+  -- After the close: its price, null when nothing traded, and the next day's reference.
   closed_at      timestamptz,
   close          integer,
   next_reference integer,
@@ -90,7 +90,7 @@ CREATE TABLE market.day_candles (
   PRIMARY KEY (symbol, date)
 );
 
--- Indices of this venue: their line by minute and their close by day, in hundredths of a point.
+-- Indices of this venue: by minute and by daily close, in hundredths of a point.
 CREATE TABLE market.index_minutes (
   code  text        NOT NULL,
   at    timestamptz NOT NULL,
@@ -122,8 +122,8 @@ CREATE TABLE app.feed_tickets (
 GRANT INSERT ON app.feed_tickets TO fairlot_api;
 GRANT SELECT, DELETE ON app.feed_tickets TO fairlot_live, fairlot_worker;
 
--- The live gateways hang up on a member when his session ends. They may ask which of these sessions are open and which
--- have ended lately, and learn nothing else about them.
+-- The live gateways disconnect a member when the session ends. They may ask which of these sessions are open and which
+-- have ended recently, and learn nothing else about them.
 CREATE INDEX sessions_revoked ON app.sessions (revoked_at) WHERE revoked_at IS NOT NULL;
 CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamptz) RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Groups of the watch list, and price alerts that the server keeps.
+-- Groups of the watch list, and price alerts that the server checks.
 
 CREATE TABLE app.favourite_groups (
   id        uuid        PRIMARY KEY,
@@ -14,7 +14,7 @@ CREATE TABLE app.favourite_group_symbols (
   symbol    text    NOT NULL,
   position  integer NOT NULL,
   PRIMARY KEY (group_id, symbol),
-  -- What leaves the watch list leaves its groups.
+  -- A stock removed from the watch list leaves its groups.
   FOREIGN KEY (member_id, symbol) REFERENCES app.favourites ON DELETE CASCADE
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.favourite_groups, app.favourite_group_symbols TO fairlot_api;
@@ -29,7 +29,7 @@ CREATE TABLE app.price_alerts (
   repeat     text        NOT NULL CHECK (repeat IN ('once', 'daily')),
   state      text        NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'off', 'done')),
   created_at timestamptz NOT NULL,
-  -- Trades up to this event of the symbol's shard were before its time.
+  -- Trades up to this event of the symbol's shard are older than the alert.
   after_event bigint     NOT NULL
 );
 -- By threshold, so that a trade finds the alerts it reaches and not every alert of its stock.
@@ -47,17 +47,17 @@ CREATE TABLE app.price_alert_firings (
   fired_at  timestamptz NOT NULL,
   PRIMARY KEY (alert_id, date)
 );
--- How far the alerts have read the events of a shard.
+-- The last event of each shard that the alerts have read.
 CREATE TABLE app.price_alert_cursors (
   shard smallint PRIMARY KEY,
   event bigint   NOT NULL
 );
--- The trading day each instrument is in, as the alerts have read it: what `moves` is measured from.
+-- The trading day of each instrument, as the alerts have read it: the base for `moves`.
 CREATE TABLE app.price_alert_days (
   symbol    text    PRIMARY KEY,
   date      date    NOT NULL,
   reference integer NOT NULL,
-  -- The event that began the day: trades after it are of this day.
+  -- The event that started the day: trades after it belong to this day.
   event     bigint  NOT NULL
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.price_alerts TO fairlot_api;
@@ -66,8 +66,8 @@ GRANT SELECT, UPDATE (state) ON app.price_alerts TO fairlot_worker;
 GRANT SELECT ON app.price_alert_days TO fairlot_api;
 GRANT SELECT, INSERT, UPDATE ON app.price_alert_firings, app.price_alert_cursors, app.price_alert_days TO fairlot_worker;
 
--- What happened to a member, numbered without a gap per member: what the live feed resumes from.
-CREATE TABLE app.own_events (
+-- Member events, numbered without a gap per member: the live feed resumes from them.
+CREATE TABLE app.member_events (
   member_id uuid        NOT NULL,
   number    bigint      NOT NULL,
   kind      text        NOT NULL,
@@ -75,5 +75,5 @@ CREATE TABLE app.own_events (
   at        timestamptz NOT NULL,
   PRIMARY KEY (member_id, number)
 );
-GRANT SELECT, INSERT ON app.own_events TO fairlot_api, fairlot_worker;
-GRANT SELECT ON app.own_events TO fairlot_live;
+GRANT SELECT, INSERT ON app.member_events TO fairlot_api, fairlot_worker;
+GRANT SELECT ON app.member_events TO fairlot_live;

@@ -1,8 +1,8 @@
--- The ledger names owners by UUID; a seat trades by its code and owns by this.
+-- The ledger names owners by UUID; a seat trades under its code and owns under this id.
 ALTER TABLE app.seats ADD COLUMN ledger_id uuid NOT NULL UNIQUE;
 
--- What the practice market's participants remember between two runs: what they believe, what they own, and the last
--- event they have read. One row, replaced every few minutes; losing it costs the market its memory and nobody money.
+-- The memory of the practice market's participants between two runs: their beliefs, their assets, and the last event
+-- they have read. One row, replaced every few minutes. Safe to lose: no money depends on it.
 CREATE SCHEMA practice;
 GRANT USAGE ON SCHEMA practice TO fairlot_practice, fairlot_reader;
 ALTER DEFAULT PRIVILEGES IN SCHEMA practice GRANT SELECT ON TABLES TO fairlot_reader;

@@ -1,11 +1,11 @@
--- Trading: orders, what they froze, their fills, the holdings they make, and how far settlement has come. Money and
--- shares themselves are on the ledger; these tables say what for. docs/architecture/trading.md explains.
+-- Trading: orders, their holds, their fills, the resulting holdings, and settlement's progress. Money and shares
+-- themselves are on the ledger; these tables say what for. docs/architecture/trading.md explains.
 
--- Shares a short order has asked for and not yet sold stay in the pool, frozen under the order's hold.
+-- Shares that a short order wants and has not sold yet stay in the pool, under the order's hold.
 INSERT INTO ledger.chart (owner_kind, kind, dated, holding, lowest) VALUES ('lending', 'held', false, true, 0);
 
--- Rules an operator has set, with history: the newest row in force counts, and a rule without one has its default from
--- packages/rules. A row is announced before it holds and is never changed.
+-- Rules set by operators, with history: the newest row in force counts, and a rule without one has its default from
+-- packages/rules. A row is announced before it takes effect and is never changed.
 CREATE TABLE app.rule_values (
   id           bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   rule         text        NOT NULL CHECK (rule ~ '^[a-z][A-Za-z0-9-]*(\.[A-Za-z0-9-]+)+$'),
@@ -36,8 +36,8 @@ CREATE TABLE app.position_transitions (
 INSERT INTO app.position_transitions VALUES
   ('holding', 'preparing-to-close'), ('preparing-to-close', 'holding'), ('preparing-to-close', 'closed');
 
--- One row per order. The id is made by the phone and is the order's idempotency key. Columns above the line are the
--- order as it was taken and never change; those below follow the venue's events and are settlement's alone, except
+-- One row per order. The phone creates the id, which is the order's idempotency key. Columns above the line are the
+-- order as accepted and never change; those below follow the venue's events and only settlement writes them, except
 -- `cancel_asked_at`.
 CREATE TABLE app.orders (
   id          uuid        PRIMARY KEY,
@@ -45,7 +45,7 @@ CREATE TABLE app.orders (
   symbol      text        NOT NULL,
   kind        text        NOT NULL CHECK (kind IN ('stock', 'etf')),
   side        text        NOT NULL CHECK (side IN ('buy', 'sell')),
-  -- open: makes the holding of the same id. close: takes from `position_id`.
+  -- open: creates the holding of the same id. close: takes from `position_id`.
   purpose     text        NOT NULL CHECK (purpose IN ('open', 'close')),
   position_id uuid        NOT NULL,
   direction   text        NOT NULL CHECK (direction IN ('long', 'short')),
@@ -56,15 +56,15 @@ CREATE TABLE app.orders (
   price       integer     CHECK (price > 0),
   quantity    integer     NOT NULL CHECK (quantity > 0),
   validity    text        NOT NULL CHECK (validity IN ('ROD', 'IOC', 'FOK')),
-  -- The worst price it can fill at: what was frozen is counted at it.
+  -- The worst price it can fill at: its hold is calculated at this price.
   worst_price integer     NOT NULL CHECK (worst_price > 0),
-  -- The trading day it is meant for.
+  -- The trading day it is for.
   date        date        NOT NULL,
-  -- Who asked: member, conditional (a conditional order fired), liquidation, auto-cover.
+  -- The origin: member, conditional (a conditional order fired), liquidation, auto-cover.
   origin      text        NOT NULL CHECK (origin IN ('member', 'conditional', 'liquidation', 'auto-cover')),
   -- The terms it is charged by: TradingTerms as JSON, by its SHA-256 in app.terms.
   terms       bytea       NOT NULL,
-  -- The order it takes the place of.
+  -- The order it replaces.
   replaces    uuid,
   placed_at   timestamptz NOT NULL,
   -- The order as the member's device signed it, when the device has a key.
@@ -74,7 +74,7 @@ CREATE TABLE app.orders (
   state       text        NOT NULL DEFAULT 'entrusted' CHECK (state IN ('entrusted', 'filled', 'cancelled', 'refused')),
   -- Why it ended: a cancel reason or a rule id of the venue.
   reason      text,
-  -- When the venue took it into the book.
+  -- When the venue accepted it into the book.
   accepted_at timestamptz,
   left_shares integer     NOT NULL CHECK (left_shares >= 0),
   filled_shares integer   NOT NULL DEFAULT 0 CHECK (filled_shares >= 0),
@@ -99,7 +99,7 @@ CREATE INDEX orders_open ON app.orders (member_id, placed_at) WHERE state = 'ent
 CREATE INDEX orders_of_member ON app.orders (member_id, placed_at);
 CREATE INDEX orders_of_position ON app.orders (position_id);
 
--- The terms orders were charged by: few distinct ones, kept once.
+-- The terms that orders are charged by: few distinct ones, stored once.
 CREATE TABLE app.terms (
   hash    bytea       PRIMARY KEY CHECK (octet_length(hash) = 32),
   profile text        NOT NULL,
@@ -107,20 +107,20 @@ CREATE TABLE app.terms (
   since   timestamptz NOT NULL DEFAULT now()
 );
 
--- What lies frozen for an order, by account: cash from `available`, then from what comes in on later days; shares; shares
--- of the lending pool for a short. Captures take from the first part that has something, releases give back from the last.
+-- The holds of an order, by account: cash from `available`, then from later arrivals; shares; shares of the lending
+-- pool for a short. Captures take from the first part that has something, releases return from the last.
 CREATE TABLE app.order_holds (
   order_id  uuid     NOT NULL,
   part      smallint NOT NULL,
   hold_id   uuid     NOT NULL UNIQUE,
-  -- The free account it was frozen on: AccountCode of packages/ledger.
+  -- The free account it was taken from: AccountCode of packages/ledger.
   account   text     NOT NULL,
   amount    bigint   NOT NULL CHECK (amount > 0),
   remaining bigint   NOT NULL CHECK (remaining BETWEEN 0 AND amount),
   PRIMARY KEY (order_id, part)
 );
 
--- What happened to an order, step by step, each hashed onto the one before: who did what, and when.
+-- The timeline of an order, step by step, each hashed onto the one before: who did what, and when.
 CREATE TABLE app.order_steps (
   order_id uuid        NOT NULL,
   n        integer     NOT NULL CHECK (n > 0),
@@ -134,7 +134,7 @@ CREATE TABLE app.order_steps (
   PRIMARY KEY (order_id, n)
 );
 
--- A holding: made by the first fill of an opening order, whose id it has.
+-- A holding: created by the first fill of an opening order, whose id it has.
 CREATE TABLE app.positions (
   id          uuid        PRIMARY KEY,
   member_id   uuid        NOT NULL,
@@ -142,13 +142,13 @@ CREATE TABLE app.positions (
   kind        text        NOT NULL CHECK (kind IN ('stock', 'etf')),
   direction   text        NOT NULL CHECK (direction IN ('long', 'short')),
   multiple    smallint    NOT NULL,
-  -- Where it came from: bought in the market, or in later features won, allotted, copied.
+  -- Its origin: bought in the market, or in later features won, allotted, copied.
   product     text        NOT NULL DEFAULT 'competition' CHECK (product IN ('competition', 'auction', 'etf', 'placing')),
   opened_on   date        NOT NULL,
   opened_at   timestamptz NOT NULL,
   -- T+2 of the opening day: all fills of an order fall on one trading day.
   settles_on  date        NOT NULL,
-  -- When it may be closed: the first trading day, and the moment. Told to the member, checked at every close.
+  -- When it may be closed: the first trading day, and the time. Shown to the member, checked at every close.
   sellable_on date        NOT NULL,
   unlocks_at  timestamptz NOT NULL,
   ----
@@ -156,7 +156,7 @@ CREATE TABLE app.positions (
   state       text        NOT NULL DEFAULT 'holding' CHECK (state IN ('holding', 'preparing-to-close', 'closed')),
   reason      text        CHECK (reason IN ('member', 'conditional', 'liquidated', 'auto-cover')),
   opened_shares integer   NOT NULL CHECK (opened_shares > 0),
-  -- Open now, and how many of those lie in open close orders or waiting conditional ones.
+  -- Open now, and how many of those are in open close orders or waiting conditional ones.
   shares      integer     NOT NULL CHECK (shares >= 0),
   closing     integer     NOT NULL DEFAULT 0 CHECK (closing BETWEEN 0 AND shares),
   -- Value bought or sold at opening, and its costs.
@@ -164,19 +164,19 @@ CREATE TABLE app.positions (
   open_fee    bigint      NOT NULL DEFAULT 0,
   open_tax    bigint      NOT NULL DEFAULT 0,
   borrow_fee  bigint      NOT NULL DEFAULT 0,
-  -- Owed now for it: cash of a long. The shares of a short are `shares`.
+  -- Owed for it now: cash of a long. The shares of a short are `shares`.
   loan        bigint      NOT NULL DEFAULT 0 CHECK (loan >= 0),
-  -- Kept for it now: margin and proceeds of a short.
+  -- Collateral for it now: margin and proceeds of a short.
   collateral  bigint      NOT NULL DEFAULT 0 CHECK (collateral >= 0),
   -- Interest accrued and not paid, through this date.
   interest    bigint      NOT NULL DEFAULT 0 CHECK (interest >= 0),
   interest_through date   NOT NULL,
-  -- Of what has been closed.
+  -- For the closed part.
   closed_value bigint     NOT NULL DEFAULT 0,
   close_fee   bigint      NOT NULL DEFAULT 0,
   close_tax   bigint      NOT NULL DEFAULT 0,
   interest_paid bigint    NOT NULL DEFAULT 0,
-  -- Result of the closed part after all costs of it.
+  -- Result of the closed part, after all its costs.
   realised    bigint      NOT NULL DEFAULT 0,
   close_asked_at timestamptz,
   closed_at   timestamptz,
@@ -188,7 +188,7 @@ CREATE INDEX positions_closed ON app.positions (member_id, closed_at) WHERE stat
 CREATE INDEX positions_borrowed ON app.positions (symbol) WHERE state <> 'closed' AND (loan > 0 OR direction = 'short');
 CREATE INDEX positions_day_trades ON app.positions (opened_on) WHERE state <> 'closed' AND day_trade;
 
--- One row per member's side of a trade: (shard, event) is the trade's place in the exchange's log.
+-- One row per member's side of a trade: (shard, event) is the trade's position in the exchange's log.
 CREATE TABLE app.fills (
   shard       smallint    NOT NULL,
   event       bigint      NOT NULL,
@@ -202,7 +202,7 @@ CREATE TABLE app.fills (
   fee         bigint      NOT NULL,
   tax         bigint      NOT NULL,
   borrow_fee  bigint      NOT NULL,
-  -- Result of the shares closed by it, after all costs; null when it opens.
+  -- Result of the shares it closes, after all costs; null when it opens.
   realised    bigint,
   -- The exchange's sequence, the rule that decided the price, the best five just before.
   sequence    bigint      NOT NULL,
@@ -244,8 +244,8 @@ BEGIN
 END $$;
 CREATE TRIGGER allowed_step BEFORE UPDATE ON app.positions FOR EACH ROW EXECUTE FUNCTION app.check_position_step();
 
--- How far settlement has applied each shard's events; moved in the transaction of their postings, on condition of where
--- it stood, so that two settlers cannot both apply one.
+-- The last event of each shard that settlement has applied; moved in the transaction of the postings, on condition of
+-- its old value, so that two settlers cannot both apply one.
 CREATE SCHEMA settlement;
 GRANT USAGE ON SCHEMA settlement TO fairlot_api, fairlot_worker, fairlot_reader;
 ALTER DEFAULT PRIVILEGES IN SCHEMA settlement GRANT SELECT ON TABLES TO fairlot_reader;
@@ -256,8 +256,8 @@ CREATE TABLE settlement.cursors (
   hash     text     NOT NULL,
   at       timestamptz NOT NULL
 ) WITH (fillfactor = 10);
--- What seats owe each other from trades between seats, not yet on the ledger: posted as one netted entry every half
--- hour, and before a seat would run short. Sums to zero per asset and settlement date.
+-- Debts between seats from their trades, not yet on the ledger: posted as one netted entry every half hour, and before
+-- a seat would run short. Sums to zero per asset and settlement date.
 CREATE TABLE settlement.seat_nets (
   seat   text   NOT NULL,
   asset  text   NOT NULL,
@@ -269,8 +269,8 @@ GRANT SELECT, INSERT, UPDATE ON settlement.cursors TO fairlot_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON settlement.seat_nets TO fairlot_worker;
 GRANT SELECT ON settlement.cursors TO fairlot_api;
 
--- Conditional orders, kept here and not at the exchange. `legs` are the orders they become; what they reserve lies
--- frozen under app.order_holds with their own id until they fire, and passes to the order then.
+-- Conditional orders, kept here and not at the exchange. `legs` are the orders they become; their reservation is held
+-- in app.order_holds under their own id and passes to the order when they fire.
 CREATE TABLE app.conditional_orders (
   id          uuid        PRIMARY KEY,
   member_id   uuid        NOT NULL,
@@ -296,7 +296,7 @@ CREATE TABLE app.conditional_orders (
 CREATE INDEX conditional_waiting ON app.conditional_orders (symbol) WHERE state = 'waiting';
 CREATE INDEX conditional_of_member ON app.conditional_orders (member_id, created_at);
 
--- What a member has set for himself, and whether trading is stopped: by himself, or by the runaway rule.
+-- A member's own limits, and whether trading is stopped: by the member, or by the runaway rule.
 CREATE TABLE app.trading_guards (
   member_id        uuid        PRIMARY KEY,
   daily_loss_limit bigint      CHECK (daily_loss_limit > 0),
@@ -305,7 +305,7 @@ CREATE TABLE app.trading_guards (
   CONSTRAINT guards_stop_whole CHECK ((stopped_at IS NULL) = (stopped_by IS NULL))
 );
 
--- A call for more margin: the ratio it was made at, what it asks for, and how it ended.
+-- A margin call: its ratio, its amount, and how it ended.
 CREATE TABLE app.margin_calls (
   id          uuid        PRIMARY KEY,
   member_id   uuid        NOT NULL,
@@ -336,7 +336,7 @@ CREATE TABLE app.day_trading_applications (
 );
 CREATE UNIQUE INDEX day_trading_one_live ON app.day_trading_applications (member_id) WHERE state <> 'rejected';
 
--- Wealth at each day's roll, so that a profit line does not have to be made again from the beginning of time.
+-- Wealth at each day's roll, so that a profit line needs no recalculation from the beginning.
 CREATE TABLE app.wealth_days (
   member_id  uuid   NOT NULL,
   date       date   NOT NULL,
@@ -360,6 +360,7 @@ GRANT UPDATE ON app.orders, app.order_holds, app.conditional_orders, app.trading
 GRANT UPDATE (state, reason, ended_at) ON app.conditional_orders TO fairlot_api;
 GRANT UPDATE ON app.trading_guards TO fairlot_api;
 GRANT UPDATE (paid, state, seen_at, ended_at) ON app.margin_calls TO fairlot_api;
--- The api marks a holding as closing, makes it a keeper, and pays its loan down; all else of it is settlement's.
+-- The api marks a holding as closing, turns a day trade into a kept holding, and repays its loan; settlement writes all
+-- else.
 GRANT UPDATE (state, closing, close_asked_at, day_trade, loan, interest, interest_paid, realised, collateral) ON app.positions TO fairlot_api;
 GRANT SELECT, INSERT, UPDATE ON app.wealth_days TO fairlot_worker;

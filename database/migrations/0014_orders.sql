@@ -1,16 +1,16 @@
--- Taking orders: one function decides what needs a lock and writes everything an order consists of, for one order or for
--- many at once. What does not need a lock (session, tick, limits of the day, terms) the api has decided before.
--- docs/features/orders.md explains; apps/server/src/features/orders/intake/decide.ts is the same decision in TypeScript,
--- and a test runs the two side by side.
+-- Order intake: one function decides what needs a lock and writes all rows of an order, for one order or for many at
+-- once. The api has already decided what needs no lock (session, tick, limits of the day, terms).
+-- docs/features/orders.md explains; apps/server/src/features/orders/intake/decide.ts is the same decision in
+-- TypeScript, and a test runs the two side by side.
 
--- The id of the hold of one part of an order. Made from the order's own id, so that a retry makes the same one.
+-- The id of the hold of one part of an order. Derived from the order's id, so that a retry gives the same one.
 CREATE FUNCTION app.hold_id(p_order uuid, p_part integer) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT encode(set_byte(set_byte(h.digest, 6, get_byte(h.digest, 6) & 15 | 128), 8, get_byte(h.digest, 8) & 63 | 128), 'hex')::uuid
   FROM (SELECT substring(sha256(convert_to('hold ' || p_order || '/' || p_part, 'UTF8')) FROM 1 FOR 16) AS digest) AS h
 $$;
 
--- The link of a step of a timeline, as linkText of packages/proof writes it. Everything but `data` is free of quotes.
+-- The link of a timeline step, as linkText of packages/proof writes it. Everything except `data` is free of quotes.
 CREATE FUNCTION app.step_hash(
   p_previous bytea, p_n integer, p_order uuid, p_at timestamptz, p_what text, p_who text, p_data text
 ) RETURNS bytea LANGUAGE sql STABLE STRICT PARALLEL SAFE AS $$
@@ -19,7 +19,7 @@ CREATE FUNCTION app.step_hash(
     || to_json(p_data)::text || ']', 'UTF8'))
 $$;
 
--- Cash, what comes in, what is frozen, collateral, less what is owed; holdings at their last price.
+-- Cash, incoming, held and collateral, less debts; holdings at their last price.
 CREATE FUNCTION app.equity_of(p_member uuid) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT (coalesce((SELECT sum(b.balance) FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
@@ -30,7 +30,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
       WHERE p.member_id = p_member AND p.state <> 'closed'), 0))::bigint
 $$;
 
--- Owed now, shorts at their sale value, and what open orders may still come to owe.
+-- Current debts, shorts at their sale value, plus the possible debts of open orders.
 CREATE FUNCTION app.owed_by(p_member uuid) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT (coalesce((SELECT sum(CASE p.direction WHEN 'long' THEN p.loan ELSE p.opened_value * p.shares / p.opened_shares END)
@@ -43,7 +43,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         AND (o.direction = 'short' OR o.multiple > 100)), 0))::bigint
 $$;
 
--- Opening value of a day's day trades, open orders at the worst price they can fill at.
+-- Opening value of a day's day trades; open orders count at the worst price they can fill at.
 CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamptz) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(sum(o.filled_value + o.left_shares::bigint * o.worst_price), 0)::bigint FROM app.orders o
@@ -51,14 +51,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     AND o.day_trade AND o.purpose = 'open'
 $$;
 
--- Lost on a day by what was closed on it, after costs; zero when gained.
+-- The loss of a day from the shares closed on it, after costs; zero for a gain.
 CREATE FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamptz) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT greatest(0, -coalesce(sum(f.realised), 0))::bigint FROM app.fills f
   WHERE f.member_id = p_member AND f.traded_at > p_now - interval '3 days' AND f.date = p_date AND f.realised IS NOT NULL
 $$;
 
--- An order as the api hands it over: its row, the venue's command, and what must be decided under lock.
+-- An order as the api passes it: its row, the venue's command, and the inputs of the decision under lock.
 CREATE TYPE app.order_draft AS (
   id uuid, member_id uuid, symbol text, kind text, side text, purpose text, position_id uuid, direction text,
   multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer, date date,
@@ -66,22 +66,22 @@ CREATE TYPE app.order_draft AS (
   shard smallint, command text,
   -- The data of its first step.
   placed text,
-  -- Cash to freeze; of a buy-back before its collateral comes off.
+  -- Cash to hold; for a buy-back, before its collateral is deducted.
   cash bigint,
-  -- What it may come to owe, and the most its owner may owe.
+  -- Its possible debt, and the most its owner may owe.
   debt bigint, line bigint,
-  -- Of a day trade: the day's quota, and the multiple of equity that also holds.
+  -- For a day trade: the day's quota, and the multiple of equity that also limits it.
   quota bigint, quota_times integer,
-  -- Millionths of the equity it may take unasked; null when it was acknowledged.
+  -- The share of equity (in millionths) it may use without acknowledgement; null when it was acknowledged.
   equity_share integer,
-  -- The member's own guards hold for it; so many opening orders in ten seconds stop him.
+  -- Whether the member's own guards apply; and how many opening orders in ten seconds stop the member.
   guarded boolean, runaway integer,
-  -- Look beyond free cash, at what comes in on later days.
+  -- Also use cash beyond the free balance, arriving on later days.
   deep boolean
 );
 
--- Free cash or free shares of a member: what is available, then what comes in, the earliest first. The dates are named
--- instead of looked for: who trades for years has hundreds of dated accounts, and all but these are empty.
+-- Free cash or free shares of a member: available first, then arrivals, the earliest first. The dates are listed
+-- instead of searched: a member who trades for years has hundreds of dated accounts, and all but these are empty.
 CREATE FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep boolean)
 RETURNS TABLE (account text, balance bigint)
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
@@ -97,7 +97,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   ORDER BY c.place
 $$;
 
--- Marks every open order of a member as asked to be cancelled, writes it on its timeline, and tells every shard.
+-- Marks every open order of a member as asked to be cancelled, writes it on its timeline, and sends the cancel to every
+-- shard.
 CREATE FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamptz, p_shards integer[]) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -126,14 +127,15 @@ BEGIN
   RETURN v_count;
 END $$;
 
--- Takes orders. One answer per order, in order; each is accepted or refused by itself and sees what those before it left.
+-- Accepts orders. One result per order, in order; each is accepted or refused by itself and sees the results of those
+-- before it.
 --
--- Locks, in the order everybody takes them: the member who opens (advisory), orders, holdings, then the ledger's balances.
--- Under the member's lock nobody else opens for him; whoever takes his cash elsewhere meets the floor of the ledger. A
--- close needs no more than its holding's row.
+-- Lock order for every caller: the member who opens (advisory), orders, holdings, then the ledger's balances. Under the
+-- member's lock no other order opens for that member; other users of the same cash are stopped by the ledger's floor. A
+-- close needs only its holding's row.
 CREATE FUNCTION app.place_orders(p_now timestamptz, p_orders json, p_shards integer[])
 RETURNS TABLE (n integer, outcome text, detail bigint, held bigint, placed_ms bigint, replay json)
--- Generic plans, and none that walks over a table: an installation that starts empty would keep such a plan through its
+-- Generic plans, and none that scans a table: an installation that starts empty would keep such a plan through its
 -- first busy hour.
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -164,7 +166,7 @@ DECLARE
   p_open     integer[];
   p_closing  integer[];
   p_collateral bigint[];
-  -- per line of the entries, and the parts they freeze
+  -- per line of the entries, and the parts they hold
   e_order    integer[] := '{}';
   l_entry    integer[] := '{}';
   l_account  text[] := '{}';
@@ -188,8 +190,8 @@ DECLARE
   v_answer   text;
   v_takes_over boolean;  i integer;
 BEGIN
-  -- Everything below is found by key: rows are named by arrays, because a join with so many unknown rows might be planned
-  -- as a walk over the whole table.
+  -- Everything below is found by key. Rows are named by arrays, because a join of unknown size might be planned as a
+  -- scan of the whole table.
   SELECT array_agg(d ORDER BY u.place), array_agg(u.id ORDER BY u.place), array_agg(DISTINCT u.member_id),
     coalesce(array_agg(u.replaces) FILTER (WHERE u.replaces IS NOT NULL), '{}'),
     coalesce(array_agg(DISTINCT u.position_id) FILTER (WHERE u.purpose = 'close'), '{}')
@@ -222,7 +224,7 @@ BEGIN
     FROM (SELECT * FROM app.positions WHERE id = ANY (v_closed) ORDER BY id FOR NO KEY UPDATE) AS x;
   END IF;
 
-  -- Whoever sent one of these before has committed it by now: he held the same locks.
+  -- Earlier submissions of these ids have committed: they took the same locks.
   SELECT coalesce(array_agg(x.id), '{}') INTO v_known
   FROM app.orders x WHERE x.id = ANY (v_ids);
 
@@ -255,8 +257,8 @@ BEGIN
       CONTINUE;
     END IF;
 
-    -- One that takes another's place closes no more than that one, and is given its shares by settlement once the venue
-    -- has put it there: until then the other may still fill.
+    -- A replacing order closes no more than the replaced one. Settlement gives it the shares once the venue has put it
+    -- in place: until then the other may still fill.
     v_takes_over := false;
     IF o.replaces IS NOT NULL THEN
       SELECT x.left_shares INTO v_place FROM app.orders x
@@ -302,7 +304,7 @@ BEGIN
           v_outcome[i] := 'called';
           CONTINUE;
         END IF;
-        -- Orders of this call are not written yet: they count by what was taken for them.
+        -- Orders of this call are not written yet: they count by the amounts reserved for them.
         v_left := o.line - app.owed_by(o.member_id) - coalesce((
           SELECT sum((v_orders[j]).debt) FROM generate_series(1, i - 1) AS j
           WHERE v_outcome[j] IS NULL AND (v_orders[j]).member_id = o.member_id), 0);
@@ -327,7 +329,7 @@ BEGIN
           CONTINUE;
         END IF;
       END IF;
-      -- Who stays within the share of his free cash alone has passed; most do, and the rest need not be added up.
+      -- An order within the share of free cash alone is fine. Most are, so the full equity is rarely summed.
       IF o.equity_share IS NOT NULL AND v_need::numeric * 1000000 > m_free[v_member]::numeric * o.equity_share THEN
         v_equity := coalesce(v_equity, app.equity_of(o.member_id));
         IF v_equity > 0 AND v_need::numeric * 1000000 > v_equity::numeric * o.equity_share THEN
@@ -353,7 +355,7 @@ BEGIN
       v_shares := CASE WHEN o.direction = 'long' AND NOT v_takes_over THEN o.quantity ELSE 0 END;
     END IF;
 
-    -- What it freezes: cash, then shares of its owner or of the lending pool, as one entry.
+    -- Its hold: cash, then shares of its owner or of the lending pool, as one entry.
     v_parts := cardinality(h_order);
     v_lines := cardinality(l_entry);
     IF v_need > 0 AND m_free[v_member] >= v_need THEN
@@ -379,7 +381,8 @@ BEGIN
       v_left := 0;
     END IF;
     IF v_left > 0 AND o.purpose = 'close' AND o.origin IN ('liquidation', 'auto-cover') THEN
-      -- The house buys back whether its owner can pay or not: what is there is frozen, and what a fill lacks is owed.
+      -- A forced buy-back happens whether its owner can pay or not: the available cash is held, and a shortfall is
+      -- owed.
       v_need := v_need - v_left;
       v_left := 0;
     END IF;
@@ -398,7 +401,7 @@ BEGIN
     ELSIF v_shares > 0 THEN
       v_left := v_shares;
       FOR v_row IN SELECT * FROM app.free_parts(o.member_id, 'stk:' || o.symbol, o.date, true) LOOP
-        -- Of what orders before it in this call have taken.
+        -- Less what earlier orders of this call have taken.
         v_take := v_row.balance - coalesce((
           SELECT sum(u.amount) FROM unnest(h_account[1:v_parts], h_amount[1:v_parts]) AS u (account, amount)
           WHERE u.account = v_row.account), 0);
@@ -411,7 +414,7 @@ BEGIN
         EXIT WHEN v_left = 0;
       END LOOP;
       IF v_left > 0 THEN
-        -- The ledger has fewer shares than the holding says: never by what members do.
+        -- The ledger has fewer shares than the holding: no member action can cause this.
         RAISE EXCEPTION 'holding % has more shares than its owner', o.position_id USING ERRCODE = 'integrity_constraint_violation';
       END IF;
     END IF;
@@ -466,7 +469,7 @@ BEGIN
       SELECT d.*, CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END AS who, u.froze, u.shares,
         app.step_hash(decode(repeat('0', 64), 'hex'), 1, d.id, p_now, 'placed',
           CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END, d.placed) AS first_hash
-      -- Unnested once: an element of an array of rows is found by walking over those before it, for every column.
+      -- Unnested once: accessing an element of an array of rows walks over those before it, for every column.
       FROM (SELECT x.*, row_number() OVER () AS place FROM unnest(v_orders) AS x) AS d
       JOIN unnest(v_outcome, v_cash, v_froze) WITH ORDINALITY AS u (outcome, froze, shares, place) ON u.place = d.place
       WHERE u.outcome IS NULL
@@ -500,7 +503,7 @@ BEGIN
   END IF;
 
   IF v_closed <> '{}' THEN
-    -- A close that takes another's place is counted once the venue has put it there.
+    -- A replacing close is counted once the venue has put it in place.
     UPDATE app.positions p SET closing = p.closing + c.shares, state = 'preparing-to-close', close_asked_at = p_now
     FROM (
       SELECT x.position_id, coalesce(sum(x.quantity) FILTER (WHERE x.replaces IS NULL), 0)::integer AS shares
@@ -534,7 +537,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Asks the venue to cancel one order. Asking twice says it once: a cancel always reaches the venue after its order.
+-- Asks the venue to cancel one order. A second request sends nothing: a cancel always reaches the venue after its
+-- order.
 CREATE FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamptz, p_shard integer, p_command text)
 RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -554,8 +558,8 @@ BEGIN
   RETURN 'asked';
 END $$;
 
--- Stops opening orders of a member, or allows them again. Under the member's lock, so that no order that began before is
--- accepted after.
+-- Stops opening orders of a member, or allows them again. Under the member's lock, so that no order that began earlier
+-- is accepted afterwards.
 CREATE FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -576,5 +580,5 @@ GRANT EXECUTE ON FUNCTION app.hold_id(uuid, integer), app.place_orders(timestamp
   app.set_stop(uuid, boolean, timestamptz), app.equity_of(uuid), app.owed_by(uuid), app.day_traded(uuid, date, timestamptz),
   app.lost_on(uuid, date, timestamptz) TO fairlot_api, fairlot_worker;
 
--- Whoever keeps sessions for a moment asks a few times a second whose restrictions have changed.
+-- Processes that cache sessions ask a few times a second whose restrictions have changed.
 CREATE INDEX restrictions_changed ON app.restrictions ((greatest(since, lifted_at)));

@@ -1,23 +1,23 @@
--- Settlement: how far each shard has been settled, and what falls due. docs/features/settlement.md explains.
+-- Settlement: the progress of each shard, and the amounts that fall due. docs/features/settlement.md explains.
 
--- The trading day the shard was in after the last event applied: the settlement date of a trade follows from it.
+-- The shard's trading day after the last applied event: it gives the settlement date of a trade.
 ALTER TABLE settlement.cursors ADD COLUMN date date;
 
--- What the closed part has used up of the opening value and costs, so that shares opened later do not change the result
+-- The share of opening value and costs used up by the closed part, so that shares opened later do not change the result
 -- of those closed before.
 ALTER TABLE app.positions ADD COLUMN closed_basis bigint NOT NULL DEFAULT 0;
 
--- Of a close order: what its fills have taken of the holding, so that ten fills take together what one would.
+-- For a close order: what its fills have taken of the holding, so that ten fills take the same as one.
 ALTER TABLE app.orders
   ADD COLUMN loan_repaid      bigint NOT NULL DEFAULT 0,
   ADD COLUMN interest_paid    bigint NOT NULL DEFAULT 0,
   ADD COLUMN collateral_freed bigint NOT NULL DEFAULT 0;
 
--- An opening order may still stand in the book when all it brought so far has been closed, and fill again.
+-- An opening order may still be in the book when all its shares so far have been closed, and fill again.
 INSERT INTO app.position_transitions VALUES ('closed', 'holding');
 
--- Owners who have something coming or owed on a settlement date: written with the entry that made it, gone when nothing
--- of that date is left. So the sweep reads what is due and not every account there ever was.
+-- Owners with an arrival or a debt on a settlement date: written with the entry that caused it, deleted when nothing of
+-- that date is left. So the sweep reads only what is due and not every account that ever existed.
 CREATE TABLE settlement.dues (
   due   date NOT NULL,
   -- `member/<id>` or `seat/<id>`, as account codes begin.
@@ -27,8 +27,8 @@ CREATE TABLE settlement.dues (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON settlement.dues TO fairlot_worker;
 
--- As it was in 0002, but only for the codes that are missing: nearly every settling transaction opens a few accounts (one
--- per member, security and settlement date), and taking all its codes apart cost most of its time.
+-- As in 0002, but only for the missing codes: nearly every settling transaction opens a few accounts (one per member,
+-- security and settlement date), and parsing all its codes cost most of its time.
 CREATE OR REPLACE FUNCTION ledger.open_accounts(p_codes text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_missing text[] := ARRAY(

@@ -1,6 +1,6 @@
--- Trees over what a day brought (fills, ended orders, ledger lines) and over what members own and owe. Roots are signed
--- and stay; docs/features/audit.md explains. Which rows a tree covers is said by a snapshot and not by a time: a
--- transaction that commits late with an early time falls into the next tree instead of between two.
+-- Trees over the rows of a day (fills, ended orders, ledger lines) and over members' assets and debts. Roots are signed
+-- and permanent; docs/features/audit.md explains. A snapshot, not a time, defines the rows of a tree: a transaction
+-- that commits late with an early time falls into the next tree instead of between two.
 
 CREATE TABLE audit.trees (
   id         bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -8,11 +8,11 @@ CREATE TABLE audit.trees (
   -- The asset of a tree of balances or debts, else empty.
   asset      text        NOT NULL DEFAULT '',
   date       date        NOT NULL,
-  -- From 1. A fill, order or line is in one part; each part of balances is whole in itself, and the newest counts.
+  -- From 1. A fill, order or line is in one part; each part of balances is complete in itself, and the newest counts.
   part       smallint    NOT NULL CHECK (part > 0),
   leaves     bigint      NOT NULL CHECK (leaves >= 0),
   total      numeric     NOT NULL DEFAULT 0 CHECK (total >= 0),
-  -- What the ledger's own totals said in the same snapshot; null in a tree without sums.
+  -- The ledger's own totals in the same snapshot; null in a tree without sums.
   control    numeric,
   root       bytea       NOT NULL CHECK (octet_length(root) = 32),
   built_at   timestamptz NOT NULL,
@@ -28,16 +28,16 @@ CREATE TABLE audit.tree_leaves (
   tree    bigint NOT NULL REFERENCES audit.trees (id),
   -- From 0.
   n       bigint NOT NULL CHECK (n >= 0),
-  -- What the leaf is about: `shard/event/side` of a fill, an order's id, `entry.line` of the ledger, a member's id.
+  -- The subject of the leaf: `shard/event/side` of a fill, an order's id, `entry.line` of the ledger, a member's id.
   subject text   NOT NULL,
   hash    bytea  NOT NULL CHECK (octet_length(hash) = 32),
   amount  bigint NOT NULL DEFAULT 0 CHECK (amount >= 0),
-  -- What was hashed. Empty for a ledger line: its row is the text, and it never changes.
+  -- The hashed text. Empty for a ledger line: its row is the text, and it never changes.
   body    text   NOT NULL,
   PRIMARY KEY (tree, n)
 );
 CREATE INDEX tree_leaves_subject ON audit.tree_leaves (subject, tree) WHERE body <> '';
--- Every sixth level above the leaves: with it a path is made from a few blocks of 64 nodes, however large the tree.
+-- Every sixth level above the leaves: a path needs only a few blocks of 64 nodes, however large the tree.
 CREATE TABLE audit.tree_nodes (
   tree   bigint   NOT NULL REFERENCES audit.trees (id),
   height smallint NOT NULL CHECK (height > 0),
@@ -58,7 +58,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- What ended lately. Orders come in by time, so block ranges are enough and cost an order nothing.
+-- For recently ended orders. Orders are inserted by time, so block ranges are enough and cost an order nothing.
 CREATE INDEX orders_by_time ON app.orders USING brin (placed_at) WITH (pages_per_range = 32, autosummarize = on);
 
 GRANT SELECT ON audit.trees, audit.tree_leaves, audit.tree_nodes TO fairlot_api;
@@ -81,7 +81,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   ORDER BY l.entry_id, l.line_no
 $$;
 
--- What every member owns and owes of every asset, now: from the balance rows.
+-- Every member's current assets and debts by asset, from the balance rows.
 CREATE FUNCTION ledger.member_sums() RETURNS TABLE (asset text, owner_id text, owned numeric, owed numeric)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT a.asset, a.owner_id, coalesce(sum(b.balance) FILTER (WHERE b.lowest = 0), 0),
@@ -92,7 +92,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   ORDER BY a.asset, a.owner_id
 $$;
 
--- The legs of some entries: what a fill's evidence shows.
+-- The legs of some entries, for the evidence of a fill.
 CREATE FUNCTION ledger.legs_of(p_entries uuid[])
 RETURNS TABLE (entry_id uuid, line_no smallint, account text, asset text, amount bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -103,7 +103,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   ORDER BY l.entry_id, l.line_no
 $$;
 
--- How many lines of one owner and asset came after a snapshot that was taken at `p_at`.
+-- How many lines of one owner and asset came after a snapshot taken at `p_at`.
 CREATE FUNCTION ledger.count_lines_since(
   p_owner_kind text, p_owner_id text, p_asset text, p_after pg_snapshot, p_at timestamptz
 ) RETURNS bigint
@@ -111,13 +111,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT count(*)
   FROM ledger.accounts a
   JOIN ledger.lines l ON l.account_id = a.id AND l.seq IS NOT NULL
-  -- A line can commit some time after the moment it is dated; an hour is far more than any transaction lives.
+  -- A line can commit some time after its own time; an hour is far longer than any transaction.
   WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.asset = p_asset
     AND l.posted_at >= p_at - interval '1 hour' AND NOT pg_visible_in_snapshot(l.tx::text::xid8, p_after)
 $$;
 
--- A verifier uses none of these: it reads the tables with the reading role's own rights, so that a function somebody
--- changed cannot deceive it.
+-- A verifier uses none of these: it reads the tables with the reading role's own rights, so that a changed function
+-- cannot deceive it.
 GRANT EXECUTE ON FUNCTION ledger.lines_written(pg_snapshot, pg_snapshot), ledger.member_sums() TO fairlot_worker;
 GRANT EXECUTE ON FUNCTION ledger.legs_of(uuid[]) TO fairlot_api, fairlot_worker;
 GRANT EXECUTE ON FUNCTION ledger.count_lines_since(text, text, text, pg_snapshot, timestamptz) TO fairlot_api;

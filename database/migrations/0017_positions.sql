@@ -1,7 +1,7 @@
--- Looking back on the ledger: one entry as its owner sees it, what he owned at a moment, how an account began. Each by
--- index: none of them reads more than one owner's accounts.
+-- History on the ledger: one entry as its owner sees it, the owner's balances at a time, the start of an account. Each
+-- uses an index: none reads more than one owner's accounts.
 
--- An entry with the owner's own lines in it; no row when he has none. The moment of an entry is in its id, so only one
+-- An entry with the owner's own lines in it; no row when the owner has none. The entry's time is in its id, so only one
 -- month is read.
 CREATE FUNCTION ledger.entry_of(p_owner_kind text, p_owner_id text, p_entry uuid)
 RETURNS TABLE (
@@ -23,7 +23,7 @@ BEGIN
   ORDER BY l.line_no;
 END $$;
 
--- What each account of the owner held right before a moment; accounts that held nothing are left out.
+-- The balance of each of the owner's accounts right before a time; empty accounts are left out.
 CREATE FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_at timestamptz)
 RETURNS TABLE (account text, asset text, kind text, due date, amount bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -62,5 +62,5 @@ REVOKE ALL ON FUNCTION ledger.entry_of(text, text, uuid), ledger.balances_at(tex
 GRANT EXECUTE ON FUNCTION ledger.entry_of(text, text, uuid), ledger.balances_at(text, text, timestamptz),
   ledger.first_line_of(text) TO fairlot_api, fairlot_worker;
 
--- Members with a call that has not ended are looked at every second.
+-- Members with an open margin call are checked every second.
 CREATE INDEX margin_calls_open ON app.margin_calls (deadline) WHERE ended_at IS NULL;

@@ -1,8 +1,8 @@
--- Day trading and conditional orders: what has been told and tried, how far the log has been read, and the count of
--- finished day trades by day.
+-- Day trading and conditional orders: notices and attempts, the read position in the log, and the count of finished day
+-- trades by day.
 
--- What the house has done about an open day trade, once each: `round` -1 is the notice to its owner, 0 and up are the
--- tries at the market, 1000 is the order for the closing auction. The key refuses a second order of a round.
+-- The house's actions on an open day trade, once each: `round` -1 is the notice to its owner, 0 and up are the attempts
+-- at the market, 1000 is the order for the closing auction. The key refuses a second order of a round.
 CREATE TABLE app.day_trade_covers (
   position_id uuid        NOT NULL,
   date        date        NOT NULL,
@@ -13,7 +13,8 @@ CREATE TABLE app.day_trade_covers (
 );
 GRANT SELECT, INSERT ON app.day_trade_covers TO fairlot_worker;
 
--- Closed day trades of everybody by day, so that the figure on the application reads a year of rows and not of trades.
+-- Closed day trades of all members by day, so that the figure on the application reads a year of rows and not of
+-- trades.
 CREATE TABLE app.day_trade_days (
   date   date    PRIMARY KEY,
   closed integer NOT NULL,
@@ -26,13 +27,13 @@ CREATE INDEX positions_day_trades_closed ON app.positions (closed_at) WHERE stat
 -- An application is decided once, by the rule of the practice profile or by two people.
 GRANT UPDATE (state, reason, decided_at, decided_by) ON app.day_trading_applications TO fairlot_api, fairlot_worker;
 
--- How far conditional orders have read the events of a shard.
+-- The last event of each shard that conditional orders have read.
 CREATE TABLE app.conditional_cursors (
   shard smallint PRIMARY KEY,
   event bigint   NOT NULL
 ) WITH (fillfactor = 50);
 GRANT SELECT, INSERT, UPDATE ON app.conditional_cursors TO fairlot_worker;
--- The trading day each instrument is in and its limits, as conditional orders have read it.
+-- The trading day of each instrument and its limits, as conditional orders have read it.
 CREATE TABLE app.conditional_days (
   symbol    text    PRIMARY KEY,
   date      date    NOT NULL,
@@ -46,9 +47,9 @@ GRANT SELECT ON app.conditional_days TO fairlot_api;
 GRANT SELECT, INSERT, UPDATE ON app.conditional_days TO fairlot_worker;
 GRANT UPDATE (remaining) ON app.order_holds TO fairlot_api;
 
--- `after_event`: trades up to this event of the symbol's shard were before its time. `due`: the leg whose price has been
--- reached and whose order is not in the book yet. `tries` counts the orders made for it, each with an id of its own.
--- `priced_on`: the day whose limits what it froze was counted at. `taken`: the venue took the order it became.
+-- `after_event`: trades up to this event of the symbol's shard are older than the order. `due`: the leg whose price was
+-- reached and whose order is not in the book yet. `tries` counts the orders made for it, each with its own id.
+-- `priced_on`: the day whose limits its hold was calculated with. `taken`: the venue accepted the order it became.
 ALTER TABLE app.conditional_orders
   ADD COLUMN after_event bigint   NOT NULL,
   ADD COLUMN due         text     CHECK (due IN ('stop', 'take-profit')),

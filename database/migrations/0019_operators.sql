@@ -1,6 +1,6 @@
--- Operators, and the one way anything that needs two people is decided. The console reads, opens reviews and votes;
--- the worker carries out what two have approved. fairlot_console has no right on the ledger, the exchange, prices, fills
--- or statistics, and none on any table a member's money is in.
+-- Operators, and the single path for every decision that needs two people. The console reads, opens reviews and votes;
+-- the worker executes what two have approved. fairlot_console has no right on the ledger, the exchange, prices, fills
+-- or statistics, and none on any table that holds members' money.
 
 DO $$
 BEGIN
@@ -25,7 +25,7 @@ CREATE TABLE app.operators (
   CHECK ((password_hash IS NULL) = (pepper_key IS NULL)),
   CHECK ((password_hash IS NULL) = (enrolled_at IS NULL))
 );
--- People come, change roles and leave by reviews, which the worker carries out; the console only enrols them.
+-- Operators are added, change roles and leave by reviews, which the worker executes; the console only enrols them.
 GRANT SELECT, UPDATE (enrolment_hash, enrolment_until, password_hash, pepper_key, enrolled_at) ON app.operators
   TO fairlot_console;
 GRANT SELECT, INSERT, UPDATE (name, left_at, enrolment_hash, enrolment_until) ON app.operators TO fairlot_worker;
@@ -39,7 +39,7 @@ CREATE TABLE app.operator_roles (
 GRANT SELECT ON app.operator_roles TO fairlot_console;
 GRANT SELECT, INSERT, UPDATE (until), DELETE ON app.operator_roles TO fairlot_worker;
 
--- packages/rules/src/operators/roles.ts, for the votes that are checked here. A test holds the two equal.
+-- The same as packages/rules/src/operators/roles.ts, for the votes that are checked here. A test compares the two.
 CREATE TABLE app.operator_rights (
   role  text NOT NULL,
   "right" text NOT NULL,
@@ -55,7 +55,7 @@ INSERT INTO app.operator_rights (role, "right") VALUES
   ('admin', 'read'), ('admin', 'approve'), ('admin', 'propose-rules'), ('admin', 'propose-people'), ('admin', 'audit');
 GRANT SELECT ON app.operator_rights TO fairlot_console, fairlot_worker;
 
--- One row per browser, whoever signs in from it: two operators on one device must be seen to share it.
+-- One row per browser, for all operators: two operators on one device must be recognised as sharing it.
 CREATE TABLE app.operator_devices (
   id            uuid        PRIMARY KEY,
   cookie_hash   bytea       NOT NULL UNIQUE CHECK (length(cookie_hash) = 32),
@@ -86,7 +86,7 @@ CREATE TABLE app.operator_challenges (
   id          uuid        PRIMARY KEY,
   kind        text        NOT NULL CHECK (kind IN ('second-factor', 'enrolment')),
   operator_id uuid        NOT NULL REFERENCES app.operators (id),
-  -- The device the password was counted on.
+  -- The device of the password attempt.
   device_id   uuid        NOT NULL,
   facts       jsonb       NOT NULL DEFAULT '{}',
   tries       integer     NOT NULL DEFAULT 0,
@@ -118,7 +118,7 @@ CREATE TABLE app.operator_recovery_codes (
 );
 GRANT SELECT, INSERT, UPDATE (used_at) ON app.operator_recovery_codes TO fairlot_console;
 
--- As app.credential_failures is for members: in PostgreSQL, so that emptying a cache gives nobody new guesses.
+-- Like app.credential_failures for members: in PostgreSQL, so that emptying a cache gives an attacker no new guesses.
 CREATE TABLE app.operator_tries (
   login        text          NOT NULL,
   kind         text          NOT NULL CHECK (kind IN ('password', 'code')),
@@ -132,7 +132,7 @@ CREATE TABLE app.operator_tries (
 GRANT SELECT, INSERT, UPDATE ON app.operator_tries TO fairlot_console;
 GRANT SELECT, DELETE ON app.operator_tries TO fairlot_worker;
 
--- Accounts that are an operator's own or belong to somebody close. He never votes on them, nor on whom they invited.
+-- Accounts of an operator or of a person close to them. The operator never votes on these or on members they invited.
 CREATE TABLE app.operator_relations (
   operator_id uuid NOT NULL REFERENCES app.operators (id),
   member_id   uuid NOT NULL REFERENCES app.members (id),
@@ -141,7 +141,7 @@ CREATE TABLE app.operator_relations (
 GRANT SELECT ON app.operator_relations TO fairlot_console;
 GRANT SELECT, INSERT ON app.operator_relations TO fairlot_worker;
 
--- packages/rules/src/operators/reviews.ts, for what is checked here. A test holds the two equal.
+-- The same as packages/rules/src/operators/reviews.ts, for what is checked here. A test compares the two.
 CREATE TABLE app.review_kinds (
   kind             text    PRIMARY KEY,
   letter           text    NOT NULL CHECK (letter ~ '^[A-Z]$'),
@@ -189,9 +189,9 @@ CREATE TABLE app.reviews (
   amount       bigint,
   currency     text,
   payload      jsonb       NOT NULL CHECK (jsonb_typeof(payload) = 'object'),
-  -- SHA-256 of the payload as PostgreSQL writes it: keys in one order, no spaces of anybody's choosing.
+  -- SHA-256 of the payload as PostgreSQL writes it: a fixed key order and no arbitrary spaces.
   payload_hash text        NOT NULL,
-  -- What was asked for, where the first approver set another value.
+  -- The requested value, where the first approver set another one.
   asked        jsonb,
   opened_at    timestamptz NOT NULL,
   promised_at  timestamptz NOT NULL,
@@ -205,7 +205,7 @@ CREATE TABLE app.reviews (
     CHECK (state IN ('waiting', 'second', 'decided', 'closed', 'expired', 'withdrawn')),
   decision     text        CHECK (decision IN ('approve', 'reject')),
   decided_at   timestamptz,
-  -- What the worker made of it. Null while it has still to be carried out.
+  -- The worker's outcome. Null until it is executed.
   outcome      text,
   closed_at    timestamptz,
   trouble      text,
@@ -218,17 +218,17 @@ CREATE TABLE app.reviews (
   CONSTRAINT reviews_open_has_no_outcome CHECK (outcome IS NULL OR state IN ('closed', 'expired', 'withdrawn'))
 );
 CREATE UNIQUE INDEX reviews_one_open ON app.reviews (kind, subject) WHERE state IN ('waiting', 'second', 'decided');
--- The queue: those that miss one approval first, then the longest waiting. With the kind first for the tabs.
+-- The queue: reviews that need one more approval first, then the longest waiting. With the kind first for the tabs.
 CREATE INDEX reviews_queue ON app.reviews ((state <> 'second'), opened_at, id) WHERE state IN ('waiting', 'second');
 CREATE INDEX reviews_queue_by_kind ON app.reviews (kind, (state <> 'second'), opened_at, id)
   WHERE state IN ('waiting', 'second');
-CREATE INDEX reviews_to_carry_out ON app.reviews (opened_at)
+CREATE INDEX reviews_to_execute ON app.reviews (opened_at)
   WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn');
 CREATE INDEX reviews_to_expire ON app.reviews (expires_at) WHERE state IN ('waiting', 'second');
 CREATE INDEX reviews_of_member ON app.reviews (member_id, opened_at DESC) WHERE member_id IS NOT NULL;
 CREATE INDEX reviews_recent ON app.reviews (opened_at DESC, id DESC);
 CREATE INDEX reviews_decided_lately ON app.reviews (decided_at) WHERE decided_at IS NOT NULL;
--- Written by the functions below and by nobody else.
+-- Written only by the functions below.
 GRANT SELECT ON app.reviews TO fairlot_api, fairlot_worker, fairlot_console;
 
 CREATE TABLE app.review_votes (
@@ -242,12 +242,12 @@ CREATE TABLE app.review_votes (
   at           timestamptz NOT NULL,
   PRIMARY KEY (review_id, operator_id, decision)
 );
--- Two approvals never come from one device, whatever a function forgets.
+-- Two approvals never come from one device, even if a function has a bug.
 CREATE UNIQUE INDEX review_votes_one_per_device ON app.review_votes (review_id, device_id) WHERE decision = 'approve';
 CREATE INDEX review_votes_of_operator ON app.review_votes (operator_id, at DESC);
 GRANT SELECT ON app.review_votes TO fairlot_worker, fairlot_console;
 
--- The states' one table: packages/rules/src/operators/reviews.ts, held equal by a test.
+-- The table of states: packages/rules/src/operators/reviews.ts; a test compares the two.
 CREATE TABLE app.review_transitions (
   before text NOT NULL,
   after  text NOT NULL,
@@ -272,14 +272,14 @@ BEGIN
       OLD.expires_at, OLD.opened_by, OLD.reason, OLD.evidence, OLD.flags) THEN
     RAISE EXCEPTION 'review %: what was asked stays as it was', OLD.number USING ERRCODE = 'check_violation';
   END IF;
-  -- The first approval may revise; from then on the second sees what the first saw.
+  -- The first approval may revise; after that the second sees the same content as the first.
   IF (NEW.payload, NEW.amount) IS DISTINCT FROM (OLD.payload, OLD.amount)
      AND NOT (OLD.state = 'waiting' AND NEW.state = 'second') THEN
     RAISE EXCEPTION 'review %: the payload changed after it was approved', OLD.number
       USING ERRCODE = 'check_violation';
   END IF;
   IF OLD.outcome IS NOT NULL AND NEW.outcome IS DISTINCT FROM OLD.outcome THEN
-    RAISE EXCEPTION 'review % was carried out already', OLD.number USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'review % was executed already', OLD.number USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -305,7 +305,7 @@ CREATE FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamptz) 
   )
 $$;
 
--- His own, a related, or an invited account.
+-- The operator's own, a related, or an invited account.
 CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
   LANGUAGE sql STABLE SET search_path = pg_catalog AS $$
   SELECT to_member IS NOT NULL AND EXISTS (
@@ -316,7 +316,7 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
   )
 $$;
 
--- The device is the session's and not the caller's word. A session that is over cannot vote.
+-- The device comes from the session and not from the caller. An ended session cannot vote.
 CREATE FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamptz) RETURNS uuid
   LANGUAGE plpgsql STABLE SET search_path = pg_catalog AS $$
 DECLARE device uuid;
@@ -329,7 +329,7 @@ BEGIN
   RETURN device;
 END $$;
 
--- Opens a review in the transaction of whatever asks for it. An operator's proposal counts as the first approval.
+-- Opens a review in the caller's transaction. An operator's proposal counts as the first approval.
 CREATE FUNCTION app.open_review(
   p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb,
   p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamptz
@@ -358,7 +358,7 @@ BEGIN
       RETURN QUERY SELECT 'review.not-allowed', NULL::text, NULL::timestamptz, NULL::timestamptz;
       RETURN;
     END IF;
-    -- Nobody proposes what he shall be allowed himself.
+    -- Operators cannot propose rights for themselves.
     IF app.is_related(p_operator, p_member) OR (p_kind = 'operator' AND p_subject = p_operator::text) THEN
       RETURN QUERY SELECT 'review.own-account', NULL::text, NULL::timestamptz, NULL::timestamptz;
       RETURN;
@@ -384,7 +384,7 @@ BEGIN
   RETURN QUERY SELECT NULL::text, named, promised, expiring;
 END $$;
 
--- Asks what rules/operators/reviews.ts asks, in its order, with the row locked. Null when the vote counts.
+-- The same checks as rules/operators/reviews.ts, in its order, with the row locked. Null when the vote counts.
 CREATE FUNCTION app.vote_review(
   p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb,
   p_now timestamptz
@@ -454,7 +454,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Its member takes it back, in the transaction of the feature; or its operator, and the worker undoes the rest.
+-- Its member withdraws it, in the transaction of the feature; or its operator does, and the worker undoes its other
+-- effects.
 CREATE FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamptz) RETURNS text
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE review app.reviews;
@@ -486,7 +487,7 @@ CREATE FUNCTION app.expire_reviews(p_now timestamptz, p_most integer) RETURNS in
   SELECT count(*)::integer FROM moved
 $$;
 
--- The next review to carry out, locked until the transaction ends.
+-- The next review to execute, locked until the transaction ends.
 CREATE FUNCTION app.claim_review(p_now timestamptz) RETURNS SETOF app.reviews
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
   SELECT * FROM app.reviews
@@ -494,7 +495,7 @@ CREATE FUNCTION app.claim_review(p_now timestamptz) RETURNS SETOF app.reviews
   ORDER BY opened_at LIMIT 1 FOR UPDATE SKIP LOCKED
 $$;
 
--- The last look before it counts: what is carried out is what two people on two devices saw, or what one turned down.
+-- The final check: what is executed is what two people on two devices saw, or what one rejected.
 CREATE FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamptz) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE
@@ -504,7 +505,7 @@ DECLARE
 BEGIN
   SELECT * INTO STRICT review FROM app.reviews WHERE id = p_review FOR UPDATE;
   IF review.outcome IS NOT NULL THEN
-    RAISE EXCEPTION 'review % was carried out already', review.number USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'review % was executed already', review.number USING ERRCODE = 'check_violation';
   END IF;
   IF review.state = 'decided' THEN
     SELECT count(DISTINCT v.operator_id), count(DISTINCT v.device_id) INTO people, devices
@@ -523,7 +524,7 @@ BEGIN
   WHERE id = p_review;
 END $$;
 
--- It could not be carried out: it stays decided, says why, and is tried again later.
+-- It could not be executed: it stays decided, records why, and is tried again later.
 CREATE FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamptz) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
   UPDATE app.reviews SET
@@ -553,7 +554,8 @@ CREATE TABLE app.saved_views (
 );
 GRANT SELECT, INSERT, DELETE ON app.saved_views TO fairlot_console;
 
--- Who opened which field of whom, and what for. The member reads it; the name is kept as it was then.
+-- Which operator opened which field of which member, and why. The member can read it; the name is stored as it was
+-- then.
 CREATE TABLE app.personal_views (
   id          uuid        PRIMARY KEY,
   member_id   uuid        NOT NULL REFERENCES app.members (id),
@@ -569,7 +571,7 @@ CREATE INDEX personal_views_of_member ON app.personal_views (member_id, at DESC)
 GRANT SELECT ON app.personal_views TO fairlot_api;
 GRANT SELECT, INSERT ON app.personal_views TO fairlot_console;
 
--- What every console page starts from. Pages of other features add what they read with their own migrations.
+-- The basic grants for every console page. Other features add theirs in their own migrations.
 GRANT INSERT ON audit.entries TO fairlot_console;
 GRANT SELECT ON platform.migrations, app.members, app.restrictions, app.orders, directory.accounts TO fairlot_console;
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform.idempotency_keys TO fairlot_console;

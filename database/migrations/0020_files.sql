@@ -1,4 +1,5 @@
--- Members' pictures: a key per member, what was uploaded, and what a feature has taken over. The bytes lie outside, sealed.
+-- Members' pictures: a key per member, the uploads, and the files a feature has taken over. The bytes are stored
+-- outside, sealed.
 
 -- Wrapped by a master key of the secrets file. Without `wrapped` everything sealed with it is unreadable for ever.
 CREATE TABLE app.member_keys (
@@ -15,7 +16,7 @@ CREATE INDEX member_keys_by_master ON app.member_keys (master_key_id, member_id)
 GRANT SELECT, INSERT ON app.member_keys TO fairlot_api;
 GRANT SELECT, INSERT, UPDATE (wrapped, master_key_id, rewrapped_at, shredded_at) ON app.member_keys TO fairlot_worker;
 
--- A key changes only by being wrapped anew or destroyed; what was destroyed stays so.
+-- A key can only be rewrapped or destroyed; a destroyed key stays destroyed.
 CREATE FUNCTION app.member_keys_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.wrapped IS NULL THEN
@@ -29,12 +30,12 @@ END $$;
 CREATE TRIGGER member_keys_keep BEFORE UPDATE ON app.member_keys
   FOR EACH ROW EXECUTE FUNCTION app.member_keys_keep();
 
--- The row is written before the bytes: a crash in between leaves a row that the sweep finds, never bytes nobody knows of.
+-- The row is written before the bytes: a crash in between leaves a row that the sweep finds, never unknown bytes.
 CREATE TABLE app.uploads (
   id          uuid        PRIMARY KEY,
   member_id   uuid        NOT NULL REFERENCES app.members (id),
   key_id      uuid        NOT NULL,
-  -- Of the bytes as they came, keyed: who sends the same again after a cut line gets the same upload.
+  -- A keyed hash of the received bytes: sending the same again after a lost connection gives the same upload.
   fingerprint bytea       NOT NULL CHECK (octet_length(fingerprint) = 32),
   type        text        NOT NULL CHECK (type IN ('image/webp', 'image/jpeg')),
   bytes       integer     NOT NULL CHECK (bytes > 0),
@@ -51,7 +52,7 @@ CREATE INDEX uploads_unclaimed ON app.uploads (uploaded_at) WHERE taken_at IS NU
 GRANT SELECT, INSERT, UPDATE (stored_at, taken_at) ON app.uploads TO fairlot_api;
 GRANT SELECT, UPDATE (dropped_at), DELETE ON app.uploads TO fairlot_worker;
 
--- What a feature has taken over, under the id of its upload.
+-- Files that a feature has taken over, under the id of their upload.
 CREATE TABLE app.files (
   id         uuid        PRIMARY KEY,
   member_id  uuid        NOT NULL REFERENCES app.members (id),
@@ -62,7 +63,7 @@ CREATE TABLE app.files (
   width      integer     NOT NULL,
   height     integer     NOT NULL,
   taken_at   timestamptz NOT NULL,
-  -- Set when it is no longer wanted; the sweep deletes the bytes and says so.
+  -- Set when it is no longer needed; the sweep deletes the bytes and records it.
   dropped_at timestamptz,
   gone_at    timestamptz,
   CONSTRAINT files_gone_after_dropped CHECK (gone_at IS NULL OR dropped_at IS NOT NULL)
@@ -72,8 +73,8 @@ CREATE INDEX files_dropped ON app.files (dropped_at) WHERE dropped_at IS NOT NUL
 GRANT SELECT, INSERT, UPDATE (dropped_at) ON app.files TO fairlot_api;
 GRANT SELECT, UPDATE (dropped_at, gone_at) ON app.files TO fairlot_worker;
 
--- The console opens papers for a purpose, which it writes down and the member reads.
+-- The console opens identity documents for a purpose, which it records and the member can read.
 GRANT SELECT ON app.member_keys, app.files TO fairlot_console;
 
--- The worker seals authenticator seeds anew when their key is changed; it reads nothing else of them.
+-- The worker reseals authenticator seeds when their key is changed; it reads nothing else of them.
 GRANT SELECT (member_id, sealed_seed), UPDATE (sealed_seed) ON app.authenticators TO fairlot_worker;

@@ -1,4 +1,4 @@
--- Who a member is: what he sent, sealed; how far it has been looked at; and that one person has one account.
+-- Identity verification: the sealed documents of a member, their review state, and that one person has one account.
 
 -- One row per verified person over all cells, by a keyed hash of the document's number. While a key is being changed a
 -- person has a row under each known key, so that processes with the old and the new secrets refuse the same people.
@@ -15,14 +15,14 @@ GRANT SELECT, INSERT, DELETE ON directory.persons TO fairlot_worker;
 CREATE TABLE app.identities (
   member_id     uuid        PRIMARY KEY REFERENCES app.members (id),
   state         text        NOT NULL CHECK (state IN ('under-review', 'verified', 'rejected')),
-  -- Counts what was sent: a decision on an older attempt changes nothing.
+  -- Counts the submissions: a decision on an older one changes nothing.
   attempt       integer     NOT NULL DEFAULT 1 CHECK (attempt > 0),
   document      text        NOT NULL CHECK (document IN ('national-id', 'resident-certificate', 'passport')),
   -- Sealed with the member's key.
   name          bytea       NOT NULL,
   number        bytea       NOT NULL,
   birth_date    bytea       NOT NULL,
-  -- What the member and the console see without opening anything.
+  -- Visible to the member and the console without opening anything.
   name_masked   text        NOT NULL,
   number_masked text        NOT NULL,
   front         uuid        NOT NULL REFERENCES app.files (id),
@@ -41,7 +41,7 @@ CREATE INDEX identities_by_review ON app.identities (review_id);
 GRANT SELECT, INSERT, UPDATE ON app.identities TO fairlot_api;
 GRANT SELECT, UPDATE (state, faults, reason, note, decided_at) ON app.identities TO fairlot_worker;
 
--- packages/rules/src/identity/transitions.ts has the same table; a test holds them together.
+-- packages/rules/src/identity/transitions.ts has the same table; a test compares them.
 CREATE FUNCTION app.identities_move() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -57,7 +57,7 @@ BEGIN
     ) THEN
       RAISE EXCEPTION 'an identity cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
     END IF;
-    -- What was sent changes only by being sent again; a verified name never does.
+    -- The submitted data changes only by a new submission; a verified name never does.
     IF (NEW.document, NEW.name, NEW.number, NEW.birth_date, NEW.front, NEW.back) IS DISTINCT FROM
        (OLD.document, OLD.name, OLD.number, OLD.birth_date, OLD.front, OLD.back)
        AND NOT (OLD.state = 'rejected' AND NEW.state = 'under-review') THEN
@@ -66,13 +66,13 @@ BEGIN
     IF NEW.attempt <> OLD.attempt + (OLD.state = 'rejected' AND NEW.state = 'under-review')::integer THEN
       RAISE EXCEPTION 'attempts are counted one by one' USING ERRCODE = 'check_violation';
     END IF;
-    -- Nobody is verified who is not one person among all accounts.
+    -- Verification needs a person who is unique among all accounts.
     IF NEW.state = 'verified' AND OLD.state <> 'verified'
        AND NOT EXISTS (SELECT FROM directory.persons p WHERE p.member_id = NEW.member_id) THEN
       RAISE EXCEPTION 'a verified person is in the directory' USING ERRCODE = 'check_violation';
     END IF;
   END IF;
-  -- No role of the application may write this column: it says what this table says.
+  -- No application role may write this column: it is derived from this table.
   UPDATE app.members m SET verification = NEW.state WHERE m.id = NEW.member_id;
   RETURN NEW;
 END $$;

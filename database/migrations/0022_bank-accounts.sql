@@ -31,7 +31,7 @@ CREATE TABLE app.bank_accounts (
   ifsc        text,
   -- Holder, number and UPI, sealed with the member's own key.
   sealed      bytea       NOT NULL,
-  -- What the console sees without opening anything: 林○安, and whether the name is the verified one.
+  -- Visible in the console without opening anything: 林○安, and whether the name is the verified one.
   holder_masked text      NOT NULL,
   is_own_name boolean     NOT NULL CHECK (is_own_name),
   ending      text        NOT NULL CHECK (ending ~ '^[0-9A-Z]{1,4}$'),
@@ -40,10 +40,10 @@ CREATE TABLE app.bank_accounts (
   note        text,
   added_at    timestamptz NOT NULL,
   decided_at  timestamptz,
-  -- Money may go there from then on.
+  -- Withdrawals to it are possible from this time on.
   usable_from timestamptz,
   is_default  boolean     NOT NULL DEFAULT false,
-  -- What the member's device signed, and with which key; null when it was acknowledged by session only.
+  -- The signature of the member's device and its key; null when the session alone acknowledged it.
   device_key  uuid,
   signature   text,
   CONSTRAINT bank_accounts_ifsc_for_inr CHECK ((ifsc IS NOT NULL) = (currency = 'INR')),

@@ -1,4 +1,4 @@
--- Ways to pay in, what members say they have paid, and what the bank says has come.
+-- Deposit channels, members' deposit claims, and the bank's statements.
 
 CREATE TABLE app.deposit_channels (
   id            uuid        PRIMARY KEY,
@@ -28,9 +28,9 @@ CREATE TABLE app.deposit_channels (
   )
 );
 GRANT SELECT ON app.deposit_channels TO fairlot_api;
--- A channel is made and changed by two operators, and the worker carries it out.
+-- Two operators create and change a channel, and the worker executes it.
 GRANT SELECT, INSERT, UPDATE ON app.deposit_channels TO fairlot_worker;
--- Every state a channel has had: members paid into what stood there at the time.
+-- Every past state of a channel: members paid by what was shown at the time.
 CREATE TABLE app.deposit_channel_history (
   id         bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   channel_id uuid        NOT NULL REFERENCES app.deposit_channels (id),
@@ -40,8 +40,8 @@ CREATE TABLE app.deposit_channel_history (
 );
 GRANT SELECT, INSERT ON app.deposit_channel_history TO fairlot_worker;
 
--- The practice market begins with three channels, so that anyone can try a deposit. The rows are fixed here: whoever may run
--- it can add nothing else, and nothing at all once there is a channel.
+-- The practice market starts with three channels, so that anyone can try a deposit. The rows are fixed here: callers
+-- can add nothing else, and nothing at all once there is a channel.
 CREATE FUNCTION app.seed_practice_channels(p_now timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE added integer;
@@ -76,7 +76,7 @@ CREATE TABLE app.deposits (
   currency     text        NOT NULL,
   amount       bigint      NOT NULL CHECK (amount > 0),
   fee          bigint      NOT NULL CHECK (fee >= 0),
-  -- What came, as two people agreed: may differ from what was claimed.
+  -- The received amount, as two people agreed: it may differ from the claim.
   booked       bigint      CHECK (booked > 0),
   state        text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'passed', 'rejected')),
   fault        text        CHECK (fault IN ('not-received', 'amount-differs', 'name-differs', 'receipt-unreadable',
@@ -84,7 +84,7 @@ CREATE TABLE app.deposits (
   note         text,
   receipt_file uuid,
   from_ending  text,
-  -- What the member was told to write into the transfer.
+  -- The text the member has to put on the transfer.
   reference    text        NOT NULL,
   sent_at      timestamptz NOT NULL,
   promised_at  timestamptz NOT NULL,
@@ -124,7 +124,7 @@ BEGIN
 END $$;
 CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_deposit_step();
 
--- A file of the bank, taken once from each who hands it in. From the console only what came in is read.
+-- A bank file, accepted once from each uploader. From the console only incoming lines are read.
 CREATE TABLE app.bank_statements (
   id          uuid        PRIMARY KEY,
   file_name   text        NOT NULL,
@@ -139,7 +139,7 @@ CREATE TABLE app.bank_statement_lines (
   id           uuid        PRIMARY KEY,
   statement_id uuid        NOT NULL REFERENCES app.bank_statements (id),
   line_no      integer     NOT NULL,
-  -- Our account at the bank, and the bank's own number of the transaction: overlapping files bring it twice.
+  -- Our account at the bank, and the bank's own transaction number: overlapping files contain it twice.
   account      text        NOT NULL,
   bank_number  text        NOT NULL,
   currency     text        NOT NULL,
@@ -175,10 +175,10 @@ CREATE TRIGGER matched_once BEFORE UPDATE ON app.bank_statement_lines FOR EACH R
 
 GRANT SELECT ON app.deposit_channels, app.deposit_channel_history, app.deposits, app.bank_statements, app.bank_statement_lines
   TO fairlot_console;
--- A file of the bank may also be handed in at the console; the worker makes of it what it says.
+-- A bank file may also be uploaded in the console; the worker processes it.
 GRANT INSERT ON app.bank_statements, app.bank_statement_lines TO fairlot_console;
 
--- Five wrong channel passwords lock as a fund password does.
+-- Five wrong channel passwords lock like a fund password.
 ALTER TABLE app.credential_failures DROP CONSTRAINT credential_failures_kind_check;
 ALTER TABLE app.credential_failures ADD CONSTRAINT credential_failures_kind_check
   CHECK (kind IN ('password', 'code', 'fund-password', 'recovery', 'channel-password'));

@@ -1,6 +1,6 @@
--- Money on its way out: requests, what the bank is told to pay, what it brings back.
+-- Withdrawals: requests, payout files to the bank, and returns.
 
--- Passed withdrawals the bank has not confirmed yet.
+-- Approved withdrawals that the bank has not confirmed yet.
 INSERT INTO ledger.chart (owner_kind, kind, dated, lowest) VALUES ('house', 'payouts', false, NULL);
 
 CREATE TABLE app.withdrawal_transitions (
@@ -17,7 +17,7 @@ CREATE TABLE app.payout_transitions (
 INSERT INTO app.payout_transitions VALUES ('queued', 'sent'), ('sent', 'paid'), ('sent', 'returned'), ('paid', 'returned');
 GRANT SELECT ON app.withdrawal_transitions, app.payout_transitions TO fairlot_api, fairlot_worker;
 
--- What the bank is told to pay on one day in one currency. The file is sealed: it holds whole account numbers.
+-- The payouts of one day in one currency. The file is sealed: it holds complete account numbers.
 CREATE TABLE app.payout_batches (
   id         uuid        PRIMARY KEY,
   bank_day   date        NOT NULL,
@@ -40,20 +40,20 @@ CREATE TABLE app.withdrawals (
   fee             bigint      NOT NULL CHECK (fee >= 0),
   -- The ledger's hold over amount and fee.
   hold_id         uuid        NOT NULL UNIQUE,
-  -- What could be withdrawn when it was asked for.
+  -- The withdrawable amount at the time of the request.
   withdrawable    bigint      NOT NULL,
   state           text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'passed', 'rejected')),
   stage           text        CHECK (stage IN ('queued', 'sent', 'paid', 'returned')),
   fault           text        CHECK (fault IN ('name-differs', 'account-refused', 'suspected-takeover', 'court-order',
     'bank-returned', 'taken_back', 'expired')),
   note            text,
-  -- What the bank is told to write, and says back in its statement.
+  -- The reference sent to the bank, which its statement repeats.
   reference       text        NOT NULL UNIQUE,
   batch_id        uuid        REFERENCES app.payout_batches (id),
   sent_at         timestamptz NOT NULL,
   promised_at     timestamptz NOT NULL,
   decided_at      timestamptz,
-  -- When the bank was told, when it said that it had paid.
+  -- When the bank was instructed, and when it confirmed the payment.
   ordered_at      timestamptz,
   paid_at         timestamptz,
   entry_id        uuid,
@@ -77,7 +77,7 @@ GRANT SELECT, INSERT, UPDATE (state, stage, fault, note, batch_id, decided_at, o
 GRANT SELECT ON app.withdrawals, app.payout_batches TO fairlot_console;
 ALTER TABLE app.bank_statement_lines ADD FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawals (id);
 
--- A request to an account of another member, of another currency, not verified or still resting never comes to be.
+-- Refuses a request to an account of another member, of another currency, not verified, or still in its cool-down.
 CREATE FUNCTION app.check_withdrawal_step() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -111,7 +111,7 @@ END $$;
 CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.withdrawals
   FOR EACH ROW EXECUTE FUNCTION app.check_withdrawal_step();
 
--- What of a member is waiting for a decision, for the rule `fundOps.block`.
+-- A member's undecided requests, for the rule `fundOps.block`.
 CREATE FUNCTION app.pending_fund_requests(of_member uuid) RETURNS TABLE (kind text, id uuid, sent_at timestamptz)
 LANGUAGE sql STABLE SET search_path = pg_catalog AS $$
   SELECT 'deposit', d.id, d.sent_at FROM app.deposits d WHERE d.member_id = of_member AND d.state = 'pending'

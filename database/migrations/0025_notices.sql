@@ -1,6 +1,6 @@
--- What members are told, what of it they have read, and the browsers it is pushed to.
+-- Notices to members, their read state, and the browsers they are pushed to.
 
--- To one member as a code with figures, put into words when it is read; to everybody as the words themselves.
+-- To one member as a code with figures, rendered when it is read; to every member as the text itself.
 CREATE TABLE app.notices (
   id        uuid        PRIMARY KEY,
   member_id uuid        REFERENCES app.members (id),
@@ -13,7 +13,7 @@ CREATE TABLE app.notices (
   sent_at   timestamptz NOT NULL,
   read_at   timestamptz,
   -- Set when the live feed and the push queue have it.
-  told_at   timestamptz,
+  delivered_at   timestamptz,
   CONSTRAINT notices_one_or_all CHECK (
     CASE WHEN member_id IS NULL
       THEN kind = 'site' AND code IS NULL AND words IS NOT NULL AND read_at IS NULL
@@ -24,17 +24,17 @@ CREATE TABLE app.notices (
 CREATE INDEX notices_of_member ON app.notices (member_id, sent_at DESC, id DESC) WHERE member_id IS NOT NULL;
 CREATE INDEX notices_of_all ON app.notices (sent_at DESC, id DESC) WHERE member_id IS NULL;
 CREATE INDEX notices_unread ON app.notices (member_id) WHERE member_id IS NOT NULL AND read_at IS NULL;
-CREATE INDEX notices_untold ON app.notices (sent_at, id) WHERE told_at IS NULL;
+CREATE INDEX notices_undelivered ON app.notices (sent_at, id) WHERE delivered_at IS NULL;
 CREATE INDEX notices_by_age ON app.notices (sent_at);
 GRANT SELECT, INSERT, UPDATE (read_at) ON app.notices TO fairlot_api;
-GRANT SELECT, INSERT, UPDATE (told_at), DELETE ON app.notices TO fairlot_worker;
+GRANT SELECT, INSERT, UPDATE (delivered_at), DELETE ON app.notices TO fairlot_worker;
 GRANT SELECT ON app.notices TO fairlot_console;
 
--- A sent notice says for ever what it said; it is told and read once.
+-- A sent notice never changes; it is delivered and read once.
 CREATE FUNCTION app.notices_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.read_at IS NOT NULL AND NEW.read_at IS DISTINCT FROM OLD.read_at)
-     OR (OLD.told_at IS NOT NULL AND NEW.told_at IS DISTINCT FROM OLD.told_at)
+     OR (OLD.delivered_at IS NOT NULL AND NEW.delivered_at IS DISTINCT FROM OLD.delivered_at)
      OR (OLD.id, OLD.kind, OLD.params, OLD.sent_at) IS DISTINCT FROM (NEW.id, NEW.kind, NEW.params, NEW.sent_at)
      OR (OLD.member_id, OLD.code, OLD.words, OLD.path) IS DISTINCT FROM (NEW.member_id, NEW.code, NEW.words, NEW.path)
   THEN
@@ -44,7 +44,7 @@ BEGIN
 END $$;
 CREATE TRIGGER notices_keep BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_keep();
 
--- Of notices to everybody, what each member has opened, and up to when he has said that he has read all.
+-- For notices to every member: those a member has opened, and the time up to which they marked all as read.
 CREATE TABLE app.notice_reads (
   member_id uuid        NOT NULL REFERENCES app.members (id),
   notice_id uuid        NOT NULL REFERENCES app.notices (id) ON DELETE CASCADE,
@@ -60,7 +60,7 @@ CREATE TABLE app.notice_marks (
 );
 GRANT SELECT, INSERT, UPDATE (all_read_at) ON app.notice_marks TO fairlot_api;
 
--- One browser per session. Keys are the browser's own public ones; the endpoint is where its push service listens.
+-- One browser per session. Keys are the browser's own public ones; the endpoint is the address of its push service.
 CREATE TABLE app.push_subscriptions (
   session_id uuid        PRIMARY KEY REFERENCES app.sessions (id) ON DELETE CASCADE,
   member_id  uuid        NOT NULL REFERENCES app.members (id),
@@ -75,7 +75,7 @@ CREATE INDEX push_subscriptions_of_member ON app.push_subscriptions (member_id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.push_subscriptions TO fairlot_api;
 GRANT SELECT, DELETE ON app.push_subscriptions TO fairlot_worker;
 
--- What is still to be pushed. A row goes when the push service has it, or will never take it.
+-- Pending pushes. A row is deleted when the push service has it, or will never accept it.
 CREATE TABLE app.push_jobs (
   notice_id  uuid        NOT NULL REFERENCES app.notices (id) ON DELETE CASCADE,
   session_id uuid        NOT NULL REFERENCES app.push_subscriptions (session_id) ON DELETE CASCADE,

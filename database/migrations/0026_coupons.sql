@@ -1,7 +1,7 @@
--- Fee vouchers. The house sets money aside when it grants them; a fee is charged in full, and what the voucher pays of it
--- comes back to the member when his order has ended. docs/features/coupons.md explains.
+-- Fee vouchers. The house reserves money when it grants them; a fee is charged in full, and the voucher's part is
+-- refunded to the member when the order has ended. docs/features/coupons.md explains.
 
--- What the operator spends on vouchers, and what it has set aside for those that can still be used.
+-- The operator's spending on vouchers, and the reserve for those that can still be used.
 INSERT INTO ledger.chart (owner_kind, kind, dated, lowest) VALUES
   ('house', 'promotion', false, NULL), ('house', 'vouchers', false, NULL);
 
@@ -12,7 +12,7 @@ CREATE TABLE app.coupon_transitions (
 );
 INSERT INTO app.coupon_transitions VALUES ('available', 'used'), ('available', 'expired');
 
--- What two operators granted, to whom, and the entry that set the money aside.
+-- The grants of two operators, their members, and the entry that reserved the money.
 CREATE TABLE app.coupon_grants (
   id         uuid        PRIMARY KEY,
   review_id  uuid        NOT NULL UNIQUE REFERENCES app.reviews (id),
@@ -36,7 +36,7 @@ CREATE TABLE app.coupons (
   state      text        NOT NULL DEFAULT 'available' CHECK (state IN ('available', 'used', 'expired')),
   from_at    timestamptz NOT NULL,
   until_at   timestamptz NOT NULL,
-  -- The order whose fee it pays, from its first fill on; when that has ended, what came back and by which entry.
+  -- The order whose fee it pays, from its first fill on; after its end, the refund and its entry.
   order_id   uuid        UNIQUE,
   used       bigint      NOT NULL DEFAULT 0 CHECK (used BETWEEN 0 AND amount),
   used_at    timestamptz,
@@ -73,7 +73,7 @@ END $$;
 CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.coupons
   FOR EACH ROW EXECUTE FUNCTION app.check_coupon_step();
 
--- How far the fills of each shard have been looked at for vouchers.
+-- The last fill of each shard that was checked for vouchers.
 CREATE TABLE app.coupon_cursors (
   shard smallint PRIMARY KEY,
   event bigint   NOT NULL

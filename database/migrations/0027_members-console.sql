@@ -1,10 +1,10 @@
--- Members at the console: what two people decide about them, what is read of them there, and who looked at what.
+-- Members in the console: decisions of two people about them, the data it reads, and who viewed what.
 
--- What it rests on: an article, a clause of the agreement, the number of a case. The member reads it.
+-- Its basis: an article, a clause of the agreement, a case number. The member can read it.
 ALTER TABLE app.restrictions ADD COLUMN rule text CHECK (length(btrim(rule)) BETWEEN 1 AND 120);
 GRANT INSERT, UPDATE (lifted_at, lifted_by_first, lifted_by_second, lift_reason) ON app.restrictions TO fairlot_worker;
 
--- One rejection decides, and what nobody decides in time is turned down by nobody: only a pass names two.
+-- One rejection decides, and an expired appeal is rejected without an operator: only an approval names two.
 ALTER TABLE app.appeals ADD COLUMN note text CHECK (length(note) <= 1000);
 ALTER TABLE app.appeals DROP CONSTRAINT appeals_decided_whole;
 ALTER TABLE app.appeals ADD CONSTRAINT appeals_decided_whole CHECK (CASE state
@@ -24,7 +24,7 @@ BEGIN
 END $$;
 CREATE TRIGGER decided_once BEFORE UPDATE ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.decided_once();
 
--- A plea for a new password. `key_hash` is of a key the browser made: only who asked can use what two have approved.
+-- A request for a new password. `key_hash` is of a key the browser created: only the requester can use the approval.
 ALTER TABLE app.recovery_requests
   ADD COLUMN key_hash bytea CHECK (octet_length(key_hash) = 32),
   ADD COLUMN review_id uuid,
@@ -53,16 +53,16 @@ END $$;
 CREATE TRIGGER used_once BEFORE UPDATE ON app.recovery_requests
   FOR EACH ROW EXECUTE FUNCTION app.recoveries_used_once();
 
--- The member is told by the worker: the console may write down that it looked, and nothing of a member's.
-ALTER TABLE app.personal_views ADD COLUMN told_at timestamptz;
+-- The worker notifies the member: the console may record a view, and write nothing of a member's.
+ALTER TABLE app.personal_views ADD COLUMN notified_at timestamptz;
 ALTER TABLE app.personal_views DROP CONSTRAINT personal_views_field_check;
 ALTER TABLE app.personal_views ADD CONSTRAINT personal_views_field_check CHECK (
   field IN ('account', 'name', 'id-number', 'birth-date', 'bank-account', 'papers', 'contact')
 );
-CREATE INDEX personal_views_untold ON app.personal_views (at, id) WHERE told_at IS NULL;
-GRANT SELECT, UPDATE (told_at) ON app.personal_views TO fairlot_worker;
+CREATE INDEX personal_views_unnotified ON app.personal_views (at, id) WHERE notified_at IS NULL;
+GRANT SELECT, UPDATE (notified_at) ON app.personal_views TO fairlot_worker;
 
--- What operators write about a member for each other. It only grows.
+-- Operators' notes about a member for each other. Notes are never changed or deleted.
 CREATE TABLE app.member_notes (
   id          uuid        PRIMARY KEY,
   member_id   uuid        NOT NULL REFERENCES app.members (id),
@@ -80,22 +80,22 @@ END $$;
 CREATE TRIGGER member_notes_stay BEFORE UPDATE OR DELETE ON app.member_notes
   FOR EACH ROW EXECUTE FUNCTION app.member_notes_stay();
 
--- Saved filters of another page than the queue.
+-- Saved filters of pages other than the queue.
 ALTER TABLE app.saved_views ADD COLUMN page text NOT NULL DEFAULT 'queue' CHECK (page ~ '^[a-z-]{1,20}$');
 ALTER TABLE app.saved_views DROP CONSTRAINT saved_views_operator_id_name_key;
 ALTER TABLE app.saved_views ADD CONSTRAINT saved_views_one_name UNIQUE (operator_id, page, name);
 
--- The list of members: newest first, by identity, by kind, and by when they were last here.
+-- The list of members: newest first, by identity, by kind, and by when they were last seen.
 CREATE INDEX members_by_verification ON app.members (verification, id);
 CREATE INDEX members_by_kind ON app.members (kind, id);
 CREATE INDEX sessions_of_member ON app.sessions (member_id, last_seen_at);
 CREATE INDEX sessions_by_seen ON app.sessions (last_seen_at, member_id);
--- The first of them serves whatever asked for this one.
+-- The first of them serves every query that used this one.
 DROP INDEX app.sessions_open;
--- The 360 of a member counts whom he invited.
+-- The member page counts invited members.
 CREATE INDEX members_by_inviter ON app.members (inviter_id) WHERE inviter_id IS NOT NULL;
 
--- Members on a browser this one has signed in from. The cookie's hash stays where it is.
+-- Members on a browser that this member has signed in from. The cookie's hash is not returned.
 CREATE FUNCTION app.members_on_same_device(of_member uuid) RETURNS TABLE (member_id uuid, label text, seen_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT o.member_id, min(o.label), max(o.last_seen_at) FROM app.known_devices d
@@ -103,7 +103,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WHERE d.member_id = of_member GROUP BY o.member_id ORDER BY 3 DESC LIMIT 20
 $$;
 
--- Adds up every line of an owner's accounts and holds it against the balances kept beside them.
+-- Sums every line of an owner's accounts and compares it with the stored balances.
 CREATE FUNCTION ledger.prove_owner(p_owner_kind text, p_owner_id text)
 RETURNS TABLE (accounts bigint, lines bigint, differing bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -121,7 +121,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION ledger.prove_owner(text, text), app.members_on_same_device(uuid) FROM PUBLIC;
 
--- What the pages read. Sessions and devices without what signs in: no hash of a token or a cookie.
+-- Columns the pages read. Sessions and devices without credentials: no hash of a token or a cookie.
 GRANT USAGE ON SCHEMA ledger, market TO fairlot_console;
 GRANT EXECUTE ON FUNCTION ledger.prove_owner(text, text), ledger.balances_of(text, text), app.equity_of(uuid),
   app.members_on_same_device(uuid) TO fairlot_console;

@@ -1,12 +1,12 @@
--- Corrections by two people, and the books held against everything else, minute by minute.
+-- Corrections by two people, and the reconciliation of the books, every minute.
 
--- A correction: a balanced entry with its reason, in the words the member reads. Written with the entry, by the worker.
+-- A correction: a balanced entry with its reason, in the text the member reads. The worker writes it with the entry.
 CREATE TABLE app.journals (
   id        uuid        PRIMARY KEY,
   review_id uuid        NOT NULL UNIQUE REFERENCES app.reviews (id),
   member_id uuid        REFERENCES app.members (id),
-  -- `not-posted`: the records are right and the books lacked it. With any other the records stand as they are, and the
-  -- checks below count the correction among what the books must show.
+  -- `not-posted`: the records are right and the books lacked it. With any other reason the records stay as they are,
+  -- and the checks below add the correction to what the books must show.
   reason    text        NOT NULL CHECK (reason IN ('not-posted', 'wrong-charge', 'goodwill', 'wrong-owner')),
   -- {tw, en}
   words     jsonb       NOT NULL,
@@ -23,7 +23,7 @@ CREATE INDEX journals_of_member ON app.journals (member_id, posted_at DESC) WHER
 GRANT SELECT ON app.journals TO fairlot_api, fairlot_console;
 GRANT SELECT, INSERT ON app.journals TO fairlot_worker;
 
--- One row per look at the books. Clean ones are thinned out after a while, broken ones are kept.
+-- One row per reconciliation run. Clean runs are deleted after a while, broken ones are kept.
 CREATE TABLE app.recon_runs (
   id      bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at      timestamptz NOT NULL,
@@ -38,8 +38,8 @@ CREATE INDEX recon_runs_broken ON app.recon_runs (at DESC) WHERE broken > 0;
 GRANT SELECT, INSERT, DELETE ON app.recon_runs TO fairlot_worker;
 GRANT SELECT ON app.recon_runs TO fairlot_console;
 
--- While one is open, no payout is told to the bank. Opened by the first broken look, closed by the next clean one, and by
--- nothing else: there is no call that closes it.
+-- While one is open, no payout is sent to the bank. The first broken run opens it and the next clean one closes it. No
+-- call can close it.
 CREATE TABLE app.payout_stops (
   id         bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   stopped_at timestamptz NOT NULL,
@@ -53,7 +53,7 @@ CREATE UNIQUE INDEX payout_stops_one_open ON app.payout_stops ((true)) WHERE res
 GRANT SELECT, INSERT, UPDATE (resumed_at, resumed_by) ON app.payout_stops TO fairlot_worker;
 GRANT SELECT ON app.payout_stops TO fairlot_console, fairlot_api;
 
--- A stop ends only by a look that found nothing, later than the one that opened it.
+-- A stop ends only by a clean run later than the one that opened it.
 CREATE FUNCTION app.check_payout_resume() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN
   IF OLD.resumed_at IS NOT NULL OR NOT EXISTS (
@@ -77,7 +77,7 @@ END $$;
 CREATE TRIGGER not_while_stopped BEFORE INSERT ON app.payout_batches
   FOR EACH ROW EXECUTE FUNCTION app.check_payout_batch();
 
--- What corrections have added to an account on top of what the records say.
+-- The sum of corrections on an account, on top of the records.
 CREATE FUNCTION app.corrected(p_account text) RETURNS numeric
 LANGUAGE sql STABLE SET search_path = pg_catalog AS $$
   SELECT coalesce(sum((l ->> 'amount')::numeric), 0)
@@ -85,14 +85,14 @@ LANGUAGE sql STABLE SET search_path = pg_catalog AS $$
   WHERE j.reason <> 'not-posted' AND l ->> 'account' = p_account
 $$;
 
--- Every money invariant as one row: how much was looked at, what the books say, by how much they differ from what they
--- must say, and the first thing that differs. STABLE: all of it reads one moment. Lines are read for the last hour,
+-- Every money invariant as one row: how much was checked, the value in the books, its difference from the required
+-- value, and the first thing that differs. STABLE: all of it reads one snapshot. Lines are read for the last hour,
 -- balances, holdings and fills as a whole.
 CREATE FUNCTION app.reconcile()
 RETURNS TABLE (code text, unit text, counted bigint, value numeric, difference numeric, detail text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WITH tail AS MATERIALIZED (
-    -- An hour of checkpoints, one a minute: what is older was looked at sixty times.
+    -- An hour of checkpoints, one a minute: older lines were checked sixty times.
     SELECT coalesce((SELECT c.upto FROM ledger.checkpoints c ORDER BY c.id DESC OFFSET 59 LIMIT 1), 0) AS upto
   ), trial AS MATERIALIZED (
     SELECT t.owner_kind, t.asset, t.kind, t.total FROM ledger.trial_balance() AS t
@@ -282,7 +282,7 @@ $$;
 REVOKE ALL ON FUNCTION app.reconcile(), app.corrected(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.reconcile() TO fairlot_worker, fairlot_reader;
 
--- What an entry was: for who looks at it in the console.
+-- The kind of an entry, for the console.
 CREATE FUNCTION ledger.entry_head(p_entry uuid) RETURNS TABLE (event text, reference text, posted_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT e.event, e.reference, e.posted_at FROM ledger.entries e

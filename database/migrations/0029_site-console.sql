@@ -1,5 +1,5 @@
--- What two operators set of the installation: rules, the site, closed days, halts. The console reads it and proposes; the
--- worker writes it when two have approved, and the rows say which review that was.
+-- Settings of the installation by two operators: rules, the site, closed days, halts. The console reads and proposes;
+-- the worker writes after two have approved, and the rows name that review.
 
 -- Rules: a second language for the reason members read, and the review that made the row.
 ALTER TABLE app.rule_values
@@ -9,7 +9,7 @@ GRANT SELECT ON app.rule_values TO fairlot_console;
 GRANT INSERT (rule, value, announced_at, holds_from, reason, reason_en, set_by_first, set_by_second, review_id)
   ON app.rule_values TO fairlot_worker;
 
--- An announced change that two people stopped before it held. The announcement stays, and so does what it said.
+-- An announced change that two people stopped before it took effect. The announcement and its text stay.
 CREATE TABLE app.rule_stops (
   change_id     bigint      PRIMARY KEY REFERENCES app.rule_values (id),
   stopped_at    timestamptz NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE app.rule_stops (
 GRANT SELECT ON app.rule_stops TO fairlot_api, fairlot_worker, fairlot_console;
 GRANT INSERT ON app.rule_stops TO fairlot_worker;
 
--- The worker writes what two people approved and nothing else: rule and value are those of the review.
+-- The worker writes only what two people approved: rule and value are those of the review.
 CREATE FUNCTION app.rule_values_were_approved() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN
   IF NEW.review_id IS NULL THEN
@@ -73,7 +73,7 @@ GRANT INSERT ON app.site_images TO fairlot_worker;
 
 ALTER TABLE app.site_config_history ADD COLUMN review_id uuid REFERENCES app.reviews (id);
 GRANT SELECT ON app.site_config, app.site_config_history TO fairlot_console;
--- Two operators set it, so only the worker writes it: whoever takes over the api cannot rename the site.
+-- Two operators set it, so only the worker writes it: a taken api cannot rename the site.
 REVOKE INSERT, UPDATE ON app.site_config FROM fairlot_api;
 REVOKE INSERT ON app.site_config_history FROM fairlot_api;
 
@@ -81,7 +81,7 @@ REVOKE INSERT ON app.site_config_history FROM fairlot_api;
 GRANT SELECT ON app.closures TO fairlot_console;
 GRANT INSERT, DELETE ON app.closures TO fairlot_worker;
 
--- Who stopped what, and who let it go on. The exchange's log says what came of it.
+-- Who halted what, and who resumed it. The exchange's log has the effect.
 CREATE TABLE app.market_halts (
   id         uuid        PRIMARY KEY REFERENCES app.reviews (id),
   -- Null: the whole market.

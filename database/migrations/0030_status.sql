@@ -1,7 +1,7 @@
--- What the console shows of the system and of the audit trail; operators' passkeys; and a bound on the time a vote names.
+-- The console's view of the system and the audit trail; operators' passkeys; and a bound on the time a vote claims.
 
--- Each process writes its own row every few seconds, whichever database role it has. A schema of its own, so that the
--- exchange, which sees nothing but `exchange`, needs no other door.
+-- Each process writes its own row every few seconds, with its own database role. The table has its own schema, so that
+-- the exchange, which otherwise sees only `exchange`, needs no further access.
 CREATE SCHEMA status;
 GRANT USAGE ON SCHEMA status TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_live, fairlot_console,
   fairlot_exchange, fairlot_practice, fairlot_reader;
@@ -15,14 +15,14 @@ CREATE TABLE status.beats (
   host       text        NOT NULL CHECK (length(host) <= 120),
   pid        integer     NOT NULL,
   version    text        NOT NULL CHECK (length(version) <= 40),
-  -- All by PostgreSQL's clock: a process whose own clock is wrong must not look alive.
+  -- All by PostgreSQL's clock: a process with a wrong clock must not appear alive.
   started_at timestamptz NOT NULL,
   beat_at    timestamptz NOT NULL,
-  -- It said goodbye; without it a silent process is a lost one.
+  -- The process signed off; a silent process without it is lost.
   stopped_at timestamptz,
   -- How far its clock is ahead of PostgreSQL's.
   clock_ms   bigint      NOT NULL,
-  -- Names and numbers of its own: requests a second, times, memory.
+  -- The process's own metrics: requests a second, times, memory.
   figures    jsonb       NOT NULL CHECK (jsonb_typeof(figures) = 'object')
 ) WITH (fillfactor = 50);
 CREATE INDEX beats_by_time ON status.beats (beat_at);
@@ -36,7 +36,7 @@ CREATE FUNCTION status.beat(
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE now_here timestamptz := clock_timestamp();
 BEGIN
-  -- Nobody speaks for another: a taken console cannot make a dead worker look alive.
+  -- No process reports for another: a taken console cannot make a dead worker appear alive.
   IF session_user ~ '^fairlot_(api|console|worker|quotes|live|exchange|practice)$'
      AND session_user <> 'fairlot_' || p_process THEN
     RAISE EXCEPTION '% is not %', session_user, p_process USING ERRCODE = 'insufficient_privilege';
@@ -53,7 +53,7 @@ END $$;
 GRANT EXECUTE ON FUNCTION status.beat(uuid, text, text, integer, text, timestamptz, jsonb, boolean)
   TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_live, fairlot_console, fairlot_exchange, fairlot_practice;
 
--- A figure at a moment, for the lines of the last hour. Written by the worker, kept for a day.
+-- A figure at a time, for the charts of the last hour. Written by the worker, kept for a day.
 CREATE TABLE status.samples (
   name  text             NOT NULL,
   at    timestamptz      NOT NULL,
@@ -63,7 +63,7 @@ CREATE TABLE status.samples (
 GRANT SELECT ON status.samples TO fairlot_console;
 GRANT SELECT, INSERT, DELETE ON status.samples TO fairlot_worker;
 
--- What somebody outside did and says so: a backup, a restore that was tried, a failover that was tried.
+-- Reports of external actions: a backup, a tested restore, a tested failover.
 CREATE TABLE status.drills (
   id      uuid        PRIMARY KEY,
   kind    text        NOT NULL CHECK (kind IN ('backup', 'restore', 'failover')),
@@ -75,8 +75,8 @@ CREATE TABLE status.drills (
 CREATE INDEX drills_by_kind ON status.drills (kind, at DESC);
 GRANT SELECT ON status.drills TO fairlot_console;
 
--- What waits where, as figures and nothing else: the console has no right on the tables behind them. `waited_ms` is how
--- far the one who follows is behind, or how long the oldest has waited. Counting stops at ten thousand.
+-- Waiting work as figures only: the console has no right on the tables behind them. `waited_ms` is how far a reader is
+-- behind, or how long the oldest item has waited. Counting stops at ten thousand.
 CREATE FUNCTION status.figures() RETURNS TABLE (name text, amount bigint, waited_ms bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
   SELECT 'settlement', coalesce(sum(greatest(s.event - coalesce(c.event, 0), 0)), 0)::bigint,
@@ -98,7 +98,7 @@ CREATE FUNCTION status.figures() RETURNS TABLE (name text, amount bigint, waited
     coalesce(extract(epoch FROM clock_timestamp() - min(u.recorded_at)) * 1000, 0)::bigint
   FROM (SELECT recorded_at FROM audit.unlinked LIMIT 10000) u
   UNION ALL
-  SELECT 'reviews-to-carry-out', count(*),
+  SELECT 'reviews-to-execute', count(*),
     coalesce(extract(epoch FROM clock_timestamp() - min(r.decided_at)) * 1000, 0)::bigint
   FROM (SELECT decided_at FROM app.reviews
         WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NULL LIMIT 10000) r
@@ -110,15 +110,15 @@ CREATE FUNCTION status.figures() RETURNS TABLE (name text, amount bigint, waited
   UNION ALL
   SELECT 'notices-untold', count(*),
     coalesce(extract(epoch FROM clock_timestamp() - min(n.sent_at)) * 1000, 0)::bigint
-  FROM (SELECT sent_at FROM app.notices WHERE told_at IS NULL LIMIT 10000) n
+  FROM (SELECT sent_at FROM app.notices WHERE delivered_at IS NULL LIMIT 10000) n
   UNION ALL
   SELECT 'pushes', count(*), coalesce(extract(epoch FROM clock_timestamp() - min(p.due_at)) * 1000, 0)::bigint
   FROM (SELECT due_at FROM app.push_jobs WHERE due_at <= clock_timestamp() LIMIT 10000) p
 $$;
 GRANT EXECUTE ON FUNCTION status.figures() TO fairlot_console, fairlot_worker;
 
--- The explorer reads the trail by time, and an operator's own doings among the members'. Both cost a member's row nothing:
--- links are written by the chainer, and the other two indexes leave members' rows out.
+-- The explorer reads the trail by time, and an operator's own actions among the members'. Neither index costs a
+-- member's row anything: the chainer writes the links, and the other two indexes leave members' rows out.
 CREATE INDEX links_by_time ON audit.links (recorded_at, sequence);
 CREATE INDEX entries_of_operators ON audit.entries (actor, recorded_at) WHERE actor LIKE 'operator:%';
 CREATE INDEX entries_verified ON audit.entries (recorded_at) WHERE action = 'audit.chain-verified';
@@ -142,9 +142,9 @@ ALTER TABLE app.operator_challenges DROP CONSTRAINT operator_challenges_kind_che
 ALTER TABLE app.operator_challenges ADD CONSTRAINT operator_challenges_kind_check
   CHECK (kind IN ('second-factor', 'enrolment', 'passkey-sign-in', 'passkey-enrolment'));
 
--- A vote names its time, and its time decides whether a role, a session or a review had ended. The console's word for it
--- counts only near PostgreSQL's own clock: a taken console cannot vote with a role of last year. Only the owner can change
--- the bound; tests, whose clock stands still or jumps, set it wide.
+-- A vote states its time, which decides whether a role, a session or a review had ended. The console's time counts only
+-- near PostgreSQL's own clock: a taken console cannot vote with a role of last year. Only the owner can change the
+-- bound; tests, whose clock stands still or jumps, set it wide.
 CREATE TABLE platform.clock_bound (
   seconds integer NOT NULL CHECK (seconds > 0),
   one_row boolean PRIMARY KEY DEFAULT true CHECK (one_row)

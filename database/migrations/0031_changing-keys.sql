@@ -1,11 +1,11 @@
--- Changing a key of the secrets file reaches everything it has sealed. As with members' authenticators (0020), the worker
--- reads and writes the sealed values and nothing beside them; what it cannot seal anew it can count by key.
+-- Changing a key of the secrets file affects everything it has sealed. As with members' authenticators (0020), the
+-- worker reads and writes only the sealed values; values it cannot reseal it can count by key.
 GRANT SELECT (operator_id, sealed_seed), UPDATE (sealed_seed) ON app.operator_authenticators TO fairlot_worker;
 GRANT UPDATE (contact, statement) ON app.recovery_requests TO fairlot_worker;
 GRANT UPDATE (file) ON app.payout_batches TO fairlot_worker;
 GRANT SELECT (pepper_key) ON app.credentials, app.fund_credentials TO fairlot_worker;
 
--- What each kind of event has done to one account since a moment. Reads that stretch of the account and nothing else.
+-- The sum of each kind of event on one account since a time. Reads only that range of the account.
 CREATE FUNCTION ledger.sums_since(p_code text, p_since timestamptz) RETURNS TABLE (event text, amount numeric)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

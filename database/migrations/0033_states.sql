@@ -1,9 +1,10 @@
--- What was decided stays decided, and what begins begins at its beginning: for the requests whose tables had no such trigger.
+-- A decision cannot be changed, and a row must start in a start state: for the requests whose tables had no such
+-- trigger.
 
 CREATE TRIGGER decided_once BEFORE UPDATE ON app.day_trading_applications
   FOR EACH ROW EXECUTE FUNCTION app.decided_once();
 
--- The arguments are the states a row may begin in.
+-- The arguments are the states a row may start in.
 CREATE FUNCTION app.begins_as() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN
   IF NEW.state <> ALL (TG_ARGV) THEN
@@ -11,7 +12,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
--- The practice market passes an application at once, by rule.
+-- The practice market approves an application at once, by rule.
 CREATE TRIGGER begins BEFORE INSERT ON app.day_trading_applications
   FOR EACH ROW EXECUTE FUNCTION app.begins_as('pending', 'passed');
 CREATE TRIGGER begins BEFORE INSERT ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.begins_as('pending');

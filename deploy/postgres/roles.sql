@@ -1,17 +1,21 @@
 -- Gives the roles that the migrations make their passwords. Run again to change one.
 \getenv api_password API_PASSWORD
 \getenv console_password CONSOLE_PASSWORD
+\getenv console_app_password CONSOLE_APP_PASSWORD
 \getenv worker_password WORKER_PASSWORD
 \getenv reader_password READER_PASSWORD
 \getenv exchange_password EXCHANGE_PASSWORD
 \getenv quotes_password QUOTES_PASSWORD
 \getenv live_password LIVE_PASSWORD
 \getenv practice_password PRACTICE_PASSWORD
+\getenv seed_password SEED_PASSWORD
 ALTER ROLE fairlot_api PASSWORD :'api_password';
 ALTER ROLE fairlot_console PASSWORD :'console_password';
+ALTER ROLE fairlot_console_app PASSWORD :'console_app_password';
 ALTER ROLE fairlot_worker PASSWORD :'worker_password';
 ALTER ROLE fairlot_reader PASSWORD :'reader_password';
 ALTER ROLE fairlot_exchange PASSWORD :'exchange_password';
 ALTER ROLE fairlot_quotes PASSWORD :'quotes_password';
 ALTER ROLE fairlot_live PASSWORD :'live_password';
 ALTER ROLE fairlot_practice PASSWORD :'practice_password';
+ALTER ROLE fairlot_seed PASSWORD :'seed_password';

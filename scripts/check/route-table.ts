@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
 
-/** One screen of the member app, as its route table has it. The table itself can only be loaded by Vite. */
+/** One screen of the member app, from its route table. The table itself can only be loaded by Vite. */
 export interface ScreenRoute {
   /** `/user/setting`, or `/user/setting?view=profile` for a view. */
   readonly address: string
   readonly access: 'anyone' | 'guest' | 'member'
-  /** The file of the screen, relative to apps/member; a package's name for a screen from elsewhere. */
+  /** The screen's file, relative to apps/member; a package's name for a screen from a package. */
   readonly screen: string
   /** The tw texts it needs before it can be drawn, relative to apps/member. */
   readonly twTexts: readonly string[]
@@ -84,7 +84,7 @@ function importedBy(node: ts.Node): string {
   return found
 }
 
-/** From the name of a set of texts to its Chinese file: `texts/index.ts` stands beside `texts/tw.ts`. */
+/** Maps the name of a set of texts to its Chinese file: `texts/index.ts` is beside `texts/tw.ts`. */
 function importsOf(source: ts.SourceFile): Map<string, string> {
   const files = new Map<string, string>()
   for (const statement of source.statements) {

@@ -25,7 +25,7 @@ beforeEach(async () => {
       filter: (path) => !path.includes('node_modules') && !path.includes('.test.'),
     })
   }
-  // The packages are shared; only npm's own record of them is a copy that a test may change.
+  // The packages are shared; only npm's own record of them is a copy that a test can change.
   mkdirSync(join(folder, 'node_modules'))
   cpSync(join(root, 'node_modules/.package-lock.json'), join(folder, 'node_modules/.package-lock.json'))
   const portBase = Math.floor((await findFreePort()) / 100) * 100
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The finding of one check, having made sure that it names a line to run when it is a fault. */
+/** The finding of one check; asserts that a fault names a command to run. */
 async function finding(name: string, changed: Partial<Ground> = {}): Promise<Finding> {
   const [found] = await examine({ ...ground, ...changed }, [name])
   if (!found) throw new Error(`the doctor does not look at ${name}`)

@@ -14,7 +14,7 @@ export interface Finding {
   readonly name: string
   readonly state: 'well' | 'fault'
   readonly detail: string
-  /** The exact line to run. */
+  /** The exact command to run. */
   readonly fix?: string
 }
 
@@ -226,7 +226,7 @@ const examinations: readonly Examination[] = [
   ],
 ]
 
-/** Looks at everything, in order. A check that breaks is itself a finding: the doctor must not fall ill. */
+/** Runs all checks, in order. A check that throws is itself a finding: the doctor must not fail. */
 export async function examine(ground: Ground, only?: readonly string[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [name, check] of examinations) {

@@ -12,7 +12,7 @@ import { readLayout, type Layout } from '../stack/layout.ts'
 
 export type System = keyof typeof systemPackages
 
-/** What the doctor looks at. A test plants a fault by changing one field or the file behind it. */
+/** What the doctor examines. A test plants a fault by changing one field or the file behind it. */
 export interface Ground {
   readonly nodeVersion: string
   readonly npmVersion: string
@@ -54,7 +54,7 @@ export function detectSystem(osRelease?: string, platform: string = process.plat
 
 export type Part = 'postgres' | 'redis' | 'chromium' | 'font' | 'openssl' | 'nats'
 
-/** The exact line that installs a part on this system. */
+/** The exact command that installs a part on this system. */
 export function installLine(system: System | undefined, part: Part): string {
   if (system === 'debian') return 'npm run setup'
   if (!system) return `install ${part} with your system's package manager, or use deploy/compose.yaml`

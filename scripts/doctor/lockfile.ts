@@ -10,7 +10,7 @@ interface LockEntry {
 }
 type Packages = Readonly<Record<string, LockEntry>>
 
-/** The first package that is not installed as the lockfile says, or nothing. */
+/** The first package whose installation differs from the lockfile, or nothing. */
 export function lockfileDifference(root: string): string | undefined {
   const installedFile = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(installedFile)) return 'node_modules is missing'

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The machine's own source for the Debian release it runs, as the fields of a deb822 paragraph. Its mirror,
- * key and options are kept, so that a machine behind a mirror of its own stays behind it.
+ * The machine's own source for its Debian release, as the fields of a deb822 paragraph. Its mirror, key and options are
+ * kept, so that a machine with a private mirror keeps using it.
  */
 export function findDebianSource(files, codename) {
   for (const { name, text } of files) {
@@ -56,7 +56,7 @@ function parseDeb822(text) {
           last = canonical(field[1])
           fields.set(last, field[2].trim())
         } else if (last && /^\s+\S/.test(line)) {
-          // A key may stand in the file itself, over many lines that begin with a space.
+          // A key can be in the file itself, over many lines that begin with a space.
           fields.set(last, `${fields.get(last)}\n${line}`)
         }
       }

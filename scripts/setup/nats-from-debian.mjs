@@ -1,6 +1,6 @@
-// Debian 12 has nats-server 2.9.10, which cannot flush each message to disk. Newer suites have newer ones that
-// run here. The package is fetched with an apt state of its own, so the machine's package lists stay as they
-// are, and unpacked without being installed. apt checks the signature and the checksum.
+// Debian 12 has nats-server 2.9.10, which cannot flush each message to disk. Newer suites have newer versions that run
+// here. The package is fetched with a separate apt state, so the machine's package lists do not change, and unpacked
+// without being installed. apt checks the signature and the checksum.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { findDebianSource, readSourceFiles, withSuite } from './debian-sources.m
 
 const suites = ['forky', 'trixie']
 
-/** Unpacks the newest nats-server that runs into `.dev/bin` and returns its version line. */
+/** Unpacks the newest nats-server that runs here into `.dev/bin` and returns its version line. */
 export function fetchNatsServer(devFolder, codename, say) {
   const source = findDebianSource(readSourceFiles(), codename)
   if (!source) throw new Error(`no apt source for ${codename} main was found under /etc/apt`)
@@ -20,7 +20,7 @@ export function fetchNatsServer(devFolder, codename, say) {
       const binary = unpack(state, withSuite(source, suite))
       const version = run(binary, ['--version']).trim()
       mkdirSync(join(devFolder, 'bin'), { recursive: true })
-      // Renamed into place: a server that runs from the old file keeps it, and nobody sees half a binary.
+      // Renamed into place: a server running from the old file keeps it, and an incomplete binary is never visible.
       const target = join(devFolder, 'bin/nats-server')
       copyFileSync(binary, `${target}.new`)
       chmodSync(`${target}.new`, 0o755)
@@ -48,7 +48,7 @@ function unpack(state, sources) {
     `Dir::Etc::sourceparts=${join(state, 'sources')}`,
     'Acquire::Languages=none',
     'Acquire::Retries=3',
-    // As root apt drops to a user of its own, which may not enter the folder of this clone.
+    // As root, apt switches to its own user, which cannot enter the folder of this clone.
     ...(process.getuid?.() === 0 ? ['APT::Sandbox::User=root'] : []),
   ].flatMap((option) => ['-o', option])
   run('apt-get', [...options, '-qq', 'update'])

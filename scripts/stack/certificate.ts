@@ -6,11 +6,11 @@ import { join } from 'node:path'
 export interface Certificate {
   readonly certFile: string
   readonly keyFile: string
-  /** The address a phone in the same network can open. */
+  /** The address that a phone in the same network can open. */
   readonly host: string
 }
 
-/** A self-signed certificate for this machine's addresses; made anew when they change. */
+/** A self-signed certificate for this machine's addresses; created again when they change. */
 export function ensureCertificate(folder: string): Certificate {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const addresses = Object.values(networkInterfaces())

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { findOnPath } from '../../packages/testkit/src/services/binaries.ts'
 
-/** The system's own Chromium: nothing is downloaded, and everybody tests with a browser people use. */
+/** The system's own Chromium: nothing is downloaded, and tests use a browser that people use. */
 export function findChromium(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const mac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
@@ -13,13 +13,13 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * The same browser without its window, where Debian's package of it is there: the end-to-end tests take half the time,
- * since nothing is drawn for a toolbar nobody sees.
+ * The same browser without its window, if Debian's package of it is installed: the end-to-end tests take half the time,
+ * since no toolbar is drawn.
  */
 export const findHeadlessChromium = (): string | undefined =>
   process.env.FAIRLOT_CHROMIUM ?? findOnPath('chromium-headless-shell') ?? findChromium()
 
-/** No sandbox, because containers run as root; the rest keeps the browser from talking to anybody but us. */
+/** No sandbox, because containers run as root; the other flags stop the browser's own network traffic. */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

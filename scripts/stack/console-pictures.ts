@@ -1,4 +1,4 @@
-// Pictures of the console for npm run screens: at the size it is drawn for and on a tablet, in both languages and themes.
+// Screenshots of the console for npm run screens: at its design size and on a tablet, in both languages and themes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -11,7 +11,7 @@ interface Asked {
   readonly wanted: readonly string[]
 }
 
-/** Every page a feature lists: read from the lists and not imported, because they name components a browser draws. */
+/** Every page a feature lists. The lists are parsed and not imported, because they name browser components. */
 function readPages(): readonly string[] {
   const folder = resolve(import.meta.dirname, '../../apps/console/src/features')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,7 @@ function readPages(): readonly string[] {
     .map(([, path = '']) => path)
 }
 
-/** A page of one thing shows nothing until one is chosen. */
+/** A detail page is empty until an entry is chosen. */
 const chooseFirst: ReadonlySet<string> = new Set(['/audit'])
 
 const looks = [
@@ -33,13 +33,13 @@ const looks = [
   { lang: 'tw', theme: 'light', width: 820, height: 1180 },
 ] as const
 
-/** Answers how many were taken. */
+/** Returns how many were taken. */
 export async function takeConsolePictures({ browser, stack, folder, wanted }: Asked): Promise<number> {
   const chosen = readPages().filter(
     (path) => wanted.length === 0 || wanted.some((each) => path.startsWith(each)),
   )
   if (chosen.length === 0) return 0
-  // A code of the authenticator works once: one sign-in, whose cookies every look shares.
+  // An authenticator code works once: one sign-in, whose cookies all screenshots share.
   const cookies = chosen.some((path) => path !== '/sign-in') ? await signIn(browser, stack) : []
   let taken = 0
   for (const { lang, theme, width, height } of looks) {
@@ -99,7 +99,7 @@ async function signIn(browser: Browser, { consoleOrigin, demo }: Asked['stack'])
   await page.locator('input[autocomplete~="username"]').fill(login)
   await page.locator('input[autocomplete~="current-password"]').fill(password)
   await page.locator('button[type="submit"]').click()
-  // The step after the one the seed enrolled with: the server takes one step ahead.
+  // The step after the one the seed enrolled with: the server accepts one step ahead.
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
   await page.locator('input[autocomplete="one-time-code"]').fill(code)
   await page.locator('nav').waitFor()

@@ -6,12 +6,15 @@ export interface Ports {
   readonly apiMetrics: number
   readonly console: number
   readonly consoleMetrics: number
+  /** The console's API, behind the process that serves its files. */
+  readonly consoleApi: number
+  readonly consoleAppMetrics: number
   readonly workerMetrics: number
   readonly quotesMetrics: number
   readonly liveMetrics: number
   readonly live: number
   readonly practiceMetrics: number
-  /** The first shard's; the others follow. */
+  /** The first shard's port; the others follow. */
   readonly exchangeMetrics: number
   readonly postgres: number
   readonly nats: number
@@ -21,7 +24,7 @@ export interface Ports {
 
 export interface Layout {
   readonly root: string
-  /** Everything that a start keeps: data, secrets, logs, the lock. */
+  /** Everything a start keeps: data, secrets, logs, the lock. */
   readonly devFolder: string
   readonly portBase: number
   readonly ports: Ports
@@ -40,6 +43,8 @@ export function portsFrom(base: number): Ports {
     practiceMetrics: base + 6,
     console: base + 7,
     consoleMetrics: base + 8,
+    consoleApi: base + 9,
+    consoleAppMetrics: base + 20,
     exchangeMetrics: base + 10,
     nats: base + 22,
     postgres: base + 32,
@@ -51,7 +56,7 @@ export function portsFrom(base: number): Ports {
 export function readLayout(env: NodeJS.ProcessEnv = process.env): Layout {
   const text = env.FAIRLOT_PORT_BASE ?? String(defaultPortBase)
   const portBase = Number(text)
-  // Above 32768 the kernel gives ports to outgoing connections, and one of ours would be taken some day.
+  // Above 32768 the kernel gives ports to outgoing connections, which could take one of ours.
   if (!Number.isInteger(portBase) || portBase < 1024 || portBase + 100 > 32_768) {
     throw new Error(`FAIRLOT_PORT_BASE is ${text}: give a whole number from 1024 to 32668`)
   }

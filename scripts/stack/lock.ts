@@ -9,9 +9,9 @@ export interface LockContent {
 }
 
 export interface Lock {
-  /** What an earlier start left when it was killed. Its children may still run. */
+  /** What a killed earlier start left. Its children may still run. */
   readonly orphans: readonly ProcessMark[]
-  /** Notes the running children, so that the next start can end them should this one be killed. */
+  /** Records the running children, so that the next start can end them if this one is killed. */
   note(children: readonly ProcessMark[]): void
   release(): void
 }
@@ -24,7 +24,7 @@ export function readLock(file: string): LockContent | undefined {
   }
 }
 
-/** Takes the lock, or returns the content of the one a living start holds. */
+/** Takes the lock, or returns the content of the one that a running start holds. */
 export function takeLock(file: string, address: string): Lock | LockContent {
   mkdirSync(dirname(file), { recursive: true })
   const holder = markOf('start', process.pid)
@@ -37,7 +37,7 @@ export function takeLock(file: string, address: string): Lock | LockContent {
   for (;;) {
     write([])
     try {
-      // A hard link appears whole or not at all and never replaces another file.
+      // A hard link appears complete or not at all and never replaces another file.
       linkSync(own, file)
       rmSync(own)
       break
@@ -60,8 +60,8 @@ export function takeLock(file: string, address: string): Lock | LockContent {
 }
 
 /**
- * Moves a dead start's lock away. Another start may have done so a moment ago and taken the lock; then what
- * was moved is the living lock, and it is put back.
+ * Moves a dead start's lock away. Another start may have done so a moment ago and taken the lock; then the moved file
+ * is the valid lock, and it is put back.
  */
 function setAside(file: string, expected: LockContent | undefined): readonly ProcessMark[] {
   const aside = `${file}.stale.${process.pid}`
@@ -76,7 +76,7 @@ function setAside(file: string, expected: LockContent | undefined): readonly Pro
     try {
       linkSync(aside, file)
     } catch {
-      // A third start holds the lock by now; the next round finds it.
+      // A third start has the lock by now; the next round finds it.
     }
     rmSync(aside)
     return []

@@ -12,13 +12,13 @@ const levels: Record<number, string> = {
 }
 const seen = new Map<string, number>()
 
-/** One line for the terminal: whose it is, then the text. */
+/** One line for the terminal: the process name, then the text. */
 export function prefixed(name: string, line: string): string {
   if (!seen.has(name)) seen.set(name, colours[seen.size % colours.length]!)
   return `${paint(name.padEnd(8), seen.get(name)!)} ${readable(line)}`
 }
 
-/** Our processes log JSON; a person reads level, message and the rest as name=value. */
+/** Our processes log JSON; for people it is printed as level, message and the other fields as name=value. */
 export function readable(line: string): string {
   if (!line.startsWith('{')) return line
   let entry: Record<string, unknown>
@@ -35,9 +35,9 @@ export function readable(line: string): string {
   return [word, typeof msg === 'string' ? msg : '', ...details].filter(Boolean).join(' ')
 }
 
-/** PostgreSQL, NATS and Redis tell much that only a fault makes interesting; their log files keep all of it. */
+/** PostgreSQL, NATS and Redis log much that matters only after a fault; their log files keep all of it. */
 export function isWorthShowing(name: string, line: string): boolean {
-  // A build that fails is reported with its last lines; one that succeeds has nothing to say.
+  // A failed build is reported with its last lines; a successful one prints nothing.
   if (name === 'build') return false
   if (name === 'postgres') {
     return (

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process id with the moment it began: the number alone is given to another program later. */
+/** A process id with its start time: the number alone can later belong to another program. */
 export interface ProcessMark {
   readonly name: string
   readonly pid: number
@@ -24,7 +24,7 @@ function beginning(pid: number): string | undefined {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands in brackets and may hold anything, so fields are counted from the last bracket.
+    // The program's name is in brackets and can contain anything, so fields are counted from the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [state, began] = [fields[0], fields[19]]
     return state === 'Z' ? undefined : began
@@ -35,7 +35,7 @@ function beginning(pid: number): string | undefined {
 
 const stopLimitMs = 15_000
 
-/** Ends processes that an earlier start left behind. PostgreSQL takes SIGINT as "stop now, cleanly". */
+/** Ends processes that an earlier start left behind. For PostgreSQL, SIGINT means "stop now, cleanly". */
 export async function endOrphans(marks: readonly ProcessMark[]): Promise<string[]> {
   const orphans = marks.filter(isAlive)
   for (const { name, pid } of orphans) send(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM')
@@ -51,6 +51,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended between the look and the signal, which is what we wanted.
+    // It ended between the check and the signal, which is fine.
   }
 }

@@ -1,11 +1,12 @@
-// The processes of our own that a start keeps running, on one page: what each runs, as whom it connects, and what
-// answers when it is ready.
+// Our own processes that a start keeps running, in one list: the command, the database role, and the readiness address
+// of each.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { shards } from '@fairlot/contract/venue'
 import { endingWithParent, startService, type ServiceProcess } from '@fairlot/testkit/services/process'
 import { answers } from './answers.ts'
 import { inDev, type Layout } from './layout.ts'
+import { natsUserEnvironment } from './nats-users.ts'
 
 export interface Role {
   readonly name: string
@@ -21,7 +22,7 @@ export function rolesOf({ ports }: Layout): readonly Role[] {
     name,
     program: 'server',
     args: [name],
-    databaseRole: `fairlot_${name}`,
+    databaseRole: `fairlot_${name.replaceAll('-', '_')}`,
     metricsPort,
     env,
   })
@@ -41,7 +42,17 @@ export function rolesOf({ ports }: Layout): readonly Role[] {
       PORT: String(ports.api),
       LIVE_UPSTREAM: `http://127.0.0.1:${ports.live}`,
     }),
-    server('console', ports.consoleMetrics),
+    // Plain HTTP on a local port: browsers connect to console-app.
+    server('console', ports.consoleMetrics, {
+      CONSOLE_PORT: String(ports.consoleApi),
+      HOST: '127.0.0.1',
+      TRUST_PROXY: '127.0.0.1',
+      TLS_CERT_FILE: '',
+      TLS_KEY_FILE: '',
+    }),
+    server('console-app', ports.consoleAppMetrics, {
+      CONSOLE_UPSTREAM: `http://127.0.0.1:${ports.consoleApi}`,
+    }),
     {
       name: 'practice',
       program: 'practice',
@@ -68,6 +79,12 @@ export function programCommand(layout: Layout, program: Role['program'], ...args
   return [process.execPath, join(layout.root, 'apps', program, 'src/main.ts'), ...args]
 }
 
+/** Readiness is on the metrics port: the public port answers /healthz only. */
+function readyAddress({ name, metricsPort }: Role): string {
+  const page = ['api', 'console', 'console-app'].includes(name) ? 'readyz' : 'metrics'
+  return `http://127.0.0.1:${metricsPort}/${page}`
+}
+
 export function startRole(
   role: Role,
   layout: Layout,
@@ -75,7 +92,6 @@ export function startRole(
   onLine: (line: string) => void,
 ): Promise<ServiceProcess> {
   const [program, ...args] = endingWithParent('TERM', programCommand(layout, role.program, ...role.args))
-  const scheme = env.TLS_CERT_FILE ? 'https' : 'http'
   return startService({
     name: role.name,
     command: program!,
@@ -84,19 +100,15 @@ export function startRole(
     env: {
       ...env,
       DATABASE_URL: databaseUrl(layout, role.databaseRole),
+      ...natsUserEnvironment(layout, role.databaseRole),
       METRICS_PORT: String(role.metricsPort),
       MEMBER_APP_DIR: memberAppFolder(layout),
       ...(existsSync(consoleAppFolder(layout)) ? { CONSOLE_APP_DIR: consoleAppFolder(layout) } : {}),
       ...role.env,
     },
     onLine,
-    isReady: () =>
-      answers(
-        role.name === 'api' || role.name === 'console'
-          ? `${scheme}://127.0.0.1:${layout.ports[role.name]}/readyz`
-          : `http://127.0.0.1:${role.metricsPort}/metrics`,
-      ),
-    // Ten of our own start at once on a machine with two cores.
+    isReady: () => answers(readyAddress(role)),
+    // Ten of our processes start at once on a machine with two cores.
     startLimitMs: 60_000,
   })
 }

@@ -8,6 +8,7 @@ import { portIsFree } from '@fairlot/testkit/services/process'
 import { startRedis } from '@fairlot/testkit/services/redis'
 import { ensureCertificate, type Certificate } from './certificate.ts'
 import { inDev, type Layout } from './layout.ts'
+import { ensureNatsPasswords, natsPassword, natsUserEnvironment } from './nats-users.ts'
 import type { ProcessMark } from './processes.ts'
 import {
   consoleAppFolder,
@@ -35,26 +36,27 @@ export interface StackOptions {
 
 export interface Stack {
   readonly origin: string
-  /** Where operators work. */
+  /** The console's address. */
   readonly consoleOrigin: string
-  /** Which role's metrics are on which port. */
+  /** The metrics port of each role. */
   readonly metrics: string
   readonly databaseOwnerUrl: string
-  /** What the seed printed: the accounts of the demo. */
+  /** The seed's output: the demo accounts. */
   readonly demo: string
   stop(): Promise<void>
 }
 
 const services = ['postgres', 'nats', 'redis'] as const
 
-/** Starts everything and keeps it running until `stop`. What was started is stopped again when a part fails. */
+/** Starts everything and keeps it running until `stop`. If a part fails, the started ones are stopped again. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { layout, say, signal } = options
   const { ports } = layout
   mkdirSync(inDev(layout, 'logs'), { recursive: true })
+  ensureNatsPasswords(layout)
   await refuseTakenPorts(layout)
 
-  // Not apps/member/dist: a build for a check must not change what a running server hands out.
+  // Not apps/member/dist: a build for a check must not change what a running server serves.
   const memberApp = memberAppFolder(layout)
   const supervisor = createSupervisor({
     say,
@@ -62,7 +64,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     onGivingUp: options.onGivingUp,
   })
   const roles = rolesOf(layout)
-  // Ours go first, so that their last transactions still find a database.
+  // Our processes stop first, so that their last transactions still find a database.
   const stop = async () => {
     await supervisor.stop(roles.map(({ name }) => name))
     await supervisor.stop(services)
@@ -102,7 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const building = options.build
       ? buildApp('member', memberApp).then(() => buildApp('console', consoleAppFolder(layout)))
       : Promise.resolve()
-    // Settled before it is awaited below, a failure would otherwise end this process without the stop.
+    // A failure before the await below would otherwise end this process without `stop`.
     building.catch(() => {})
 
     await allStarted([
@@ -119,6 +121,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           folder: inDev(layout, 'nats'),
           port: ports.nats,
           monitorPort: ports.natsMonitor,
+          users: { namespace: 'fairlot', passwordOf: (user) => natsPassword(layout, user) },
           onLine: logOf('nats'),
         }),
       ),
@@ -153,7 +156,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Waits for every start before it reports a failed one, so that none comes up after the others were stopped. */
+/** Waits for every start before it reports a failed one, so that none starts after the others were stopped. */
 async function allStarted(starts: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
@@ -170,7 +173,7 @@ async function refuseTakenPorts({ ports, portBase }: Layout): Promise<void> {
   )
 }
 
-/** The doctor compares this with the files, without needing the database to be up. */
+/** The doctor compares this with the files, without needing a running database. */
 function writeAppliedMigrations(layout: Layout): void {
   const applied = readMigrations().map(({ number, name, checksum }) => ({ number, name, checksum }))
   writeFileSync(inDev(layout, 'migrations.json'), JSON.stringify(applied))
@@ -193,7 +196,7 @@ function serverEnvironment(
     PUBLIC_ORIGIN: origin,
     CONSOLE_ORIGIN: consoleOrigin,
     CONSOLE_PORT: String(ports.console),
-    // The server makes it at its first start, readable by the owner only.
+    // The server creates it at its first start, readable by the owner only.
     SECRETS_FILE: inDev(layout, 'secrets.json'),
     ...(certificate
       ? { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile, HOST: '0.0.0.0' }
@@ -206,9 +209,9 @@ function command(binary: string, ...args: string[]): string[] {
 }
 
 /**
- * The demo's members, the instruments and seats, and the generated past of the practice market. The seed's own words
- * are kept, so that a later start can show the accounts again; they are written last, so that a start that was cut
- * short does the rest the next time.
+ * Seeds the demo's members, the instruments and seats, and the generated history of the practice market. The seed's
+ * output is stored, so that a later start can show the accounts again. It is written last, so that an interrupted start
+ * is completed the next time.
  */
 async function seedOnce(
   layout: Layout,
@@ -218,7 +221,7 @@ async function seedOnce(
 ): Promise<string> {
   const file = inDev(layout, 'demo.txt')
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  // A folder from before there was a console gets its operators.
+  // A folder from before the console existed gets its operators.
   if (/^operator /m.test(before)) return before
   const lines: string[] = before === '' ? [] : [before.trimEnd()]
   const run = (program: 'server' | 'practice', argument: string, role: string, keep: boolean) =>
@@ -227,6 +230,7 @@ async function seedOnce(
       env: {
         ...env,
         DATABASE_URL: databaseUrl(layout, role),
+        ...natsUserEnvironment(layout, role),
         PORT: String(layout.ports.api),
         METRICS_PORT: String(layout.ports.apiMetrics),
       },
@@ -237,7 +241,7 @@ async function seedOnce(
       ...(signal ? { signal } : {}),
     })
   if (before === '') {
-    await run('server', 'seed', 'fairlot_api', true)
+    await run('server', 'seed', 'fairlot_seed', true)
     signal?.throwIfAborted()
     await run('practice', 'history', 'fairlot_practice', false)
   }

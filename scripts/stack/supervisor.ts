@@ -4,9 +4,9 @@ import { markOf, type ProcessMark } from './processes.ts'
 
 export interface SupervisorOptions {
   readonly say: (name: string, line: string) => void
-  /** Called whenever the set of living children changes. */
+  /** Called whenever the set of running children changes. */
   readonly onChange: (children: readonly ProcessMark[]) => void
-  /** Called when a child fails at every try and there is no use in going on. */
+  /** Called when a child fails at every try and restarting is useless. */
   readonly onGivingUp: (name: string, reason: string) => void
   /** Doubled with each failure, up to five seconds. */
   readonly firstPauseMs?: number
@@ -39,7 +39,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (Date.now() - since > longEnoughMs) failures = 0
       for (;;) {
         say(name, `${reason}; starting it again`)
-        // The first restart is at once. PostgreSQL may refuse it while the last of its old processes ends.
+        // The first restart is immediate. PostgreSQL can refuse it while the last of its old processes ends.
         if (failures > 0) await pause(Math.min(firstPauseMs * 2 ** failures, 5_000))
         failures += 1
         if (stopping.has(name)) return changed()
@@ -69,7 +69,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       running.set(name, child)
       changed()
       watchers.set(name, watch(name, child, start))
-      // Asked to stop while it was still starting.
+      // `stop` was called while it was still starting.
       if (stopping.has(name)) await child.stop()
     },
     async stop(names) {

@@ -1,5 +1,5 @@
-// Evidence on the phone: a fill from a real trade and a balance, checked in the browser, downloaded and checked again
-// without our code, and found out when the answer was changed on its way.
+// Evidence on the phone for a fill and a balance: verified in the browser, downloaded and verified without our code,
+// and rejected after the response was altered in transit.
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ async function standAlone(download: Download): Promise<string> {
   return `${run.status} ${run.stdout}`
 }
 
-/** The answer of this route with one thing changed on the way to the phone. */
+/** Returns the response of this route with one field altered in transit. */
 async function bend(page: Page, path: string, change: (data: any) => void): Promise<void> {
   await page.route(`**/api/vue${path}`, async (route) => {
     const response = await route.fetch()
@@ -61,7 +61,7 @@ test('a fill is followed to the signed root of its day', async ({ page, texts, o
   const { audit } = texts
   const api = apiOf(page, await open('/user/language'))
   const symbol = '2882'
-  // Two levels into the book: filled whatever moves meanwhile.
+  // The price is two levels into the book, so the order fills even if the market moves.
   const { asks, reference } = await api.quote(symbol)
   const price = (asks[2] ?? asks[0])?.[0] ?? reference
   const orderId = await placeLimit(page, texts, api, { symbol, side: 'long', price, lots: 1 })

@@ -106,7 +106,7 @@ test.describe('passkeys', () => {
     await expect(page.getByText(security.passkeys.none)).toBeVisible()
     await logOut(page, texts)
 
-    // The phone still has it; the server no longer takes it.
+    // The phone still has the passkey, but the server no longer accepts it.
     expect(await authenticator.credentials()).toHaveLength(1)
     await page.goto('/#/login/logon?do=sign-in')
     await page.getByRole('checkbox').check()

@@ -38,7 +38,7 @@ test.describe('change login password', () => {
       await page.goto('/#/user/setting?view=security')
       await expect(page.getByText(texts.security.overview.twoStep, { exact: true })).toBeVisible()
 
-      // The other device learns of it with its next call.
+      // The other device learns of the change on its next request.
       await other.getByRole('button', { name: texts.members.ledger }).click()
       await expect(other.getByRole('alertdialog', { name: texts.shell.expired.title })).toBeVisible()
 
@@ -110,7 +110,7 @@ test.describe('fund password', () => {
       await typeOnPad(page, texts, '135792')
       await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
 
-      // Not the same the second time: said, nothing changed, and one may start again.
+      // The second entry differs: the page reports it, nothing changes, and the member can start again.
       await typeOnPad(page, texts, '135790')
       await expectFault(pin(page, texts), fundPassword.differs)
       await expectGoodLook(page, 'fund password mismatch')
@@ -145,7 +145,7 @@ test.describe('fund password', () => {
       await expectFault(pin(page, texts), texts.messages['input.fund-password-weak'])
       await pin(page, texts).fill('')
     }
-    // Letters never get in.
+    // The field ignores letters.
     await pin(page, texts).fill('1a3b5')
     await expect(pin(page, texts)).toHaveValue('135')
     await pin(page, texts).fill('135792')

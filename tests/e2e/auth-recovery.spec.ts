@@ -44,7 +44,7 @@ test.describe('forgotten password', () => {
       await again.fill(newPassword)
       await expectGoodLook(page, 'the new password')
       await submit.click()
-      // The proof was wrong: back to where it is given, and told why.
+      // The proof was wrong: the page returns to the proof step and shows the reason.
       await expectFault(code, texts.messages['auth.recovery-refused'])
 
       await code.fill(recoveryCodes[0] ?? '')
@@ -81,14 +81,14 @@ test.describe('forgotten password', () => {
       await send.click()
       await expect(page.getByRole('heading', { name: recovery.sent.title })).toBeVisible()
       await expect(page.getByText(recovery.sent.steps.secondCaption)).toBeVisible()
-      // The key is made here, shown once, and is what a passed review is used with.
+      // The browser creates the recovery key and shows it once. The member needs it after the review is approved.
       await expect(page.getByText(/^([0-9A-Z]{6}-){3}[0-9A-Z]{6}$/)).toBeVisible()
     }
     await expectGoodLook(page, 'the request was sent')
     await page.getByRole('link', { name: recovery.sent.done }).click()
     await expect(page).toHaveURL(/#\/login\/login$/)
 
-    // Before two have passed it the key opens nothing, and the page says so where it is given.
+    // Until two operators have approved the request, the key has no effect and the page says so.
     await page.goto(`/?again=1#/login/logon?way=review`)
     await page.getByRole('textbox', { name: recovery.account }).fill(member.account)
     await page.getByRole('button', { name: recovery.next.review }).click()

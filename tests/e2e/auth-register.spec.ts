@@ -28,7 +28,7 @@ test.describe('registration', () => {
     await fields.submit.click()
     await expect(page).toHaveURL(/#\/home\/index$/)
     await expect(page.getByText(messages['done.registration'])).toBeVisible()
-    // The practice grant is there to see.
+    // The practice grant is visible.
     await expect(page.getByText(members.total)).toBeVisible()
     await expect(page.getByText('10,000,000.00').first()).toBeVisible()
   })

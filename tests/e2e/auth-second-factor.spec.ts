@@ -68,7 +68,7 @@ test.describe('two-step verification', () => {
       await logIn(phone, texts, member)
       await expect(phone).toHaveURL(/#\/login\/logon2/)
       await expectGoodLook(phone, 'the second step')
-      // The code that turned it on is spent.
+      // The code that enabled two-step verification cannot be used again.
       await codeField(phone, texts).fill(codes.last())
       await expectFault(codeField(phone, texts), messages['auth.wrong-code'])
       await expectGoodLook(phone, 'the second step with a spent code')
@@ -219,7 +219,7 @@ test.describe('device signing key', () => {
             read.onsuccess = () =>
               resolve(
                 read.result
-                  // Beside the pair stands its name.
+                  // The store also holds the key's name as a string.
                   .filter((kept: unknown) => typeof kept !== 'string')
                   .map((pair: CryptoKeyPair) => pair.privateKey.extractable),
               )

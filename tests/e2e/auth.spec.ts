@@ -174,13 +174,14 @@ test.describe('session expiry', () => {
       await expect(page.getByText(texts.members.total)).toBeVisible()
       await endSessions(playwright, member)
       await page.clock.pauseAt(new Date(Date.now() + 60_000))
-      // The clock has jumped a minute: a call of the page's own may come first and find out, and the button be gone.
+      // The clock jumped a minute: one of the page's own requests may find the ended session first and remove the
+      // button.
       await page
         .getByRole('button', { name: texts.members.ledger })
         .click({ timeout: 2_000 })
         .catch(() => undefined)
       const dialog = page.getByRole('alertdialog', { name: texts.shell.expired.title })
-      // What the button opens is fetched when it is pressed, and shown by timers: they need some time to pass.
+      // The dialog is loaded on the press and shown by timers, so the test has to advance the clock.
       const step = 50
       await expect
         .poll(async () => {
@@ -189,7 +190,7 @@ test.describe('session expiry', () => {
         })
         .toBe(true)
       await expect(dialog).toContainText(texts.shell.expired.safe)
-      // Figures are gone, not blurred.
+      // Amounts are removed, not blurred.
       await expect(page.getByText('10,000,000.00')).toHaveCount(0)
       await page.clock.runFor(1_490 - step)
       await expect(dialog).toBeVisible()
@@ -227,7 +228,7 @@ test.describe('session expiry', () => {
     await expect(page).toHaveURL(/#\/user\/setting\?view=passkeys$/)
     await page.getByRole('button', { name: passkeys.add }).click()
     await expect(page.getByLabel(passkeys.name, { exact: true })).toHaveValue('My old phone')
-    // A secret is never kept.
+    // The form draft never keeps a secret.
     await expect(page.getByLabel(passkeys.password, { exact: true })).toHaveValue('')
   })
 

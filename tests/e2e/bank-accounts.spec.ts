@@ -1,10 +1,10 @@
-// A bank account from the form to the day it may be used. Two operators decide by the console's own functions, the running
-// worker carries it out, and the phone hears of it while one looks.
+// A bank account from the form to the day it can be used. Two operators decide through the console's functions, the
+// running worker executes the decision, and the open page on the phone updates by itself.
 
 import type { Page } from '@playwright/test'
 import { toast } from './support/fields.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
-import { fundPassword, holder, openDesk, verifyMember } from './support/money.ts'
+import { fundPassword, holder, openOperatorVotes, verifyMember } from './support/money.ts'
 import { everyLook, expect, test, twoLooks } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
@@ -49,17 +49,17 @@ test(
     test.slow()
     const { bankAccounts, messages, shell } = texts
     const { form, states } = bankAccounts
-    const desk = await openDesk()
+    const operatorPage = await openOperatorVotes()
     try {
       const session = await open('/user/usercenter')
-      await verifyMember(page.context().request, session, member, desk)
+      await verifyMember(page.context().request, session, member, operatorPage)
       await page.goto(`/#${list}`)
       await page.reload()
       await page.getByRole('link', { name: bankAccounts.add }).click()
       await expect(page.getByRole('heading', { name: shell.titles.addBankAccount })).toBeVisible()
       await expect(page.getByLabel(form.holder)).toHaveValue(holder)
 
-      // Another currency asks for other things: IFSC only for rupees.
+      // Each currency has its own fields: only rupees need an IFSC.
       await expect(page.getByLabel(form.ifsc)).toHaveCount(0)
       await page.getByText(texts.fundParts.currencies['INR'] ?? '', { exact: true }).click()
       await expect(page.getByLabel(form.ifsc)).toBeVisible()
@@ -79,7 +79,7 @@ test(
       await sign(page, texts, '258037')
       await expect(page.getByText(messages['password.wrong-fund'])).toBeVisible()
       await expectGoodLook(page, 'a wrong fund password')
-      // The line is cut after the server has taken it: the second press asks with the same key and adds nothing.
+      // The connection breaks after the server has stored the account. The retry uses the same key and adds nothing.
       let cuts = 1
       await page.route('**/bank-accounts/add', async (route) => {
         if (cuts-- <= 0) return route.continue()
@@ -95,11 +95,14 @@ test(
       await settle(page)
       await expectGoodLook(page, 'an account in review')
 
-      const { rows } = await desk.owner.query('SELECT id FROM app.bank_accounts WHERE member_id = $1', [
-        member.memberId,
-      ])
+      const { rows } = await operatorPage.owner.query(
+        'SELECT id FROM app.bank_accounts WHERE member_id = $1',
+        [member.memberId],
+      )
       expect(rows).toHaveLength(1)
-      await desk.vote(0, 'bank-account', rows[0].id, 'reject', 'name-differs: 存摺戶名是林書銨')
+      await operatorPage.vote(0, 'bank-account', rows[0].id, 'reject', '存摺戶名是林書銨', {
+        reason: 'name-differs',
+      })
       await expect(page.getByText(states.rejected, { exact: true })).toBeVisible({ timeout: 40_000 })
       await expect(page.getByText(/林書銨/)).toBeVisible()
       await expectGoodLook(page, 'a refused account')
@@ -110,17 +113,17 @@ test(
       await page.getByRole('button', { name: form.send, exact: true }).click()
       await sign(page, texts, fundPassword)
       await expect(page.getByText(states.pending, { exact: true })).toBeVisible()
-      const again = await desk.owner.query(
+      const again = await operatorPage.owner.query(
         `SELECT id FROM app.bank_accounts WHERE member_id = $1 AND state = 'pending'`,
         [member.memberId],
       )
-      await desk.vote(0, 'bank-account', again.rows[0].id, 'approve', '')
-      await desk.vote(1, 'bank-account', again.rows[0].id, 'approve', '')
+      await operatorPage.vote(0, 'bank-account', again.rows[0].id, 'approve', '')
+      await operatorPage.vote(1, 'bank-account', again.rows[0].id, 'approve', '')
       await expect(page.getByText(states.resting, { exact: true })).toBeVisible({ timeout: 40_000 })
       await expect(toast(page, texts)).toHaveCount(0)
       await expectGoodLook(page, 'an account at rest')
 
-      // Removing asks first.
+      // Removal needs a confirmation.
       await page.getByRole('button', { name: bankAccounts.remove }).first().click()
       const dialog = page.getByRole('alertdialog')
       await dialog.getByRole('button', { name: bankAccounts.removing.no }).click()
@@ -130,7 +133,7 @@ test(
       await dialog.getByRole('button', { name: bankAccounts.removing.yes }).click()
       await expect(page.getByRole('button', { name: bankAccounts.remove })).toHaveCount(before - 1)
     } finally {
-      await desk.owner.end()
+      await operatorPage.owner.end()
     }
   },
 )

@@ -1,4 +1,4 @@
-// The audit explorer with its verification, the page of the system, and signing in by passkey.
+// The audit explorer with its verification, the status page, and sign-in by passkey.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,12 +11,12 @@ import { texts as statusEn } from '../../apps/console/src/features/status/texts/
 import { texts as statusTw } from '../../apps/console/src/features/status/texts/tw.ts'
 import { texts as shellEn } from '../../apps/console/src/shell/texts/en.ts'
 import { texts as shellTw } from '../../apps/console/src/shell/texts/tw.ts'
-import { type Lang, oneDesk } from './projects.ts'
+import { type Lang, oneConsole } from './projects.ts'
 import {
   demoOperators,
-  expectCleanDesk,
+  expectCleanConsole,
   givePassword,
-  seatOperator,
+  signInOperator,
   signInTexts,
   withOwner,
 } from './support/operators.ts'
@@ -30,11 +30,11 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   browser,
   lang,
 }) => {
-  // Three pages with axe on each, and a chain to be made again.
+  // Axe runs on three pages, and the chain is recomputed.
   test.setTimeout(90_000)
   const audit = lang === 'tw' ? auditTw : auditEn
   const status = lang === 'tw' ? statusTw : statusEn
-  const seated = await seatOperator(browser, lang, ['auditor'], { name: '鄭雅文' })
+  const seated = await signInOperator(browser, lang, ['auditor'], { name: '鄭雅文' })
   const { page } = seated
   const seen: string[] = []
   page.on('pageerror', (error) => seen.push(error.message))
@@ -48,19 +48,19 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   await page.keyboard.press('j')
   const pane = page.getByRole('complementary')
   await expect(pane.getByText(audit.pane.matches)).toBeVisible()
-  await expectCleanDesk(page, 'audit')
+  await expectCleanConsole(page, 'audit')
   await page.keyboard.press('Escape')
   await expect(pane).toHaveCount(0)
 
-  // Verified in this browser, from the first link to the last, with the signatures.
+  // The browser verifies the whole chain, with its signatures.
   await page.getByRole('button', { name: audit.chain.start }).click()
   const whole = new RegExp(audit.chain.whole('[\\d,]+'))
   await expect(page.getByText(whole)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/[1-9]\d* (個簽章相符|signatures match)/)).toBeVisible()
 
-  // His own doings: the look at the trail, and that he has verified it.
+  // The operator's own actions: viewing the trail and verifying it.
   await page.getByLabel(audit.filters.who).selectOption({ value: seated.operatorId })
-  // The list stands still until it is asked again, and a row is found once the chainer has linked it.
+  // The list changes only on reload, and shows a row after the chainer has linked it.
   await expect(async () => {
     await page.getByRole('button', { name: audit.filters.again }).click()
     await expect(rows.getByText('audit.chain-verified').first()).toBeVisible({ timeout: 2_000 })
@@ -82,11 +82,11 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   await page.getByRole('tab', { name: audit.tabs.trail }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: audit.tabs.pairs })).toBeFocused()
   await expect(page.getByRole('heading', { name: audit.pairs.title })).toBeVisible()
-  await expectCleanDesk(page, 'pairs')
+  await expectCleanConsole(page, 'pairs')
 
   await page.goto('/#/system')
   const process = (name: string) => page.locator(`tr[data-process="${name}"]`)
-  for (const name of ['api', 'console', 'worker', 'quotes', 'live', 'exchange', 'practice']) {
+  for (const name of ['api', 'console', 'console-app', 'worker', 'quotes', 'live', 'exchange', 'practice']) {
     await expect(process(name), name).toHaveAttribute('data-state', /^(well|slow)$/)
   }
   const ghost = randomUUID()
@@ -98,11 +98,11 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
     ),
   )
   try {
-    // The page asks again while a hand is at it.
+    // The page refreshes only while the operator is active, so move the mouse.
     await page.mouse.move(200, 300)
     await expect(process('live')).toHaveAttribute('data-state', 'lost')
     await expect(process('live')).toContainText(status.states.lost)
-    await expectCleanDesk(page, 'system with a lost process')
+    await expectCleanConsole(page, 'system with a lost process')
   } finally {
     await withOwner((db) => db.query('DELETE FROM status.beats WHERE instance = $1', [ghost]))
   }
@@ -110,7 +110,7 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   await seated.context.close()
 })
 
-test(`a passkey is added with the password, signs in after it, and is taken away ${oneDesk}`, async ({
+test(`a passkey is added with the password, signs in after it, and is taken away ${oneConsole}`, async ({
   browser,
   lang,
 }) => {
@@ -118,9 +118,10 @@ test(`a passkey is added with the password, signs in after it, and is taken away
   const account = lang === 'tw' ? accountTw : accountEn
   const shell = lang === 'tw' ? shellTw : shellEn
   const signIn = signInTexts(lang)
-  const seated = await seatOperator(browser, lang, ['reviewer'], { name: '王柏鈞' })
+  const seated = await signInOperator(browser, lang, ['reviewer'], { name: '王柏鈞' })
   const [demo] = demoOperators()
-  // Somebody of this test alone, with the password of a demo operator: enrolling would cost a code of an authenticator.
+  // The operator belongs to this test alone and takes the password of a demo operator: enrolling would use up an
+  // authenticator code.
   await withOwner((db) =>
     db.query(
       `UPDATE app.operators o SET password_hash = d.password_hash, pepper_key = d.pepper_key, enrolled_at = now()
@@ -133,7 +134,7 @@ test(`a passkey is added with the password, signs in after it, and is taken away
   await page.getByRole('button', { name: shell.operator.card }).click()
   await page.getByRole('link', { name: shell.operator.account }).click()
   await expect(page.getByText(account.none)).toBeVisible()
-  await expectCleanDesk(page, 'account')
+  await expectCleanConsole(page, 'account')
   await page.getByRole('button', { name: account.add }).click()
   const popup = page.getByRole('dialog', { name: account.addTitle })
   await popup.getByLabel(account.name).fill('Desk')
@@ -150,10 +151,10 @@ test(`a passkey is added with the password, signs in after it, and is taken away
   await givePassword(page, lang, seated.login, demo!.password)
   const button = page.getByRole('button', { name: signIn.second.usePasskey })
   await expect(button).toBeVisible()
-  await expectCleanDesk(page, 'second step with a passkey')
+  await expectCleanConsole(page, 'second step with a passkey')
   await button.click()
   await expect(page.getByRole('navigation')).toBeVisible()
-  // Signed in at the queue, whose tabs are walked by the arrows.
+  // The arrow keys move through the tabs of the queue.
   await page.goto('/#/queue')
   const tabs = page.getByRole('tab')
   await tabs.first().press('ArrowRight')

@@ -1,16 +1,22 @@
-// The books at the operators' desks: the checks, the trial balance, a correction by two people that the member reads, and
-// a notice to everybody.
+// The books in the operators' console: the checks, the trial balance, a correction by two people that the member can
+// read, and a notice to every member.
 
+import { randomInt } from 'node:crypto'
 import { expect, test as base, type APIRequestContext } from '@playwright/test'
+import { texts as linesEn } from '../../apps/console/src/features/deposits/bank-lines/texts/en.ts'
+import { texts as linesTw } from '../../apps/console/src/features/deposits/bank-lines/texts/tw.ts'
+import { texts as statementsEn } from '../../apps/console/src/features/deposits/statements/texts/en.ts'
+import { texts as statementsTw } from '../../apps/console/src/features/deposits/statements/texts/tw.ts'
 import { texts as fundsEn } from '../../apps/console/src/features/funds/texts/en.ts'
 import { texts as fundsTw } from '../../apps/console/src/features/funds/texts/tw.ts'
 import { texts as noticesEn } from '../../apps/console/src/features/notices/texts/en.ts'
 import { texts as noticesTw } from '../../apps/console/src/features/notices/texts/tw.ts'
+import { statementHeading } from '../../packages/contract/src/deposits/index.ts'
 import { reconChecks } from '../../packages/contract/src/funds/index.ts'
 import type { Lang } from './projects.ts'
 import { approve, look, reject, reviewOf } from './support/both-apps.ts'
 import { callApi, registerMember, signIn } from './support/member.ts'
-import { expectCleanDesk, seatOperator, withOwner } from './support/operators.ts'
+import { expectCleanConsole, signInOperator, withOwner } from './support/operators.ts'
 
 const test = base.extend<{ lang: Lang; phone: APIRequestContext }>({
   lang: async ({}, use, { project }) => use(project.metadata['lang'] as Lang),
@@ -29,8 +35,8 @@ test('checks that hold, one that does not, a correction by two the member reads,
   test.slow()
   const funds = lang === 'tw' ? fundsTw : fundsEn
   const notices = lang === 'tw' ? noticesTw : noticesEn
-  const one = await seatOperator(browser, lang, ['approver', 'support'], { name: '陳偉' })
-  const two = await seatOperator(browser, lang, ['approver'], { name: '林美' })
+  const one = await signInOperator(browser, lang, ['approver', 'support'], { name: '陳偉' })
+  const two = await signInOperator(browser, lang, ['approver'], { name: '林美' })
   const { page } = one
   try {
     await page.goto('/#/funds')
@@ -38,9 +44,9 @@ test('checks that hold, one that does not, a correction by two the member reads,
       timeout: 90_000,
     })
     await expect(page.getByRole('article')).toHaveCount(reconChecks.length)
-    await expectCleanDesk(page, 'checks that hold')
+    await expectCleanConsole(page, 'checks that hold')
 
-    // What the page makes of a difference; the books themselves stay as they are.
+    // Only the response is changed, to show a difference on the page. The books stay as they are.
     await page.route('**/funds/reconciliation', async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as {
@@ -61,13 +67,13 @@ test('checks that hold, one that does not, a correction by two the member reads,
     await expect(page.getByRole('article').filter({ hasText: funds.checks.brokerage })).toContainText(
       '1,425.00',
     )
-    await expectCleanDesk(page, 'a check that does not hold')
+    await expectCleanConsole(page, 'a check that does not hold')
     await page.unrouteAll({ behavior: 'wait' })
 
     await page.getByRole('link', { name: funds.tabs.trial }).click()
     await expect(page.getByRole('heading', { name: `${funds.trial.money} TWD` })).toBeVisible()
     await expect(page.getByRole('row', { name: funds.trial.sum }).first()).toContainText('0.00')
-    await expectCleanDesk(page, 'the trial balance')
+    await expectCleanConsole(page, 'the trial balance')
 
     const member = await registerMember(phone)
     const session = await signIn(phone, member)
@@ -81,7 +87,7 @@ test('checks that hold, one that does not, a correction by two the member reads,
     await expect(page.getByRole('cell', { name: '10,000,020.00' })).toBeVisible()
     await page.getByLabel(funds.journal.tw, { exact: true }).fill('多收的手續費退給你。')
     await page.getByLabel(funds.journal.en, { exact: true }).fill('A fee charged twice is yours again.')
-    await expectCleanDesk(page, 'a correction')
+    await expectCleanConsole(page, 'a correction')
     await page.getByRole('button', { name: funds.journal.send(2) }).click()
     const review = await reviewOf('journal', member.memberId)
     await expect(page.getByText(funds.journal.sent(review.number))).toBeVisible()
@@ -114,7 +120,7 @@ test('checks that hold, one that does not, a correction by two the member reads,
     const preview = page.getByRole('region', { name: notices.preview })
     await preview.getByRole('radio', { name: notices.languages.en }).check({ force: true })
     await expect(preview.getByRole('heading', { level: 4, name: title })).toBeVisible()
-    await expectCleanDesk(page, 'a notice')
+    await expectCleanConsole(page, 'a notice')
     await page.getByRole('button', { name: notices.draft.send }).click()
     await expect(page.getByRole('button', { name: notices.draft.toQueue })).toBeVisible()
     const [proposed] = await withOwner((db) =>
@@ -125,9 +131,71 @@ test('checks that hold, one that does not, a correction by two the member reads,
     )
     await page.goto('/#/notices')
     await expect(page.getByRole('listitem').filter({ hasText: proposed!.number })).toContainText(one.name)
-    await expectCleanDesk(page, 'notices')
-    // Sent, it would be news to the members of every other test; the flows send one.
+    await expectCleanConsole(page, 'notices')
+    // Sending the notice would reach the members of every other test. The flow tests send one.
     await reject(two, { ...proposed!, kind: 'notice' }, 'not this Friday')
+  } finally {
+    await one.context.close()
+    await two.context.close()
+  }
+})
+
+test('two operators put a bank line to suspense and bank cover follows', async ({ browser, lang }) => {
+  test.slow()
+  const funds = lang === 'tw' ? fundsTw : fundsEn
+  const lines = lang === 'tw' ? linesTw : linesEn
+  const statements = lang === 'tw' ? statementsTw : statementsEn
+  const one = await signInOperator(browser, lang, ['approver'], { name: '陳偉' })
+  const two = await signInOperator(browser, lang, ['approver'], { name: '林美' })
+  const { page } = one
+  try {
+    const transaction = `B${randomInt(1_000_000_000)}`
+    await page.goto('/#/deposits/lines')
+    await page.getByRole('button', { name: statements.import }).click()
+    const popup = page.getByRole('dialog', { name: statements.popup.title })
+    await popup.locator('input[type=file]').setInputFiles({
+      name: 'bank.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `${statementHeading}\n00400000000001,${transaction},${new Date().toISOString()},TWD,777.00,,5120\n`,
+      ),
+    })
+    await popup.getByRole('button', { name: statements.popup.send, exact: true }).click()
+    await expect(popup.getByText(statements.popup.taken(1, 1, 0))).toBeVisible()
+    await popup.getByRole('button', { name: statements.popup.done }).click()
+
+    await page.getByRole('button', { name: transaction }).click()
+    const pane = page.getByRole('complementary', { name: lines.pane.label })
+    await expect(pane.getByRole('heading', { name: 'NT$777.00' })).toBeVisible()
+    await expectCleanConsole(page, 'an unmatched bank line')
+    await pane.getByText(lines.actions.note.title, { exact: true }).click()
+    await pane.getByLabel(lines.pane.note).fill('The member is asking support.')
+    await pane.getByRole('button', { name: lines.pane.keep }).click()
+    await expect(pane.getByText('The member is asking support.')).toBeVisible()
+
+    await page.goto('/#/funds/bank')
+    await expect(page.getByRole('table', { name: funds.cover.label })).toBeVisible()
+    await expect(page.getByRole('table', { name: funds.cover.gaps })).toContainText('777.00')
+    await expectCleanConsole(page, 'bank cover')
+
+    await page.goto(`/#/deposits/lines`)
+    await page.getByRole('button', { name: transaction }).click()
+    await pane.getByText(lines.actions.suspense.title, { exact: true }).click()
+    await pane.getByLabel(lines.pane.reason).fill('No request fits.')
+    await pane.getByRole('button', { name: lines.pane.send }).click()
+    await expect(pane.getByRole('button', { name: lines.pane.open })).toBeVisible()
+    const [proposed] = await withOwner((db) =>
+      db.query<{ reviewId: string; number: string }>(
+        `SELECT r.id AS "reviewId", r.number FROM app.reviews r JOIN app.bank_statement_lines l ON l.id::text = r.subject
+         WHERE r.kind = 'bank-line' AND l.bank_number = $1`,
+        [transaction],
+      ),
+    )
+    await approve(two, { ...proposed!, kind: 'bank-line' }, 'second')
+    await page.goto('/#/deposits/lines?state=suspense')
+    await expect(page.getByRole('button', { name: transaction })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(lines.sums.equal)).toBeVisible()
+    await expectCleanConsole(page, 'bank lines in suspense')
   } finally {
     await one.context.close()
     await two.context.close()

@@ -1,4 +1,5 @@
-// One member at two desks and on his phone: found in the list, looked at, restricted by two, told, and freed again.
+// One member in two consoles and on their phone: found in the list, viewed, restricted by two operators, notified, and
+// released again.
 
 import type { Page } from '@playwright/test'
 import { texts as membersEn } from '../../apps/console/src/features/members/texts/en.ts'
@@ -8,7 +9,7 @@ import { texts as queueTw } from '../../apps/console/src/features/operators/queu
 import { texts as proposalEn } from '../../apps/console/src/kit/proposal/texts/en.ts'
 import { texts as proposalTw } from '../../apps/console/src/kit/proposal/texts/tw.ts'
 import { callApi, signIn } from './support/member.ts'
-import { expectCleanDesk, seatOperator } from './support/operators.ts'
+import { expectCleanConsole, signInOperator } from './support/operators.ts'
 import { expect, test } from './support/test.ts'
 
 const numberIn = (text: string): string => {
@@ -23,7 +24,7 @@ test('a member is found, looked at for a purpose, restricted by two and freed by
   member,
   playwright,
 }) => {
-  // Two desks, and two decisions the worker carries out.
+  // Two consoles, and two decisions for the worker to execute.
   test.slow()
   const texts = lang === 'tw' ? membersTw : membersEn
   const queue = lang === 'tw' ? queueTw : queueEn
@@ -40,17 +41,17 @@ test('a member is found, looked at for a purpose, restricted by two and freed by
       )
     ).restrictions
   const [first, second] = [
-    await seatOperator(browser, lang, ['approver'], { name: '陳又寧' }),
-    await seatOperator(browser, lang, ['approver'], { name: '王柏鈞' }),
+    await signInOperator(browser, lang, ['approver'], { name: '陳又寧' }),
+    await signInOperator(browser, lang, ['approver'], { name: '王柏鈞' }),
   ]
   const { page } = first
 
-  // The list: newest first, masked; by the keyboard to the first and into it.
+  // The list shows the newest first, masked. The keyboard selects the first row and opens it.
   await page.goto('/#/members?seen=1')
   const masked = `${member.account.slice(0, 4)}-***-${member.account.slice(7)}`
   await expect(page.getByRole('button', { name: masked, exact: true })).toBeVisible()
   expect(await page.content()).not.toContain(member.account)
-  await expectCleanDesk(page, 'list')
+  await expectCleanConsole(page, 'list')
   await page.getByLabel(texts.filters.state).selectOption('any')
   await expect(page).toHaveURL(/restricted=any/)
   await page.getByRole('button', { name: texts.filters.clear }).click()
@@ -59,7 +60,7 @@ test('a member is found, looked at for a purpose, restricted by two and freed by
   await expect(page.locator('[aria-current="true"]:focus')).toHaveCount(1)
   await page.getByRole('button', { name: masked, exact: true }).click()
 
-  // One member: every card there, the ledger proved, the number opened for a purpose.
+  // One member: every card is shown, the ledger is verified, and the number is revealed for a stated purpose.
   await expect(page.getByRole('heading', { level: 2 })).toContainText(texts.one.unnamed)
   for (const title of [
     texts.assets.title,
@@ -74,7 +75,7 @@ test('a member is found, looked at for a purpose, restricted by two and freed by
     await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible()
   }
   await expect(page.getByRole('region', { name: texts.assets.title })).toContainText('10,000,000.00')
-  await expectCleanDesk(page, 'member')
+  await expectCleanConsole(page, 'member')
   await page.getByRole('button', { name: `${texts.one.show} ${texts.views360.fields.account}` }).click()
   const purpose = page.getByRole('dialog', { name: queue.personal.title })
   await purpose.getByLabel(queue.personal.purpose).fill('e2e: calling back')
@@ -88,14 +89,14 @@ test('a member is found, looked at for a purpose, restricted by two and freed by
   await note.getByRole('button', { name: texts.notes.keep }).click()
   await expect(page.getByRole('region', { name: texts.notes.title })).toContainText('rang twice')
 
-  // Restricted by two.
+  // Two operators restrict the member.
   const noTrading = texts.restrictions['no-trading']
   await page.getByRole('button', { name: `${texts.restrict.set} ${noTrading}` }).click()
   const form = page.getByRole('dialog', { name: texts.restrict.setOf(noTrading) })
   await form.getByRole('button', { name: proposal.send }).click()
   await expect(form.getByText(texts.restrict.required).first()).toBeVisible()
   await form.getByLabel(texts.restrict.restsOn).fill('Agreement 7.2')
-  await form.getByLabel(texts.restrict.why).fill('e2e')
+  await form.getByLabel(texts.restrict.why).fill('e2e test')
   await form.getByRole('button', { name: proposal.send }).click()
   const setNumber = await sentNumber(page, proposal.sentTitle, proposal.done)
   await expect(page.getByText(texts.restrict.waits(setNumber))).toBeVisible()
@@ -106,7 +107,7 @@ test('a member is found, looked at for a purpose, restricted by two and freed by
     .poll(restrictions, { timeout: 15_000 })
     .toMatchObject([{ kind: 'no-trading', rule: 'Agreement 7.2' }])
 
-  // And freed by two.
+  // Two operators lift the restriction.
   await page.reload()
   await page.getByRole('button', { name: `${texts.restrict.lift} ${noTrading}` }).click()
   const lift = page.getByRole('dialog', { name: texts.restrict.liftOf(noTrading) })
@@ -116,7 +117,7 @@ test('a member is found, looked at for a purpose, restricted by two and freed by
   await approve(second.page, queue, 'restriction-lift', liftNumber)
   await expect.poll(restrictions, { timeout: 15_000 }).toEqual([])
 
-  // The menu leads to the queue of one kind.
+  // The menu links to the queue of one kind.
   await page.getByRole('link', { name: lang === 'tw' ? '當沖申請' : 'Day trading' }).click()
   await expect(page).toHaveURL(/#\/queue\?kind=day-trading/)
   await expect(page.getByRole('tab', { name: queue.kinds['day-trading'] })).toHaveAttribute(
@@ -137,10 +138,13 @@ const sentNumber = async (page: Page, title: string, done: string): Promise<stri
 }
 
 const approve = async (page: Page, texts: typeof queueTw, kind: string, number: string): Promise<void> => {
-  await page.goto(`/#/queue?kind=${kind}`)
+  await page.goto(`/#/queue?kind=${kind}&show=all`)
   await page.getByRole('button', { name: number, exact: true }).click()
   await expect(page.getByRole('complementary').getByText(number)).toBeVisible()
   await expect(page.getByRole('button', { name: texts.pane.approveSecond })).toBeVisible()
+  await expect(page.getByRole('complementary').locator('[data-armed]')).toBeVisible()
   await page.keyboard.press('a')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(texts.done.passed(number))).toBeVisible()
 }

@@ -1,5 +1,6 @@
-// Money in and out at the operators' desks: a claim beside the bank's line, channels, a payout file that is given out once,
-// a return, and what the ledger says of each. In US dollars, so that no other test's payouts stand in the same file.
+// Deposits and withdrawals in the operators' console: a claim beside the bank's line, channels, a payout file that can
+// be downloaded once, a return, and the ledger lines of each. In US dollars, so that no other test's payouts are in the
+// same file.
 
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -16,12 +17,28 @@ import { texts as payoutsEn } from '../../apps/console/src/features/withdrawals/
 import { texts as payoutsTw } from '../../apps/console/src/features/withdrawals/payouts/texts/tw.ts'
 import { texts as withdrawalsEn } from '../../apps/console/src/features/withdrawals/requests/texts/en.ts'
 import { texts as withdrawalsTw } from '../../apps/console/src/features/withdrawals/requests/texts/tw.ts'
-import { type Lang, oneDesk } from './projects.ts'
-import { approve, look, queueTexts, reject, reviewOf, reviewWords } from './support/both-apps.ts'
-import { deskIs } from './support/desk-time.ts'
+import { type Lang, oneConsole } from './projects.ts'
+import {
+  approve,
+  look,
+  openDocuments,
+  queueTexts,
+  reject,
+  reviewOf,
+  reviewWords,
+  sendFirstVote,
+} from './support/both-apps.ts'
+import { bankIs } from './support/bank-hours.ts'
 import { callApi, registerMember, signIn, type Session } from './support/member.ts'
-import { fundPassword, openDesk, restedCard, until, uploadPicture, verifyMember } from './support/money.ts'
-import { expectCleanDesk, seatOperator, type Seated, withOwner } from './support/operators.ts'
+import {
+  fundPassword,
+  openOperatorVotes,
+  restedCard,
+  until,
+  uploadPicture,
+  verifyMember,
+} from './support/money.ts'
+import { expectCleanConsole, signInOperator, type SignedInOperator, withOwner } from './support/operators.ts'
 
 const wordsOf = (lang: Lang) =>
   lang === 'tw'
@@ -42,27 +59,31 @@ const wordsOf = (lang: Lang) =>
         accounts: accountsEn,
       }
 
-const test = base.extend<{ lang: Lang; desks: readonly [Seated, Seated]; phone: APIRequestContext }>({
+const test = base.extend<{
+  lang: Lang
+  operators: readonly [SignedInOperator, SignedInOperator]
+  phone: APIRequestContext
+}>({
   lang: async ({}, use, { project }) => use(project.metadata['lang'] as Lang),
-  desks: async ({ browser, lang }, use) => {
-    const one = await seatOperator(browser, lang, ['approver'], { name: '陳偉' })
-    const two = await seatOperator(browser, lang, ['approver'], { name: '林美' })
+  operators: async ({ browser, lang }, use) => {
+    const one = await signInOperator(browser, lang, ['approver'], { name: '陳偉' })
+    const two = await signInOperator(browser, lang, ['approver'], { name: '林美' })
     await use([one, two])
     for (const { context } of [one, two]) await context.close()
   },
   phone: async ({ playwright }, use) => {
-    const request = await playwright.request.newContext({ extraHTTPHeaders: deskIs('open') })
+    const request = await playwright.request.newContext({ extraHTTPHeaders: bankIs('open') })
     await use(request)
     await request.dispose()
   },
 })
 
-/** By its table: the queue, which is left a moment before, has buttons of the same names. */
+/** Selects by table, because the queue has buttons with the same names. */
 const rowOf = (page: Page, table: string, number: string) =>
   page.getByRole('table', { name: table }).getByRole('button', { name: number, exact: true })
 
-/** A hand on the mouse of a desk where nobody was for a while: the page asks anew what it shows. */
-const comeBack = ({ page }: Seated) => page.mouse.move(20, 20 + randomInt(200))
+/** Moves the mouse, so that an idle console page reloads its data. */
+const comeBack = ({ page }: SignedInOperator) => page.mouse.move(20, 20 + randomInt(200))
 
 const channelOf = async (request: APIRequestContext, session: Session): Promise<string> => {
   const { channels } = await callApi<{ channels: { channelId: string; currency: string }[] }>(
@@ -74,7 +95,7 @@ const channelOf = async (request: APIRequestContext, session: Session): Promise<
   return channels.find(({ currency }) => currency === 'USD')!.channelId
 }
 
-/** Says that so much was paid in; answers what the member had to write into the transfer. */
+/** Claims that this amount was paid in; returns the reference the member has to put on the transfer. */
 async function payIn(request: APIRequestContext, session: Session, amount: string): Promise<string> {
   const channelId = await channelOf(request, session)
   const receipt = await uploadPicture(request, session)
@@ -91,12 +112,12 @@ async function payIn(request: APIRequestContext, session: Session, amount: strin
 
 test(
   'from the claim to the ledger, and from the payout file to the return',
-  { tag: oneDesk },
-  async ({ desks, phone, lang }) => {
+  { tag: oneConsole },
+  async ({ operators, phone, lang }) => {
     test.setTimeout(240_000)
-    const [one, two] = desks
+    const [one, two] = operators
     const words = wordsOf(lang)
-    const votes = await openDesk()
+    const votes = await openOperatorVotes()
     try {
       const member = await registerMember(phone)
       const session = await signIn(phone, member)
@@ -104,7 +125,7 @@ test(
       const reference = await payIn(phone, session, '5000000')
       const review = await reviewOf('deposit', member.memberId)
 
-      // The list of what waits, and the bank's own file beside it.
+      // The list of waiting deposits, with the bank's own file beside it.
       const { page } = one
       await page.goto('/#/deposits')
       await expect(rowOf(page, words.deposits.list.label, review.number)).toBeVisible()
@@ -123,37 +144,39 @@ test(
         buffer: Buffer.from(csv),
       })
       await popup.getByRole('button', { name: words.statements.popup.send, exact: true }).click()
-      await expect(popup.getByText(words.statements.popup.taken(1, 1))).toBeVisible()
-      await expectCleanDesk(page, 'an imported statement')
+      await expect(popup.getByText(words.statements.popup.taken(1, 1, 1))).toBeVisible()
+      await expectCleanConsole(page, 'an imported statement')
       await popup.getByRole('button', { name: words.statements.popup.done }).click()
-      // The worker puts it beside the deposit on its own time, and the page asks again by itself.
+      // The worker matches the line to the deposit on its own schedule, and the page refreshes by itself.
       const line = page.getByRole('row', { name: new RegExp(transaction) })
       await expect(line.getByText(words.statements.differences['amount']!)).toBeVisible({ timeout: 30_000 })
       await line.getByRole('button', { name: transaction }).click()
 
-      // Side by side; the first books what came, the second approves that.
+      // Claim and line side by side. The first operator books the received amount, the second approves it.
       const pane = await look(one, review)
+      await openDocuments(one, pane)
       const amounts = pane.getByRole('row', { name: /US\$50,000\.00.*US\$5,000\.00/ })
       await expect(amounts).toBeVisible()
-      await expectCleanDesk(page, 'a deposit beside its line')
+      await expectCleanConsole(page, 'a deposit beside its line')
       const texts = queueTexts(lang)
-      const booked = pane.getByLabel(`${texts.pane.revise}: ${reviewWords(lang)['booked']}`)
+      const booked = pane.getByLabel(reviewWords(lang)['booked']!, { exact: true })
       await expect(booked).toHaveValue('5,000.00')
-      await pane.getByRole('button', { name: texts.pane.approve }).click()
-      await expect(page.getByText(texts.done.first(review.number), { exact: true })).toBeVisible()
+      await expect(booked).toHaveAttribute('readonly')
+      await pane.getByRole('button', { name: texts.pane.approve('US$5,000.00') }).click()
+      await sendFirstVote(one, review.number)
       await comeBack(two)
       await approve(two, review, 'second')
 
-      // Its record has the ledger's own lines.
+      // The deposit record shows its ledger lines.
       await two.page.goto('/#/deposits?state=passed')
       await rowOf(two.page, words.deposits.list.label, review.number).click()
       const record = two.page.getByRole('complementary', { name: words.deposits.record.label })
       const ledger = record.getByRole('table', { name: words.deposits.record.ledger })
       await expect(ledger.getByRole('row')).toHaveCount(3, { timeout: 20_000 })
       await expect(ledger.getByText('US$5,000.00').first()).toBeVisible()
-      await expectCleanDesk(two.page, 'the record of a deposit')
+      await expectCleanConsole(two.page, 'the record of a deposit')
 
-      // A channel is a proposal; another may turn it down.
+      // A new channel is a proposal; the other operator may reject it.
       await page.goto('/#/deposits/channels')
       await page.getByRole('button', { name: words.channels.new }).click()
       const form = page.getByRole('dialog', { name: words.channels.form.newTitle })
@@ -169,11 +192,11 @@ test(
         [words.channels.form.branch, '營業部'],
         [words.channels.form.min, '1000'],
         [words.channels.form.max, '20000'],
-        [words.channels.form.why, 'e2e'],
+        [words.channels.form.why, 'e2e test'],
       ] as const) {
         await form.getByLabel(name, { exact: true }).fill(value)
       }
-      await expectCleanDesk(page, 'the form of a channel')
+      await expectCleanConsole(page, 'the form of a channel')
       await form.getByRole('button', { name: words.channels.form.send }).click()
       await expect(form).toBeHidden()
       const proposal = await withOwner(async (db) => {
@@ -187,7 +210,7 @@ test(
       await comeBack(two)
       await reject(two, proposal, 'not now')
 
-      // Out again: frozen, passed by two, a file that two have approved and one fetches, once.
+      // A withdrawal: held, approved by two, then in a file that two operators approve and one downloads once.
       const card = await restedCard(phone, session, votes, {
         currency: 'USD',
         number: `US${randomInt(1_000_000_000)}`,
@@ -210,7 +233,7 @@ test(
       const queued = page.getByRole('row', { name: /USD/ }).first()
       await queued.getByRole('button', { name: words.payouts.queued.propose }).click({ timeout: 30_000 })
       const proposing = page.getByRole('dialog', { name: words.payouts.proposing.title('USD') })
-      await proposing.getByLabel(words.payouts.proposing.why).fill('e2e')
+      await proposing.getByLabel(words.payouts.proposing.why).fill('e2e test')
       await proposing.getByRole('button', { name: words.payouts.proposing.send }).click()
       await expect(proposing).toBeHidden()
       const file = await withOwner(async (db) => {
@@ -227,7 +250,7 @@ test(
       await files.getByRole('button', { name: /USD/ }).first().click({ timeout: 30_000 })
       const batch = page.getByRole('complementary', { name: words.payouts.batch.label })
       await expect(batch.getByText('•••• ')).toBeVisible()
-      await expectCleanDesk(page, 'a payout file')
+      await expectCleanConsole(page, 'a payout file')
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         batch.getByRole('button', { name: words.payouts.batch.fetch }).click(),
@@ -237,7 +260,7 @@ test(
       await expect(batch.getByText(checksum)).toBeVisible()
       expect(text).toContain('3000.00')
       await expect(batch.getByRole('button', { name: words.payouts.batch.fetch })).toHaveCount(0)
-      // The member reads who had his account number, and what for.
+      // The member can read who saw their account number, and why.
       const seen = await withOwner((db) =>
         db.query(`SELECT 1 FROM app.personal_views WHERE member_id = $1 AND field = 'bank-account'`, [
           member.memberId,
@@ -245,7 +268,8 @@ test(
       )
       expect(seen).toHaveLength(1)
 
-      // The bank brings it back: proposed by one, approved by the other, free again for its member.
+      // The bank returns the payout: proposed by one operator, approved by the other, and available to the member
+      // again.
       await page.goto('/#/withdrawals?state=sent')
       await rowOf(page, words.withdrawals.list.label, asked.number).click()
       const paid = page.getByRole('complementary', { name: words.withdrawals.record.label })
@@ -268,14 +292,14 @@ test(
       await page.goto('/#/withdrawals?state=returned')
       await rowOf(page, words.withdrawals.list.label, asked.number).click()
       await expect(paid.getByText(words.withdrawals.events['withdrawal.returned']!).first()).toBeVisible()
-      await expectCleanDesk(page, 'the record of a withdrawal')
+      await expectCleanConsole(page, 'the record of a withdrawal')
     } finally {
       await votes.owner.end()
     }
   },
 )
 
-test('every page of money is clean and names itself', async ({ desks: [{ page }], lang }) => {
+test('every page of money is clean and names itself', async ({ operators: [{ page }], lang }) => {
   test.slow()
   const words = wordsOf(lang)
   const complaints: string[] = []
@@ -294,15 +318,15 @@ test('every page of money is clean and names itself', async ({ desks: [{ page }]
     await page.goto(`/#${path}`)
     await expect(page.getByRole('group', { name: filter })).toBeVisible()
     await expect(page.getByRole('table').or(page.getByText(words.deposits.list.empty)).first()).toBeVisible()
-    await expectCleanDesk(page, path)
+    await expectCleanConsole(page, path)
   }
   await page.goto('/#/deposits/channels')
   await expect(page.getByRole('table', { name: words.channels.list.label })).toBeVisible()
   await page.getByRole('table').getByRole('button').first().click()
   await expect(page.getByRole('complementary', { name: words.channels.detail.label })).toBeVisible()
-  await expectCleanDesk(page, 'a channel')
+  await expectCleanConsole(page, 'a channel')
   await page.goto('/#/withdrawals/payouts')
   await expect(page.getByRole('heading', { name: words.payouts.queued.title })).toBeVisible()
-  await expectCleanDesk(page, 'payouts')
+  await expectCleanConsole(page, 'payouts')
   expect(complaints, 'the browser complains').toEqual([])
 })

@@ -1,5 +1,5 @@
-// Rules, settings, the calendar and the market at two desks: one proposes, the other decides in the queue, and the member
-// app shows what came of it.
+// Rules, settings, the calendar and the market in two consoles: one operator proposes, the other decides in the queue,
+// and the member app shows the result.
 
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
@@ -18,7 +18,7 @@ import { texts as memberRulesTw } from '../../apps/member/src/features/site/rule
 import type { ReviewKind } from '../../packages/contract/src/operators/index.ts'
 import type { Lang } from './projects.ts'
 import { approve, type OpenReview, reject } from './support/both-apps.ts'
-import { seatOperator, withOwner, type Seated } from './support/operators.ts'
+import { signInOperator, withOwner, type SignedInOperator } from './support/operators.ts'
 
 const wordsOf = (lang: Lang) =>
   lang === 'tw'
@@ -39,7 +39,7 @@ const wordsOf = (lang: Lang) =>
         memberRules: memberRulesEn,
       }
 
-/** Both projects share one stack: each has its own rule, stock and day, none of which another test looks at. */
+/** Both projects share one stack: each has its own rule, stock and day, which no other test uses. */
 const own = {
   tw: { rule: 'guard.farPrice', now: '5%', typed: '6', shown: '6%', symbol: '1101', day: '2027-05-12' },
   en: { rule: 'guard.equityShare', now: '50%', typed: '40', shown: '40%', symbol: '1102', day: '2027-05-19' },
@@ -55,17 +55,17 @@ const expectClean = async (page: Page, where: string): Promise<void> => {
   expect(faults, where).toEqual([])
 }
 
-let desks: readonly [Seated, Seated]
+let operators: readonly [SignedInOperator, SignedInOperator]
 const seen: string[] = []
 
 test.beforeAll(async ({ browser }, { project }) => {
   const lang = project.metadata['lang'] as Lang
   const roles = ['admin', 'market'] as const
-  desks = [
-    await seatOperator(browser, lang, roles, { name: '李思妤' }),
-    await seatOperator(browser, lang, roles, { name: '周冠宇' }),
+  operators = [
+    await signInOperator(browser, lang, roles, { name: '李思妤' }),
+    await signInOperator(browser, lang, roles, { name: '周冠宇' }),
   ]
-  for (const { context } of desks) {
+  for (const { context } of operators) {
     context.on('weberror', (error) => seen.push(error.error().message))
     context.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) seen.push(message.text())
@@ -73,10 +73,10 @@ test.beforeAll(async ({ browser }, { project }) => {
   }
 })
 test.afterAll(async () => {
-  for (const { context } of desks) await context.close()
+  for (const { context } of operators) await context.close()
 })
 
-/** Sends the popup that is open and answers the review it became. */
+/** Sends the open popup and returns the review it created. */
 async function sendProposal(page: Page, lang: Lang, kind: ReviewKind): Promise<OpenReview> {
   const { proposal } = wordsOf(lang)
   await page.getByRole('dialog').getByRole('button', { name: proposal.send }).click()
@@ -90,8 +90,8 @@ async function sendProposal(page: Page, lang: Lang, kind: ReviewKind): Promise<O
   return { reviewId: row.reviewId, number, kind }
 }
 
-/** The second person approves, and the worker has done it. */
-async function decide(at: Seated, review: OpenReview): Promise<void> {
+/** The second operator approves; waits until the worker has executed the decision. */
+async function decide(at: SignedInOperator, review: OpenReview): Promise<void> {
   await approve(at, review, 'second')
   await expect
     .poll(
@@ -108,17 +108,15 @@ async function decide(at: Seated, review: OpenReview): Promise<void> {
     .toBe('passed')
 }
 
-/** Long: other tests keep the machine busy. */
+/** Longer than usual: other tests keep the machine busy. */
 const patient = { timeout: 20_000 }
 
-test('a rule is announced by two and stopped by two, a logo is turned down, a stock is halted and resumed, a day is proposed', async ({
-  browser,
-}, { project }) => {
+test('two operators change rules, logo, halts and closed days', async ({ browser }, { project }) => {
   test.setTimeout(240_000)
   const lang = project.metadata['lang'] as Lang
   const { rules, market, calendar, detail, memberRules } = wordsOf(lang)
   const { rule, now, typed, shown, symbol, day } = own[lang]
-  const [first, second] = desks
+  const [first, second] = operators
   const { page } = first
   const phone = await browser.newContext({
     baseURL: memberOrigin,
@@ -131,7 +129,7 @@ test('a rule is announced by two and stopped by two, a logo is turned down, a st
   })
   const member = await phone.newPage()
 
-  // A rule: it costs members more or may, so it is announced seven days ahead.
+  // A rule that costs or may cost members more is announced seven days ahead.
   await page.goto('/#/rules')
   const title = rules.titles[rule] ?? rule
   await page.getByRole('button', { name: title, exact: true }).click()
@@ -141,8 +139,8 @@ test('a rule is announced by two and stopped by two, a logo is turned down, a st
   await pane.getByRole('button', { name: rules.pane.propose }).click()
   const form = page.getByRole('dialog', { name: rules.form.title(title) })
   await form.getByLabel(rules.form.value).fill('9999')
-  await form.getByLabel(rules.form.whyTw).fill('測試')
-  await form.getByLabel(rules.form.whyEn).fill('A test')
+  await form.getByLabel(rules.form.whyTw).fill('測試調整規則')
+  await form.getByLabel(rules.form.whyEn).fill('A test of changing it')
   await form.getByRole('button', { name: wordsOf(lang).proposal.send }).click()
   await expect(form.getByText(rules.form.valueBad)).toBeVisible()
   await form.getByLabel(rules.form.value).fill(typed)
@@ -155,14 +153,14 @@ test('a rule is announced by two and stopped by two, a logo is turned down, a st
   await member.goto(`/#/user/aboutUs?view=rules&rule=${rule}`)
   await expect(member.getByText(memberRules.announced.text(title, now, shown))).toBeVisible(patient)
   await stop.click()
-  await page.getByRole('dialog').getByLabel(rules.form.whyTw).fill('不改了')
+  await page.getByRole('dialog').getByLabel(rules.form.whyTw).fill('這次先不改了')
   await page.getByRole('dialog').getByLabel(rules.form.whyEn).fill('Not after all')
   await decide(second, await sendProposal(page, lang, 'rule-change'))
   await member.reload()
   await expect(member.getByRole('button', { name: title })).toBeVisible(patient)
   await expect(member.getByText(memberRules.announced.text(title, now, shown))).toHaveCount(0)
 
-  // A logo: seen by both before anything changes, and turned down.
+  // A logo: both operators see it before anything changes, and it is rejected.
   await page.goto('/#/rules?chapter=site')
   await page.getByRole('button', { name: rules.settings['logo'] ?? '', exact: true }).click()
   await pane.getByRole('button', { name: rules.pane.propose }).click()
@@ -173,19 +171,19 @@ test('a rule is announced by two and stopped by two, a logo is turned down, a st
     buffer: picture,
   })
   await expect(page.getByRole('dialog').getByAltText(rules.form.pictureNew)).toBeVisible(patient)
-  await page.getByRole('dialog').getByLabel(rules.form.why).fill('e2e')
+  await page.getByRole('dialog').getByLabel(rules.form.why).fill('e2e test')
   const logo = await sendProposal(page, lang, 'site-config')
   await second.page.goto('/#/rules?rule=site.logo')
   await expect(second.page.getByAltText(rules.form.pictureNew)).toBeVisible(patient)
   await expectClean(second.page, 'a proposed logo')
-  await reject(second, logo, 'e2e')
+  await reject(second, logo, 'e2e test')
 
-  // A stock: halted by two, shown to members with its reason, resumed by two.
-  // Only what stands still: a look at three hundred rows takes long and shows no more.
+  // A stock: halted by two, shown to members with its reason, resumed by two. Only stopped stocks are listed, because
+  // checking three hundred rows takes long and shows no more.
   await page.goto(`/#/market?show=stopped&symbol=${symbol}`)
   const stock = page.getByRole('complementary', { name: market.pane.label })
   await stock.getByRole('button', { name: market.form.halt }).click()
-  await page.getByRole('dialog').getByLabel(market.form.why).fill('e2e')
+  await page.getByRole('dialog').getByLabel(market.form.why).fill('e2e test')
   await decide(second, await sendProposal(page, lang, 'market-halt'))
   await member.goto(`/#/market/marketDetail?symbol=${symbol}`)
   await expect(member.getByText(detail.notes.halted(detail.reasons.news)).first()).toBeVisible(patient)
@@ -194,11 +192,11 @@ test('a rule is announced by two and stopped by two, a logo is turned down, a st
   await expect(resume).toBeVisible(patient)
   await expectClean(page, 'a halted stock')
   await resume.click()
-  await page.getByRole('dialog').getByLabel(market.form.why).fill('e2e')
+  await page.getByRole('dialog').getByLabel(market.form.why).fill('e2e test')
   await decide(second, await sendProposal(page, lang, 'market-resume'))
   await expect(member.getByText(detail.notes.halted(detail.reasons.news))).toHaveCount(0, patient)
 
-  // A day: what it moves is shown before anybody decides.
+  // A day: the page shows what it moves before the decision.
   await page.goto(`/#/calendar?month=${day.slice(0, 7)}&day=${day}`)
   const dayPane = page.getByRole('complementary', { name: calendar.pane.label })
   await expect(dayPane.getByRole('cell', { name: calendar.pane.noTrade })).toBeVisible()
@@ -206,17 +204,17 @@ test('a rule is announced by two and stopped by two, a logo is turned down, a st
   const closing = page.getByRole('dialog')
   await closing.getByLabel(calendar.form.nameTw).fill('颱風假')
   await closing.getByLabel(calendar.form.nameEn).fill('Typhoon day')
-  await closing.getByLabel(calendar.form.why).fill('e2e')
+  await closing.getByLabel(calendar.form.why).fill('e2e test')
   const closure = await sendProposal(page, lang, 'closure')
   await expect(dayPane.getByText(closure.number)).toBeVisible()
   await expectClean(page, 'a proposed day')
-  await reject(second, closure, 'e2e')
+  await reject(second, closure, 'e2e test')
 
   await phone.close()
   expect(seen, 'the browser complains').toEqual([])
 })
 
-/** A picture the browser draws: no file of ours has to lie about. */
+/** The browser draws the picture, so that no image file is needed. */
 const makePicture = async (page: Page): Promise<Buffer> => {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(128, 128)

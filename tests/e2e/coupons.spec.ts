@@ -1,11 +1,11 @@
-// A fee voucher from the operators' desks to the phone: granted by two, seen at once, used by an order, paid back.
+// A fee voucher from the operators' console to the phone: granted by two, shown at once, used by an order, paid back.
 
 import { texts as grantsEn } from '../../apps/console/src/features/coupons/texts/en.ts'
 import { texts as grantsTw } from '../../apps/console/src/features/coupons/texts/tw.ts'
 import { approve, reviewOf } from './support/both-apps.ts'
 import { hold } from './support/hold.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
-import { expectCleanDesk, seatOperator } from './support/operators.ts'
+import { expectCleanConsole, signInOperator } from './support/operators.ts'
 import { expect, test, twoLooks } from './support/test.ts'
 import { apiOf } from './support/trading.ts'
 
@@ -25,15 +25,15 @@ test(
     await expectGoodLook(page, 'no vouchers')
 
     const words = lang === 'tw' ? grantsTw : grantsEn
-    const desks = [
-      await seatOperator(browser, lang, ['approver'], { name: '陳偉', look: {} }),
-      await seatOperator(browser, lang, ['approver'], { name: '林美', look: { theme: 'dark' } }),
+    const operators = [
+      await signInOperator(browser, lang, ['approver'], { name: '陳偉', look: {} }),
+      await signInOperator(browser, lang, ['approver'], { name: '林美', look: { theme: 'dark' } }),
     ] as const
     try {
-      const desk = desks[0].page
-      await desk.goto('/#/coupons')
-      await desk.getByRole('button', { name: words.open }).click()
-      const form = desk.getByRole('dialog', { name: words.form.title })
+      const operatorPage = operators[0].page
+      await operatorPage.goto('/#/coupons')
+      await operatorPage.getByRole('button', { name: words.open }).click()
+      const form = operatorPage.getByRole('dialog', { name: words.form.title })
       await form.getByLabel(words.form.account).fill(member.account)
       await form.getByLabel(words.form.nameTw).fill('停機補償')
       await form.getByLabel(words.form.nameEn).fill('Outage')
@@ -42,16 +42,16 @@ test(
       await form.getByLabel(words.form.reason).fill('the outage of this morning')
       await form.getByRole('button', { name: words.form.count }).click()
       await expect(form.getByText(words.form.counted(1, '50.00'))).toBeVisible()
-      await expectCleanDesk(desk, 'the form of a grant')
-      await desk.keyboard.press('Tab')
+      await expectCleanConsole(operatorPage, 'the form of a grant')
+      await operatorPage.keyboard.press('Tab')
       await form.getByRole('button').last().click()
       const review = await reviewOf('coupon-grant', member.memberId)
-      await approve(desks[1], review, 'second')
+      await approve(operators[1], review, 'second')
     } finally {
-      for (const { context } of desks) await context.close()
+      for (const { context } of operators) await context.close()
     }
 
-    // It is there while one looks, without a reload.
+    // It appears on the open page, without a reload.
     const rows = page.getByRole('tabpanel').getByRole('listitem')
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(lang === 'tw' ? '停機補償' : 'Outage')

@@ -1,5 +1,5 @@
-// Day trading from the application to a covered day trade, on the running market. The automatic cover needs the hours of a
-// whole day: tests/flows/day-trading.test.ts moves the clock for it.
+// Day trading from the application to a covered day trade, on the running market. The automatic cover needs a whole
+// trading day: tests/flows/day-trading.test.ts moves the clock for it.
 
 import type { Page } from '@playwright/test'
 import { toast } from './support/fields.ts'
@@ -13,14 +13,14 @@ import { apiOf, moneyText, ticketOf, typeIn, priceText } from './support/trading
 import { tradeUntil } from './support/venue.ts'
 
 const PIN = '258036'
-/** Each test trades in a stock of its own, and those in two looks in one per language. */
+/** Each test trades its own stock; a test that runs in two looks has one stock per language. */
 const BUY_FIRST = { tw: '2357', en: '2382' }
 const SELL_FIRST = { tw: '2379', en: '2395' }
 const KEPT = '2412'
 
 const path = '/common/dayTrading'
 
-/** A text with whatever stands in the place of its argument. */
+/** Matches the text with any argument. */
 const any = (text: (value: string) => string): RegExp =>
   new RegExp(
     text('#')
@@ -36,7 +36,7 @@ const setPin = (page: Page, session: Session, { password }: Member) =>
     { session },
   )
 
-/** Passes the application without its forms. */
+/** Completes the application without its forms. */
 async function pass(page: Page, session: Session, member: Member): Promise<void> {
   await setPin(page, session, member)
   await callApi(
@@ -74,7 +74,7 @@ test(
     await expect(page.getByText(apply.readFirst)).toBeVisible()
     await page.getByRole('checkbox', { name: apply.read }).check({ force: true })
 
-    // Without a fund password he is shown the way to one.
+    // A member without a fund password is led to set one.
     await send.click()
     const sheet = page.getByRole('dialog', { name: apply.sheet })
     await enterPin(page, texts, PIN)
@@ -96,7 +96,7 @@ test(
     await expect(page.getByRole('heading', { name: quota.title })).toBeVisible()
     await expect(page.getByText(texts.dayTrading.uncovered.none)).toBeVisible()
     await settle(page)
-    // It lies over the tabs while it is there.
+    // The toast covers the tabs while it is shown.
     await expect(toast(page, texts)).toHaveCount(0)
     await expectGoodLook(page, 'day trading with nothing open')
 
@@ -119,7 +119,7 @@ test(
     await pass(page, session, member)
     await page.reload()
     const { dayTrading, close } = texts
-    // The list leads to the ticket with the day trade switched on.
+    // The list links to the ticket with the day trade switched on.
     const first = page.getByRole('link', { name: any(dayTrading.stocks.buyOf) }).first()
     await expect(first).toHaveAttribute('href', /side=long&dayTrade=1/)
     const symbol = BUY_FIRST[lang]
@@ -137,7 +137,7 @@ test(
     const [position] = await api.positions('open')
     expect(position).toMatchObject({ dayTrade: true, direction: 'long', symbol })
 
-    // The minute after the fill is counted down.
+    // The page counts down the minute after the fill.
     await lockFor(position!.positionId, 20)
     await page.goto(`/?dt=2#${path}`)
     await expect(page.getByText(dayTrading.kinds.long).first()).toBeVisible()

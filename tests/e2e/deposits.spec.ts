@@ -1,8 +1,8 @@
-// Paying in, as the member sees it, at an hour the desk is open (support/desk-time.ts) and at one it is not. What operators
-// decide is walked with the console.
+// Deposits as the member sees them, while the bank is open (support/bank-hours.ts) and while it is closed. The console
+// tests cover the decisions of operators.
 
 import { picture } from '../flows/support/pictures.ts'
-import { deskIs } from './support/desk-time.ts'
+import { bankIs } from './support/bank-hours.ts'
 import { toast } from './support/fields.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
 import { callApi } from './support/member.ts'
@@ -58,7 +58,7 @@ test(
     await expect(page.getByText(uploads.cut)).toHaveCount(0)
     await expect(page.getByRole('img', { name: uploads.preview })).toBeVisible()
 
-    // The answer is lost once; the second press asks with the same key, and there is one deposit.
+    // The response is lost once; the retry uses the same key, and there is one deposit.
     let lost = 1
     await page.route('**/deposits/create', async (route) => {
       if (lost-- <= 0) return route.continue()
@@ -89,7 +89,7 @@ test(
 )
 
 test.describe('on a Sunday', () => {
-  test.use({ extraHTTPHeaders: deskIs('closed') })
+  test.use({ extraHTTPHeaders: bankIs('closed') })
 
   test(
     'the way in says when it opens, and neither the button nor the server takes anything before',
@@ -99,7 +99,7 @@ test.describe('on a Sunday', () => {
       const session = await open('/user/rechargeChannel')
       await expect(page.getByText(deposits.hours.closed)).toBeVisible()
       await settle(page)
-      await expectGoodLook(page, 'the ways to pay in while the desk is closed')
+      await expectGoodLook(page, 'the ways to pay in while the bank is closed')
       const { request } = page.context()
       const offer = await callApi<Offer>(request, '/deposits/channels', {}, { session })
       const { channelId } = offer.channels.find(({ currency }) => currency === 'TWD')!
@@ -109,7 +109,7 @@ test.describe('on a Sunday', () => {
       const opens = page.getByRole('button', { name: /11\/16.*09:30|16 Nov.*09:30|09:30/ }).last()
       await expect(opens).toHaveAttribute('aria-disabled', 'true')
       await settle(page)
-      await expectGoodLook(page, 'the form while the desk is closed')
+      await expectGoodLook(page, 'the form while the bank is closed')
       const sent = callApi(
         request,
         '/deposits/create',

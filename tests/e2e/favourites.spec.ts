@@ -1,4 +1,4 @@
-// The watch list on the running market: add, group, order by hand and by key, remove; alerts that fire.
+// The watch list on the running market: add, group, reorder by drag and by key, remove; alerts that fire.
 
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { toast } from './support/fields.ts'
@@ -50,7 +50,7 @@ test('shows what is watched in my order, or sorted', { tag: everyLook }, async (
   await page.getByRole('button', { name: texts.favourites.sort.mine }).click()
   await page.getByRole('radio', { name: texts.favourites.sort['price-down'] }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // 2454 is the dearest of the four by far, 0050 the cheapest: no day's move changes that.
+  // 2454 is by far the most expensive of the four and 0050 the cheapest: no day's move changes that.
   await expect.poll(async () => (await symbolsOf(rows))[0]).toBe('2454')
   expect((await symbolsOf(rows)).at(-1)).toBe('0050')
 })
@@ -71,7 +71,7 @@ test('is put in order by dragging and by keys, and the server keeps it', async (
   await page.goto('/?again#/market/favo')
   await expect(list(page, texts).getByRole('listitem')).toHaveCount(4)
   await page.getByRole('button', { name: texts.favourites.editOpen }).click()
-  // By key: the first goes one down.
+  // By key: the first item moves one down.
   const handle = (place: number) =>
     page.getByRole('button', {
       name: new RegExp(texts.manage.edit.handle('.*', place, symbols.length).replaceAll('+', '\\+')),
@@ -82,7 +82,7 @@ test('is put in order by dragging and by keys, and the server keeps it', async (
     .poll(async () => (await watchedOnServer(request, session)).symbols)
     .toEqual(['2330', '2317', '2454', '0050'])
 
-  // By finger: the last to the top.
+  // By touch: the last item moves to the top.
   const from = await handle(4).boundingBox()
   const to = await handle(1).boundingBox()
   if (from === null || to === null) throw new Error('the handles are not drawn')
@@ -94,7 +94,7 @@ test('is put in order by dragging and by keys, and the server keeps it', async (
     .poll(async () => (await watchedOnServer(request, session)).symbols)
     .toEqual(['0050', '2330', '2317', '2454'])
 
-  // By its own button: the last to the top.
+  // By its own button: the last item moves to the top.
   await page
     .getByRole('button', { name: new RegExp(texts.manage.edit.toTop('.*')) })
     .last()
@@ -186,7 +186,7 @@ test(
 test('an alert that a trade reaches is told on the screen, once', async ({ page, texts, open, request }) => {
   test.slow()
   const session = await open('/user/language')
-  // What trades most will trade again soon, and any trade moves it at least this little from yesterday's close.
+  // The stocks that trade most will trade again soon, and any trade moves one at least a tick from yesterday's close.
   const { rows } = await callApi<{
     rows: { symbol: string; reference: number; last: number; upper: number }[]
   }>(request, '/market/listQuotes', { board: 'any', ranking: 'turnover', from: 0, count: 10 })
@@ -197,7 +197,7 @@ test('an alert that a trade reaches is told on the screen, once', async ({ page,
   )
   await page.goto('/?again#/market/favo')
   await expect(list(page, texts).getByRole('listitem')).toHaveCount(rows.length)
-  // One tick either way of each: the first trade that moves fires it.
+  // One tick either way for each: the first trade that moves the price fires the alert.
   for (const { symbol } of rows) {
     const facts = await callApi<{ ticks: { from: number; tick: number }[] }>(request, '/stock/readStock', {
       symbol,

@@ -70,7 +70,7 @@ test.describe('fund record', () => {
       await expect(fill).toContainText('2885')
       await expect(panel.getByRole('link').filter({ hasText: events['order.held'] ?? '' })).toBeVisible()
 
-      // Start, stored value, withdrawal and trading make what can be spent now.
+      // Start, stored value, withdrawals and trading add up to the buying power.
       const figures = await page.locator('dl dd').allInnerTexts()
       const cents = figures
         .slice(0, 5)
@@ -86,7 +86,7 @@ test.describe('fund record', () => {
       await expect(page.getByRole('heading', { name: events['trade.open-long'] ?? '' })).toBeVisible()
       await settle(page)
       const table = page.getByRole('table')
-      // Cash that was frozen pays, and shares come in.
+      // Held cash pays, and shares come in.
       await expect(table.getByRole('row').filter({ hasText: entry.shares('2885') })).toContainText('+1,000')
       await expect(page.getByText(entry.order)).toBeVisible()
       await expect(page.getByText(entry.posted, { exact: true })).toBeVisible()

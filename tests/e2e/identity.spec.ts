@@ -1,5 +1,5 @@
-// Identity verification from the form to the decision, with the real upload. Two operators decide by the same functions as
-// in the console, and the running worker carries it out; that the phone hears of it is part of the test.
+// Identity verification from the form to the decision, with the real upload. Two operators decide through the console's
+// functions, the running worker executes the decision, and the phone must be notified of it.
 
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -29,7 +29,7 @@ async function give(page: Page, label: string): Promise<void> {
 async function fillForm(page: Page, { identity }: Texts, number: string): Promise<void> {
   await page.getByLabel(identity.fields.name, { exact: true }).fill('林書安')
   await page.getByLabel(identity.form.number['national-id'], { exact: true }).fill(number)
-  // The strokes come by themselves.
+  // The field inserts the hyphens.
   await page.getByLabel(identity.form.birthDate, { exact: true }).fill('19900517')
   await expect(page.getByLabel(identity.form.birthDate, { exact: true })).toHaveValue('1990-05-17')
 }
@@ -72,7 +72,7 @@ test(
     await expect(send).toHaveAttribute('aria-disabled', 'true')
     await expectGoodLook(page, 'the pictures to take')
 
-    // The line is cut while the front is sent: the picture stays, and a retry sends it.
+    // The connection breaks during the upload of the front: the picture stays, and a retry sends it.
     await page.route('**/api/vue/uploads/image', (route) => route.abort(), { times: 1 })
     await give(page, identity.photos.take.front)
     await expect(page.getByRole('alert')).toContainText(identity.photos.cut)
@@ -103,7 +103,10 @@ test(
     try {
       await open(path)
       await sendWhole(page, texts)
-      await vote(0, 'identity', member.memberId, 'reject', 'front:glare 請在自然光下重拍')
+      await vote(0, 'identity', member.memberId, 'reject', '請在自然光下重拍', {
+        reason: 'fields-wrong',
+        faults: [{ field: 'front', fault: 'glare' }],
+      })
       await expect(page.getByRole('heading', { name: identity.again.title })).toBeVisible({ timeout: 40_000 })
       await expect(page.getByText('請在自然光下重拍')).toBeVisible()
       await expect(page.getByText(`${identity.fields.front} ${identity.faults.glare}`)).toBeVisible()

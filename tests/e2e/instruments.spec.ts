@@ -1,4 +1,4 @@
-// Search on the running market: by code, Chinese and English name, as one types, with a history of this phone.
+// Search on the running market: by code, Chinese and English name, while typing, with a history kept on this phone.
 
 import { expectGoodLook, settle } from './support/looks.ts'
 import { callApi, signIn } from './support/member.ts'

@@ -1,4 +1,4 @@
-// The lists on the running market: they move, they are in the order they say, and they say when they stand still.
+// The lists on the running market: they update, they keep the order they claim, and they say when they are stale.
 
 import type { Locator, Page } from '@playwright/test'
 import { expectGoodLook, settle } from './support/looks.ts'
@@ -26,17 +26,17 @@ const chip = (page: Page, { lists }: Texts, ranking: keyof Texts['lists']['ranki
     .getByRole('group', { name: lists.chips })
     .getByRole('button', { name: lists.rankings[ranking], exact: true })
 
-/** The symbols of the rows that exist, from the first one on. */
+/** The symbols of the rows that are rendered, from the first one on. */
 const symbolsOf = (list: Locator): Promise<string[]> =>
   list
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.querySelector('a')?.href.split('symbol=')[1] ?? ''))
 
-/** What a row says, as a screen reader would. */
+/** The text of each row, as a screen reader reads it. */
 const wordsOf = (list: Locator): Promise<string[]> =>
   list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.textContent ?? ''))
 
-/** In hundredths of a percent, with its sign; undefined for a row that has no change to show. */
+/** In hundredths of a percent, signed. Rows without a change are left out. */
 const changesOf = async (list: Locator, { lists }: Texts): Promise<number[]> =>
   (await wordsOf(list)).flatMap((words) => {
     const [, spoken = '', figure] = /(\D*?)(\d+\.\d\d)%/.exec(words.slice(words.lastIndexOf(' '))) ?? []
@@ -115,7 +115,7 @@ test('a heading sorts, then the other way, then no more', async ({ page, texts }
   await expect(list.getByRole('listitem').first()).toBeVisible()
   const down = await prices()
   expect(down.length).toBeGreaterThan(3)
-  // Prices move between two sortings; the first must still be dearer than the last that exists.
+  // Prices move between two sorts; the first row must still cost more than the last rendered one.
   expect(down[0]).toBeGreaterThan(down.at(-1) ?? 0)
   await heading.click()
   await expect(heading).toHaveAccessibleName(new RegExp(order.ascending))
@@ -169,7 +169,7 @@ test('the order does not change under a finger', async ({ page, texts }) => {
   })
   const before = await symbolsOf(list)
   const count = asked.length
-  // Longer than the five seconds after which it would be sorted again.
+  // Longer than the five seconds after which the list would be sorted again.
   await page.clock.runFor(6_000)
   expect(asked.length).toBe(count)
   expect(await symbolsOf(list)).toEqual(before)

@@ -1,4 +1,4 @@
-// One instrument on the running market: everything below is what the practice market does by itself.
+// One instrument on the running market. Every change comes from the practice market itself.
 
 import { readFile } from 'node:fs/promises'
 import type { Page, WebSocketRoute } from '@playwright/test'
@@ -8,7 +8,7 @@ import { expectGoodLook, settle } from './support/looks.ts'
 import { everyLook, expect, test, twoLooks } from './support/test.ts'
 import { halt, resume, takeOneLot } from './support/venue.ts'
 
-/** Each test has its own, so that a halt of one is not seen by another. */
+/** Each test has its own stock, so that a halt in one does not affect another. */
 const BUSY = '2330'
 const QUIET = '2317'
 const HALTED = '2603'
@@ -24,7 +24,7 @@ const open = async (page: Page, symbol = BUSY, rest = '') => {
   await settle(page)
 }
 
-/** Somebody trades, and what is read must become something else by itself. */
+/** Makes a trade and waits until the displayed value changes by itself. */
 const toChange = async (symbol: string, read: () => Promise<string | null>) => {
   const before = await read()
   await takeOneLot(symbol)
@@ -185,6 +185,10 @@ test.describe('the chart', () => {
     await expect(spoken).not.toHaveText('')
     await expect(band).toBeHidden()
     expect((await chart.boundingBox())?.y).toBe(top)
+    // Left of today's candle, which moves with the market.
+    const today = (await spoken.textContent())?.slice(0, 10) ?? ''
+    await chart.press('ArrowLeft')
+    await expect(spoken).not.toContainText(today)
     const first = await spoken.textContent()
     await chart.press('ArrowLeft')
     await expect(spoken).not.toHaveText(first ?? '')
@@ -340,7 +344,7 @@ test.describe('when trading is not simply going on', () => {
   })
 })
 
-/** Stands in the line to the gateway: what it holds back, the phone does not hear. */
+/** Sits between the phone and the gateway; while cut, no message gets through. */
 const cutter = async (page: Page) => {
   let isCut = false
   const open = new Set<WebSocketRoute>()
@@ -360,7 +364,7 @@ const cutter = async (page: Page) => {
     },
     heal: () => {
       isCut = false
-      // As a proxy that comes back: the old lines are gone, the phone opens its own anew.
+      // As when a proxy comes back: the old connections are closed, and the phone opens new ones.
       for (const socket of open) void socket.close()
       open.clear()
     },

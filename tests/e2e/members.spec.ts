@@ -27,10 +27,10 @@ test.describe('member centre', () => {
       await expect(main.getByText(label, { exact: true }).first()).toBeVisible()
     await expect(main).toContainText(/NT\$\s*10,000,000\.00/)
     await expect(main).toContainText('0.00')
-    // Beside the name, and on the way to verification.
+    // Shown beside the name, and in the link to verification.
     await expect(main.getByText(members.verification.unverified)).toHaveCount(2)
     await expect(main.getByText(`${member.account.slice(0, 4)}-***-${member.account.slice(7)}`)).toBeVisible()
-    // Paper money is marked as such.
+    // Paper money is labelled.
     await expect(page.getByText(texts.shell.simulated.money).first()).toBeVisible()
   })
 

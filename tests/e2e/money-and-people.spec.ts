@@ -1,9 +1,9 @@
-// Both apps at once: a member's phone and two operators at desks of their own, one in Chinese and light, one in English and
-// dark. From the papers to the payout and the statement, with what can be turned down on the way.
+// Both apps at once: a member's phone and two operators in their own consoles, one in Chinese and light, one in English
+// and dark. From the identity documents to the payout and the statement, with the possible rejections on the way.
 
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { texts as membersDesk } from '../../apps/console/src/features/members/texts/tw.ts'
+import { texts as membersConsole } from '../../apps/console/src/features/members/texts/tw.ts'
 import { texts as payoutsTexts } from '../../apps/console/src/features/withdrawals/payouts/texts/tw.ts'
 import { texts as proposalTexts } from '../../apps/console/src/kit/proposal/texts/tw.ts'
 import { picture } from '../flows/support/pictures.ts'
@@ -13,35 +13,37 @@ import {
   approve,
   approveByTwo,
   look,
+  openDocuments,
   queueTexts,
   reject,
   reviewOf,
   reviewWords,
+  sendFirstVote,
 } from './support/both-apps.ts'
-import { deskIs } from './support/desk-time.ts'
+import { bankIs } from './support/bank-hours.ts'
 import { hold } from './support/hold.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
 import { callApi, enter, registerMember, type Member, type Session } from './support/member.ts'
-import { fundPassword, holder, idNumber, openDesk, until, verifyMember } from './support/money.ts'
-import { expectCleanDesk, seatOperator, withOwner, type Seated } from './support/operators.ts'
+import { fundPassword, holder, idNumber, openOperatorVotes, until, verifyMember } from './support/money.ts'
+import { expectCleanConsole, signInOperator, withOwner, type SignedInOperator } from './support/operators.ts'
 import { expect, test as base } from './support/test.ts'
 import { textsOf, type Texts } from './support/texts.ts'
 import { apiOf } from './support/trading.ts'
 
 interface Fixtures {
-  /** Two approvers, each with a browser, a language and a theme of his own. */
-  readonly desks: readonly [Seated, Seated]
+  /** Two approvers, each with their own browser, language and theme. */
+  readonly operators: readonly [SignedInOperator, SignedInOperator]
 }
 
 const test = base.extend<Fixtures>({
-  desks: async ({ browser, complaints }, use) => {
-    const desks = [
-      await seatOperator(browser, 'tw', ['approver'], { name: '王先看', look: { theme: 'light' } }),
-      await seatOperator(browser, 'en', ['approver'], { name: '李後看', look: { theme: 'dark' } }),
+  operators: async ({ browser, complaints }, use) => {
+    const operators = [
+      await signInOperator(browser, 'tw', ['approver'], { name: '王先看', look: { theme: 'light' } }),
+      await signInOperator(browser, 'en', ['approver'], { name: '李後看', look: { theme: 'dark' } }),
     ] as const
-    for (const { context } of desks) watch(context, complaints.seen)
-    await use(desks)
-    for (const { context } of desks) await context.close()
+    for (const { context } of operators) watch(context, complaints.seen)
+    await use(operators)
+    for (const { context } of operators) await context.close()
   },
 })
 
@@ -52,7 +54,7 @@ const watch = (context: BrowserContext, seen: string[]): void => {
   })
 }
 
-/** The worker carries a decision out, and the phone hears of it by itself. */
+/** The worker executes a decision, and the phone updates by itself. */
 const soon = { timeout: 30_000 }
 
 async function givePicture(page: Page, label: string): Promise<void> {
@@ -81,7 +83,7 @@ async function sign(page: Page, { fundParts }: Texts): Promise<void> {
   await sheet.getByRole('button', { name: fundParts.pin.send, exact: true }).click()
 }
 
-/** Opens the first way to pay in NT$ that asks for no password, and sends this amount with a receipt. */
+/** Opens the first deposit channel in NT$ that needs no password, and sends this amount with a receipt. */
 async function payIn(
   page: Page,
   session: Session,
@@ -115,7 +117,7 @@ async function withdraw(page: Page, { withdrawals, fundParts }: Texts, amount: s
   await expect(page.getByText(withdrawals.detail.waiting)).toBeVisible()
 }
 
-/** Nobody can wait a day for a new account to be usable. */
+/** Skips the cool-down of a new bank account: no test can wait a day. */
 const letRestPass = ({ memberId }: Member): Promise<void> =>
   withOwner((db) =>
     db.transaction(async (tx) => {
@@ -128,7 +130,7 @@ const letRestPass = ({ memberId }: Member): Promise<void> =>
     }),
   )
 
-/** What the bank says of it, as `import-bank-statement` reads it. */
+/** The bank's statement of it, as `import-bank-statement` reads it. */
 const bankSays = (reference: string, amount: string): Promise<unknown> =>
   withOwner((db) => {
     const text = `account,transaction,booked_at,currency,amount,reference,from_ending
@@ -140,10 +142,14 @@ const bankSays = (reference: string, amount: string): Promise<unknown> =>
   })
 
 /**
- * Proposed on the page of the payouts, approved by the other, fetched once. Another test may have put everything that waits
- * into a file of its own: then this one goes with it. Answers the reference the bank will name.
+ * One operator proposes the payout, the other approves it, and the file is downloaded once. Another test may already
+ * have put all waiting withdrawals into its own file, with this one among them. Returns the reference the bank will
+ * use.
  */
-async function payOut([first, second]: readonly [Seated, Seated], withdrawalId: string): Promise<string> {
+async function payOut(
+  [first, second]: readonly [SignedInOperator, SignedInOperator],
+  withdrawalId: string,
+): Promise<string> {
   const rowOf = () =>
     withOwner(async (db) => {
       const [row] = await db.query<{ stage: string; reference: string; batchId: string }>(
@@ -163,7 +169,7 @@ async function payOut([first, second]: readonly [Seated, Seated], withdrawalId: 
   if (isOurs) {
     await propose.click()
     const form = page.getByRole('dialog', { name: proposing.title('TWD') })
-    await form.getByLabel(proposing.why).fill('e2e')
+    await form.getByLabel(proposing.why).fill('e2e test')
     await form.getByRole('button', { name: proposing.send }).click()
     const number = await waiting.getByText(/[A-Z]\d{4}-\d+/).innerText()
     const review = await reviewOf('payout-batch', /[A-Z]\d{4}-\d+/.exec(number)?.[0] ?? '')
@@ -180,7 +186,7 @@ async function payOut([first, second]: readonly [Seated, Seated], withdrawalId: 
       new RegExp(`^${reference},808,\\d+8842,${holder},TWD,30000\\.00$`, 'm'),
     )
     await expect(page.getByRole('button', { name: batch.fetch })).toHaveCount(0)
-    await expectCleanDesk(page, 'payout files')
+    await expectCleanConsole(page, 'payout files')
   }
   return reference
 }
@@ -190,51 +196,54 @@ test('from the papers to the payout: a member, two people who decide, and the ba
   texts,
   member,
   open,
-  desks,
+  operators,
 }) => {
   test.setTimeout(300_000)
   const { identity, bankAccounts, deposits, withdrawals, funds } = texts
-  const [first, second] = desks
+  const [first, second] = operators
   const session = await open('/user/bandCard')
   const { request } = page.context()
 
-  // Papers: a picture is looked at for a purpose, one field is refused, only that is sent again.
+  // Identity documents: the operator views a picture for a stated purpose and rejects one field; only that field is
+  // sent again.
   await sendPapers(page, texts)
   const papers = await reviewOf('identity', member.memberId)
   const pane = await look(first, papers)
   const { pane: paneTexts, personal } = queueTexts('tw')
   const front = reviewWords('tw')['identity.front'] ?? ''
   await expect(pane.getByText(holder)).toHaveCount(0)
-  await pane.getByRole('button', { name: `${paneTexts.open} ${front}` }).click()
-  const asking = first.page.getByRole('dialog', { name: personal.title })
-  await asking.getByRole('button', { name: personal.open }).click()
-  await expect(asking.getByText(personal.required)).toBeVisible()
-  await asking.getByLabel(personal.purpose).fill('核對證件照片')
-  await asking.getByRole('button', { name: personal.open }).click()
+  await openDocuments(first, pane)
+  await expect(pane.getByText(holder)).toBeVisible()
   const shot = pane.getByRole('img', { name: front })
   await expect(shot).toBeVisible()
   expect(await shot.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expectCleanDesk(first.page, 'papers in the console')
+  await expectCleanConsole(first.page, 'papers in the console')
   const { identity: marks } = queueTexts('tw').reject
-  await reject(first, papers, '請在自然光下重拍', (form) =>
-    form.locator('label').filter({ hasText: marks.fields.front }).getByRole('combobox').selectOption('glare'),
-  )
+  await reject(first, papers, '請在自然光下重拍', {
+    code: 'fields-wrong',
+    before: (form) =>
+      form
+        .locator('label')
+        .filter({ hasText: marks.fields.front })
+        .getByRole('combobox')
+        .selectOption('glare'),
+  })
   await expect(page.getByRole('heading', { name: identity.again.title })).toBeVisible(soon)
   await expect(page.getByText('請在自然光下重拍')).toBeVisible()
   await expect(page.getByText(`${identity.fields.front} ${identity.faults.glare}`)).toBeVisible()
   await expect(
-    page.getByText(`${first.name} ${identity.views.opened(identity.views.fields.papers)}`),
+    page.getByText(`${first.name} ${identity.views.opened(identity.views.fields.papers)}`).first(),
   ).toBeVisible()
-  await expect(page.getByText('核對證件照片')).toBeVisible()
+  await expect(page.getByText(personal.reviewing(papers.number)).first()).toBeVisible()
   await expect(page.getByLabel(identity.fields.name, { exact: true })).toHaveCount(0)
   await givePicture(page, identity.photos.take.front)
   await expect(page.getByText(identity.photos.done.front)).toBeVisible()
   await page.getByRole('button', { name: identity.again.send }).click()
   await expect(page.getByRole('heading', { name: identity.review.title })).toBeVisible()
-  await approveByTwo(desks, await reviewOf('identity', member.memberId))
+  await approveByTwo(operators, await reviewOf('identity', member.memberId))
   await expect(page.getByRole('heading', { name: identity.verified.title })).toBeVisible(soon)
 
-  // A card in his own name.
+  // A bank account in the member's own name.
   await callApi(
     request,
     '/auth/setFundPassword',
@@ -255,55 +264,54 @@ test('from the papers to the payout: a member, two people who decide, and the ba
   await page.getByRole('button', { name: bankAccounts.form.send, exact: true }).click()
   await sign(page, texts)
   await expect(page.getByText(bankAccounts.states.pending, { exact: true })).toBeVisible()
-  await approveByTwo(desks, await reviewOf('bank-account', member.memberId))
+  await approveByTwo(operators, await reviewOf('bank-account', member.memberId))
   await expect(page.getByText(bankAccounts.states.resting, { exact: true })).toBeVisible(soon)
   await letRestPass(member)
 
-  // A deposit: less arrived than was claimed. The first books what came, the second sees and approves that.
+  // A deposit smaller than claimed. The first operator books the received amount, the second sees and approves it.
   await payIn(page, session, texts, '50000')
   const deposit = await reviewOf('deposit', member.memberId)
   const money = await look(first, deposit)
-  const booked = money.getByLabel(`${paneTexts.revise}: ${reviewWords('tw').booked}`)
+  await openDocuments(first, money)
+  const booked = money.getByLabel(reviewWords('tw')['booked']!, { exact: true })
   await booked.fill('很多')
   await expect(money.getByText(paneTexts.reviseBad)).toBeVisible()
   await booked.fill('48000')
   await money.getByLabel(paneTexts.note).fill('銀行只收到 48,000')
-  await money.getByRole('button', { name: paneTexts.approve, exact: true }).click()
-  await expect(
-    first.page.getByText(queueTexts('tw').done.first(deposit.number), { exact: true }),
-  ).toBeVisible()
+  await money.getByRole('button', { name: paneTexts.approve('NT$48,000.00') }).click()
+  await sendFirstVote(first, deposit.number)
   await look(second, deposit)
-  await expectCleanDesk(second.page, 'a deposit in the console')
+  await expectCleanConsole(second.page, 'a deposit in the console')
   await approve(second, deposit, 'second')
   await expect(page.getByText(deposits.detail.differs)).toBeVisible(soon)
   await expect(page.getByText('NT$48,000.00').first()).toBeVisible()
   await settle(page)
   await expectGoodLook(page, 'a deposit booked with another amount')
 
-  // The money trades.
+  // The member trades with the money.
   const api = apiOf(page, session)
   await hold(api, { symbol: '2885' })
 
-  // And goes out: frozen, approved by two, in the bank's file, paid.
+  // The withdrawal: held, approved by two, in the bank's file, paid.
   await withdraw(page, texts, '30000')
   const out = await reviewOf('withdrawal', member.memberId)
-  await approveByTwo(desks, out)
+  await approveByTwo(operators, out)
   await expect(page.getByText(withdrawals.stages.queued, { exact: true })).toBeVisible(soon)
   const withdrawalId = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? ''
-  const reference = await payOut(desks, withdrawalId)
+  const reference = await payOut(operators, withdrawalId)
   await expect(page.getByText(withdrawals.stages.sent, { exact: true }).first()).toBeVisible(soon)
   await bankSays(reference, '-30000.00')
   await expect(page.getByText(withdrawals.stages.paid, { exact: true }).first()).toBeVisible(soon)
   await settle(page)
   await expectGoodLook(page, 'a withdrawal that has arrived')
 
-  // The record has all of it, and the lines behind each row.
+  // The fund record shows all of it, with the lines behind each row.
   await page.goto('/#/user/FundingDetails?tab=withdrawal')
   await expect(page.getByText(funds.record.withdrawals.paid, { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: funds.record.tabs['stored-value'] }).click()
   await expect(page.getByText('+NT$48,000.00')).toBeVisible()
 
-  // And a statement to keep: CSV with every line of it, PDF to print.
+  // The statement: a CSV with every line, and a PDF to print.
   await page.getByRole('button', { name: funds.record.statement }).click()
   const { statement } = texts.profit
   const sheet = page.getByRole('dialog', { name: statement.title })
@@ -320,10 +328,10 @@ test('from the papers to the payout: a member, two people who decide, and the ba
   expect(files.get('PDF')?.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('what is turned down: hours, a second request, a deposit and a withdrawal that come back', async ({
+test('rejected requests say why and return the money', async ({
   browser,
   baseURL,
-  desks,
+  operators,
   playwright,
 }) => {
   test.setTimeout(300_000)
@@ -341,7 +349,7 @@ test('what is turned down: hours, a second request, a deposit and a withdrawal t
     },
   })
   const page = await phone.newPage()
-  const votes = await openDesk()
+  const votes = await openOperatorVotes()
   try {
     const session = await enter(page, member)
     await verifyMember(phone.request, session, member, votes)
@@ -371,9 +379,9 @@ test('what is turned down: hours, a second request, a deposit and a withdrawal t
     )
     await letRestPass(member)
 
-    // On a Sunday neither can be sent, and both screens say when they open.
+    // On a Sunday neither can be sent, and both screens show the opening hours.
     const opens = /09:30/
-    await phone.setExtraHTTPHeaders(deskIs('closed'))
+    await phone.setExtraHTTPHeaders(bankIs('closed'))
     await page.goto('/#/user/rechargeChannel')
     await expect(page.getByText(deposits.hours.closed, { exact: true })).toBeVisible()
     await expect(page.getByText(new RegExp(deposits.hours.from('.*09:30')))).toBeVisible()
@@ -383,16 +391,16 @@ test('what is turned down: hours, a second request, a deposit and a withdrawal t
     await expect(shut).toHaveText(opens)
     await settle(page)
     await expectGoodLook(page, 'a withdrawal outside hours')
-    await phone.setExtraHTTPHeaders(deskIs('open'))
+    await phone.setExtraHTTPHeaders(bankIs('open'))
 
-    // One of each kind at a time: the screen names the one that waits and leads to it.
+    // Only one of each kind may wait: the screen names it and links to it.
     await page.reload()
     await payIn(page, session, texts, '20000')
     await page.goto('/#/user/rechargeChannel')
     await page.getByRole('link', { name: new RegExp(deposits.pending.title) }).click()
     await expect(page.getByText(deposits.detail.waiting)).toBeVisible()
     const deposit = await reviewOf('deposit', member.memberId)
-    await reject(desks[1], deposit, 'receipt-unreadable: The date is cut off.')
+    await reject(operators[1], deposit, 'The date is cut off.', { code: 'receipt-unreadable' })
     await expect(page.getByText('The date is cut off.')).toBeVisible(soon)
     await expect(page.getByText(deposits.states.rejected, { exact: true })).toBeVisible()
     await settle(page)
@@ -405,27 +413,29 @@ test('what is turned down: hours, a second request, a deposit and a withdrawal t
     await page.goto('/#/user/withdraw')
     await page.getByRole('link', { name: new RegExp(withdrawals.pending.title) }).click()
     await expect(page.getByText(withdrawals.detail.waiting)).toBeVisible()
-    await reject(desks[0], await reviewOf('withdrawal', member.memberId), 'account-refused: 帳號少一碼')
+    await reject(operators[0], await reviewOf('withdrawal', member.memberId), '帳號少一碼', {
+      code: 'account-refused',
+    })
     await expect(page.getByText(/帳號少一碼/)).toBeVisible(soon)
     await expect(page.getByText(withdrawals.states.rejected, { exact: true })).toBeVisible()
     expect((await api.account()).buyingPower).toBe(before)
     await settle(page)
     await expectGoodLook(page, 'a withdrawal that came back')
 
-    // Restricted by two for a reason he reads; he appeals, and two others set him free.
+    // Two operators restrict the member for a reason the member can read. The member appeals, and two others lift it.
     const { restricted, restrictions } = texts.members
-    const { restrict } = membersDesk
-    const kind = membersDesk.restrictions['no-withdrawal']
-    const at = desks[0].page
+    const { restrict } = membersConsole
+    const kind = membersConsole.restrictions['no-withdrawal']
+    const at = operators[0].page
     await at.goto(`/#/members?member=${member.memberId}`)
     await at.getByRole('button', { name: `${restrict.set} ${kind}` }).click()
     const form = at.getByRole('dialog', { name: restrict.setOf(kind) })
     await form.getByLabel(restrict.restsOn).fill('Agreement 7.2')
-    await form.getByLabel(restrict.why).fill('e2e')
+    await form.getByLabel(restrict.why).fill('a payout was asked for from an unknown phone')
     await form.getByRole('button', { name: proposalTexts.send }).click()
     await expect(at.getByRole('dialog', { name: proposalTexts.sentTitle })).toBeVisible()
     await page.goto('/#/user/usercenter')
-    await approve(desks[1], await reviewOf('restriction', member.memberId), 'second')
+    await approve(operators[1], await reviewOf('restriction', member.memberId), 'second')
     await expect(page.getByText(new RegExp(`^${restrictions['no-withdrawal']}`)).first()).toBeVisible(soon)
     await page.getByRole('link', { name: restricted.more }).first().click()
     const shown = page.getByRole('main')
@@ -439,8 +449,8 @@ test('what is turned down: hours, a second request, a deposit and a withdrawal t
     await sheet.getByRole('button', { name: restricted.send }).click()
     await expect(page.getByText(restricted.appealed).first()).toBeVisible()
     const others = [
-      await seatOperator(browser, 'tw', ['approver'], { name: '吳三看', look: {} }),
-      await seatOperator(browser, 'en', ['approver'], { name: '鄭四看', look: { theme: 'dark' } }),
+      await signInOperator(browser, 'tw', ['approver'], { name: '吳三看', look: {} }),
+      await signInOperator(browser, 'en', ['approver'], { name: '鄭四看', look: { theme: 'dark' } }),
     ] as const
     await approveByTwo(others, await reviewOf('appeal', member.memberId))
     for (const { context } of others) await context.close()

@@ -98,9 +98,8 @@ test.describe('push', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     const [worker] = context.serviceWorkers()
-    // The headless browser has neither a push service nor notifications to show, and lets no event a script made wait for
-    // its work: these three are put in their place, the worker's own code is what runs. As text, because the types of this
-    // side know no service worker.
+    // The headless browser has no push service and no notifications, and ignores waitUntil on scripted events. These
+    // three are replaced; the worker's own code runs. Passed as text, because this side has no service worker types.
     const data = { noticeId: 'n-1', title: 'A title', text: 'A text', path: '/home/notice?tab=trading' }
     const shown = await worker!.evaluate<{ title: string; options: object }>(`new Promise((shown) => {
       registration.showNotification = async (title, options) => shown({ title, options })

@@ -1,4 +1,6 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { texts as accountEn } from '../../apps/console/src/features/operators/account/texts/en.ts'
+import { texts as accountTw } from '../../apps/console/src/features/operators/account/texts/tw.ts'
 import { texts as peopleEn } from '../../apps/console/src/features/operators/people/texts/en.ts'
 import { texts as peopleTw } from '../../apps/console/src/features/operators/people/texts/tw.ts'
 import { texts as queueEn } from '../../apps/console/src/features/operators/queue/texts/en.ts'
@@ -9,10 +11,10 @@ import type { Lang } from './projects.ts'
 import { codesOf } from './support/codes.ts'
 import {
   demoOperators,
-  expectCleanDesk as expectClean,
+  expectCleanConsole as expectClean,
   givePassword,
-  newDesk,
-  seatOperator,
+  newConsole,
+  signInOperator,
   signInTexts,
   withOwner,
 } from './support/operators.ts'
@@ -20,6 +22,7 @@ import {
 interface Words {
   readonly queue: typeof queueTw
   readonly people: typeof peopleTw
+  readonly account: typeof accountTw
   readonly shell: typeof shellTw
 }
 
@@ -28,44 +31,46 @@ const test = base.extend<{ lang: Lang; words: Words }>({
   words: async ({ lang }, use) =>
     use(
       lang === 'tw'
-        ? { queue: queueTw, people: peopleTw, shell: shellTw }
-        : { queue: queueEn, people: peopleEn, shell: shellEn },
+        ? { queue: queueTw, people: peopleTw, account: accountTw, shell: shellTw }
+        : { queue: queueEn, people: peopleEn, account: accountEn, shell: shellEn },
     ),
 })
 
-// One pair of operators for the file, each with a session of his own.
+// The whole file uses one pair of operators, each with their own session.
 test.describe.configure({ mode: 'serial' })
 
-const desks: BrowserContext[] = []
+const operators: BrowserContext[] = []
 const pages: Page[] = []
 const seen: string[] = []
 
 test.beforeAll(async ({ browser }, { project }) => {
   const lang = project.metadata['lang'] as Lang
   for (const name of ['陳偉', '林美']) {
-    const { context: desk, page } = await seatOperator(browser, lang, ['admin', 'approver'], { name })
-    desk.on('weberror', (error) => seen.push(error.error().message))
-    desk.on('console', (message) => {
+    const { context: operatorPage, page } = await signInOperator(browser, lang, ['admin', 'approver'], {
+      name,
+    })
+    operatorPage.on('weberror', (error) => seen.push(error.error().message))
+    operatorPage.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) seen.push(message.text())
     })
-    desks.push(desk)
+    operators.push(operatorPage)
     pages.push(page)
   }
 })
 
 test.afterAll(async () => {
-  for (const desk of desks.splice(0)) await desk.close()
+  for (const operatorPage of operators.splice(0)) await operatorPage.close()
   pages.splice(0)
 })
 
-const desk = (at: 0 | 1): Page => {
+const operatorPage = (at: 0 | 1): Page => {
   const page = pages[at]
   if (page === undefined) throw new Error('nobody is signed in')
   return page
 }
 
-/** An admin proposes a person; the proposal waits for the other one. Answers its number and the new one's enrolment code. */
-const propose = async (page: Page, words: Words, login: string): Promise<[string, string]> => {
+/** An admin proposes a person, and the proposal waits for the other admin. Returns its number. */
+const propose = async (page: Page, words: Words, login: string): Promise<string> => {
   const { propose: texts } = words.people
   await page.goto('/#/operators')
   await page.getByRole('button', { name: texts.open }).click()
@@ -73,14 +78,13 @@ const propose = async (page: Page, words: Words, login: string): Promise<[string
   await popup.getByLabel(texts.login).fill(login)
   await popup.getByLabel(texts.name, { exact: true }).fill('Wen')
   await popup.getByRole('checkbox', { name: words.shell.roles.reviewer }).check()
-  await popup.getByLabel(texts.reason).fill('e2e')
+  await popup.getByLabel(texts.reason).fill('e2e test')
   await popup.getByRole('button', { name: texts.send }).click()
   const sent = page.getByRole('dialog', { name: texts.sentTitle })
   const number = /[A-Z]\d{4}-\d+/.exec(await sent.innerText())?.[0]
   if (number === undefined) throw new Error('the proposal has no number')
-  const code = await sent.locator('.mono').innerText()
   await sent.getByRole('button', { name: texts.done }).click()
-  return [number, code]
+  return number
 }
 
 const row = (page: Page, number: string) => page.getByRole('button', { name: number, exact: true })
@@ -89,7 +93,7 @@ test('a wrong password and a wrong code are refused in words, the right ones ope
   browser,
   lang,
 }) => {
-  const context = await newDesk(browser, lang)
+  const context = await newConsole(browser, lang)
   const page = await context.newPage()
   const texts = signInTexts(lang)
   await page.goto('/')
@@ -100,7 +104,7 @@ test('a wrong password and a wrong code are refused in words, the right ones ope
     'aria-invalid',
     'true',
   )
-  // Each language signs in another of the two: a code works once, and the other project runs beside this one.
+  // Each language signs in a different operator: a code works once, and the other project runs at the same time.
   const operator = demoOperators()[lang === 'tw' ? 0 : 1]
   if (operator === undefined) throw new Error('no operator')
   await givePassword(page, lang, operator.login, operator.password)
@@ -113,18 +117,43 @@ test('a wrong password and a wrong code are refused in words, the right ones ope
   await context.close()
 })
 
-test('somebody new is proposed, approved, enrols with an authenticator of his own, and works', async ({
+/** Reads the operator's own half of the code on the people page. */
+const readHalf = async (page: Page, words: Words): Promise<string> => {
+  await page.goto('/#/operators')
+  await page.reload()
+  await page.getByRole('button', { name: words.people.half.show }).last().click()
+  const half = page.getByText(/^[0-9A-Z]{6}-[0-9A-Z]{6}$/)
+  await expect(half).toBeVisible()
+  await expectClean(page, 'half of a code')
+  return half.innerText()
+}
+
+/** Opens the review with this number and approves it. */
+const approve = async (page: Page, words: Words, kind: string, number: string, isSecond: boolean) => {
+  await page.goto(`/#/queue?kind=${kind}`)
+  await row(page, number).click()
+  await expect(page.getByRole('complementary').getByText(number)).toBeVisible()
+  const { approveSecond, approve: first } = words.queue.pane
+  const pane = page.getByRole('complementary')
+  await pane.getByRole('button', { name: isSecond ? approveSecond : first(''), exact: true }).click()
+  // A deciding vote needs a confirmation; a first vote is sent after its undo time.
+  if (isSecond) await page.getByRole('alertdialog').press('Enter')
+  const { done } = words.queue
+  await expect(page.getByText(isSecond ? done.passed(number) : done.first(number))).toBeVisible()
+}
+
+test('a new operator enrols with two halves and a key two others approve', async ({
   browser,
   words,
   lang,
 }) => {
   test.slow()
   const login = `xin.${lang}.${Date.now().toString(36)}`
-  const [number, enrolmentCode] = await propose(desk(0), words, login)
-  const context = await newDesk(browser, lang)
+  const number = await propose(operatorPage(0), words, login)
+  const context = await newConsole(browser, lang)
   const page = await context.newPage()
   const texts = signInTexts(lang)
-  const begin = async () => {
+  const begin = async (enrolmentCode: string) => {
     await page.getByLabel(texts.password.login).fill(login)
     await page.getByLabel(texts.enrol.code).fill(enrolmentCode)
     await page.getByLabel(texts.enrol.password, { exact: true }).fill('harbour lantern 41')
@@ -134,23 +163,18 @@ test('somebody new is proposed, approved, enrols with an authenticator of his ow
   await page.goto('/')
   await page.getByText(texts.password.first).click()
   await expect(page.getByRole('heading', { name: texts.enrol.title })).toBeVisible()
-  // The code is worth nothing before the second has approved.
-  await begin()
-  await expect(page.getByLabel(texts.enrol.code)).toHaveAttribute('aria-invalid', 'true')
   await expectClean(page, 'enrolment')
+  await approve(operatorPage(1), words, 'operator', number, true)
 
-  const second = desk(1)
-  await second.goto('/#/queue?kind=operator')
-  await row(second, number).click()
-  await expect(second.getByRole('complementary').getByText(number)).toBeVisible()
-  await second.getByRole('button', { name: words.queue.pane.approveSecond }).click()
-  await expect(second.getByText(words.queue.done.passed(number))).toBeVisible()
-
-  // The worker makes the account; a try before it is there would count as a wrong one.
+  // The worker creates the account; an earlier attempt would count as a wrong one.
   await expect
     .poll(() => withOwner((db) => db.query('SELECT 1 FROM app.operators WHERE login = $1', [login])))
     .toHaveLength(1)
-  await begin()
+  const halves = [await readHalf(operatorPage(0), words), await readHalf(operatorPage(1), words)]
+  // One half alone is not accepted.
+  await begin(halves[0]!)
+  await expect(page.getByLabel(texts.enrol.code)).toHaveAttribute('aria-invalid', 'true')
+  await begin(halves.join(' '))
   await expect(page.getByRole('heading', { name: texts.app.title })).toBeVisible()
   await expectClean(page, 'the authenticator')
   const secret = (await page.locator('.mono').innerText()).replaceAll(' ', '')
@@ -160,14 +184,43 @@ test('somebody new is proposed, approved, enrols with an authenticator of his ow
   await expectClean(page, 'recovery codes')
   await page.getByText(texts.codes.kept).click()
   await page.getByRole('button', { name: texts.codes.next }).click()
+  // The browser creates a voting key; the two others compare its fingerprint.
+  await expect(page.getByRole('heading', { name: texts.key.title })).toBeVisible()
+  const fingerprint = page.getByText(/^([0-9A-F]{4} ){5}[0-9A-F]{4}$/)
+  await expect(fingerprint).toBeVisible()
+  await expectClean(page, 'voting key')
+  const shown = await fingerprint.innerText()
+  const keyNumber = /[A-Z]\d{4}-\d+/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
+  await page.getByRole('button', { name: texts.key.next }).click()
   await expect(page.getByRole('navigation')).toBeVisible()
-  // A reviewer sees the queue; the code has been used up.
+  await approve(operatorPage(0), words, 'operator-key', keyNumber, false)
+  await operatorPage(1).goto('/#/queue?kind=operator-key')
+  await row(operatorPage(1), keyNumber).click()
+  await expect(operatorPage(1).getByRole('complementary').getByText(shown)).toBeVisible()
+  await approve(operatorPage(1), words, 'operator-key', keyNumber, true)
+  await expect
+    .poll(() =>
+      withOwner((db) =>
+        db.query(
+          `SELECT 1 FROM app.operator_voting_keys k JOIN app.operators o ON o.id = k.operator_id
+           WHERE o.login = $1 AND k.valid_from IS NOT NULL`,
+          [login],
+        ),
+      ),
+    )
+    .toHaveLength(1)
+  await page.goto('/#/account')
+  await expect(page.getByText(words.account.votes.states.valid, { exact: true })).toBeVisible()
+  await expect(page.getByText(shown)).toBeVisible()
+  await expectClean(page, 'account')
+  await page.goto('/#/queue')
+  // A reviewer sees the queue, and the code has been used up.
   await expect(page.getByRole('tablist')).toBeVisible()
   await context.close()
 })
 
 test('an empty chair is warned, then signed out; whoever answers stays', async ({ browser, words, lang }) => {
-  const { context, page } = await seatOperator(browser, lang, ['reviewer'], { name: '周離席' })
+  const { context, page } = await signInOperator(browser, lang, ['reviewer'], { name: '周離席' })
   await page.clock.install()
   await page.goto('/#/queue')
   await page.reload()
@@ -183,37 +236,40 @@ test('an empty chair is warned, then signed out; whoever answers stays', async (
   await expect(warning).toBeVisible()
   await page.clock.fastForward('02:02')
   await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
-  // And the server has ended it, not only the page.
+  // The server has ended the session, not only the page.
   await page.goto('/#/operators')
   await page.reload()
   await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
   await context.close()
 })
 
-test('four eyes: one proposes, the other approves by the keyboard, and it is carried out', async ({
+test('four eyes: one proposes, the other approves by the keyboard, and it is executed', async ({
   words,
   lang,
 }) => {
-  const [number] = await propose(desk(0), words, `wen.${lang}.${Date.now().toString(36)}`)
-  // Whoever proposed it cannot approve it.
-  const first = desk(0)
-  await first.goto('/#/queue?kind=operator')
+  const number = await propose(operatorPage(0), words, `wen.${lang}.${Date.now().toString(36)}`)
+  // The proposer cannot approve it.
+  const first = operatorPage(0)
+  await first.goto('/#/queue?kind=operator&show=all')
   await row(first, number).click()
   await expect(first.getByRole('complementary').getByText(number)).toBeVisible()
   await expect(first.getByRole('button', { name: words.queue.pane.approveSecond })).toHaveCount(0)
   await expectClean(first, 'queue')
 
-  const second = desk(1)
+  const second = operatorPage(1)
   await second.goto('/#/queue?kind=operator')
   await expect(row(second, number)).toBeVisible()
   const pane = second.getByRole('complementary')
-  // J and K walk the list; the focus goes along.
+  // J and K move through the list, and the focus follows.
   for (let steps = 0; steps < 60 && !(await pane.getByText(number).isVisible()); steps++) {
     await second.keyboard.press('j')
     await expect(second.locator('[aria-current="true"]:focus')).toHaveCount(1)
   }
   await expect(pane.getByRole('button', { name: words.queue.pane.approveSecond })).toBeVisible()
+  await expect(pane.locator('[data-armed]')).toBeVisible()
   await second.keyboard.press('a')
+  await expect(pane.getByRole('alertdialog')).toBeVisible()
+  await second.keyboard.press('Enter')
   await expect(second.getByText(words.queue.done.passed(number))).toBeVisible()
 
   await second.goto('/#/queue?kind=operator&show=done')
@@ -221,27 +277,28 @@ test('four eyes: one proposes, the other approves by the keyboard, and it is car
 })
 
 test('a rejection needs a reason; whoever comes later is told what has happened', async ({ words, lang }) => {
-  const [number] = await propose(desk(0), words, `zan.${lang}.${Date.now().toString(36)}`)
-  const page = desk(1)
+  const number = await propose(operatorPage(0), words, `zan.${lang}.${Date.now().toString(36)}`)
+  const page = operatorPage(1)
   await page.goto('/#/queue?kind=operator')
   await row(page, number).click()
   await expect(page.getByRole('complementary').getByText(number)).toBeVisible()
   await expect(page.getByRole('button', { name: words.queue.pane.reject })).toBeVisible()
+  await expect(page.getByRole('complementary').locator('[data-armed]')).toBeVisible()
   await page.keyboard.press('r')
-  const reason = page.getByRole('textbox', { name: words.queue.reject.title })
-  await expect(reason).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(words.queue.reject.empty)
+  const reason = page.getByRole('textbox', { name: words.queue.reject.words })
+  await reason.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(words.queue.reject.noReason)
   await expectClean(page, 'rejecting')
 
-  // Meanwhile its proposer takes it back at the other desk.
-  const proposer = desk(0)
-  await proposer.goto('/#/queue?kind=operator')
+  // Meanwhile the proposer withdraws it in the other browser.
+  const proposer = operatorPage(0)
+  await proposer.goto('/#/queue?kind=operator&show=all')
   await row(proposer, number).click()
   await proposer.getByRole('button', { name: words.queue.pane.withdraw }).click()
   await expect(proposer.getByText(words.queue.done.withdrawn(number))).toBeVisible()
 
-  await reason.fill('e2e')
+  await page.getByRole('button', { name: words.queue.reject.codes['not-needed'].name }).click()
+  await reason.fill('e2e test')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText(words.queue.done.conflict)
 })
@@ -249,7 +306,7 @@ test('a rejection needs a reason; whoever comes later is told what has happened'
 test('views are kept, help and search open by their keys, and the people page is clean', async ({
   words,
 }) => {
-  const page = desk(0)
+  const page = operatorPage(0)
   await page.goto('/#/queue')
   await expect(page.getByRole('tablist')).toBeVisible()
   await page.getByRole('button', { name: words.queue.views.save }).click()
@@ -275,7 +332,7 @@ test('views are kept, help and search open by their keys, and the people page is
 })
 
 test('a session that has ended leads to the sign-in', async ({ words, lang }) => {
-  const page = desk(1)
+  const page = operatorPage(1)
   await page.goto('/#/operators')
   await page.getByRole('button', { name: words.shell.operator.card }).click()
   await page.getByRole('button', { name: words.shell.operator.signOut }).click()

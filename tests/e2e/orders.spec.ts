@@ -1,5 +1,5 @@
-// Orders on the running market, from the ticket to the ledger: what the ticket says is what is charged, whatever happens
-// to the connection on the way.
+// Orders on the running market, from the ticket to the ledger: the ticket's figures are charged, even when the
+// connection fails.
 
 import type { Page } from '@playwright/test'
 import { logIn, toast } from './support/fields.ts'
@@ -21,7 +21,7 @@ import {
 import type { Texts } from './support/texts.ts'
 import { halt, resume, SWEEP, trade, tradeUntil } from './support/venue.ts'
 
-/** Each test trades in a stock of its own, so that none fills another's order; those in two looks in one per language. */
+/** Each test trades its own stock, so that none fills another's order; a test in two looks has one per language. */
 const LONG = { tw: '2884', en: '2886' }
 const SHORT = { tw: '2891', en: '2892' }
 const PARTIAL = '1216'
@@ -85,7 +85,7 @@ test(
     const { position, fills: booked } = await api.position(order!.positionId)
     expect(moneyText(position.loan)).toBe(said.loan)
     expect(moneyText(position.margin)).toBe(said.own)
-    // The ledger: what these fills took from the member's own cash is what the ticket said he needs.
+    // The cash these fills took from the member on the ledger equals the amount on the ticket.
     let taken = 0n
     for (const { entryId } of booked) {
       const { lines } = await api.ask<{ lines: { asset: string; account: string; amount: string }[] }>(
@@ -153,9 +153,9 @@ test('one phone fills part of another’s order, and the rest is cancelled', asy
   const api = apiOf(page, await open('/user/language'))
   const { bids, asks } = await api.quote(PARTIAL)
   const inside = (bids[0]?.[0] ?? 0) + 10
-  // Above all who wait, where there is room; else behind them, and the sale below goes through them first.
+  // Above every waiting bid where there is room; otherwise behind them, and the sale below fills those first.
   const price = inside < (asks[0]?.[0] ?? inside) ? inside : (bids[0]?.[0] ?? inside)
-  // So many that the market does not take them all before the rest is cancelled.
+  // Enough lots that the market does not fill them all before the remainder is cancelled.
   const orderId = await placeLimit(page, texts, api, { symbol: PARTIAL, side: 'long', price, lots: 40 })
   await page.goto('/?hub#/trading/trading')
   const { orders } = texts
@@ -174,7 +174,7 @@ test('one phone fills part of another’s order, and the rest is cancelled', asy
   await ticket.send.click()
   await expect(toast(other, texts)).toContainText(orders.sending.sent)
 
-  // Somebody may have stood before him: single lots go on until the first of his is filled.
+  // Other orders may be ahead in the queue: sell single lots until the first one fills.
   await expect
     .poll(
       async () => {
@@ -185,7 +185,7 @@ test('one phone fills part of another’s order, and the rest is cancelled', asy
       { timeout: 20_000, intervals: [1_000] },
     )
     .toBeGreaterThan(0)
-  // The phone hears of it by itself.
+  // The phone updates by itself.
   await expect(page.getByText(orders.order.states.partial)).toBeVisible()
   await page.getByRole('button', { name: orders.order.cancelRest }).click()
   await page.getByRole('button', { name: orders.cancel.confirm }).click()
@@ -193,7 +193,7 @@ test('one phone fills part of another’s order, and the rest is cancelled', asy
   const { order, steps, fills } = await api.order(orderId)
   expect(order).toMatchObject({ left: 0, held: '0', reason: 'asked' })
   expect(fills.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(order.filled)
-  // The market may fill some more while the cancel is on its way.
+  // The market may fill more while the cancel is in transit.
   const told = steps.map(({ what }) => what)
   expect(told.filter((what) => what !== 'filled')).toEqual([
     'placed',
@@ -248,7 +248,7 @@ test('an answer that is cut off makes no second order', async ({ page, texts, op
   const ticket = await openTicket(page, texts, CUT, 'long')
   await typeIn(ticket.price, priceText(price))
   await ticket.review.click()
-  // It arrives and is taken; the answer never comes back, and for a while the server cannot be asked either.
+  // The order arrives and is accepted, but the response is lost, and for a while the server is unreachable.
   await page.route('**/api/vue/orders/placeOrder', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -257,10 +257,10 @@ test('an answer that is cut off makes no second order', async ({ page, texts, op
   await ticket.send.click()
   await expect(page.getByText(texts.orders.sending.unknown)).toBeVisible()
   await expectGoodLook(page, 'an order without an answer')
-  // Pressed again in doubt: the same order under the same id.
+  // Sending again places the same order under the same id.
   await page.getByRole('button', { name: texts.orders.sending.again }).click()
   await expect(page.getByText(texts.orders.sending.unknown)).toBeVisible()
-  // Even a reload goes on asking.
+  // The phone keeps asking after a reload.
   await page.unroute('**/api/vue/orders/placeOrder')
   await page.reload()
   await page.unroute('**/api/vue/orders/readOrder')
@@ -274,9 +274,10 @@ test('two taps on a slow network are one order', async ({ page, texts, open }) =
   const ticket = await openTicket(page, texts, TAPPED, 'long')
   await typeIn(ticket.price, priceText(lower ?? 0))
   await ticket.review.click()
+  const slow = Promise.withResolvers<void>()
   for (const path of ['members/profile', 'orders/placeOrder'])
     await page.route(`**/api/vue/${path}`, async (route) => {
-      await page.waitForTimeout(1_000)
+      await slow.promise
       await route.continue()
     })
   await ticket.send.dblclick()
@@ -284,6 +285,7 @@ test('two taps on a slow network are one order', async ({ page, texts, open }) =
     'aria-busy',
     'true',
   )
+  slow.resolve()
   await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
   expect(await all(api)).toHaveLength(1)
 })
@@ -329,11 +331,11 @@ test('too many lots: the button is the way out', { tag: twoLooks }, async ({ pag
   await fix.click()
   await expect(ticket.lots).not.toHaveAttribute('aria-invalid')
   await expect(ticket.review).toBeVisible()
-  const most = Number(await ticket.lots.inputValue())
+  const max = Number(await ticket.lots.inputValue())
   const { buyingPower } = await api.account()
-  const [value, price] = [most * 1_000, Number((await ticket.price.inputValue()).replaceAll(/[,.]/g, ''))]
+  const [value, price] = [max * 1_000, Number((await ticket.price.inputValue()).replaceAll(/[,.]/g, ''))]
   expect(BigInt(value) * BigInt(price)).toBeLessThan(BigInt(buyingPower))
-  // One more is too many again.
+  // One more lot is too many again.
   await page.getByRole('button', { name: texts.orders.lots.more }).click()
   await expect(fix).toBeVisible()
 })
@@ -360,7 +362,7 @@ test('wrong input is said at the field and in a toast, and mended by the button'
   await expect(ticket.price).toHaveValue(priceText(upper ?? 0))
   await typeIn(ticket.lots, '0')
   await expect(ticket.lots).toHaveAttribute('aria-invalid', 'true')
-  // What was filled in is there after a reload.
+  // The filled-in values survive a reload.
   await typeIn(ticket.lots, '7')
   await page.reload()
   const again = await openTicket(page, texts, LOOKED, 'long')
@@ -374,7 +376,7 @@ test('terms that have changed are refused, shown and sent again on purpose', asy
   open,
 }) => {
   const api = apiOf(page, await open('/user/language'))
-  // The phone believes in terms that are no longer in force.
+  // The phone holds terms that are no longer in force.
   await page.route('**/api/vue/orders/terms', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { data: object }
@@ -405,7 +407,7 @@ test('what cannot be chosen now says why', async ({ page, texts, open }) => {
   await expect(ticket.review).toHaveAttribute('aria-disabled', 'true')
   await expectGoodLook(page, 'a halted ticket')
   await resume(HALTED)
-  // Orders collect before trading goes on: limit for the day only.
+  // The market is collecting orders for a call auction: only limit orders for the day are accepted.
   await expect(page.getByText(orders.ticket.halted)).toHaveCount(0)
   await page.getByRole('radio', { name: 'IOC' }).click({ force: true })
   await expect(page.getByText(`IOC：${orders.off['phase.limit-rod-only']}`)).toBeVisible()
@@ -422,7 +424,7 @@ test('a price far from the market and a large order are asked about once', async
   const api = apiOf(page, await open('/user/language'))
   const { lower } = await api.quote(FAR)
   const { orders } = texts
-  // A short far below the market: it would sell to the best bid, but the figure may be a slip.
+  // A short far below the market would sell to the best bid, but the price may be a typing error.
   const ticket = await openTicket(page, texts, FAR, 'short')
   await typeIn(ticket.price, priceText(lower ?? 0))
   await typeIn(ticket.lots, '180')

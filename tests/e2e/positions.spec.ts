@@ -1,5 +1,5 @@
-// Holdings on the running market: seen live, locked, closed in parts and whole, closed by a condition while nobody looks,
-// called, met, and closed by force.
+// Holdings on the running market: updated live, locked, closed in parts and whole, closed by a condition while the app
+// is shut, margin called, call met, and closed by force.
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import type { Texts } from './support/texts.ts'
 import { apiOf, costIn, moneyText, priceText, typeIn, type Api } from './support/trading.ts'
 import { SWEEP, trade, tradeUntil } from './support/venue.ts'
 
-/** Each test in a stock of its own, so that none moves another's price; those in several looks in one per language. */
+/** Each test has its own stock, so that none moves another's price; a test in several looks has one per language. */
 const SEEN = { tw: '2382', en: '2357' }
 const LOCKED = '2324'
 const PARTS = { tw: '2303', en: '2353' }
@@ -41,7 +41,7 @@ const openList = (page: Page, state = 'in-progress') =>
 const openDetail = (page: Page, { positionId }: Pick<Position, 'positionId'>) =>
   page.goto(`/?position=${Math.random()}#/position/positionDetail?id=${positionId}`)
 
-/** The house trades through the book to a price other than the last, and answers the new one. */
+/** The house seat trades through the book until the last price changes; returns the new price. */
 async function movePrice(api: Api, symbol: string): Promise<number> {
   const { last: before, reference } = await api.quote(symbol)
   const last = before ?? reference
@@ -52,7 +52,7 @@ async function movePrice(api: Api, symbol: string): Promise<number> {
         const { last: newest, bids, asks } = await api.quote(symbol)
         now = newest ?? last
         if (now !== last) return true
-        // The makers quote anew all the time: the level may be gone when the order arrives.
+        // The market makers requote all the time: the level may be gone when the order arrives.
         const bid = bids.find(([price]) => price !== last)?.[0]
         const ask = asks.find(([price]) => price !== last)?.[0]
         if (bid !== undefined) await trade(symbol, 'sell', bid, SWEEP)
@@ -89,7 +89,7 @@ test(
     const moved = await movePrice(api, symbol)
     await expect(card).toContainText(priceText(moved))
 
-    // The server says the same as the greyed button.
+    // The server refuses it too, as the greyed button shows.
     const terms = await api.ask<{ hash: string; lower: number }>('/orders/terms', { symbol })
     await expect(
       api.ask('/orders/closePosition', {
@@ -108,7 +108,7 @@ test(
     await settle(page)
     await expect(page.getByText(position.margin.title)).toBeVisible()
     await expectGoodLook(page, 'one holding')
-    // What cannot be sold yet can be given a condition, which waits.
+    // A holding that cannot be sold yet can have a condition, which waits.
     await page.getByRole('button', { name: position.condition }).click()
     const sheet = page.getByRole('dialog', { name: texts.close.title('').trim() })
     await expect(sheet.getByText(texts.close.conditional.tomorrow)).toBeVisible()
@@ -160,7 +160,7 @@ test(
     await expectGoodLook(page, 'the last look before a close')
     await confirm.getByRole('button', { name: close.confirm.send }).click()
     await expect(toast(page, texts)).toContainText(close.confirm.sent)
-    // Preparing to close until the book answers; the other lot is still free.
+    // The holding is preparing to close until the book answers; the other lot is still free.
     await expect(cardOf(page, symbol)).toContainText(positions.closing('1').replace(/1.*/, '').trim())
     expect((await api.position(held.positionId)).position.state).toBe('preparing-to-close')
     await tradeUntil(
@@ -177,7 +177,7 @@ test(
     expect(BigInt(after.incoming) - BigInt(before.incoming)).toBe(said.received)
     expect(BigInt(before.loans) - BigInt(after.loans)).toBe(-said.loan)
 
-    // The rest at the market.
+    // Close the remaining lot at the market.
     await openDetail(page, held)
     await page.getByRole('button', { name: texts.position.close('').trim() }).click()
     await sheet.getByRole('radio', { name: texts.orders.priceTypes.market }).check({ force: true })
@@ -309,7 +309,7 @@ test('a stop fires while the page is closed', async ({ page, texts, open }) => {
   await sheet.getByRole('radio', { name: texts.orders.priceTypes.conditional }).check({ force: true })
   await sheet.getByRole('radio', { name: close.conditional.kinds.stop, exact: true }).check({ force: true })
   const { last, reference } = await api.quote(STOPPED)
-  // So far below that the market does not get there by itself while the sheet is filled in.
+  // Far enough below that the market does not get there while the sheet is filled in.
   const trigger = Array.from({ length: 6 }).reduce<number>(
     (price) => stepPrice('stock', price, -1),
     last ?? reference,
@@ -428,7 +428,7 @@ test('a call that is not met ends in a forced close, with its record', async ({
   await expect(page.getByText(position.forced.tag, { exact: true })).toBeVisible()
   for (const step of [position.forced.deadline, position.forced.order])
     await expect(page.getByText(step, { exact: true })).toBeVisible()
-  // What came back is what the ledger has.
+  // The returned amount equals the ledger's.
   const { incoming } = await api.account()
   await expect(costIn(page, position.forced.back)).toHaveText(`NT$${moneyText(incoming)}`)
   await settle(page)

@@ -1,4 +1,4 @@
-// Every screen of the route table, in every look and every state. A new route is here without being named.
+// Every screen of the route table, in every look and every state. A new route is included automatically.
 
 import type { Page } from '@playwright/test'
 import { readRouteTable } from '../../scripts/check/route-table.ts'
@@ -6,19 +6,19 @@ import { faultsOf, settle } from './support/looks.ts'
 import { everyLook, expect, test, twoLooks } from './support/test.ts'
 
 const routes = readRouteTable(process.cwd())
-/** Two of the login pages need a sign-in that waits or an account that is remembered: the auth specs look at them. */
+/** The auth specs cover the two login pages that need a pending sign-in or a remembered account. */
 const elsewhere = ['/login/logon2', '/login/reLogin', '/parts']
 const addresses = routes.map(({ address }) => address).filter((address) => !elsewhere.includes(address))
 const isOwn = (address: string) =>
   routes.some((route) => route.address === address && route.access === 'member')
 const ownAddresses = addresses.filter(isOwn)
 
-/** Looks at one screen after the other, so that one run names the faults of all. The time it may take grows with the table. */
+/** Checks all screens before failing, so that one run names every fault. The time limit grows with the table. */
 const lookAt = async (page: Page, list: readonly string[], ready: () => Promise<void>) => {
   test.setTimeout(90_000 + list.length * 4_000)
   const faults: Record<string, string[]> = {}
   for (const [at, address] of list.entries()) {
-    // Another query makes another document: by the hash alone the screen before would stay until this one is loaded.
+    // A new query loads a new document. With the hash alone the previous screen would stay until this one is loaded.
     await page.goto(`/?screen=${at}#${address}`)
     await ready()
     const found = await faultsOf(page)
@@ -54,7 +54,7 @@ test.describe('no fault by axe, no sideways scroll, no clipped text, no small ta
   })
 
   test('on any page of one’s own for who is signed out', { tag: twoLooks }, async ({ page, texts }) => {
-    // By its role: a kept page may say the same, hidden.
+    // By its role: a cached page may contain the same text, hidden.
     const signedOut = page.getByRole('heading', { name: texts.shell.signedOut.title })
     await lookAt(page, ownAddresses.slice(0, 2), () => signedOut.waitFor())
     for (const address of ownAddresses.slice(2)) {
@@ -66,12 +66,12 @@ test.describe('no fault by axe, no sideways scroll, no clipped text, no small ta
   test('on any screen while it waits for its answers', { tag: twoLooks }, async ({ page, open, texts }) => {
     await open('/user/language')
     await settle(page)
-    // Answered when the test is over: until then every screen shows that it waits.
+    // Requests never get a response, so every screen stays in its loading state.
     await page.route('**/api/vue/**', () => {})
     const waiting = page.getByRole('status', { name: texts.shell.loading }).first()
     await lookAt(page, ['/user/usercenter', '/user/setting?view=devices', '/user/agreement'], async () => {
       await waiting.waitFor()
-      // The shape comes after 300 ms.
+      // The skeleton appears after 300 ms.
       await waiting.locator('*').first().waitFor({ state: 'attached' })
     })
   })

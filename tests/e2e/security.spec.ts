@@ -47,8 +47,8 @@ const payloads: Readonly<Record<string, string>> = {
 }
 
 /**
- * Runs each payload inside a script of our own origin: what an attacker has after finding a hole in our code. Answers
- * those that got through, and what left for another origin.
+ * Runs each payload inside a script of our own origin, as an attacker could after finding a hole in our code. Returns
+ * the payloads that got through and the requests that left for another origin.
  */
 const attack = async (page: Page) => {
   const left: string[] = []
@@ -68,7 +68,7 @@ const attack = async (page: Page) => {
     const query = encodeURIComponent(name)
     await page.goto(`/?attack=${query}#/user/language`)
     await page.evaluate((src) => import(src) as Promise<void>, `/attack.js?name=${query}`)
-    // What runs at all has run when a frame, an image and a worker have had the time to load.
+    // A payload that works at all has run once a frame, an image and a worker could load.
     await page
       .waitForFunction(() => 'tried' in window && (window.stolen?.length ?? 0) > 0, undefined, {
         timeout: 250,
@@ -175,7 +175,7 @@ test.describe('a stolen session', () => {
 })
 
 test('no policy is violated in ordinary use of any screen', async ({ page, open, complaints }) => {
-  // Every other test holds this as well, by the watch of support/test.ts; here the watch itself is tried.
+  // The watch in support/test.ts checks this in every other test; this one tests the watch itself.
   await open('/user/setting')
   await settle(page)
   expect(complaints.seen).toEqual([])
@@ -184,7 +184,7 @@ test('no policy is violated in ordinary use of any screen', async ({ page, open,
     try {
       document.body.innerHTML = '<b>x</b>'
     } catch {
-      // Trusted Types throw.
+      // Trusted Types throw here.
     }
     const style = document.createElement('style')
     style.textContent = 'b { color: red }'

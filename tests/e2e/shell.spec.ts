@@ -45,7 +45,8 @@ test.describe('moving about', () => {
   test('back with history goes one step back', async ({ page, texts, open }) => {
     await open('/user/usercenter')
     await page.getByRole('button', { name: texts.members.settings }).click()
-    // Both pages have a link of this name, and a kept page is only hidden: a click must not take hold of the old one.
+    // Both pages have a link with this name, and a cached page is only hidden: wait, so that the click does not hit the
+    // old one.
     await expect(page.getByRole('heading', { name: texts.shell.titles.setting })).toBeVisible()
     await page.getByRole('link', { name: texts.members.rows.security }).click()
     await expect(page).toHaveURL(/view=security$/)
@@ -153,7 +154,7 @@ test.describe('messages', () => {
     await expect(toast(page, texts)).toContainText(texts.shell.network.timeout.title, { timeout: 20_000 })
     await expect(toast(page, texts)).toContainText(texts.shell.network.timeout.text)
     expect(Date.now() - began).toBeGreaterThan(9_500)
-    // The form is free again.
+    // The form can be used again.
     await expect(loginForm(page, texts).submit).not.toHaveAttribute('aria-busy')
   })
 
@@ -178,7 +179,7 @@ test.describe('messages', () => {
     await form.agreement.check()
     await form.submit.dblclick()
     await expect(form.submit).toHaveAttribute('aria-busy', 'true')
-    // By force: the button says that it is off while it works.
+    // Forced: the button is marked disabled while it works.
     await form.submit.click({ force: true })
     release()
     await expect(page).toHaveURL(/#\/home\/index$/)
@@ -233,7 +234,7 @@ test.describe('when something does not load', () => {
     context,
     complaints,
   }) => {
-    // The live line is cut with the rest and tries again.
+    // The live connection is cut too and reconnects.
     complaints.expect(/WebSocket.*ERR_INTERNET_DISCONNECTED/)
     await open('/user/setting')
     await settle(page)

@@ -1,18 +1,18 @@
-// Rows of docs/specification.md that belong to no feature and that no other file shows.
+// Rows of docs/specification.md that belong to no feature and are tested in no other file.
 
 import { loginForm, logIn, toast } from './support/fields.ts'
 import { anyAccount } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
 test('a kept page has its place and its data when one comes back', async ({ page, texts, open }) => {
-  // Short enough that the member centre does not fit.
+  // Short enough that the member centre needs to scroll.
   await page.setViewportSize({ width: 390, height: 480 })
   await open('/user/usercenter')
   await expect(page.getByText(texts.members.total)).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 160))
   await page.evaluate(() => (location.hash = '#/user/aboutUs'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.about)
-  // What is kept shows at once, also when the server no longer answers.
+  // Cached content shows at once, even when the server no longer responds.
   await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
   await page.goBack()
   await expect(page.getByText('10,000,000.00').first()).toBeVisible()

@@ -1,4 +1,4 @@
-// The kit's visible behaviour, on the page that shows every part (`/parts`, built with VITE_PARTS=1).
+// The kit's visible behaviour, on the page that shows every component (`/parts`, built with VITE_PARTS=1).
 
 import type { Page } from '@playwright/test'
 import { expectFault, expectFine } from './support/fields.ts'
@@ -274,7 +274,7 @@ test.describe('a message', () => {
   test('goes after 3000 ms', async ({ page }) => {
     await page.clock.install()
     await openParts(page)
-    // Only the test moves the time from here on, however slow the machine is.
+    // From here on only the test moves the clock, however slow the machine is.
     await page.clock.pauseAt(Date.now() + 60_000)
     await press(page, '三秒訊息')
     await expect(messages(page)).toContainText('已儲存')

@@ -1,4 +1,4 @@
-// A picture of a form as the phone sends it: what is no picture is refused where it was chosen, and another may be chosen.
+// A picture as the phone uploads it: a file that is no picture is refused at its field, and another can be chosen.
 
 import { picture } from '../flows/support/pictures.ts'
 import { expect, test } from './support/test.ts'

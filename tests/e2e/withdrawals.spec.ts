@@ -1,9 +1,9 @@
-// Taking money out, as the member sees it: what stands in the way is named with its fix; then sent, taken back, sent again
-// and approved by two, while the phone looks on.
+// Withdrawals as the member sees them: each obstacle is named with its fix; then sent, cancelled, sent again and
+// approved by two, while the page on the phone follows.
 
 import { expectGoodLook, settle } from './support/looks.ts'
 import { callApi } from './support/member.ts'
-import { fundPassword, openDesk, restedCard, verifyMember } from './support/money.ts'
+import { fundPassword, openOperatorVotes, restedCard, verifyMember } from './support/money.ts'
 import { everyLook, expect, test, twoLooks } from './support/test.ts'
 
 test(
@@ -12,20 +12,20 @@ test(
   async ({ page, texts, open, member }) => {
     test.slow()
     const { withdrawals, fundParts, shell } = texts
-    const desk = await openDesk()
+    const operatorPage = await openOperatorVotes()
     try {
       const session = await open('/user/withdraw')
       await expect(page.getByRole('heading', { name: fundParts.identity.title })).toBeVisible()
       await settle(page)
       await expectGoodLook(page, 'no withdrawal without identity')
-      await verifyMember(page.context().request, session, member, desk)
+      await verifyMember(page.context().request, session, member, operatorPage)
       await page.reload()
       await expect(page.getByText(withdrawals.noCard.title)).toBeVisible()
       await expectGoodLook(page, 'no account to withdraw to')
       await page.getByRole('link', { name: withdrawals.noCard.add }).click()
       await expect(page.getByRole('heading', { name: shell.titles.addBankAccount })).toBeVisible()
     } finally {
-      await desk.owner.end()
+      await operatorPage.owner.end()
     }
   },
 )
@@ -36,11 +36,11 @@ test(
   async ({ page, texts, open, member }) => {
     test.slow()
     const { withdrawals, wallet, funds, members, fundParts } = texts
-    const desk = await openDesk()
+    const operatorPage = await openOperatorVotes()
     try {
       const session = await open('/user/usercenter')
       const { request } = page.context()
-      await verifyMember(request, session, member, desk)
+      await verifyMember(request, session, member, operatorPage)
       await callApi(
         request,
         '/bank-accounts/add',
@@ -64,7 +64,7 @@ test(
       await expect(page.getByText(withdrawals.rule)).toBeVisible()
       await expect(page.getByText(withdrawals.allResting)).toBeVisible()
 
-      // More than there is: how much is missing, and a press that mends it.
+      // A refused amount: the page shows the bound, and one press corrects it.
       const amount = page.getByLabel(fundParts.amount, { exact: true })
       await amount.fill('1')
       await expect(page.getByText(/1,000\.00/).first()).toBeVisible()
@@ -73,7 +73,7 @@ test(
       await settle(page)
       await expectGoodLook(page, 'the form of a withdrawal')
 
-      // The button below the form says the same while nothing is chosen.
+      // The button below the form says the same while no account is chosen.
       await page.getByRole('button', { name: withdrawals.choose }).first().click()
       const sheet = page.getByRole('dialog', { name: withdrawals.choose })
       await expect(sheet.getByText(withdrawals.unusable.pending)).toBeVisible()
@@ -88,7 +88,7 @@ test(
       await settle(page)
       await expectGoodLook(page, 'the deposits of the fund record')
     } finally {
-      await desk.owner.end()
+      await operatorPage.owner.end()
     }
   },
 )
@@ -100,12 +100,12 @@ test(
     test.slow()
     const { withdrawals, fundParts, funds, shell } = texts
     const { detail } = withdrawals
-    const desk = await openDesk()
+    const operatorPage = await openOperatorVotes()
     try {
       const session = await open('/user/usercenter')
       const { request } = page.context()
-      await verifyMember(request, session, member, desk)
-      await restedCard(request, session, desk)
+      await verifyMember(request, session, member, operatorPage)
+      await restedCard(request, session, operatorPage)
       const fill = async () => {
         await page.getByLabel(fundParts.amount, { exact: true }).fill('80000')
         await page.getByLabel(withdrawals.pin).first().fill(fundPassword)
@@ -117,7 +117,7 @@ test(
       await fill()
       await settle(page)
       await expectGoodLook(page, 'a withdrawal before it is sent')
-      // The answer is lost: the phone asks by the id it made, and there is one withdrawal.
+      // The response is lost: the phone asks again by the id it made, and there is one withdrawal.
       let lost = 1
       await page.route('**/withdrawals/create', async (route) => {
         if (lost-- <= 0) return route.continue()
@@ -154,21 +154,21 @@ test(
       ).toBeVisible()
       await expect(page.getByText(detail.waiting)).toBeVisible()
       const made = (await list()).withdrawals.find(({ state }) => state === 'pending')!
-      await desk.vote(0, 'withdrawal', made.withdrawalId, 'approve', '')
-      await desk.vote(1, 'withdrawal', made.withdrawalId, 'approve', '')
+      await operatorPage.vote(0, 'withdrawal', made.withdrawalId, 'approve', '')
+      await operatorPage.vote(1, 'withdrawal', made.withdrawalId, 'approve', '')
       await expect(page.getByText(withdrawals.stages.queued, { exact: true })).toBeVisible({
         timeout: 40_000,
       })
       await settle(page)
       await expectGoodLook(page, 'a withdrawal on its way')
 
-      // The fund record: out of the withdrawals, and a row opens to its own lines.
+      // The fund record: filtered to withdrawals, a row opens to its own lines.
       await page.goto('/#/user/FundingDetails?tab=withdrawal')
       await expect(page.getByText(funds.record.withdrawals.queued)).toBeVisible()
       await expect(page.getByText(funds.record.takenBack)).toBeVisible()
       await expect(page.getByText('−80,000.00').first()).toBeVisible()
     } finally {
-      await desk.owner.end()
+      await operatorPage.owner.end()
     }
   },
 )

@@ -1,8 +1,9 @@
-// Every durable write of trading has a point before and a point after its commit, named in the code itself
-// (apps/server/src/platform/crash-points.ts, apps/exchange/src/crash-points.ts). Each is visited here: a real process
-// ends there as by kill -9, another takes its place, what was asked for comes through once, and every invariant of
-// trading holds. A point that is registered and has no scenario does not compile; one that is not reached fails.
-// Every run visits each write on one of its sides, in turn; FAIRLOT_PROVE=1 both, and writes evidence/crash-points.json.
+// Every durable write of trading has a crash point before and after its commit, named in the code itself
+// (apps/server/src/platform/crash-points.ts, apps/exchange/src/crash-points.ts). At each point a real process ends as
+// by kill -9, another replaces it, the request takes effect once, and every invariant of trading holds. A registered
+// point without a scenario does not compile; a point that is not reached fails.
+// A normal run visits one side of each write, alternating; FAIRLOT_PROVE=1 visits both and writes
+// evidence/crash-points.json.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,11 +13,11 @@ import { testServices } from '@fairlot/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ExchangeWrite, exchangeWrites } from '../../apps/exchange/src/crash-points.ts'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
-import { currentTerms, orderDoors, watchConditionals } from '../../apps/server/src/features/orders/index.ts'
+import { watchConditionals } from '../../apps/server/src/features/orders/index.ts'
 import { type DurableWrite, durableWrites } from '../../apps/server/src/platform/crash-points.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { writeEvidence } from '../flows/support/evidence.ts'
-import { openOrderDesk, type OrderDesk } from '../flows/support/order-desk.ts'
+import { openOrderHarness, type OrderHarness } from '../flows/support/order-harness.ts'
 import { agreementVersion, newAccount, signInAgain } from '../flows/support/start-test-api.ts'
 import { TestClient } from '../flows/support/test-client.ts'
 import { testEnvironment, testOrigin } from '../flows/support/test-config.ts'
@@ -28,7 +29,7 @@ const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const symbol = '2330'
 const dayMs = 86_400_000
 
-let desk: OrderDesk
+let harness: OrderHarness
 let folder: string
 let plainApi: TradingChild
 let plainPort: number
@@ -38,35 +39,38 @@ const visited: Record<string, number> = {}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairlot-crash-'))
-  desk = await openOrderDesk()
-  ;({ settler } = desk)
-  exchange = desk.floor.exchange
+  harness = await openOrderHarness()
+  ;({ settler } = harness)
+  exchange = harness.floor.exchange
   await restartApi()
 }, 120_000)
 afterAll(async () => {
   await plainApi?.kill()
   await exchange?.stop()
   await settler?.stop()
-  await desk?.stop()
+  await harness?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 const environment = (url: string, more: Readonly<Record<string, string | undefined>> = {}) =>
-  testEnvironment(desk.floor.database, {
+  testEnvironment(harness.floor.database, {
     DATABASE_URL: url,
     SECRETS_FILE: join(folder, 'secrets.json'),
     MARKET_CALENDAR: 'practice',
     PACE_FACTOR: '1000',
-    CHILD_NOW: String(desk.floor.now),
+    CHILD_NOW: String(harness.floor.now),
     ...more,
   })
 
-/** The api that nothing befalls. Its time is that of its start: when days have passed the next request finds a new one. */
+/**
+ * The api without a crash point. Its clock is set at its start, so a new one is started after the test moves to another
+ * day.
+ */
 let isApiOld = false
 async function restartApi(): Promise<void> {
   isApiOld = false
   await plainApi?.kill()
-  plainApi = spawnChild('api', environment(desk.floor.database.apiUrl))
+  plainApi = spawnChild('api', environment(harness.floor.database.apiUrl))
   plainPort = await plainApi.port()
   if (member) await signIn(member)
 }
@@ -99,11 +103,11 @@ async function trader(): Promise<Trader> {
   )
   member = { memberId: body.data.memberId, account, password, client }
   await signIn(member)
-  await desk.floor.makeEligible(member.memberId)
+  await harness.floor.makeEligible(member.memberId)
   return member
 }
 
-/** The same phone, talking to another api. */
+/** The same phone, connected to another api. */
 function clientAt(port: number, like: TestClient): TestClient {
   const client = new TestClient(`http://127.0.0.1:${port}`, testOrigin)
   for (const [name, value] of like.cookies) client.cookies.set(name, value)
@@ -119,7 +123,7 @@ const must = async (path: string, body: unknown): Promise<any> => {
   return reply.body.data
 }
 
-/** Asks an api that ends at the point; then the phone asks the same again elsewhere. */
+/** Calls an api that ends at the point; then the phone repeats the request at another api. */
 async function throughApi(
   point: string,
   path: string,
@@ -127,7 +131,7 @@ async function throughApi(
   mayBe: readonly string[] = [],
 ): Promise<void> {
   const { client } = await trader()
-  const armed = spawnChild('api', environment(desk.floor.database.apiUrl, { FAIRLOT_CRASH_AT: point }))
+  const armed = spawnChild('api', environment(harness.floor.database.apiUrl, { FAIRLOT_CRASH_AT: point }))
   const port = await armed.port()
   await expect(clientAt(port, client).call(path, body)).rejects.toThrow(/fetch failed|terminated|socket/)
   expect(await armed.endedByItself()).toBe('SIGKILL')
@@ -135,18 +139,18 @@ async function throughApi(
   if (again.http !== 200) expect(mayBe, JSON.stringify(again.body)).toContain(again.body.msg)
 }
 
-/** A loop of the worker that ends at the point; then the same loop in another process, to its end. */
+/** Runs a worker loop that ends at the point; then runs the same loop to its end in another process. */
 async function throughLoop(point: string, loop: string): Promise<void> {
-  const url = desk.floor.database.workerUrl
+  const url = harness.floor.database.workerUrl
   const armed = spawnChild(loop, environment(url, { FAIRLOT_CRASH_AT: point }))
   const end = await armed.endedByItself()
   expect(end, armed.said()).toBe('SIGKILL')
   const next = spawnChild(loop, environment(url))
   expect(await next.endedByItself()).toBe(0)
-  await desk.rest()
+  await harness.rest()
 }
 
-const terms = (): string => desk.terms
+const terms = (): string => harness.terms
 const orderBody = (more: object = {}) => ({
   orderId: newId(),
   symbol,
@@ -162,7 +166,7 @@ const orderBody = (more: object = {}) => ({
 })
 
 async function standsOnce(orderId: string): Promise<void> {
-  const [row] = await desk.floor.sql.query<{ orders: number; commands: number }>(
+  const [row] = await harness.floor.sql.query<{ orders: number; commands: number }>(
     `SELECT (SELECT count(*)::int FROM app.orders WHERE id = $1) AS orders,
        (SELECT count(*)::int FROM (SELECT command FROM exchange.log UNION ALL SELECT command FROM exchange.queue) AS c
         WHERE c.command::json ->> 'order' = $2 AND c.command::json ->> 'kind' = 'place') AS commands`,
@@ -177,13 +181,13 @@ async function resting(): Promise<string> {
   return body.orderId
 }
 
-/** A price so many ticks below the last, inside the limits of the day. */
+/** A price this many ticks below the last one, inside the day's limits. */
 async function ticksBelow(ticks: number): Promise<number> {
   return (await lastPrice()) - ticks * 50
 }
 async function lastPrice(): Promise<number> {
-  const [row] = await desk.floor.sql.query<{ last: number }>(
-    'SELECT coalesce(last, reference) AS last FROM market.quotes WHERE symbol = $1',
+  const [row] = await harness.floor.sql.query<{ last: number }>(
+    'SELECT coalesce(last, reference) AS last FROM settlement.prices WHERE symbol = $1',
     [symbol],
   )
   return row!.last - (row!.last % 50)
@@ -196,38 +200,35 @@ async function holding(
 ) {
   const price = await lastPrice()
   const memberId = owner ?? (member ?? (await trader())).memberId
-  // What seats left in the book would come between.
+  // Resting orders of seats would trade first.
   for (const seat of ['maker-1', 'maker-2'])
-    await desk.floor.submit(shardOf(symbol), { kind: 'cancel-all', account: seatAccount(seat), symbol })
-  await desk.floor.seat('maker-1', symbol, more.direction === 'short' ? 'buy' : 'sell', price, 2)
-  const id = await desk.floor.open(memberId, { symbol, price, lots: 2, ...more })
-  await desk.rest()
-  // A day trade rests a minute; a stop on it is watched from then on.
-  desk.floor.now += 90_000
+    await harness.floor.submit(shardOf(symbol), { kind: 'cancel-all', account: seatAccount(seat), symbol })
+  await harness.floor.seat('maker-1', symbol, more.direction === 'short' ? 'buy' : 'sell', price, 2)
+  const id = await harness.floor.open(memberId, { symbol, price, lots: 2, ...more })
+  await harness.rest()
+  // A day trade has a cool-down of one minute; after it, a stop on the holding is watched.
+  harness.floor.now += 90_000
   return id
 }
 
 async function nextDay(): Promise<void> {
-  await desk.nextDay()
+  await harness.nextDay()
   isApiOld = true
 }
 
-/** The watch reads the day's first words; before that no conditional order is taken. */
+/** The watcher reads the start of the day; before that no conditional order is accepted. */
 async function watchLooks(): Promise<void> {
-  const { settlement } = desk.floor
+  const { settlement } = harness.floor
   const orders = { ...settlement, money: 'practice' } as const
-  await watchConditionals(
-    { ...orders, doors: orderDoors(orders), currentTerms: (tx, at) => currentTerms(tx, 'practice', at) },
-    new Date(desk.floor.now),
-  )
-  await desk.rest()
+  await watchConditionals(orders, new Date(harness.floor.now))
+  await harness.rest()
 }
 
 const conditionalBody = (positionId: string, more: object = {}) => ({
   conditionalId: newId(),
   positionId,
   quantity: 1_000,
-  expiresOn: desk.date(),
+  expiresOn: harness.date(),
   terms: terms(),
   ...more,
 })
@@ -240,18 +241,18 @@ async function stopSet(more: object = {}, direction: 'long' | 'short' = 'long'):
   await must('/orders/placeConditional', conditionalBody(positionId, { kind: 'stop', stop, ...more }))
 }
 
-/** Trades through the stops of longs, with somebody there to buy what they sell. */
+/** Trades through the stops of long holdings, with a seat that buys what they sell. */
 async function fall(): Promise<void> {
   const price = (await lastPrice()) - 50
-  await desk.trade(symbol, price)
-  await desk.floor.seat('maker-2', symbol, 'buy', price, 20)
-  await desk.rest()
+  await harness.trade(symbol, price)
+  await harness.floor.seat('maker-2', symbol, 'buy', price, 20)
+  await harness.rest()
 }
 
 async function afterCondition(): Promise<void> {
-  const loop = spawnChild('conditional-orders', environment(desk.floor.database.workerUrl))
+  const loop = spawnChild('conditional-orders', environment(harness.floor.database.workerUrl))
   expect(await loop.endedByItself()).toBe(0)
-  await desk.rest()
+  await harness.rest()
 }
 
 type Scenario = (point: string) => Promise<void>
@@ -260,13 +261,16 @@ async function throughSettler(point: string): Promise<void> {
   await settler.stop()
   const id = newId()
   const price = await lastPrice()
-  await desk.floor.seat('maker-1', symbol, 'sell', price, 1)
+  await harness.floor.seat('maker-1', symbol, 'sell', price, 1)
   await must('/orders/placeOrder', orderBody({ orderId: id, price }))
-  const armed = spawnChild('settler', environment(desk.floor.database.workerUrl, { FAIRLOT_CRASH_AT: point }))
+  const armed = spawnChild(
+    'settler',
+    environment(harness.floor.database.workerUrl, { FAIRLOT_CRASH_AT: point }),
+  )
   expect(await armed.endedByItself()).toBe('SIGKILL')
-  settler = desk.floor.startSettler()
-  await desk.rest()
-  expect((await desk.floor.order(id)).state).toBe('filled')
+  settler = harness.floor.startSettler()
+  await harness.rest()
+  expect((await harness.floor.order(id)).state).toBe('filled')
 }
 
 async function throughExchange(point: string): Promise<void> {
@@ -274,28 +278,27 @@ async function throughExchange(point: string): Promise<void> {
   const ids = [newId(), newId(), newId()]
   const price = await lastPrice()
   for (const orderId of ids) await must('/orders/placeOrder', orderBody({ orderId, price: price - 100 }))
-  // Seats' commands are what pruning takes away.
-  for (let sent = 0; sent < 4; sent += 1) await desk.floor.seat('maker-1', symbol, 'sell', price + 500, 1)
+  // Pruning removes the commands of seats.
+  for (let sent = 0; sent < 4; sent += 1) await harness.floor.seat('maker-1', symbol, 'sell', price + 500, 1)
   const armed = spawnChild(
     'exchange',
-    environment(desk.floor.database.exchangeUrl, { FAIRLOT_CRASH_AT: point }),
+    environment(harness.floor.database.exchangeUrl, { FAIRLOT_CRASH_AT: point }),
   )
   expect(await armed.endedByItself()).toBe('SIGKILL')
   exchange = await startExchange({
-    databaseUrl: desk.floor.database.exchangeUrl,
+    databaseUrl: harness.floor.database.exchangeUrl,
     natsUrl: testServices().natsUrl,
-    namespace: desk.floor.database.name,
+    namespace: harness.floor.database.name,
     shards,
     mode: 'test',
     logLevel: 'silent',
-    streamBytes: 16 * 1024 * 1024,
-    now: () => desk.floor.now,
+    now: () => harness.floor.now,
   })
   await until('the exchange', () => exchange.isReady())
-  await desk.rest()
+  await harness.rest()
   for (const id of ids) {
     await standsOnce(id)
-    expect((await desk.floor.order(id)).accepted_at).not.toBeNull()
+    expect((await harness.floor.order(id)).accepted_at).not.toBeNull()
   }
   for (const orderId of ids) await must('/orders/cancelOrder', { orderId })
 }
@@ -309,12 +312,12 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
   async 'intake.cancel'(point) {
     const orderId = await resting()
     await throughApi(point, '/orders/cancelOrder', { orderId }, ['order.not-pending'])
-    await desk.state(orderId, 'cancelled')
+    await harness.state(orderId, 'cancelled')
   },
   async 'intake.cancel-all'(point) {
     const orderId = await resting()
     await throughApi(point, '/orders/cancelAll', { stop: false })
-    await desk.state(orderId, 'cancelled')
+    await harness.state(orderId, 'cancelled')
   },
   async 'intake.guards'(point) {
     await throughApi(point, '/orders/setGuards', { dailyLossLimit: '100000000000', stopped: false })
@@ -354,12 +357,12 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
     await fall()
     const armed = spawnChild(
       'conditional-orders',
-      environment(desk.floor.database.workerUrl, { FAIRLOT_CRASH_AT: point }),
+      environment(harness.floor.database.workerUrl, { FAIRLOT_CRASH_AT: point }),
     )
     expect(await armed.endedByItself()).toBe('SIGKILL')
     await afterCondition()
   },
-  async 'conditional.tend-pair'(point) {
+  async 'conditional.maintain-pair'(point) {
     const last = await lastPrice()
     const pair = {
       kind: 'one-cancels-other',
@@ -372,7 +375,7 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
   async 'conditional.reprice'(point) {
     const positionId = await holding({ direction: 'short' })
     const stop = { trigger: (await lastPrice()) + 900 }
-    const until3 = new Date(Date.parse(desk.date()) + 3 * dayMs).toISOString().slice(0, 10)
+    const until3 = new Date(Date.parse(harness.date()) + 3 * dayMs).toISOString().slice(0, 10)
     await must(
       '/orders/placeConditional',
       conditionalBody(positionId, { kind: 'stop', stop, expiresOn: until3 }),
@@ -391,9 +394,9 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
   },
   'settlement.apply': throughSettler,
   async 'settlement.seat-nets'(point) {
-    await desk.trade(symbol, await lastPrice())
+    await harness.trade(symbol, await lastPrice())
     await throughLoop(point, 'settlement-seat-nets')
-    expect(await desk.floor.sql.query('SELECT FROM settlement.seat_nets')).toHaveLength(0)
+    expect(await harness.floor.sql.query('SELECT FROM settlement.seat_nets')).toHaveLength(0)
   },
   async 'settlement.sweep'(point) {
     await holding()
@@ -405,9 +408,9 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
     await holding({ multiple: 250 })
     await nextDay()
     await throughLoop(point, 'settlement-interest')
-    const late = await desk.floor.sql.query(
+    const late = await harness.floor.sql.query(
       `SELECT FROM app.positions WHERE loan > 0 AND state <> 'closed' AND interest_through < $1::date`,
-      [desk.date()],
+      [harness.date()],
     )
     expect(late).toHaveLength(0)
   },
@@ -417,14 +420,14 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
     await throughLoop(point, 'settlement-day-trades')
   },
   async 'margin.look'(point) {
-    // Somebody who has nothing else: the ratio is of the whole account.
-    const memberId = await desk.floor.member()
+    // A member with no other holding: the ratio is that of the whole account.
+    const memberId = await harness.floor.member()
     await holding({ multiple: 250 }, memberId)
     const price = await lastPrice()
-    await desk.moveTo(symbol, price - (price % 500) - Math.round(price / 4 / 500) * 500)
+    await harness.moveTo(symbol, price - (price % 500) - Math.round(price / 4 / 500) * 500)
     isApiOld = true
     await throughLoop(point, 'margin-watch')
-    const open = await desk.floor.sql.query(
+    const open = await harness.floor.sql.query(
       'SELECT FROM app.margin_calls WHERE member_id = $1 AND ended_at IS NULL',
       [memberId],
     )
@@ -433,7 +436,7 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
   async 'day-trading.keep'(point) {
     const positionId = await holding({ dayTrade: true })
     await throughApi(point, '/day-trading/keepOvernight', { positionId })
-    expect((await desk.floor.position(positionId)).day_trade).toBe(false)
+    expect((await harness.floor.position(positionId)).day_trade).toBe(false)
   },
   async 'day-trading.announce'(point) {
     await holding({ dayTrade: true })
@@ -441,9 +444,9 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
   },
   async 'day-trading.cover'(point) {
     const positionId = await holding({ dayTrade: true })
-    await desk.floor.seat('maker-2', symbol, 'buy', await lastPrice(), 40)
+    await harness.floor.seat('maker-2', symbol, 'buy', await lastPrice(), 40)
     await atCover(1, () => throughLoop(point, 'day-trading-cover'))
-    const [row] = await desk.floor.sql.query<{ orders: number }>(
+    const [row] = await harness.floor.sql.query<{ orders: number }>(
       `SELECT count(*)::int AS orders FROM app.orders WHERE position_id = $1 AND origin = 'auto-cover'`,
       [positionId],
     )
@@ -455,15 +458,15 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
   'exchange.prune': throughExchange,
 }
 
-/** Minutes from the automatic cover of the day that is on. */
+/** Runs at this many minutes from the current day's automatic cover. */
 async function atCover(minutes: number, run: () => Promise<void>): Promise<void> {
-  const before = desk.floor.now
-  const morning = Date.parse(`${desk.date()}T20:45:00Z`)
-  desk.floor.now = morning + minutes * 60_000
+  const before = harness.floor.now
+  const morning = Date.parse(`${harness.date()}T20:45:00Z`)
+  harness.floor.now = morning + minutes * 60_000
   try {
     await run()
   } finally {
-    desk.floor.now = before
+    harness.floor.now = before
   }
 }
 
@@ -477,14 +480,14 @@ describe('a process that ends at a named point', () => {
   for (const write of writes)
     for (const side of sidesOf(write))
       it(`${write}.${side}`, { timeout: 300_000 }, async () => {
-        // Minutes apart, so that a few ticks down after another are not a price that runs away.
-        desk.floor.now += 6 * 60_000
+        // Minutes apart, so that several falling ticks do not count as a runaway price.
+        harness.floor.now += 6 * 60_000
         if (write.startsWith('conditional.')) await watchLooks()
         await scenarios[write](`${write}.${side}`)
-        // The next begins with nothing of this one in the book or waiting.
+        // Leaves nothing in the book or the queue for the next scenario.
         if (!isApiOld) await must('/orders/cancelAll', { stop: false })
-        await desk.rest()
-        expect(await desk.floor.breaches()).toEqual([])
+        await harness.rest()
+        expect(await harness.floor.breaches()).toEqual([])
         visited[`${write}.${side}`] = (visited[`${write}.${side}`] ?? 0) + 1
       })
 

@@ -1,12 +1,12 @@
-// kill -9 of exchange processes under load, again and again, with and without a standby. Every command somebody was
-// told is committed is in the log exactly once, the replay of every shard has the state it had, and the stream is whole
-// or shows its gap. FAIRLOT_PROVE=1 kills 40 times and writes evidence/exchange-kill.json.
+// Repeated kill -9 of exchange processes under load, with and without a standby. Every command reported as committed is
+// in the log exactly once, the replay of every shard gives its previous state, and the stream is complete or shows its
+// gap. FAIRLOT_PROVE=1 kills 40 times and writes evidence/exchange-kill.json.
 
 import { openTestDatabase, seededRandom, type TestDatabase, testServices } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verify } from '../../apps/exchange/src/verify.ts'
 import { median, writeEvidence } from '../flows/support/evidence.ts'
-import { dropStream, type ExchangeProcess, spawnExchange } from './support/exchange-process.ts'
+import { type ExchangeProcess, spawnExchange } from './support/exchange-process.ts'
 import { startLoad, submitAll } from './support/load.ts'
 import { createOrderFlow } from './support/order-flow.ts'
 import { compareLog, logFaults, openVenueLog, type VenueLog } from './support/venue-log.ts'
@@ -27,12 +27,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(running.map((exchange) => exchange.kill()))
-  await dropStream(testServices().natsUrl, database.name)
   await log.close()
   await database.close()
 })
 
-/** Two processes with two shards each, and one of all four that stands by: a kill is a restart or a takeover. */
+/** Two processes with two shards each, and one standby for all four: a kill leads to a restart or a takeover. */
 const sites = ['0,1', '2,3', '0,1,2,3'] as const
 
 it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
@@ -54,7 +53,7 @@ it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
   for (let site = 0; site < sites.length; site += 1) running[site] = await spawnAt(site)
   await log.untilApplied(30_000)
 
-  const load = startLoad({ databaseUrl: database.practiceUrl, flow, perSecond, nats })
+  const load = startLoad({ databaseUrl: database.ownerUrl, flow, perSecond, nats })
   const sequences = async (): Promise<number> => {
     const [row] = await log.sql.query<{ applied: string }>(
       'SELECT sum(sequence) AS applied FROM exchange.shards',
@@ -63,7 +62,7 @@ it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
   }
   const downMs: number[] = []
   for (let kill = 0; kill < kills; kill += 1) {
-    // At a random moment of ordinary work, not right after a start.
+    // At a random moment of normal work, not right after a start.
     const moment = (await sequences()) + 20 + random() * 60
     await waitFor('ordinary work', async () => (await sequences()) > moment, 60_000)
     const site = Math.floor(random() * sites.length)
@@ -87,17 +86,17 @@ it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
 
   const quotes = load.committed.filter((text) => text.includes('"kind":"quote"'))
   const rest = load.committed.filter((text) => !text.includes('"kind":"quote"'))
-  // Quotes behind a snapshot are pruned by now: those must not be there twice, the others exactly once.
+  // Quotes behind a snapshot are pruned by now: a quote is in the log at most once, every other command exactly once.
   const compared = await compareLog(log, [...opening.map(({ text }) => text), ...rest], quotes)
   expect(compared).toEqual({ lost: [], repeated: [], strange: [] })
 
-  // Sequences say that no quote is missing either: each shard has as many as were sent to it.
+  // The sequences show that no quote is missing: each shard has as many as were sent to it.
   const timed = (await log.commands()).filter(({ command }) => command === '{"kind":"time"}').length
   expect(await sequences()).toBe(opening.length + load.committed.length + timed)
 
   await Promise.all(running.map((exchange) => exchange.stop()))
   expect(await logFaults(database.exchangeUrl)).toEqual([])
-  // Stopped in order, each shard kept the state it had; the replay must come to the same.
+  // After an orderly stop each shard kept its state; the replay must give the same.
   const reports = await verify(database.exchangeUrl)
   const kept = await log.sql.query<{ shard: number; state_hash: string }>(
     `SELECT DISTINCT ON (shard) shard, state_hash FROM exchange.snapshots ORDER BY shard, sequence DESC`,
@@ -112,7 +111,7 @@ it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
       repeated: compared.repeated.length,
       stateHashesEqual: true,
       prunedCommands: await prunedCommands(),
-      millisecondsToNextBatch: { median: median(downMs), most: Math.round(Math.max(...downMs)) },
+      millisecondsToNextBatch: { median: median(downMs), max: Math.round(Math.max(...downMs)) },
       seed,
     })
 })

@@ -1,6 +1,6 @@
-// kill -9 at random under load of everything a price passes on its way to a phone: the exchange, quotes, the live
-// gateway, NATS (also with its store deleted or a bit of it flipped), PostgreSQL. Trading goes on without NATS, and in
-// the end quotes and candles are what the exchange's events say and the phone has the same prices.
+// Random kill -9 under load of every process between the exchange and a phone: the exchange, quotes, the live gateway,
+// NATS (also with its store deleted or one bit flipped), PostgreSQL. Trading continues without NATS; in the end quotes
+// and candles match the exchange's events and the phone shows the same prices.
 // FAIRLOT_PROVE=1 kills 40 times and writes evidence/market-kill.json.
 
 import { shards } from '@fairlot/contract/venue'
@@ -43,7 +43,7 @@ afterAll(async () => {
   await own.stop()
 })
 
-/** Undefined while PostgreSQL is away. */
+/** Undefined while PostgreSQL is down. */
 const ask = async <Row>(text: string): Promise<Row | undefined> => {
   try {
     return (await sql.query<Row>(text))[0]
@@ -80,7 +80,7 @@ it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async 
   const flow = createOrderFlow({ seed, symbols: symbolsPerShard, quotes: 15 })
   await submitAll(database.workerUrl, flow.opening())
   const nats = { url: natsUrl, namespace: database.name }
-  const load = startLoad({ databaseUrl: database.practiceUrl, flow, perSecond, nats })
+  const load = startLoad({ databaseUrl: database.ownerUrl, flow, perSecond, nats })
 
   const struck: Record<string, number> = {}
   const strike = async (victim: (typeof victims)[number]): Promise<void> => {
@@ -100,7 +100,7 @@ it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async 
     } else {
       await own.killNats()
       const before = await applied()
-      // Once, in the whole run, for as long as a minute's commands.
+      // One outage of the full run lasts as long as a minute's commands.
       const missed = isWhole && struck.nats === 1 && victim === 'nats' ? 60 * perSecond : 20
       await waitFor('trading without NATS', async () => (await applied()) > before + missed, 180_000)
       if (victim === 'nats-store') own.deleteNatsStore()
@@ -113,7 +113,7 @@ it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async 
   for (let kill = 0; kill < kills; kill += 1) {
     const moment = (await counted()) + 30 + random() * 90
     await waitFor('ordinary work', async () => (await counted()) > moment, 90_000)
-    // Each kind in its turn first, then at random.
+    // Each kind once in turn, then at random.
     const victim = victims[kill < victims.length ? kill : Math.floor(random() * victims.length)]!
     struck[victim] = (struck[victim] ?? 0) + 1
     await strike(victim)
@@ -130,7 +130,7 @@ it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async 
   )
   await waitFor('quotes to be through', () => isQuotesThrough(sql), 60_000)
   expect(await candleBreaches(database)).toEqual([])
-  // What the phone shows last is what is stored, after every line was cut and every process replaced.
+  // After every connection was cut and every process replaced, the phone shows the stored state.
   await waitFor(
     'the phone to have the stored prices',
     async () => {
@@ -155,7 +155,7 @@ it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async 
       trades: Number(trades!.trades),
       breaches: 0,
       phoneReconnects: phone.reconnects(),
-      millisecondsUntilQuotesCaughtUp: { median: median(behindMs), most: Math.round(Math.max(...behindMs)) },
+      millisecondsUntilQuotesCaughtUp: { median: median(behindMs), max: Math.round(Math.max(...behindMs)) },
       seed,
     })
 })

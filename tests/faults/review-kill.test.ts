@@ -1,12 +1,13 @@
-// kill -9 of the api, the console and the worker while a member asks, between the two approvals, while the second is
-// counted, and between the approval and its posting. What was asked for is there once, what two approved happens once, and
-// every invariant of requests holds. FAIRLOT_PROVE=1 goes round ten times and writes evidence/review-kill.json.
+// kill -9 of the api, the console and the worker during a member's request, between the two approvals, during the
+// second vote, and between the approval and its posting. Each request exists once, each approved decision is executed
+// once, and every invariant of requests holds. FAIRLOT_PROVE=1 runs ten rounds and writes evidence/review-kill.json.
 
 import { randomUUID } from 'node:crypto'
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReviewKind } from '../../packages/contract/src/operators/index.ts'
 import { reviewWrites } from '../../apps/server/src/platform/crash-points.ts'
+import { openForVote } from '../flows/support/console-harness.ts'
 import { writeEvidence } from '../flows/support/evidence.ts'
 import { upload } from '../flows/support/pictures.ts'
 import { until } from '../flows/support/until.ts'
@@ -26,7 +27,7 @@ const note = (what: string): void => void (struck[what] = (struck[what] ?? 0) + 
 beforeAll(async () => {
   stack = await openReviewStack()
   await stack.owner.query('SELECT app.seed_practice_channels($1)', [stack.now])
-  // One member asks many times in one standing day.
+  // The clock stands still, so one member sends many requests on one day.
   for (const [rule, value] of [
     ['withdraw.countPerDay', 50],
     ['withdraw.maxPerDay', 2_000_000_000],
@@ -67,20 +68,22 @@ async function reviewOf(kind: ReviewKind, subject: string): Promise<OpenReview> 
   return found[0]!
 }
 
-const vote = async (by: 0 | 1, { id, payload_hash }: OpenReview) =>
-  stack.operators[by].ask('/operators/vote', {
+const vote = async (by: 0 | 1, { id, payload_hash }: OpenReview) => {
+  await openForVote(stack.operators[by], id)
+  return stack.operators[by].ask('/operators/vote', {
     reviewId: id,
     decision: 'approve',
     payloadHash: payload_hash,
-    note: 'seen',
+    note: 'the bank confirmed it',
   })
+}
 async function approve(by: 0 | 1, review: OpenReview): Promise<void> {
   const { http, body } = await vote(by, review)
   if (http !== 200) throw new Error(`the vote was refused: ${body.msg}`)
 }
 const closed = (kind: ReviewKind, subject: string) =>
   until(
-    `${kind} ${subject} to be carried out`,
+    `${kind} ${subject} to be executed`,
     async () => (await reviewOf(kind, subject)).state === 'closed',
     60_000,
   )
@@ -94,7 +97,7 @@ const balance = async (): Promise<bigint> => {
 const count = async (text: string, values: readonly unknown[]): Promise<number> =>
   Number((await stack.owner.query<{ n: string }>(`SELECT count(*)::text AS n FROM ${text}`, values))[0]!.n)
 
-/** Carried out once: one audit row says so, and one entry of the ledger where money moved. */
+/** Executed once: one audit row says so, and one entry of the ledger where money moved. */
 async function oneEffect(kind: ReviewKind, subject: string): Promise<void> {
   const { id, state, outcome } = await reviewOf(kind, subject)
   expect([state, outcome]).toEqual(['closed', 'passed'])
@@ -152,7 +155,7 @@ it(
         await stack.kill(victim)
         expect((await reviewOf('deposit', id)).state).toBe('second')
         await stack.start(victim)
-        // Who has approved and sees nothing of it tries again.
+        // An approver who got no response votes again.
         expect((await vote(0, await reviewOf('deposit', id))).body.msg).toBe('review.same-person')
         await approve(1, await reviewOf('deposit', id))
         await closed('deposit', id)
@@ -179,7 +182,7 @@ it(
         await stack.ended('console')
         if (side === 'before') expect((await reviewOf('deposit', id)).state).toBe('second')
         await stack.start('console')
-        // After its commit nobody is there to poke the worker: the poll finds it.
+        // After the commit no process is left to wake the worker: its poll finds the review.
         if (side === 'after') await closed('deposit', id)
         const again = await vote(1, await reviewOf('deposit', id))
         expect(again.body.msg).toBe(side === 'before' ? '' : 'review.not-open')
@@ -206,9 +209,9 @@ it(
         await approve(0, await reviewOf('deposit', id))
         await stack.kill('worker')
         await approve(1, await reviewOf('deposit', id))
-        // The worker needs neither of them.
+        // The worker needs neither of the other two processes.
         await stack.kill(other)
-        await stack.start('worker', `review.carry-out.${side}`)
+        await stack.start('worker', `review.execute.${side}`)
         await stack.ended('worker')
         expect((await reviewOf('deposit', id)).state).toBe(side === 'before' ? 'decided' : 'closed')
         expect(await balance()).toBe(side === 'before' ? before : before + amount)
@@ -219,7 +222,7 @@ it(
         const { deposit } = await must('/deposits/read', { depositId: id })
         expect(deposit).toMatchObject({ state: 'passed', booked: String(amount) })
         await oneEffect('deposit', id)
-        note(`review.carry-out.${side}`)
+        note(`review.execute.${side}`)
         note(`${other} before the posting`)
       }
     }
@@ -246,7 +249,7 @@ it('papers, a bank account and a withdrawal come through the same kills', { time
     await stack.start(dies)
     await stack.kill('worker')
     await approve(1, await reviewOf(kind, subject))
-    await stack.start('worker', 'review.carry-out.before')
+    await stack.start('worker', 'review.execute.before')
     await stack.ended('worker')
     await stack.start('worker')
     await closed(kind, subject)
@@ -265,7 +268,7 @@ it('papers, a bank account and a withdrawal come through the same kills', { time
   })
   card = added.bankAccount.bankAccountId
   await passed('bank-account', card, 'api')
-  // Its day of rest, and that of the new fund password, have passed.
+  // The cool-downs of the bank account and of the new fund password are over.
   await stack.owner.transaction(async (tx) => {
     await tx.query('SET LOCAL session_replication_role = replica')
     await tx.query(

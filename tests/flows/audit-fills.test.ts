@@ -1,5 +1,5 @@
-// Evidence of what really happened: orders through a real exchange and real settlement, long and short, with a loan, in
-// parts, in an auction, a day trade, a cancel; then trees over them, and every fill checked as its owner would.
+// Evidence of real trades: orders through a real exchange and real settlement, long and short, with a loan, in parts,
+// in an auction, a day trade, a cancel; then trees over them, and every fill checked as its owner would.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFill } from '../../packages/proof/src/index.ts'
@@ -7,7 +7,7 @@ import { buildAll, verifyTrees } from '../../apps/server/src/features/audit/inde
 import { readFillEvidence } from '../../apps/server/src/features/audit/fills/read-fill-evidence.ts'
 import type { Config } from '../../apps/server/src/platform/config.ts'
 import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
-import { phoneTools } from './support/evidence-desk.ts'
+import { phoneTools } from './support/evidence-harness.ts'
 import { testConfig } from './support/test-config.ts'
 import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
 

@@ -1,21 +1,23 @@
-// When the audit trail cannot be written, whatever the reason: who wants to move money or decide is told to try again, who
-// reads goes on, nothing happened that no row tells of, and afterwards everything goes on by itself.
+// The audit trail cannot be written, for any reason: requests that move money or decide are refused with a retry
+// message, reads continue, nothing happens without its audit row, and afterwards everything resumes by itself.
 
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BothApis, openBothApis } from './support/both-apis.ts'
-import { cardForm, fundPassword } from './support/fund-desk.ts'
+import { openForVote } from './support/console-harness.ts'
+import { cardForm, fundPassword } from './support/fund-harness.ts'
+import { upload } from './support/pictures.ts'
 import { type ChangeWatch, watchChanges } from './support/change-watch.ts'
 
 let both: BothApis
 let watch: ChangeWatch
 beforeAll(async () => {
   both = await openBothApis()
-  watch = await watchChanges(both.desk.owner)
+  watch = await watchChanges(both.harness.owner)
 }, 180_000)
 afterAll(() => both?.stop())
 
-/** Each a way in which it has been known to happen. */
+/** Known ways in which this has happened. */
 const ways: Readonly<Record<string, readonly [breaks: string, mends: string]>> = {
   'the right to write is gone': [
     'REVOKE INSERT ON audit.entries FROM fairlot_api, fairlot_console, fairlot_worker',
@@ -37,13 +39,13 @@ const channelId = '01980000-0000-7000-8000-0000000000c1'
 
 describe.each(Object.entries(ways))('%s', (_name, [breaks, mends]) => {
   test('money and decisions are busy, reading goes on, nothing is done unseen, then all goes on', async () => {
-    const { fund, desk, members, things } = both
+    const { fund, harness, members, things } = both
     const { rich, fresh } = members
     const [reviewer, approver] = [both.operators[1]!.browser, both.operators[2]!.browser]
-    const owner = desk.owner
+    const owner = harness.owner
     const mine = things.rich
     const call = (path: string, body: object, who = rich) => who.client.call(path, body, { key: true })
-    const depositForm = { channelId, amount: '500000', receipt: await fund.receipt(fresh) }
+    const depositForm = { channelId, amount: '500000', receipt: await upload(fresh.client) }
     const reviewOf = async (kind: string, subject: string) =>
       (
         await owner.query<{ id: string; payload_hash: string; state: string }>(
@@ -52,7 +54,7 @@ describe.each(Object.entries(ways))('%s', (_name, [breaks, mends]) => {
         )
       )[0]!
     const vote = async (by: typeof reviewer, reviewId: string, payloadHash: string) =>
-      by.ask('/operators/vote', { reviewId, decision: 'approve', payloadHash, note: 'seen' })
+      by.ask('/operators/vote', { reviewId, decision: 'approve', payloadHash, note: 'the bank confirmed it' })
 
     const openPersonal = () =>
       both.operators[0]!.browser.ask('/operators/openPersonal', {
@@ -61,10 +63,11 @@ describe.each(Object.entries(ways))('%s', (_name, [breaks, mends]) => {
         purpose: 'Checking the name',
       })
 
-    // One that two have approved and nobody has carried out yet, and one that is still to be voted on.
+    // One review that two approved and that is not executed yet, and one that is still open for votes.
     const decided = (await call('/deposits/create', depositForm, fresh)).body.data.deposit.depositId as string
     for (const by of [reviewer, approver]) {
       const { id, payload_hash } = await reviewOf('deposit', decided)
+      await openForVote(by, id)
       expect((await vote(by, id, payload_hash)).http).toBe(200)
     }
     const open = await reviewOf('withdrawal', mine['withdrawalId']!)
@@ -93,15 +96,15 @@ describe.each(Object.entries(ways))('%s', (_name, [breaks, mends]) => {
           name: 'New One',
           roles: [{ role: 'auditor', until: null }],
           relatedAccounts: [],
-          reason: 'Another desk',
+          reason: 'Another harness',
         }),
       ]
       for (const { http, body } of await Promise.all(writes)) {
         expect([http, body.msg]).toEqual([503, 'system.busy'])
         expect(JSON.stringify(body)).not.toMatch(/audit|permission|constraint|disk/i)
       }
-      // The worker cannot carry out what it could not tell of.
-      expect(await fund.carryOut()).toBe(0)
+      // The worker cannot execute what it cannot audit.
+      expect(await fund.execute()).toBe(0)
       expect(await fund.available(fresh)).toBe(before)
       expect((await reviewOf('deposit', decided)).state).toBe('decided')
 
@@ -123,14 +126,14 @@ describe.each(Object.entries(ways))('%s', (_name, [breaks, mends]) => {
           !/^(app\.(sessions|operator_sessions|credential_failures|reviews)|status\.beats)$/.test(table),
       )
       expect(unseen).toEqual([])
-      // Of the review only that it could not be carried out.
+      // Of the review only the failed execution is recorded.
       expect((await reviewOf('withdrawal', mine['withdrawalId']!)).state).toBe(open.state)
     } finally {
       await owner.query(mends)
     }
 
     fund.clock.advance(30_000)
-    await fund.carryOut()
+    await fund.execute()
     expect(await fund.available(fresh)).toBe(before + 500_000n)
     expect((await reviewOf('deposit', decided)).state).toBe('closed')
     expect((await openPersonal()).http).toBe(200)

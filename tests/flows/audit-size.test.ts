@@ -1,4 +1,4 @@
-// Trees with many members: how long they take, how much they keep, and that a path needs only a few blocks of them.
+// Trees with many members: how long they take, how much they store, and that a path needs only a few of their blocks.
 
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -10,8 +10,9 @@ import { readBalanceEvidence } from '../../apps/server/src/features/audit/trees/
 import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
 import { checkBalance } from '../../packages/proof/src/index.ts'
 import { writeEvidence } from './support/evidence.ts'
-import { phoneTools } from './support/evidence-desk.ts'
+import { phoneTools } from './support/evidence-harness.ts'
 import { testConfig } from './support/test-config.ts'
+import { asOwner } from './support/post-as-owner.ts'
 
 const prove = process.env.FAIRLOT_PROVE === '1'
 const count = prove ? 10_000 : 400
@@ -44,7 +45,7 @@ beforeAll(async () => {
         .move(BigInt(1_000 * (1 + (at % 7))), houseAccounts.issue(shares), member(memberId).available(shares))
         .done(),
     )
-    await worker.transaction((tx) => postMany(tx, entries))
+    await postMany(asOwner(owner), entries)
   }
 }, 300_000)
 afterAll(async () => {

@@ -1,4 +1,4 @@
-// What only a superuser can do, switching the triggers off, is found by the verifier, which names the row.
+// Changes that need a superuser to disable the triggers: the verifier finds each and names the row.
 
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,22 +6,22 @@ import { seededRandom } from '@fairlot/testkit'
 import { buildAll, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
 import type { Db } from '../../apps/server/src/platform/db.ts'
 import { writeEvidence } from './support/evidence.ts'
-import { deskDate, type EvidenceDesk, openEvidenceDesk } from './support/evidence-desk.ts'
+import { harnessDate, type EvidenceHarness, openEvidenceHarness } from './support/evidence-harness.ts'
 import { testConfig } from './support/test-config.ts'
 
 const prove = process.env.FAIRLOT_PROVE === '1'
 
-let desk: EvidenceDesk
+let harness: EvidenceHarness
 beforeAll(async () => {
-  desk = await openEvidenceDesk()
-  await buildAll(desk.builder(), deskDate)
-  await desk.trade(desk.ann, 30)
-  await buildAll(desk.builder(), deskDate)
+  harness = await openEvidenceHarness()
+  await buildAll(harness.builder(), harnessDate)
+  await harness.trade(harness.ann, 30)
+  await buildAll(harness.builder(), harnessDate)
 }, 120_000)
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 test('untouched, it all verifies', async () => {
-  expect(await verifyTrees(desk.reader, [desk.key])).toMatchObject({ ok: true, orders: 12 })
+  expect(await verifyTrees(harness.reader, [harness.key])).toMatchObject({ ok: true, orders: 12 })
 })
 
 interface Tamper {
@@ -153,7 +153,7 @@ const tampers: readonly Tamper[] = [
 async function verdictAfter(sql: string) {
   const bigints = new pg.TypeOverrides()
   bigints.setTypeParser(20, (text) => BigInt(text))
-  const client = new pg.Client({ connectionString: desk.database.ownerUrl, types: bigints })
+  const client = new pg.Client({ connectionString: harness.database.ownerUrl, types: bigints })
   await client.connect()
   try {
     await client.query('BEGIN; SET LOCAL session_replication_role = replica')
@@ -163,7 +163,7 @@ async function verdictAfter(sql: string) {
         text.startsWith('SET TRANSACTION') ? [] : (await client.query(text, [...values])).rows,
     }
     const db = { transaction: (run: (tx: never) => unknown) => run(tx as never) } as unknown as Db
-    return await verifyTrees(db, [desk.key])
+    return await verifyTrees(db, [harness.key])
   } finally {
     await client.query('ROLLBACK')
     await client.end()
@@ -177,8 +177,10 @@ test.each(tampers)('$what is found and named', async ({ sql, where }) => {
 })
 
 test('a key nobody trusts signs nothing', async () => {
-  const other = testConfig(desk.database).secrets.auditKey().publicKey.export({ format: 'der', type: 'spki' })
-  expect(await verifyTrees(desk.reader, [other])).toMatchObject({
+  const other = testConfig(harness.database)
+    .secrets.auditKey()
+    .publicKey.export({ format: 'der', type: 'spki' })
+  expect(await verifyTrees(harness.reader, [other])).toMatchObject({
     ok: false,
     what: expect.stringContaining('not signed'),
   })

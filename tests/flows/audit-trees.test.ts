@@ -18,11 +18,11 @@ import {
   walkSteps,
 } from '../../packages/proof/src/index.ts'
 import {
-  deskDate as date,
-  type EvidenceDesk,
-  openEvidenceDesk,
+  harnessDate as date,
+  type EvidenceHarness,
+  openEvidenceHarness,
   phoneTools as tools,
-} from './support/evidence-desk.ts'
+} from './support/evidence-harness.ts'
 import { startTestApi, type TestMember } from './support/start-test-api.ts'
 import { testConfig, testEnvironment } from './support/test-config.ts'
 import { counterparty, insertTrade } from './support/traded-rows.ts'
@@ -30,15 +30,15 @@ import { counterparty, insertTrade } from './support/traded-rows.ts'
 const prove = process.env.FAIRLOT_PROVE === '1'
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
-let desk: EvidenceDesk
+let harness: EvidenceHarness
 let ann: TestMember
 let bob: TestMember
 let owner: pg.Client
 beforeAll(async () => {
-  desk = await openEvidenceDesk()
-  ;({ ann, bob, owner } = desk)
+  harness = await openEvidenceHarness()
+  ;({ ann, bob, owner } = harness)
 }, 120_000)
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 const evidenceOf = async (who: TestMember, fillId: string) =>
   (await who.client.call('/audit/fillEvidence', { fillId })).body
@@ -47,9 +47,9 @@ const balanceOf = async (who: TestMember, asset: string, kind = 'balances') =>
 
 describe('before the day has a tree', () => {
   test('a fill has its evidence and says that no tree holds it yet', async () => {
-    const { data } = await evidenceOf(ann, desk.fills[0]!.fillId)
+    const { data } = await evidenceOf(ann, harness.fills[0]!.fillId)
     expect(data.proof).toBeNull()
-    expect(await checkFill(tools, desk.fills[0]!.fillId, data)).toEqual({
+    expect(await checkFill(tools, harness.fills[0]!.fillId, data)).toEqual({
       hash: 'right',
       path: 'absent',
       signature: 'absent',
@@ -77,7 +77,7 @@ describe('before the day has a tree', () => {
 
 describe('with the trees of the day', () => {
   beforeAll(async () => {
-    const built = await buildAll(desk.builder(), date)
+    const built = await buildAll(harness.builder(), date)
     expect(built.map(({ kind, asset }) => `${kind} ${asset}`.trim())).toEqual([
       'fills',
       'orders',
@@ -89,20 +89,20 @@ describe('with the trees of the day', () => {
   })
 
   test('roots are listed with signatures anyone can check', async () => {
-    const { body } = await desk.api.client().call('/audit/roots', {})
+    const { body } = await harness.api.client().call('/audit/roots', {})
     expect(body.data.roots).toHaveLength(6)
     expect(body.data.next).toBeNull()
     for (const root of body.data.roots) {
       expect(await tools.signed(root.publicKey, treeRootText(root), root.signature)).toBe(true)
-      expect(root.publicKey).toBe(desk.key.toString('base64'))
+      expect(root.publicKey).toBe(harness.key.toString('base64'))
     }
-    const one = await desk.api.client().call('/audit/roots', { kind: 'balances', asset: 'stk:2330' })
+    const one = await harness.api.client().call('/audit/roots', { kind: 'balances', asset: 'stk:2330' })
     expect(one.body.data.roots).toMatchObject([{ kind: 'balances', asset: 'stk:2330', total: '9000' }])
-    expect((await desk.api.client().call('/audit/roots', { before: 'x' })).body.msg).toBe('input.invalid')
+    expect((await harness.api.client().call('/audit/roots', { before: 'x' })).body.msg).toBe('input.invalid')
   })
 
   test('every fill is checked on the phone and by the script, to the same end', async () => {
-    for (const { fillId, memberId } of desk.fills) {
+    for (const { fillId, memberId } of harness.fills) {
       const { data } = await evidenceOf(memberId === ann.memberId ? ann : bob, fillId)
       expect(await checkFill(tools, fillId, data)).toEqual({
         hash: 'right',
@@ -110,14 +110,14 @@ describe('with the trees of the day', () => {
         signature: 'right',
         receipt: 'right',
       })
-      const { ok, said } = desk.standAlone(fillFile(fillId, data))
+      const { ok, said } = harness.standAlone(fillFile(fillId, data))
       expect(ok, said).toBe(true)
       expect(said).toContain('the receipt of the order is signed')
     }
   })
 
   test("a stranger's fill answers like one that does not exist", async () => {
-    const own = await evidenceOf(bob, desk.fills[0]!.fillId)
+    const own = await evidenceOf(bob, harness.fills[0]!.fillId)
     const none = await evidenceOf(bob, '0/999999/buy')
     expect(own).toEqual({ ...none, requestId: expect.any(String) })
     expect(own.msg).toBe('order.not-found')
@@ -127,7 +127,7 @@ describe('with the trees of the day', () => {
   })
 
   test('nobody learns who stood on the other side', async () => {
-    const text = JSON.stringify(await evidenceOf(ann, desk.fills[0]!.fillId))
+    const text = JSON.stringify(await evidenceOf(ann, harness.fills[0]!.fillId))
     expect(text).not.toContain(counterparty)
     expect(text).not.toContain(bob.memberId)
   })
@@ -141,7 +141,7 @@ describe('with the trees of the day', () => {
       expect(verdict.sum.toString()).toBe(data.now)
       expect(data.linesSince).toBe(0)
       sum += verdict.sum
-      const { ok, said } = desk.standAlone(balanceFile(who.memberId, data))
+      const { ok, said } = harness.standAlone(balanceFile(who.memberId, data))
       expect(ok, said).toBe(true)
       expect(said).toContain(`your leaves come to ${verdict.sum} TWD`)
     }
@@ -163,15 +163,15 @@ describe('with the trees of the day', () => {
   test("another member's leaf is not taken for one's own", async () => {
     const data = await balanceOf(ann, 'TWD')
     expect(await checkBalance(tools, bob.memberId, data)).toMatchObject({ leaves: 'wrong' })
-    expect(desk.standAlone(balanceFile(bob.memberId, data)).ok).toBe(false)
+    expect(harness.standAlone(balanceFile(bob.memberId, data)).ok).toBe(false)
   })
 
   test('what came after the tree is counted, and the next part has it', async () => {
-    await desk.trade(ann, 30)
+    await harness.trade(ann, 30)
     const before = await balanceOf(ann, 'TWD')
     expect(before.linesSince).toBe(2)
     expect((await checkBalance(tools, ann.memberId, before)).sum.toString()).not.toBe(before.now)
-    const built = await buildAll(desk.builder(), date)
+    const built = await buildAll(harness.builder(), date)
     expect(built.filter(({ kind }) => kind === 'fills')).toMatchObject([{ part: 2, leaves: 1 }])
     expect(built.find(({ kind }) => kind === 'ledger-lines')).toMatchObject({ part: 2, leaves: 6 })
     const after = await balanceOf(ann, 'TWD')
@@ -187,13 +187,13 @@ describe('with the trees of the day', () => {
   })
 
   test('building again finds nothing new but balances', async () => {
-    const built = await buildAll(desk.builder(), date)
+    const built = await buildAll(harness.builder(), date)
     expect(built.map(({ kind }) => kind)).toEqual(['balances', 'balances', 'debts'])
   })
 
   test('two builders at once leave one tree', async () => {
-    await desk.trade(bob, 32)
-    const both = await Promise.all([buildAll(desk.builder(), date), buildAll(desk.builder(), date)])
+    await harness.trade(bob, 32)
+    const both = await Promise.all([buildAll(harness.builder(), date), buildAll(harness.builder(), date)])
     expect(both.flat().filter(({ kind }) => kind === 'fills')).toMatchObject([{ leaves: 1 }])
     const { rows } = await owner.query(
       `SELECT count(*)::int AS count FROM audit.tree_leaves l JOIN audit.trees t ON t.id = l.tree
@@ -203,11 +203,11 @@ describe('with the trees of the day', () => {
   })
 
   test('the whole database verifies, by a reading role', async () => {
-    expect(await verifyTrees(desk.reader, [desk.key])).toMatchObject({ ok: true, orders: 13 })
+    expect(await verifyTrees(harness.reader, [harness.key])).toMatchObject({ ok: true, orders: 13 })
   })
 
   test('the timeline of an order is checked alike', async () => {
-    const { orderId } = desk.fills[0]!
+    const { orderId } = harness.fills[0]!
     const { rows } = await owner.query(
       `SELECT n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
        WHERE order_id = $1 ORDER BY n`,
@@ -215,38 +215,40 @@ describe('with the trees of the day', () => {
     )
     const steps = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     expect(await walkSteps(tools.sha256, orderId, steps)).toMatchObject({ sequence: 4n })
-    expect(desk.standAlone(orderFile(orderId, steps)).ok).toBe(true)
+    expect(harness.standAlone(orderFile(orderId, steps)).ok).toBe(true)
     for (const n of steps.keys()) {
       const bent = steps.with(n, { ...steps[n], who: 'rule' })
       expect(await walkSteps(tools.sha256, orderId, bent)).toEqual({
         fault: 'altered',
         sequence: BigInt(n + 1),
       })
-      expect(desk.standAlone(orderFile(orderId, bent)).ok).toBe(false)
+      expect(harness.standAlone(orderFile(orderId, bent)).ok).toBe(false)
     }
   })
 
   test('phone and script agree on every bent file', async () => {
-    const { data } = await evidenceOf(ann, desk.fills[0]!.fillId)
+    const { data } = await evidenceOf(ann, harness.fills[0]!.fillId)
     const balance = await balanceOf(ann, 'TWD')
     const random = seededRandom(4)
     const vectors = prove ? 200 : 24
     for (let at = 0; at < vectors; at++) {
       const bent = bend(at % 2 === 0 ? data : balance, random)
       if (at % 2 === 0) {
-        const verdict = await checkFill(tools, desk.fills[0]!.fillId, bent).catch(() => ({ hash: 'wrong' }))
+        const verdict = await checkFill(tools, harness.fills[0]!.fillId, bent).catch(() => ({
+          hash: 'wrong',
+        }))
         expect(Object.values(verdict)).toContain('wrong')
-        expect(desk.standAlone(fillFile(desk.fills[0]!.fillId, bent)).ok).toBe(false)
+        expect(harness.standAlone(fillFile(harness.fills[0]!.fillId, bent)).ok).toBe(false)
       } else {
         const verdict = await checkBalance(tools, ann.memberId, bent).catch(() => ({ leaves: 'wrong' }))
         expect(Object.values(verdict), JSON.stringify(bent)).toContain('wrong')
-        expect(desk.standAlone(balanceFile(ann.memberId, bent)).ok).toBe(false)
+        expect(harness.standAlone(balanceFile(ann.memberId, bent)).ok).toBe(false)
       }
     }
   }, 120_000)
 })
 
-/** A copy with one character of one text that is hashed or signed changed. */
+/** A copy with one character changed in one text that is hashed or signed. */
 function bend<Value>(value: Value, random: () => number): Value {
   const copy = structuredClone(value)
   const places: [Record<string, unknown>, string][] = []
@@ -276,7 +278,7 @@ describe('no root over books that disagree', () => {
         `UPDATE ledger.balances SET balance = balance + ${by} WHERE account_id = ledger.account_id('member/${ann.memberId}/TWD/available')`,
       )
     await change(1)
-    await expect(buildAll(desk.builder(), date)).rejects.toThrow("the ledger's totals say")
+    await expect(buildAll(harness.builder(), date)).rejects.toThrow("the ledger's totals say")
     await change(-1)
     expect((await owner.query('SELECT count(*)::int AS count FROM audit.trees')).rows).toEqual(before.rows)
   })
@@ -287,7 +289,9 @@ describe('no root over books that disagree', () => {
       tax, borrow_fee, realised, sequence, decided_by, book, traded_at, date, settles_on, entry_id, settled_at
       FROM app.fills WHERE event = 10`)
     await owner.query('COMMIT')
-    await expect(buildAll(desk.builder(), date)).rejects.toThrow('fill 0/5000/buy: the log has no such trade')
+    await expect(buildAll(harness.builder(), date)).rejects.toThrow(
+      'fill 0/5000/buy: the log has no such trade',
+    )
     await owner.query('DELETE FROM app.fills WHERE event = 5000')
   })
 })
@@ -295,12 +299,12 @@ describe('no root over books that disagree', () => {
 describe('rights', () => {
   test('no role can change a tree, and the api cannot make one or read the whole ledger', async () => {
     const roles = [
-      [desk.database.apiUrl, `INSERT INTO audit.trees (kind) VALUES ('fills')`],
-      [desk.database.apiUrl, `SELECT ledger.lines_written(NULL, pg_current_snapshot())`],
-      [desk.database.apiUrl, `SELECT ledger.member_sums()`],
-      [desk.database.workerUrl, `UPDATE audit.trees SET total = 0`],
-      [desk.database.workerUrl, `DELETE FROM audit.tree_leaves`],
-      [desk.database.readerUrl, `SELECT ledger.lines_written(NULL, pg_current_snapshot())`],
+      [harness.database.apiUrl, `INSERT INTO audit.trees (kind) VALUES ('fills')`],
+      [harness.database.apiUrl, `SELECT ledger.lines_written(NULL, pg_current_snapshot())`],
+      [harness.database.apiUrl, `SELECT ledger.member_sums()`],
+      [harness.database.workerUrl, `UPDATE audit.trees SET total = 0`],
+      [harness.database.workerUrl, `DELETE FROM audit.tree_leaves`],
+      [harness.database.readerUrl, `SELECT ledger.lines_written(NULL, pg_current_snapshot())`],
     ] as const
     for (const [url, sql] of roles) {
       const client = new pg.Client({ connectionString: url })
@@ -333,15 +337,15 @@ describe('the worker', () => {
         await itsOwner.query(`SELECT kind || ' ' || date || ' ' || part AS name FROM audit.trees ORDER BY id`)
       ).rows.map(({ name }) => name)
     try {
-      // 12:00 in Taipei of the 17th; nobody is there yet.
+      // 12:00 in Taipei on the 17th; there is no member yet.
       const noon = new Date('2026-11-17T04:00:00Z')
       expect(await keepTrees(deps, noon)).toBe(0)
       const { memberId } = await its.member()
       expect(await keepTrees(deps, noon)).toBe(1)
       expect(await kinds()).toEqual(['balances 2026-11-17 1'])
-      await insertTrade(itsOwner, itsWorker, { memberId, event: 10, date })
+      await insertTrade(itsOwner, { memberId, event: 10, date })
       expect(await keepTrees(deps, new Date('2026-11-17T05:00:00Z'))).toBe(0)
-      // 05:03 of the 18th: the day is over.
+      // 05:03 on the 18th: the trading day is over.
       const morning = new Date('2026-11-17T21:03:00Z')
       await keepTrees(deps, morning)
       expect(await kinds()).toEqual([
@@ -354,7 +358,7 @@ describe('the worker', () => {
       ])
       expect(await keepTrees(deps, morning)).toBe(0)
       // A practice installation does not make a visitor wait for tomorrow.
-      await insertTrade(itsOwner, itsWorker, { memberId, event: 11, date: '2026-11-18' })
+      await insertTrade(itsOwner, { memberId, event: 11, date: '2026-11-18' })
       const later = new Date('2026-11-17T23:03:00Z')
       expect(await keepTrees({ ...deps, often: true }, later)).toBe(5)
       expect((await kinds()).slice(-5)).toEqual([
@@ -377,8 +381,8 @@ describe('the worker', () => {
         encoding: 'utf8',
         env: {
           ...process.env,
-          ...testEnvironment(desk.database),
-          DATABASE_URL: desk.database.workerUrl,
+          ...testEnvironment(harness.database),
+          DATABASE_URL: harness.database.workerUrl,
         },
       })
     const built = run('build-trees', date)

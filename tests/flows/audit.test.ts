@@ -1,4 +1,4 @@
-// No audit, no effect; rows cannot be rewritten; the chain finds what a superuser changes behind our back.
+// No audit, no effect; rows cannot be rewritten; the chain finds what a superuser changes directly.
 
 import { spawnSync } from 'node:child_process'
 import { createPublicKey, verify } from 'node:crypto'
@@ -68,7 +68,7 @@ async function fill(count: number): Promise<void> {
 const bigints = new pg.TypeOverrides()
 bigints.setTypeParser(20, (text) => BigInt(text))
 
-/** What only a superuser can do: switch the triggers off and write. Inside a transaction of the caller. */
+/** Disables the triggers and writes, as only a superuser can. Inside a transaction of the caller. */
 async function tamper(sql: string): Promise<void> {
   await owner.query(`SET LOCAL session_replication_role = replica; ${sql}`)
 }

@@ -3,7 +3,7 @@ import { refuseUnlessFundPassword } from '../../apps/server/src/features/auth/in
 import { goodPassword, type Member, type MemberApi, startMemberApi } from './support/member-api.ts'
 
 let api: MemberApi
-/** For refusals, which must leave a member as he was. */
+/** For refusals, which must leave the member unchanged. */
 let unchanged: Member
 beforeAll(async () => {
   api = await startMemberApi()

@@ -45,7 +45,7 @@ test('tidying removes what has run out, and nothing that still means something',
   for (const table of ['app.challenges', 'app.sessions', 'app.credential_failures']) {
     expect(await count(table), table).toBe(0)
   }
-  // The plea of a real member waits for its operators, however long; the other was never more than a decoy.
+  // The request of a real member waits for its operators, however long; the other was only a decoy.
   expect(await count('app.recovery_requests')).toBe(1)
   expect(await count('app.known_devices')).toBe(1)
   expect(await count('app.authenticators')).toBe(1)

@@ -105,14 +105,14 @@ test('twenty registrations of one account at once make one member and one grant'
   const replies = await Promise.all(Array.from({ length: 20 }, () => register({ account })))
   const made = replies.filter(({ body }) => body.status === 1)
   expect(made).toHaveLength(1)
-  // On a loaded machine a loser may give up waiting for the winner's commit: busy, and nothing done.
+  // On a loaded machine a loser may time out waiting for the winner's commit: busy, and nothing done.
   const refused = replies.filter(({ body }) => body.status !== 1).map(({ body }) => body.msg)
   expect(refused.filter((msg) => !['account.exists', 'system.busy'].includes(msg))).toEqual([])
   expect(await countsOf(account)).toEqual({ members: 1, grants: 1 })
 })
 
 test('every member has exactly one grant and a password: a crash at any point leaves all or nothing', async () => {
-  // The api is cut from the database in the middle of registrations; whatever survived must be whole.
+  // The api loses its database in the middle of registrations; every surviving member must be complete.
   const cut = async () => {
     let connections = 0
     const owner = new pg.Client({ connectionString: api.database.ownerUrl })

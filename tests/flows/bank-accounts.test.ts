@@ -1,20 +1,21 @@
-// Bank accounts on the real api, PostgreSQL and reviews: own name, shape, duplicates, rest, every state and transition.
+// Bank accounts on the real api, PostgreSQL and reviews: own name, format, duplicates, cool-down, every state and
+// transition.
 
 import { readFileSync } from 'node:fs'
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bankAccountStates } from '../../packages/contract/src/bank-accounts/index.ts'
 import { bankAccountTransitions } from '../../packages/rules/src/bank-accounts/index.ts'
-import { cardForm, type FundDesk, fundPassword, openFundDesk } from './support/fund-desk.ts'
+import { cardForm, type FundHarness, fundPassword, openFundHarness } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-let desk: FundDesk
+let harness: FundHarness
 beforeAll(async () => {
-  desk = await openFundDesk()
+  harness = await openFundHarness()
 }, 60_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 afterEach(async () => {
-  expect(await requestBreaches(desk.api.database)).toEqual([])
+  expect(await requestBreaches(harness.api.database)).toEqual([])
 })
 
 const add = (member: TestMember, form: object = {}) =>
@@ -25,11 +26,12 @@ const idOf = (reply: Awaited<ReturnType<typeof add>>): string => reply.body.data
 
 describe('adding', () => {
   test('asks for a verified identity first', async () => {
-    const member = await desk.api.member()
+    const member = await harness.api.member()
     expect((await add(member)).body.msg).toBe('identity.complete-first')
     expect((await member.client.call('/bank-accounts/list')).body.data).toEqual({
       bankAccounts: [],
-      most: 5,
+      max: 5,
+      restHours: 24,
       holder: null,
     })
     const { body } = await member.client.call('/bank-accounts/banks')
@@ -41,7 +43,7 @@ describe('adding', () => {
   })
 
   test('is under review, then verified, resting a day, and offered first', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const added = await add(member, { number: '0687-1234 5678-8842' })
     expect([added.http, added.body.msg]).toEqual([200, 'done.bank-account-added'])
     expect(added.body.data.bankAccount).toMatchObject({
@@ -53,18 +55,18 @@ describe('adding', () => {
       isDefault: false,
     })
     const id = idOf(added)
-    await desk.approve('bank-account', id)
-    const rested = new Date(desk.clock.now().getTime() + 24 * 3_600_000).toISOString()
+    await harness.approve('bank-account', id)
+    const rested = new Date(harness.clock.now().getTime() + 24 * 3_600_000).toISOString()
     expect(await list(member)).toMatchObject([{ state: 'verified', usableFrom: rested, isDefault: true }])
-    const events = await desk.api.db.query<any>(
-      `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'bank-account.changed' ORDER BY number`,
+    const events = await harness.api.db.query<any>(
+      `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'bank-account.changed' ORDER BY number`,
       [member.memberId],
     )
     expect(events.map(({ data }) => data)).toEqual([
       { id, state: 'pending' },
       { id, state: 'verified' },
     ])
-    const [kept] = await desk.owner
+    const [kept] = await harness.owner
       .query(`SELECT sealed, encode(sealed, 'escape') AS text FROM app.bank_accounts WHERE id = $1`, [id])
       .then(({ rows }) => rows)
     expect(kept.text).not.toContain('88842')
@@ -84,14 +86,14 @@ describe('adding', () => {
     ['card.not-own', 'holder', { holder: '陳大文' }],
     ['password.wrong-fund', 'fundPassword', { fundPassword: '000001' }],
   ])('refuses %s at %s', async (msg, field, form) => {
-    const member = await desk.member()
+    const member = await harness.member()
     const reply = await add(member, form)
     expect([reply.body.msg, reply.body.field]).toEqual([msg, field])
     expect(await list(member)).toEqual([])
   })
 
   test('takes the name however it is written, and IFSC and UPI for INR', async () => {
-    const member = await desk.member('Lin, Hsiao-An')
+    const member = await harness.member('Lin, Hsiao-An')
     const added = await add(member, {
       holder: 'LIN HSIAO AN',
       currency: 'INR',
@@ -104,14 +106,17 @@ describe('adding', () => {
   })
 
   test('the same account is refused to everybody until it is free again', async () => {
-    const [one, other] = [await desk.member(), await desk.member()]
+    const [one, other] = [await harness.member(), await harness.member()]
     const number = '068712340001'
     const first = idOf(await add(one, { number }))
     expect((await add(one, { number })).body.msg).toBe('card.exists')
     expect((await add(other, { number: '0687-1234-0001' })).body.msg).toBe('card.exists')
-    // Another bank may give out the same number.
+    // Another bank may use the same number.
     expect((await add(other, { number, bankCode: '822' })).http).toBe(200)
-    await desk.reject('bank-account', first, 'name-differs: the passbook has another name')
+    await harness.reject('bank-account', first, {
+      reason: 'name-differs',
+      note: 'the passbook has another name',
+    })
     expect(await list(one)).toMatchObject([
       { state: 'rejected', fault: 'name-differs', note: 'the passbook has another name' },
     ])
@@ -119,20 +124,20 @@ describe('adding', () => {
   })
 
   test('at most five, and two at once cannot be a sixth', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     for (let n = 0; n < 4; n += 1) expect((await add(member)).http).toBe(200)
     const both = await Promise.all([add(member), add(member)])
     expect(both.map(({ body }) => body.msg).toSorted()).toEqual(['card.full', 'done.bank-account-added'])
     const full = await add(member)
     expect([full.body.msg, full.body.params, full.body.rule]).toEqual([
       'card.full',
-      { most: 5 },
+      { max: 5 },
       'bankCards.max',
     ])
   })
 
   test('a signature that does not hold is refused', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const signature = { deviceKey: '01900000-0000-7000-8000-000000000001', signature: 'A'.repeat(86) }
     expect((await add(member, { signature })).body.msg).toBe('order.signature')
   })
@@ -140,9 +145,9 @@ describe('adding', () => {
 
 describe('choosing and removing', () => {
   test('one is the default, only a verified one, and removing forgets it', async () => {
-    const member = await desk.member()
-    const first = await desk.card(member)
-    const second = await desk.card(member)
+    const member = await harness.member()
+    const first = await harness.card(member)
+    const second = await harness.card(member)
     const waiting = idOf(await add(member))
     const choose = (bankAccountId: string) =>
       member.client.call('/bank-accounts/setDefault', { bankAccountId }, { key: true })
@@ -158,9 +163,9 @@ describe('choosing and removing', () => {
     expect((await remove(second)).http).toBe(200)
     expect((await remove(second)).body.msg).toBe('card.not-found')
     expect((await list(member)).map((card: any) => card.bankAccountId)).toEqual([first])
-    // Taken back before anybody voted: nothing is left to decide.
-    await expect(desk.approve('bank-account', waiting)).rejects.toThrow('review.not-open')
-    const stranger = await desk.member()
+    // Withdrawn before any vote: nothing is left to decide.
+    await expect(harness.approve('bank-account', waiting)).rejects.toThrow('review.not-open')
+    const stranger = await harness.member()
     const theirs = await stranger.client.call(
       '/bank-accounts/remove',
       { bankAccountId: first },
@@ -170,8 +175,8 @@ describe('choosing and removing', () => {
   })
 
   test('not while a withdrawal goes there; the refusal names it', async () => {
-    const member = await desk.member()
-    const bankAccountId = await desk.card(member)
+    const member = await harness.member()
+    const bankAccountId = await harness.card(member)
     const withdrawalId = '01900000-0000-7000-8000-00000000aa01'
     const sent = await member.client.call(
       '/withdrawals/create',
@@ -190,23 +195,26 @@ describe('choosing and removing', () => {
 describe('the table of transitions', () => {
   test('is the same in the rules, the database and the drawing', async () => {
     const pairs = bankAccountTransitions.map(([from, to]) => `${from} --> ${to}`).toSorted()
-    const { rows } = await desk.owner.query('SELECT from_state, to_state FROM app.bank_account_transitions')
+    const { rows } = await harness.owner.query(
+      'SELECT from_state, to_state FROM app.bank_account_transitions',
+    )
     expect(rows.map(({ from_state, to_state }) => `${from_state} --> ${to_state}`).toSorted()).toEqual(pairs)
     const drawn = readFileSync('docs/features/bank-accounts.md', 'utf8').match(/^ {4}[a-z]+ --> [a-z]+$/gm)
     expect(drawn?.map((line) => line.trim()).toSorted()).toEqual(pairs)
   })
 
   test('every other step is refused by the database', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     for (const from of bankAccountStates) {
       const id = idOf(await add(member))
-      if (from === 'verified') await desk.approve('bank-account', id)
-      if (from === 'rejected') await desk.reject('bank-account', id, 'bank-refused: no')
+      if (from === 'verified') await harness.approve('bank-account', id)
+      if (from === 'rejected')
+        await harness.reject('bank-account', id, { reason: 'bank-refused', note: 'no' })
       if (from === 'removed')
         await member.client.call('/bank-accounts/remove', { bankAccountId: id }, { key: true })
       for (const to of bankAccountStates) {
         if (to === from || bankAccountTransitions.some(([a, b]) => a === from && b === to)) continue
-        const step = desk.worker.query(
+        const step = harness.worker.query(
           `UPDATE app.bank_accounts SET state = $2, fault = 'bank-refused', decided_at = now(),
              usable_from = coalesce(usable_from, now()) WHERE id = $1`,
           [id, to],

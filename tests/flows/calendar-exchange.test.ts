@@ -1,8 +1,9 @@
-// Worker and exchange together: what the scheduler asks for, the engine accepts, over the roll of a practice day; and
-// a trade that the exchange made fires an alert.
+// Worker and exchange together: the engine accepts the scheduler's commands over the roll of a practice day, and a
+// trade of the exchange fires an alert.
 
 import { fixedClock, testServices } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSql } from '@fairlot/testkit/sql'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
 import type { RunningWorker } from '../../apps/server/src/roles/worker.ts'
 import { type PlaceOrder, shardOf, shards } from '../../packages/contract/src/venue/index.ts'
@@ -12,7 +13,7 @@ import { until } from './support/until.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-// Noon in Taipei, today: the log has room for the months around the present.
+// Noon in Taipei, today: the log has partitions only for the months around the present.
 const today = new Date().toISOString().slice(0, 10)
 const tomorrow = new Date(Date.parse(today) + dayMs).toISOString().slice(0, 10)
 const clock = fixedClock(`${today}T04:00:00Z`)
@@ -58,11 +59,15 @@ const phasesReached = (count: number) =>
     30_000,
   )
 
-const submit = (...commands: PlaceOrder[]) =>
-  api.db.query('SELECT exchange.submit_many($1, $2)', [
+const submit = async (...commands: PlaceOrder[]): Promise<void> => {
+  // Orders without a member's request: only the owner of the database can put them into the queue.
+  const owner = openSql(api.database.ownerUrl)
+  await owner.query('SELECT exchange.submit_many($1, $2)', [
     commands.map((command) => shardOf(command.symbol)),
     commands.map((command) => JSON.stringify(command)),
   ])
+  await owner.close()
+}
 
 test('every instrument begins its day, and nothing the scheduler sends is refused', async () => {
   await phasesReached(2)

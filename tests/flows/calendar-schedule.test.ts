@@ -1,4 +1,4 @@
-// The worker tells every shard of the exchange its listings and phases, each once, in an order the engine accepts.
+// The worker sends every shard of the exchange its listings and phases, each once, in an order the engine accepts.
 
 import { openTestDatabase, type TestDatabase, type TestClock, fixedClock } from '@fairlot/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const taipei = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00
 
 beforeEach(async () => {
   database = await openTestDatabase()
-  api = openDb({ url: database.apiUrl, poolSize: 4, applicationName: 'test-api' })
+  api = openDb({ url: database.seedUrl, poolSize: 4, applicationName: 'test-api' })
   reader = openDb({ url: database.readerUrl, poolSize: 4, applicationName: 'test-reader' })
   clock = fixedClock(taipei('2026-02-11 10:00'))
 })
@@ -51,7 +51,7 @@ interface Queued {
   instruments?: { symbol: string; reference: number }[]
 }
 
-/** What a shard will read, in the order it will read it. */
+/** The queued commands of a shard, in the order it will read them. */
 async function commandsOf(shard: number): Promise<Queued[]> {
   const rows = await reader.query<{ command: string }>(
     'SELECT command FROM exchange.queue WHERE shard = $1 ORDER BY id',
@@ -64,7 +64,7 @@ const brief = (commands: readonly Queued[]): string[] =>
 
 const briefOf = async (shard: number): Promise<string[]> => brief(await commandsOf(shard))
 
-/** Once each shard has been told so much: what it was. All shards are told the same here, so one list is answered. */
+/** Waits until each shard has this many commands. All shards get the same ones here, so one list is returned. */
 async function told(count: number): Promise<string[]> {
   const found = await until(`${count} commands on every shard`, async () => {
     const all = await Promise.all(shards.map((shard) => briefOf(shard)))
@@ -183,7 +183,7 @@ test('a market without instruments has no day', async () => {
   for (const shard of shards) expect(await briefOf(shard)).toEqual([])
 })
 
-test('the exchange is poked after the commit', async () => {
+test('the exchange is woken after the commit', async () => {
   await seed()
   clock.set(taipei('2026-02-11 08:00'))
   const { parts } = await start('twse')
@@ -191,9 +191,9 @@ test('the exchange is poked after the commit', async () => {
   await until('the bus', () => parts.bus.isConnected())
   const heard: BusMessage[] = []
   for (const shard of shards) {
-    parts.bus.subscribe(subjectsOf(database.name).pokeExchange(shard), (message) => void heard.push(message))
+    parts.bus.subscribe(subjectsOf(database.name).wakeExchange(shard), (message) => void heard.push(message))
   }
   clock.set(taipei('2026-02-11 08:30'))
-  await until('a poke for each shard', () => heard.length >= shards.length)
+  await until('a wake for each shard', () => heard.length >= shards.length)
   expect(new Set(heard.map(({ subject }) => subject)).size).toBe(shards.length)
 })

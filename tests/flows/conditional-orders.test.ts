@@ -1,16 +1,17 @@
-// Conditional orders on the real api, PostgreSQL, NATS, exchange, settlement and quotes. The test moves clock and price and
-// turns the watcher by hand, so that it can be cut short anywhere.
+// Conditional orders on the real api, PostgreSQL, NATS, exchange, settlement and quotes. The test moves clock and price
+// and runs the watcher by hand, so that it can interrupt it anywhere.
 
 import { randomUUID } from 'node:crypto'
+import { setSecurityDay } from '@fairlot/testkit/log-prices'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { currentTerms, orderDoors, watchConditionals } from '../../apps/server/src/features/orders/index.ts'
+import { watchConditionals } from '../../apps/server/src/features/orders/index.ts'
 import type { Db, Tx } from '../../apps/server/src/platform/db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { shardOf } from '../../packages/contract/src/venue/index.ts'
-import { openOrderDesk, type OrderDesk } from './support/order-desk.ts'
+import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-// A stock for each test: prices of one do not meet the next, and nothing runs into the pause of a volatile price.
+// Each test has its own stock: prices of one do not affect the next, and no price move triggers a volatility pause.
 const symbols = [
   '1101',
   '1216',
@@ -52,40 +53,37 @@ const symbols = [
   '3034',
 ]
 let symbol = ''
-let desk: OrderDesk
-let settler: OrderDesk['settler']
+let harness: OrderHarness
+let settler: OrderHarness['settler']
 
 beforeAll(async () => {
-  desk = await openOrderDesk({ symbols })
-  settler = desk.settler
+  harness = await openOrderHarness({ symbols })
+  settler = harness.settler
   await look()
 }, 120_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 beforeEach(() => {
   symbol = symbols.pop()!
 })
 afterEach(async () => {
-  await desk.rest()
-  expect(await desk.floor.breaches()).toEqual([])
+  await harness.rest()
+  expect(await harness.floor.breaches()).toEqual([])
 })
 
-/** One turn of the watcher, on this database. */
-function watch(db: Db = desk.floor.db): Promise<number> {
-  const { bus, subjects } = desk.floor.settlement
+/** One run of the watcher, on this database. */
+function watch(db: Db = harness.floor.db): Promise<number> {
+  const { bus, subjects } = harness.floor.settlement
   const orders = { db, bus, subjects, calendar: 'practice', money: 'practice' } as const
-  return watchConditionals(
-    { ...orders, doors: orderDoors(orders), currentTerms: (tx, now) => currentTerms(tx, 'practice', now) },
-    new Date(desk.floor.now),
-  )
+  return watchConditionals(orders, new Date(harness.floor.now))
 }
 
-/** As often as there is something to do, with everything settled in between. */
+/** Runs the watcher until there is nothing left to do, and settles everything in between. */
 async function look(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) {
-    // Orders are told apart by when they were placed.
-    desk.floor.now += 1_000
-    await desk.rest()
-    if ((await watch()) === 0) return desk.rest()
+    // Orders are distinguished by the time they were placed.
+    harness.floor.now += 1_000
+    await harness.rest()
+    if ((await watch()) === 0) return harness.rest()
   }
   throw new Error('the watcher does not come to rest')
 }
@@ -106,12 +104,12 @@ const bodyOf = (positionId: string, wanted: Wanted) => ({
   kind: 'stop',
   quantity: 2_000,
   ...(wanted.kind === undefined ? { stop: { trigger: 9_900 } } : {}),
-  expiresOn: desk.date(),
-  terms: desk.terms,
+  expiresOn: harness.date(),
+  terms: harness.terms,
   ...wanted,
 })
 const inDays = (days: number): string =>
-  new Date(Date.parse(desk.date()) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(harness.date()) + days * 86_400_000).toISOString().slice(0, 10)
 const set = (member: TestMember, positionId: string, wanted: Wanted = {}) =>
   member.client.call('/orders/placeConditional', bodyOf(positionId, wanted))
 
@@ -123,43 +121,43 @@ async function placed(member: TestMember, positionId: string, wanted: Wanted = {
 
 const pair = { kind: 'one-cancels-other', stop: { trigger: 9_900 }, takeProfit: { price: 10_150 } } as const
 
-/** Two lots bought at NT$100 by somebody who may sell them on the same day. */
+/** Two lots bought at NT$100 by a member who may sell them on the same day. */
 async function holding(member: TestMember): Promise<string> {
-  await desk.floor.makeEligible(member.memberId)
-  const positionId = await desk.holding(member, { symbol, lots: 2 }, false)
+  await harness.floor.makeEligible(member.memberId)
+  const positionId = await harness.holding(member, { symbol, lots: 2 }, false)
   await look()
   return positionId
 }
 
 async function conditional(id: string): Promise<any> {
-  const [row] = await desk.floor.sql.query<any>(
+  const [row] = await harness.floor.sql.query<any>(
     `SELECT state, reason, order_id, quantity, best_price, due, tries, fired_event FROM app.conditional_orders WHERE id = $1`,
     [id],
   )
   return row
 }
 const ordersOf = (positionId: string) =>
-  desk.floor.sql.query<any>(
+  harness.floor.sql.query<any>(
     `SELECT id, origin, price, quantity, state, reason, filled_shares AS filled, left_shares AS left, replaces
      FROM app.orders WHERE position_id = $1 AND purpose = 'close' ORDER BY placed_at, id`,
     [positionId],
   )
 const shares = (member: TestMember, kind: string): Promise<number> =>
-  desk.floor.balance(`member/${member.memberId}/stk:${symbol}/${kind}`)
+  harness.floor.balance(`member/${member.memberId}/stk:${symbol}/${kind}`)
 const told = async (member: TestMember): Promise<string[]> => {
-  const rows = await desk.floor.sql.query<{ data: any }>(
-    `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'conditional.changed' ORDER BY number`,
+  const rows = await harness.floor.sql.query<{ data: any }>(
+    `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'conditional.changed' ORDER BY number`,
     [member.memberId],
   )
   return rows.map(({ data }) => data.state)
 }
 
-/** Somebody who buys whatever is sold down to this price. */
-const bid = (price: number, lots = 2) => desk.floor.seat('maker-3', symbol, 'buy', price, lots)
+/** A seat that buys everything sold down to this price. */
+const bid = (price: number, lots = 2) => harness.floor.seat('maker-3', symbol, 'buy', price, lots)
 
 describe('setting', () => {
   test('reserves the shares, shows it waiting, and answers a retry with the first answer', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
     const body = bodyOf(positionId, {})
     const first = await member.client.call('/orders/placeConditional', body)
@@ -175,7 +173,7 @@ describe('setting', () => {
     const other = await member.client.call('/orders/placeConditional', { ...body, quantity: 1_000 })
     expect(other.body.msg).toBe('order.duplicate-id')
 
-    expect((await desk.floor.position(positionId)).closing).toBe(2_000)
+    expect((await harness.floor.position(positionId)).closing).toBe(2_000)
     const list = await member.client.call('/orders/listConditional', { which: 'waiting' })
     expect(list.body.data.conditional).toMatchObject([
       {
@@ -190,14 +188,14 @@ describe('setting', () => {
         orderId: null,
       },
     ])
-    // Nothing else may close what it has reserved.
-    expect((await desk.close(member, { positionId, lots: 1, price: 10_000 })).body.msg).toBe('order.lots')
+    // Its reserved shares cannot be closed by anything else.
+    expect((await harness.close(member, { positionId, lots: 1, price: 10_000 })).body.msg).toBe('order.lots')
   })
 
   test('what cannot be set is refused, with the field that is wrong', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
-    await desk.trade(symbol, 10_000)
+    await harness.trade(symbol, 10_000)
     const cases: readonly [string, Wanted, number, string, string | undefined][] = [
       ['a stop above the market', { stop: { trigger: 10_050 } }, 400, 'order.trigger', 'stop'],
       ['a stop off the tick', { stop: { trigger: 9_905 } }, 400, 'order.tick', 'stop'],
@@ -213,44 +211,44 @@ describe('setting', () => {
       const reply = await set(member, positionId, wanted)
       expect([what, reply.http, reply.body.msg, reply.body.field]).toEqual([what, http, msg, field])
     }
-    expect((await desk.floor.position(positionId)).closing).toBe(0)
+    expect((await harness.floor.position(positionId)).closing).toBe(0)
   })
 
   test('order.conditional-full, order.not-holding and another member: refused', async () => {
-    const member = await desk.member()
-    const other = await desk.member()
+    const member = await harness.member()
+    const other = await harness.member()
     const positionId = await holding(member)
     expect((await set(other, positionId)).body.msg).toBe('order.not-found')
     expect((await set(member, randomUUID())).body.msg).toBe('order.not-found')
-    await desk.floor.sql.query(
+    await harness.floor.sql.query(
       `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
        VALUES ('order.maxConditional', 1, $1, $1, 'test', 'op-1', 'op-2')`,
-      [new Date(desk.floor.now)],
+      [new Date(harness.floor.now)],
     )
     const { hash } = (await member.client.call('/orders/terms', { symbol })).body.data
     await placed(member, positionId, { quantity: 1_000, terms: hash })
     const second = await set(member, positionId, { quantity: 1_000, terms: hash })
     expect([second.body.msg, second.body.params]).toEqual(['order.conditional-full', { max: 1 }])
-    await desk.floor.sql.query('DELETE FROM app.rule_values')
+    await harness.floor.sql.query('DELETE FROM app.rule_values')
     await member.client.call('/orders/cancelAll', { stop: false })
     await bid(9_900)
-    expect((await desk.close(member, { positionId, lots: 2, price: 9_900 })).http).toBe(200)
-    await desk.rest()
+    expect((await harness.close(member, { positionId, lots: 2, price: 9_900 })).http).toBe(200)
+    await harness.rest()
     expect((await set(member, positionId)).body.msg).toBe('order.not-holding')
   })
 })
 
 describe('firing', () => {
   test('a stop fires once, at the first trade that reaches it, while its owner is away', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId)
     await bid(9_850)
-    await desk.trade(symbol, 9_910)
+    await harness.trade(symbol, 9_910)
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', order_id: null })
-    await desk.trade(symbol, 9_900)
-    // Two workers look at the same moment.
+    await harness.trade(symbol, 9_900)
+    // Two workers run at the same moment.
     await Promise.all([watch(), watch()])
     await look()
     const row = await conditional(id)
@@ -266,7 +264,7 @@ describe('firing', () => {
         filled: 2_000,
       },
     ])
-    expect(await desk.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'conditional' })
+    expect(await harness.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'conditional' })
     expect(await told(member)).toEqual(['waiting', 'fired'])
     const ended = await member.client.call('/orders/listConditional', { which: 'ended' })
     expect(ended.body.data.conditional).toMatchObject([
@@ -275,34 +273,34 @@ describe('firing', () => {
   })
 
   test('trades from before it was set, or of another stock, do not fire it', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
     // Committed by the venue, not read by the watcher yet.
-    await desk.trade(symbol, 9_850)
-    await desk.trade(symbol, 9_950)
+    await harness.trade(symbol, 9_850)
+    await harness.trade(symbol, 9_950)
     const id = await placed(member, positionId)
-    await desk.trade('3008', 9_800)
+    await harness.trade('3008', 9_800)
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', due: null })
   })
 
   test('a profit alone becomes a limit order at its price', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId, { kind: 'take-profit', takeProfit: { price: 10_150 } })
-    await desk.trade(symbol, 10_150)
+    await harness.trade(symbol, 10_150)
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
     expect(await ordersOf(positionId)).toMatchObject([{ price: 10_150, state: 'entrusted', left: 2_000 }])
-    expect((await desk.floor.position(positionId)).closing).toBe(2_000)
+    expect((await harness.floor.position(positionId)).closing).toBe(2_000)
   })
 
   test('a trailing stop follows the best price and fires behind it', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId, { kind: 'trailing', stop: { distance: 100 } })
-    await desk.trade(symbol, 10_150)
-    await desk.trade(symbol, 10_100)
+    await harness.trade(symbol, 10_150)
+    await harness.trade(symbol, 10_100)
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', best_price: 10_150 })
     const list = await member.client.call('/orders/listConditional', { which: 'waiting', positionId })
@@ -310,47 +308,47 @@ describe('firing', () => {
       { stop: { trigger: 10_050, distance: 100 }, bestPrice: 10_150 },
     ])
     await bid(9_950)
-    await desk.trade(symbol, 10_050)
+    await harness.trade(symbol, 10_050)
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
-    expect((await desk.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
   test('shares that may not be sold yet are not watched before they may', async () => {
-    const member = await desk.member()
-    const positionId = await desk.holding(member, { symbol, lots: 2 }, false)
+    const member = await harness.member()
+    const positionId = await harness.holding(member, { symbol, lots: 2 }, false)
     const id = await placed(member, positionId, { expiresOn: inDays(3) })
-    await desk.trade(symbol, 9_850)
+    await harness.trade(symbol, 9_850)
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', due: null })
-    await desk.nextDay()
+    await harness.nextDay()
     await look()
     await bid(9_800)
-    await desk.trade(symbol, 9_850)
+    await harness.trade(symbol, 9_850)
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
-    expect((await desk.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
   test('an order the venue does not take leaves it waiting, and it is tried again', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId)
-    await desk.trade(symbol, 9_900)
-    await desk.floor.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
-    await desk.rest()
-    // What the platform believes is older than what the venue does.
-    await desk.floor.sql.query(`UPDATE market.quotes SET state = 'continuous' WHERE symbol = $1`, [symbol])
+    await harness.trade(symbol, 9_900)
+    await harness.floor.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
+    await harness.rest()
+    // The platform's state is older than the venue's.
+    const putBack = await setSecurityDay(harness.floor.sql, symbol, { state: 'continuous' })
     await watch()
-    await desk.rest()
+    await harness.rest()
     expect(await ordersOf(positionId)).toMatchObject([{ state: 'refused', reason: 'halt.no-entry' }])
-    await desk.floor.sql.query(`UPDATE market.quotes SET state = 'halted' WHERE symbol = $1`, [symbol])
+    await putBack()
     await watch()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', due: 'stop' })
-    expect((await desk.floor.position(positionId)).closing).toBe(2_000)
-    await desk.floor.submit(shardOf(symbol), { kind: 'resume', symbol })
+    expect((await harness.floor.position(positionId)).closing).toBe(2_000)
+    await harness.floor.submit(shardOf(symbol), { kind: 'resume', symbol })
     await look()
-    // The pause after a halt collects limit orders: that is why a stop is one.
+    // The pause after a halt accepts only limit orders: that is why a stop is sent as one.
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'refused' },
       { state: 'entrusted', price: 9_000 },
@@ -359,14 +357,14 @@ describe('firing', () => {
   })
 
   test('cut short at every statement, it still fires once', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId)
     await bid(9_850)
-    await desk.trade(symbol, 9_900)
+    await harness.trade(symbol, 9_900)
     let cuts = 0
     for (let allowed = 0; ; allowed += 1) {
-      const finished = await watch(breaking(desk.floor.db, allowed)).then(
+      const finished = await watch(breaking(harness.floor.db, allowed)).then(
         () => true,
         () => false,
       )
@@ -383,7 +381,7 @@ describe('firing', () => {
   })
 })
 
-/** A connection that breaks after so many statements. */
+/** A connection that breaks after this many statements. */
 function breaking(db: Db, statements: number): Db {
   let left = statements
   const wrap = (tx: Tx): Tx => ({
@@ -392,7 +390,7 @@ function breaking(db: Db, statements: number): Db {
       return left < 0 ? Promise.reject(new Error('cut short')) : tx.query(text, values)
     },
   })
-  // afterCommit knows a transaction by its own object: the wrapped one is made of it.
+  // afterCommit identifies a transaction by its own object, so the wrapper extends that object.
   return {
     ...db,
     query: wrap(db).query,
@@ -402,7 +400,7 @@ function breaking(db: Db, statements: number): Db {
 }
 
 describe('one cancels the other', () => {
-  /** A pair whose profit rests in the book. */
+  /** A pair whose profit order rests in the book. */
   async function resting(member: TestMember, wanted: Wanted = {}) {
     const positionId = await holding(member)
     const id = await placed(member, positionId, { ...pair, expiresOn: inDays(5), ...wanted })
@@ -415,23 +413,23 @@ describe('one cancels the other', () => {
   }
 
   test('its profit rests in the book, and when that fills the stop ends', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const { id, positionId, profit } = await resting(member)
-    expect((await desk.floor.position(positionId)).closing).toBe(2_000)
+    expect((await harness.floor.position(positionId)).closing).toBe(2_000)
     await bid(10_150)
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'fired', order_id: profit })
-    await desk.trade(symbol, 9_850)
+    await harness.trade(symbol, 9_850)
     await look()
     expect(await ordersOf(positionId)).toMatchObject([{ state: 'filled', filled: 2_000 }])
-    expect((await desk.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
   test('its stop takes the place of the profit in one command', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const { id, positionId, profit } = await resting(member)
     await bid(9_850)
-    await desk.trade(symbol, 9_900)
+    await harness.trade(symbol, 9_900)
     await look()
     const orders = await ordersOf(positionId)
     expect(orders).toMatchObject([
@@ -439,35 +437,35 @@ describe('one cancels the other', () => {
       { state: 'filled', filled: 2_000, replaces: profit, price: 9_000 },
     ])
     expect(await conditional(id)).toMatchObject({ state: 'fired', order_id: orders[1].id })
-    expect(await desk.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'conditional' })
+    expect(await harness.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'conditional' })
     expect(await shares(member, 'held')).toBe(0)
   })
 
   test('what the profit has sold before, the stop does not sell again', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const { positionId } = await resting(member)
     await bid(10_150, 1)
     await look()
     await bid(9_850)
-    await desk.trade(symbol, 9_900)
+    await harness.trade(symbol, 9_900)
     await look()
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'cancelled', filled: 1_000 },
       { state: 'filled', quantity: 1_000, filled: 1_000 },
     ])
-    expect((await desk.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
   test('a fill of the profit that nobody here has heard of stops the replacement, and it is made anew', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const { id, positionId } = await resting(member)
-    await desk.trade(symbol, 9_900)
+    await harness.trade(symbol, 9_900)
     await settler.stop()
     await bid(10_150, 1)
-    await desk.floor.matched()
+    await harness.floor.matched()
     await watch()
-    await desk.floor.matched()
-    settler = desk.floor.startSettler()
+    await harness.floor.matched()
+    settler = harness.floor.startSettler()
     await look()
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'cancelled', reason: 'replaced', filled: 1_000 },
@@ -478,55 +476,55 @@ describe('one cancels the other', () => {
   })
 
   test('the whole profit filled first: the pair became that, and nothing is sold twice', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const { id, positionId, profit } = await resting(member)
-    await desk.trade(symbol, 9_900)
+    await harness.trade(symbol, 9_900)
     await settler.stop()
     await bid(10_150, 2)
-    await desk.floor.matched()
+    await harness.floor.matched()
     await watch()
-    await desk.floor.matched()
-    settler = desk.floor.startSettler()
+    await harness.floor.matched()
+    settler = harness.floor.startSettler()
     await look()
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'filled', filled: 2_000 },
       { state: 'refused', reason: 'order.unknown', filled: 0 },
     ])
     expect(await conditional(id)).toMatchObject({ state: 'fired', order_id: profit })
-    expect((await desk.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
   test('the profit is entered again each day until the last one', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const { id, positionId } = await resting(member, { expiresOn: inDays(1) })
-    await desk.nextDay()
+    await harness.nextDay()
     await look()
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'cancelled', reason: 'end-of-day' },
       { state: 'entrusted', price: 10_150 },
     ])
-    await desk.nextDay()
+    await harness.nextDay()
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'expired' })
-    expect(await desk.floor.position(positionId)).toMatchObject({ closing: 0, state: 'holding' })
+    expect(await harness.floor.position(positionId)).toMatchObject({ closing: 0, state: 'holding' })
     expect(await ordersOf(positionId)).toHaveLength(2)
   })
 
   test('cancelled, its resting leg is asked off the book', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const { id, positionId } = await resting(member)
     const cancel = () => member.client.call('/orders/cancelConditional', { conditionalId: id })
     expect((await cancel()).http).toBe(200)
     expect((await cancel()).body.msg).toBe('order.not-pending')
     await look()
     expect(await ordersOf(positionId)).toMatchObject([{ state: 'cancelled', reason: 'asked' }])
-    expect(await desk.floor.position(positionId)).toMatchObject({ closing: 0, state: 'holding' })
+    expect(await harness.floor.position(positionId)).toMatchObject({ closing: 0, state: 'holding' })
   })
 
   test('its owner cancels the resting leg: the pair ends with it', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const { id, profit } = await resting(member)
-    expect((await desk.ask(member, '/orders/cancelOrder', { orderId: profit })).http).toBe(200)
+    expect((await harness.ask(member, '/orders/cancelOrder', { orderId: profit })).http).toBe(200)
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'cancelled', reason: 'asked' })
   })
@@ -534,8 +532,8 @@ describe('one cancels the other', () => {
 
 describe('ending', () => {
   test('cancelling frees the shares; another member finds nothing', async () => {
-    const member = await desk.member()
-    const other = await desk.member()
+    const member = await harness.member()
+    const other = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId)
     expect((await other.client.call('/orders/cancelConditional', { conditionalId: id })).body.msg).toBe(
@@ -543,86 +541,86 @@ describe('ending', () => {
     )
     expect((await member.client.call('/orders/cancelConditional', { conditionalId: id })).http).toBe(200)
     expect(await conditional(id)).toMatchObject({ state: 'cancelled', reason: 'asked' })
-    expect((await desk.floor.position(positionId)).closing).toBe(0)
-    await desk.trade(symbol, 9_850)
+    expect((await harness.floor.position(positionId)).closing).toBe(0)
+    await harness.trade(symbol, 9_850)
     await look()
     expect(await ordersOf(positionId)).toEqual([])
   })
 
   test('it ends with its last day', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId)
-    await desk.nextDay()
+    await harness.nextDay()
     await look()
     expect(await conditional(id)).toMatchObject({ state: 'expired' })
-    expect((await desk.floor.position(positionId)).closing).toBe(0)
+    expect((await harness.floor.position(positionId)).closing).toBe(0)
     expect(await told(member)).toEqual(['waiting', 'expired'])
   })
 
   test('the kill switch ends all of them', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const positionId = await holding(member)
     await placed(member, positionId, { quantity: 1_000 })
     await placed(member, positionId, { ...pair, quantity: 1_000 })
     const reply = await member.client.call('/orders/cancelAll', { stop: false })
     expect(reply.body.data).toEqual({ orders: 0, conditional: 2 })
-    expect((await desk.floor.position(positionId)).closing).toBe(0)
+    expect((await harness.floor.position(positionId)).closing).toBe(0)
   })
 })
 
 describe('the stop of a short', () => {
   const upper = async (): Promise<number> => {
-    const [row] = await desk.floor.sql.query<{ upper: number }>(
-      'SELECT upper FROM market.quotes WHERE symbol = $1',
+    const [row] = await harness.floor.sql.query<{ upper: number }>(
+      'SELECT upper FROM settlement.prices WHERE symbol = $1',
       [symbol],
     )
     return row!.upper
   }
   const cash = (member: TestMember, kind: string) =>
-    desk.floor.balance(`member/${member.memberId}/TWD/${kind}`)
+    harness.floor.balance(`member/${member.memberId}/TWD/${kind}`)
 
-  // Two lots sold at NT$100 that cost NT$178 by now, and a stop above; one of the two members has nothing left.
+  // Two lots sold short at NT$100 that now cost NT$178, and a stop above; one of the two members has nothing left.
   test(
     'its money is counted anew at each roll; without it the stop fails before it is needed',
     {
       timeout: 120_000,
     },
     async () => {
-      const [rich, poor] = [await desk.member(), await desk.member()]
-      await desk.floor.seat('maker-1', symbol, 'buy', 10_000, 4)
+      const [rich, poor] = [await harness.member(), await harness.member()]
+      await harness.floor.seat('maker-1', symbol, 'buy', 10_000, 4)
       const short = { symbol, direction: 'short', lots: 2, price: 10_000 } as const
-      const [kept, lost] = [await desk.placed(rich, short), await desk.placed(poor, short)]
-      await desk.rest()
-      await desk.moveTo(symbol, 17_000)
-      await desk.sleep(rich, poor)
+      const [kept, lost] = [await harness.placed(rich, short), await harness.placed(poor, short)]
+      await harness.rest()
+      await harness.moveTo(symbol, 17_000)
+      await harness.sleep(rich, poor)
       await look()
       const stop = { stop: { trigger: 18_000 }, expiresOn: inDays(9) }
       const [waiting, failing] = [await placed(rich, kept, stop), await placed(poor, lost, stop)]
-      const { collateral } = await desk.floor.position(kept)
-      // Beyond the collateral: value and fee at the limit of the day.
+      const { collateral } = await harness.floor.position(kept)
+      // Beyond the collateral: value and fee at the day's limit.
       const needed = async (): Promise<number> => {
         const value = (await upper()) * 2_000
         const fee = Math.floor((value * 1_425) / 1_000_000 / 100) * 100
         return Math.max(0, value + fee - Number(collateral))
       }
       expect(await cash(rich, 'held')).toBe(await needed())
-      await desk.trade(symbol, 17_800)
-      await desk.nextDay()
+      await harness.trade(symbol, 17_800)
+      await harness.nextDay()
       const lots = Math.floor((await cash(poor, 'available')) / 10_020_000)
-      await desk.floor.open(poor.memberId, { symbol: '1101', price: 10_000, lots })
+      await harness.floor.open(poor.memberId, { symbol: '1101', price: 10_000, lots })
       await look()
 
       expect(await conditional(failing)).toMatchObject({ state: 'failed', reason: 'balance.insufficient' })
       expect((await told(poor)).at(-1)).toBe('failed')
-      expect((await desk.floor.position(lost)).closing).toBe(0)
+      expect((await harness.floor.position(lost)).closing).toBe(0)
       expect(await needed()).toBeGreaterThan(0)
       expect(await cash(rich, 'held')).toBe(await needed())
-      await desk.floor.seat('maker-1', symbol, 'sell', 18_100, 2)
-      await desk.trade(symbol, 18_000)
+      await harness.floor.seat('maker-1', symbol, 'sell', 18_100, 2)
+      await harness.trade(symbol, 18_000)
       await look()
       expect(await conditional(waiting)).toMatchObject({ state: 'fired' })
-      expect(await desk.floor.position(kept)).toMatchObject({ state: 'closed', reason: 'conditional' })
+      expect(await harness.floor.position(kept)).toMatchObject({ state: 'closed', reason: 'conditional' })
       expect(await cash(rich, 'held')).toBe(0)
     },
   )

@@ -1,5 +1,5 @@
-// The audit explorer: what it finds, that looking leaves a row, that the chain it hands out can be made again, and who
-// approves whose.
+// The audit explorer: what it finds, that viewing leaves a row, that the exported chain can be recomputed, and who
+// approves whose actions.
 
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,22 +7,22 @@ import { verifyWholeChain } from '../../apps/console/src/features/audit/verify-c
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
 import { recordAudit } from '../../apps/server/src/features/audit/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
-import { type ConsoleDesk, startConsoleDesk, type TestOperator } from './support/console-desk.ts'
+import { type ConsoleHarness, startConsoleHarness, type TestOperator } from './support/console-harness.ts'
 import { until } from './support/until.ts'
 
-let desk: ConsoleDesk
+let harness: ConsoleHarness
 let auditor: TestOperator
 let reviewer: TestOperator
 let approver: TestOperator
 
 beforeAll(async () => {
-  desk = await startConsoleDesk()
-  auditor = await desk.operator('auditor')
-  reviewer = await desk.operator('reviewer')
-  approver = await desk.operator('approver')
-  await desk.startWorker()
+  harness = await startConsoleHarness()
+  auditor = await harness.operator('auditor')
+  reviewer = await harness.operator('reviewer')
+  approver = await harness.operator('approver')
+  await harness.startWorker()
 }, 60_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 const entries = async (filter: object, after?: string) => {
   const answer = await auditor.browser.ask('/audit/entries', {
@@ -35,17 +35,17 @@ const entries = async (filter: object, after?: string) => {
 
 const linked = () =>
   until('every entry is linked', async () => {
-    const [row] = await desk.owner.query<{ left: number }>(
+    const [row] = await harness.owner.query<{ left: number }>(
       `SELECT count(*)::integer AS left FROM audit.unlinked`,
     )
     return row!.left === 0
   })
 
 const note = (action: string, subject: string, actor: 'system' | `member:${string}`, requestId: string) =>
-  recordAudit(desk.owner, { action, actor, subject, details: { old: 'a', new: 'b' }, requestId })
+  recordAudit(harness.owner, { action, actor, subject, details: { old: 'a', new: 'b' }, requestId })
 
 test('it is found by who, what, whom, review and request, newest first, page by page', async () => {
-  const member = await desk.member()
+  const member = await harness.member()
   const requestId = newId()
   for (let n = 0; n < 120; n += 1) {
     await note(
@@ -66,7 +66,7 @@ test('it is found by who, what, whom, review and request, newest first, page by 
     expect(page.entries.length).toBeLessThanOrEqual(50)
     seen.push(...page.entries.map(({ sequence }) => sequence))
     next = page.next
-    // What comes in while somebody pages does not shift his pages.
+    // Rows that arrive during paging do not shift the pages.
     await note('auth.signed-in', `member:${member}`, `member:${member}`, newId())
     await linked()
   } while (next !== null)
@@ -99,7 +99,7 @@ test('it is found by who, what, whom, review and request, newest first, page by 
 }, 60_000)
 
 test('whoever looks is in the trail himself, with what he looked for', async () => {
-  const member = await desk.member()
+  const member = await harness.member()
   await entries({ memberId: member, action: 'auth' })
   await linked()
   const { entries: looks } = await entries({ action: 'audit.looked', memberId: member })
@@ -145,45 +145,45 @@ test('the chain as the console hands it out can be made again, and says where it
   expect(after.lastVerified).toMatchObject({ sequence: seen.sequence, seconds: 1.5, ok: true })
   expect(after.lastVerified?.by).toBe(`Operator ${auditor.login}`)
 
-  // Somebody with the owner's rights takes the trigger away and alters a row.
-  await desk.owner.query(`ALTER TABLE audit.entries DISABLE TRIGGER refuse_rewriting`)
-  const [victim] = await desk.owner.query<{ sequence: bigint; id: string }>(
+  // An attacker with the owner's rights removes the trigger and alters a row.
+  await harness.owner.query(`ALTER TABLE audit.entries DISABLE TRIGGER refuse_rewriting`)
+  const [victim] = await harness.owner.query<{ sequence: bigint; id: string }>(
     `UPDATE audit.entries SET subject = subject || '!' WHERE entry_id = (SELECT entry_id FROM audit.links WHERE sequence = 60)
      RETURNING entry_id AS id`,
   )
   expect(victim).toBeDefined()
   expect(await walk()).toMatchObject({ ok: false, fault: 'altered', sequence: 60 })
-  await desk.owner.query(`UPDATE audit.entries SET subject = rtrim(subject, '!') WHERE entry_id = $1`, [
+  await harness.owner.query(`UPDATE audit.entries SET subject = rtrim(subject, '!') WHERE entry_id = $1`, [
     victim!.id,
   ])
-  await desk.owner.query(`ALTER TABLE audit.entries ENABLE TRIGGER refuse_rewriting`)
+  await harness.owner.query(`ALTER TABLE audit.entries ENABLE TRIGGER refuse_rewriting`)
   expect(await walk()).toMatchObject({ ok: true })
 }, 60_000)
 
 test('who approves whose: pairs, shares and hasty seconds', async () => {
-  const other = await desk.operator('approver')
+  const other = await harness.operator('approver')
   const decide = async (first: TestOperator, second: TestOperator, apartMs: number) => {
-    const memberId = await desk.member()
-    const opened = await desk.owner.transaction((tx) =>
+    const memberId = await harness.member()
+    const opened = await harness.owner.transaction((tx) =>
       openReview(tx, {
         kind: 'bank-account',
         memberId,
         subject: newId(),
         payload: { n: 1 },
-        now: desk.clock.now(),
+        now: harness.clock.now(),
         requestId: newId(),
       }),
     )
     if (!opened.ok) throw new Error('not opened')
     const { reviewId } = opened
-    const [row] = await desk.owner.query<{ hash: string }>(
+    const [row] = await harness.owner.query<{ hash: string }>(
       `SELECT payload_hash AS hash FROM app.reviews WHERE id = $1`,
       [reviewId],
     )
     const vote = (who: TestOperator) =>
       who.browser.ask('/operators/vote', { reviewId, decision: 'approve', payloadHash: row!.hash, note: '' })
     expect((await vote(first)).http).toBe(200)
-    desk.clock.advance(apartMs)
+    harness.clock.advance(apartMs)
     expect((await vote(second)).http).toBe(200)
   }
   for (const apart of [2_000, 3_000, 600_000]) await decide(reviewer, approver, apart)
@@ -207,7 +207,7 @@ test('who approves whose: pairs, shares and hasty seconds', async () => {
     second: 0,
     medianSeconds: null,
   })
-  desk.clock.advance(40 * 86_400_000)
-  await desk.signIn(auditor, auditor.browser)
+  harness.clock.advance(40 * 86_400_000)
+  await harness.signIn(auditor, auditor.browser)
   expect((await auditor.browser.ask('/audit/approverPairs', { days: 30 })).body.data.approved).toBe(0)
 })

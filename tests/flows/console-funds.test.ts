@@ -1,36 +1,36 @@
-// Corrections by two people, the books held against everything, the payouts that stop by themselves, and notices to
-// everybody: by the console's handlers with the console's rights, carried out as the worker does it.
+// Corrections by two people, the reconciled books, the automatic stop of payouts, and notices to every member: through
+// the console's handlers with the console's rights, executed by the worker's code.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fundsConsoleHandlers, lookAtBooks } from '../../apps/server/src/features/funds/index.ts'
+import { fundsConsoleHandlers, reconcile } from '../../apps/server/src/features/funds/index.ts'
 import { noticesConsoleHandlers } from '../../apps/server/src/features/notices/index.ts'
 import { withdrawalsConsoleHandlers } from '../../apps/server/src/features/withdrawals/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
 import { type JournalAccount, reconChecks } from '../../packages/contract/src/funds/index.ts'
 import { formatMoney } from '../../packages/money/src/index.ts'
-import { type FundDesk, fundPassword, openFundDesk } from './support/fund-desk.ts'
+import { type FundHarness, fundPassword, openFundHarness } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-let desk: FundDesk
+let harness: FundHarness
 let funds: ReturnType<typeof fundsConsoleHandlers>
 let notices: ReturnType<typeof noticesConsoleHandlers>
 let withdrawals: ReturnType<typeof withdrawalsConsoleHandlers>
 const looks: string[] = []
 
 beforeAll(async () => {
-  desk = await openFundDesk()
-  const { config } = desk.api
+  harness = await openFundHarness()
+  const { config } = harness.api
   const bus = { publish: (subject: string) => void looks.push(subject) } as never
-  funds = fundsConsoleHandlers({ db: desk.console, bus, namespace: config.natsNamespace })
-  notices = noticesConsoleHandlers({ db: desk.console })
-  withdrawals = withdrawalsConsoleHandlers({ db: desk.console, secrets: config.secrets })
+  funds = fundsConsoleHandlers({ db: harness.console, bus, namespace: config.natsNamespace })
+  notices = noticesConsoleHandlers({ db: harness.console })
+  withdrawals = withdrawalsConsoleHandlers({ db: harness.console, secrets: config.secrets })
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
-const context = (by = desk.operators[0]) =>
-  ({ caller: by, now: desk.clock.now(), requestId: 'test' }) as never
-const look = () => desk.worker.transaction((tx) => lookAtBooks(tx, desk.clock.now()))
+const context = (by = harness.operators[0]) =>
+  ({ caller: by, now: harness.clock.now(), requestId: 'test' }) as never
+const look = () => harness.worker.transaction((tx) => reconcile(tx, harness.clock.now()))
 const draft = (amounts: Partial<Record<JournalAccount, number>>, over: object = {}) => ({
   currency: 'TWD',
   member: null,
@@ -47,13 +47,13 @@ const draft = (amounts: Partial<Record<JournalAccount, number>>, over: object = 
 const propose = (
   amounts: Partial<Record<JournalAccount, number>>,
   over: object = {},
-  by = desk.operators[0],
+  by = harness.operators[0],
 ) => funds.proposeJournal(draft(amounts, over), context(by))
 const subjectOf = async (reviewId: string): Promise<string> => {
-  const { rows } = await desk.owner.query('SELECT subject FROM app.reviews WHERE id = $1', [reviewId])
+  const { rows } = await harness.owner.query('SELECT subject FROM app.reviews WHERE id = $1', [reviewId])
   return rows[0].subject as string
 }
-/** Proposed by the first, approved by the second, carried out. Answers the review's outcome. */
+/** Proposed by the first operator, approved by the second, executed. Returns the review's outcome. */
 async function decide(
   kind: string,
   proposed: Awaited<ReturnType<typeof propose>>,
@@ -61,33 +61,35 @@ async function decide(
 ): Promise<string | null> {
   if (!proposed.ok) throw new Error(proposed.msg)
   const subject = await subjectOf(proposed.data.reviewId)
-  expect(await desk.carryOut()).toBe(0)
+  expect(await harness.execute()).toBe(0)
   await between()
-  expect(await desk.vote(desk.operators[1], kind, subject, 'approve', 'seen')).toBeNull()
-  await desk.carryOut()
-  const { rows } = await desk.owner.query('SELECT outcome FROM app.reviews WHERE id = $1', [
+  expect(await harness.vote(harness.operators[1], kind, subject, 'approve', 'seen')).toBeNull()
+  await harness.execute()
+  const { rows } = await harness.owner.query('SELECT outcome FROM app.reviews WHERE id = $1', [
     proposed.data.reviewId,
   ])
   return rows[0].outcome as string | null
 }
-/** What no function of the application can do: an entry the records know nothing of. */
-const stray = (amount: number, key: string) =>
-  desk.owner.query(
-    `SELECT * FROM ledger.post_many(ARRAY['stray'], ARRAY['x'], ARRAY[$1], ARRAY[$2::timestamptz], ARRAY[1, 1],
+/** An entry without any records, which no function of the application can make. Returns its id. */
+const stray = async (amount: number, key: string): Promise<string> => {
+  const { rows } = await harness.owner.query(
+    `SELECT entry_id FROM ledger.post_many(ARRAY['stray'], ARRAY['x'], ARRAY[$1], ARRAY[$2::timestamptz], ARRAY[1, 1],
        ARRAY['fees/brokerage/TWD/income', 'house/main/TWD/capital'], ARRAY[$3::bigint, -$3::bigint], ARRAY[NULL, NULL]::uuid[])`,
-    [key, desk.clock.now(), amount],
+    [key, harness.clock.now(), amount],
   )
+  return rows[0].entry_id as string
+}
 
 async function queuedWithdrawal(): Promise<TestMember> {
-  const member = await desk.member()
-  const card = await desk.card(member)
+  const member = await harness.member()
+  const card = await harness.card(member)
   const sent = await member.client.call(
     '/withdrawals/create',
     { withdrawalId: newId(), amount: '500000', bankAccountId: card, fundPassword },
     { key: true },
   )
   if (sent.http !== 200) throw new Error(JSON.stringify(sent.body))
-  await desk.approve('withdrawal', sent.body.data.withdrawal.withdrawalId)
+  await harness.approve('withdrawal', sent.body.data.withdrawal.withdrawalId)
   return member
 }
 
@@ -103,36 +105,46 @@ describe('the books', () => {
     if (!shown.ok) throw new Error(shown.msg)
     expect(shown.data).toMatchObject({ last: { broken: 0 }, stop: null, everySeconds: 60 })
     expect(shown.data.day).toHaveLength(48)
-    expect(shown.data.day.at(-1)).toMatchObject({ looks: 1, broken: 0 })
+    expect(shown.data.day.at(-1)).toMatchObject({ looks: 2, broken: 0 })
     const trial = await funds.trialBalance({}, context())
     if (!trial.ok) throw new Error(trial.msg)
     const twd = trial.data.assets.find(({ asset }) => asset === 'TWD')!
     expect(twd.sum).toBe('0')
     expect(twd.rows).toContainEqual({ owner: 'house', kind: 'payouts', total: '500000' })
     await funds.lookNow({}, context())
-    expect(looks).toEqual([`${desk.api.config.natsNamespace}.funds.look`])
+    expect(looks).toEqual([`${harness.api.config.natsNamespace}.funds.look`])
   })
 
   test('a difference stops payouts by itself; two people mend it, and only then they go on', async () => {
-    // A batch is approved while all is well and not carried out yet.
+    // A batch is approved while the books agree, and is not executed yet.
     const batch = await withdrawals.proposeBatch({ currency: 'TWD', why: 'today' }, context())
     if (!batch.ok) throw new Error(batch.msg)
-    await stray(-142_500, 'stray 1')
+    const original = await stray(-142_500, 'stray 1')
     expect(await look()).toMatchObject({
       payouts: 'stopped',
-      broken: [{ code: 'brokerage', difference: '-142500' }],
+      broken: [
+        { code: 'events', difference: '1' },
+        { code: 'brokerage', difference: '-142500' },
+      ],
     })
     expect((await look()).payouts).toBe('as before')
     const shown = await funds.reconciliation({}, context())
     expect(shown).toMatchObject({
-      data: { last: { broken: 1 }, cleanSince: null, stop: { checks: ['brokerage'] } },
+      data: {
+        last: { broken: 2 },
+        cleanSince: null,
+        stop: { checks: ['events', 'brokerage'] },
+        stoppedBy: 'difference',
+      },
     })
 
-    // Approved or not, nothing goes to the bank, by any hand.
-    expect(await desk.vote(desk.operators[1], 'payout-batch', 'payouts:TWD', 'approve', 'ok')).toBeNull()
-    await desk.carryOut()
+    // Approved or not, no caller can send anything to the bank.
+    expect(
+      await harness.vote(harness.operators[1], 'payout-batch', 'payouts:TWD', 'approve', 'ok'),
+    ).toBeNull()
+    await harness.execute()
     const stuck = async () => {
-      const { rows } = await desk.owner.query('SELECT state, trouble FROM app.reviews WHERE id = $1', [
+      const { rows } = await harness.owner.query('SELECT state, trouble FROM app.reviews WHERE id = $1', [
         batch.data.reviewId,
       ])
       return rows[0]
@@ -145,21 +157,26 @@ describe('the books', () => {
       msg: 'funds.payouts-stopped',
     })
     await expect(
-      desk.worker.query(
+      harness.worker.query(
         `INSERT INTO app.payout_batches (id, bank_day, currency, payouts, total, file, sha256, review_id, sent_at)
          VALUES (gen_random_uuid(), '2026-11-17', 'TWD', 1, 1, 'x', 'x', gen_random_uuid(), now())`,
       ),
     ).rejects.toThrow('payouts are stopped')
     await expect(
-      desk.worker.query(
+      harness.worker.query(
+        'UPDATE app.payout_stops SET resumed_at = now(), resumed_by = by_run WHERE resumed_at IS NULL',
+      ),
+    ).rejects.toThrow('permission denied')
+    await expect(
+      harness.owner.query(
         'UPDATE app.payout_stops SET resumed_at = now(), resumed_by = by_run WHERE resumed_at IS NULL',
       ),
     ).rejects.toThrow('until the books match')
-    await expect(desk.console.query('UPDATE app.payout_stops SET resumed_at = now()')).rejects.toThrow(
+    await expect(harness.console.query('UPDATE app.payout_stops SET resumed_at = now()')).rejects.toThrow(
       'permission denied',
     )
 
-    // Another reason would leave the difference as it is; weighing says so beforehand.
+    // Another reason would leave the difference unchanged; the preview says so.
     const lines = { 'house.corrections': -142_500, 'fees.brokerage': 142_500 }
     const weighed = async (why: string) => {
       const { words: _, note: __, ...rest } = draft(lines, { why })
@@ -180,20 +197,20 @@ describe('the books', () => {
     })
     expect(mending.effects).toContainEqual({ account: 'fees.brokerage', before: '-142500', after: '0' })
 
-    expect(await decide('journal', await propose(lines, { why: 'not-posted' }))).toBe('passed')
+    expect(await decide('journal', await propose(lines, { why: 'not-posted', original }))).toBe('passed')
     const after = await funds.reconciliation({}, context())
     expect(after).toMatchObject({
       data: {
         last: { broken: 0 },
         stop: null,
-        lastBreak: { checks: ['brokerage'], resumedAt: expect.any(String) },
+        lastBreak: { checks: ['events', 'brokerage'], resumedAt: expect.any(String) },
       },
     })
-    // The batch that waited goes out at its next try.
-    desk.clock.advance(10 * 60_000)
-    await desk.carryOut()
+    // The waiting batch is sent at its next attempt.
+    harness.clock.advance(10 * 60_000)
+    await harness.execute()
     expect((await stuck()).state).toBe('closed')
-    const { rows } = await desk.owner.query(
+    const { rows } = await harness.owner.query(
       `SELECT action FROM audit.entries WHERE action LIKE 'funds.%' ORDER BY recorded_at, entry_id`,
     )
     expect(rows.map(({ action }) => String(action)).toSorted()).toEqual([
@@ -206,32 +223,32 @@ describe('the books', () => {
 
 describe('a correction', () => {
   test('shows in the member’s fund record with its reason, and in the console’s list with both people', async () => {
-    const member = await desk.member()
-    const before = await desk.available(member)
+    const member = await harness.member()
+    const before = await harness.available(member)
     const proposed = await propose(
       { 'house.corrections': -2_000, 'member.available': 2_000 },
       { member: member.account },
     )
-    // The reviews of every new kind are described with the console's rights.
+    // Reviews of every new kind are described with the console's rights.
     if (!proposed.ok) throw new Error(proposed.msg)
-    const { rows } = await desk.owner.query(
+    const { rows } = await harness.owner.query(
       `SELECT kind, subject, payload, id AS "reviewId", member_id AS "memberId" FROM app.reviews WHERE id = $1`,
       [proposed.data.reviewId],
     )
     const kinds = reviewKinds({
-      config: desk.api.config,
-      bus: desk.api.api.parts.bus,
-      db: desk.console,
-      clock: desk.clock,
+      config: harness.api.config,
+      bus: harness.api.api.parts.bus,
+      db: harness.console,
+      clock: harness.clock,
     })
-    const described = await kinds.find(({ kind }) => kind === 'journal')!.describe(desk.console, rows[0])
+    const described = await kinds.find(({ kind }) => kind === 'journal')!.describe(harness.console, rows[0])
     expect(described.lines).toContainEqual({
       code: 'journal.account-member.available',
       before: formatMoney(before),
       after: formatMoney(before + 2_000n),
     })
     expect(await decide('journal', proposed)).toBe('passed')
-    expect(await desk.available(member)).toBe(before + 2_000n)
+    expect(await harness.available(member)).toBe(before + 2_000n)
 
     const records = await member.client.call('/funds/records', { tab: 'transaction' })
     const row = records.body.data.records[0]
@@ -246,7 +263,7 @@ describe('a correction', () => {
       lines: [{ amount: '2000' }],
     })
     const told = await member.client.call('/notices/list', {})
-    // On a clock that stands still the newest is not told from the one before.
+    // The clock stands still, so the newest notice cannot be distinguished from the one before.
     expect(told.body.data.notices.map((notice: any) => notice.summary.en)).toContain(
       'NT$20.00. Our mistake, made good.',
     )
@@ -265,30 +282,30 @@ describe('a correction', () => {
     expect((await look()).broken).toEqual([])
   })
 
-  test('writes nothing the ledger would refuse: not short at the proposal, not short when it is carried out', async () => {
-    const member = await desk.member()
-    const free = Number(await desk.available(member))
+  test('a correction below zero is refused at proposal and execution', async () => {
+    const member = await harness.member()
+    const free = Number(await harness.available(member))
     const taking = (amount: number) =>
       propose(
         { 'member.available': -amount, 'house.corrections': amount },
         { member: member.account, why: 'wrong-charge' },
       )
     const limit = 100_000_000
-    await desk.owner.query(
+    await harness.owner.query(
       `SELECT * FROM ledger.post_many(ARRAY['stray'], ARRAY['x'], ARRAY['spend'], ARRAY[$1::timestamptz], ARRAY[1, 1],
          ARRAY[$2, 'house/main/TWD/capital'], ARRAY[$3::bigint, -$3::bigint], ARRAY[NULL, NULL]::uuid[])`,
-      [desk.clock.now(), `member/${member.memberId}/TWD/available`, limit / 2 - free],
+      [harness.clock.now(), `member/${member.memberId}/TWD/available`, limit / 2 - free],
     )
     expect(await taking(limit / 2 + 1)).toMatchObject({ msg: 'funds.journal-short' })
     const spent = () =>
-      desk.owner.query(
+      harness.owner.query(
         `SELECT * FROM ledger.post_many(ARRAY['stray'], ARRAY['x'], ARRAY['spend 2'], ARRAY[$1::timestamptz], ARRAY[1, 1],
            ARRAY[$2, 'house/main/TWD/capital'], ARRAY[-1, 1]::bigint[], ARRAY[NULL, NULL]::uuid[])`,
-        [desk.clock.now(), `member/${member.memberId}/TWD/available`],
+        [harness.clock.now(), `member/${member.memberId}/TWD/available`],
       )
     expect(await decide('journal', await taking(limit / 2), spent)).toBe('refused-by-ledger')
-    expect(Number(await desk.available(member))).toBe(limit / 2 - 1)
-    const { rows } = await desk.owner.query(
+    expect(Number(await harness.available(member))).toBe(limit / 2 - 1)
+    const { rows } = await harness.owner.query(
       'SELECT count(*)::int AS n FROM app.journals WHERE member_id = $1',
       [member.memberId],
     )
@@ -296,14 +313,17 @@ describe('a correction', () => {
   })
 
   test('is refused unbalanced, without its member, of an unknown entry, without words, on an own account', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const own = { 'member.available': 5, 'house.corrections': -5 }
     expect(await propose({ 'house.capital': 5, 'fees.borrow': -4 })).toMatchObject({
       msg: 'funds.journal-unbalanced',
     })
     expect(await propose({ 'house.capital': 0, 'fees.borrow': 0 })).toMatchObject({
-      msg: 'funds.journal-lines',
+      msg: 'funds.journal-zero',
     })
+    expect(
+      await propose({ 'house.capital': 500_000_000_000, 'fees.borrow': -500_000_000_000 }),
+    ).toMatchObject({ msg: 'funds.journal-limit', params: { limit: '1,000,000.00' } })
     expect(await propose({ 'house.capital': 5, 'fees.borrow': -5 }, { currency: 'XXX' })).toMatchObject({
       msg: 'funds.journal-lines',
       field: 'currency',
@@ -320,22 +340,22 @@ describe('a correction', () => {
     expect(await funds.entryLines({ entryId: original }, context())).toMatchObject({
       msg: 'funds.journal-entry',
     })
-    await desk.owner.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
-      desk.operators[0].operatorId,
+    await harness.owner.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
+      harness.operators[0].operatorId,
       member.memberId,
     ])
     expect(await propose(own, { member: member.account })).toMatchObject({ msg: 'review.own-account' })
-    const proposed = await propose(own, { member: member.account }, desk.operators[1])
+    const proposed = await propose(own, { member: member.account }, harness.operators[1])
     if (!proposed.ok) throw new Error(proposed.msg)
     const subject = await subjectOf(proposed.data.reviewId)
-    expect(await desk.vote(desk.operators[1], 'journal', subject, 'approve')).toBe('review.same-person')
-    expect(await desk.vote(desk.operators[0], 'journal', subject, 'approve')).toBe('review.own-account')
+    expect(await harness.vote(harness.operators[1], 'journal', subject, 'approve')).toBe('review.same-person')
+    expect(await harness.vote(harness.operators[0], 'journal', subject, 'approve')).toBe('review.own-account')
   })
 })
 
 test('a notice to everybody needs both languages and a second person; the list says who has read it', async () => {
-  await desk.owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'support')`, [
-    desk.operators[0].operatorId,
+  await harness.owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'support')`, [
+    harness.operators[0].operatorId,
   ])
   const notice = {
     title: { tw: '週五提早收盤', en: 'Early close on Friday' },
@@ -352,11 +372,11 @@ test('a notice to everybody needs both languages and a second person; the list s
     expect(await notices.proposeNotice({ ...notice, ...over }, context())).toMatchObject({
       msg: 'notice.words',
     })
-  expect(await notices.proposeNotice(notice, context(desk.operators[1]))).toMatchObject({
+  expect(await notices.proposeNotice(notice, context(harness.operators[1]))).toMatchObject({
     msg: 'review.not-allowed',
   })
-  const member = await desk.api.member()
-  desk.clock.advance(1_000)
+  const member = await harness.api.member()
+  harness.clock.advance(1_000)
   const proposed = await notices.proposeNotice(notice, context())
   const waiting = await notices.sent({}, context())
   expect(waiting).toMatchObject({ data: { sent: [], waiting: [{ title: notice.title, by: 'Tester' }] } })

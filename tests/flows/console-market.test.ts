@@ -1,43 +1,46 @@
-// Closed days and halts, proposed at the console, approved by a second person, carried out by the worker: the exchange
-// stops and goes on, members are told, and nothing else of the market is touched.
+// Closed days and halts, proposed in the console, approved by a second person, executed by the worker: the exchange
+// stops and resumes, members are notified, and nothing else of the market changes.
 
+import { haltReasons } from '@fairlot/contract/market-data'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { fixedClock } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts as detailEn } from '../../apps/member/src/features/market-data/detail/texts/en.ts'
+import { texts as detailTw } from '../../apps/member/src/features/market-data/detail/texts/tw.ts'
 import { closureReviews, loadClosures } from '../../apps/server/src/features/calendar/index.ts'
 import { marketHaltReviews, marketResumeReviews } from '../../apps/server/src/features/market-data/index.ts'
-import { carryOutReviews } from '../../apps/server/src/features/operators/carrying-out/carry-out.ts'
+import { executeReviews } from '../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import { type Bus, openBus } from '../../apps/server/src/platform/bus.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { captureLog } from './support/captured-log.ts'
-import { type ConsoleDesk, startConsoleDesk, type TestOperator } from './support/console-desk.ts'
-import { openOrderDesk, type OrderDesk } from './support/order-desk.ts'
+import { type ConsoleHarness, startConsoleHarness, type TestOperator } from './support/console-harness.ts'
+import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 import { until } from './support/until.ts'
 
 const symbols = ['2330', '2454']
 const { log, lines } = captureLog('worker')
 
-let desk: OrderDesk
-let office: ConsoleDesk
+let harness: OrderHarness
+let office: ConsoleHarness
 let bus: Bus
 let first: TestOperator
 let second: TestOperator
 let member: TestMember
 
 beforeAll(async () => {
-  desk = await openOrderDesk({ symbols })
-  office = await startConsoleDesk({
-    database: desk.floor.database,
-    clock: fixedClock(new Date(desk.floor.now)),
-    config: desk.api.config,
+  harness = await openOrderHarness({ symbols })
+  office = await startConsoleHarness({
+    database: harness.floor.database,
+    clock: fixedClock(new Date(harness.floor.now)),
+    config: harness.api.config,
   })
-  bus = openBus(desk.api.config.natsUrl, 'market-control', log, makeMetrics('worker'))
+  bus = openBus(harness.api.config.natsUrl, 'market-control', log, makeMetrics('worker'))
   first = await office.operator('market')
   second = await office.operator('market')
-  member = await desk.member()
-  // The floor lists them at the exchange by hand; the scheduler would have written it down.
-  await office.owner.query('UPDATE app.instruments SET venue_told_at = now() WHERE symbol = ANY($1)', [
+  member = await harness.member()
+  // The test floor lists them at the exchange directly; the scheduler would have recorded it.
+  await office.owner.query('UPDATE app.instruments SET venue_sent_at = now() WHERE symbol = ANY($1)', [
     symbols,
   ])
   await loadClosures(office.owner)
@@ -45,10 +48,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await bus?.close()
   await office?.stop()
-  await desk?.stop()
+  await harness?.stop()
 })
 
-/** The second person approves what is shown to him, and the worker carries it out. Answers how it ended. */
+/** The second person approves what is shown to them, and the worker executes it. Returns the outcome. */
 async function approve(reviewId: string): Promise<string | null> {
   const seen = await second.browser.ask('/operators/review', { reviewId })
   const voted = await second.browser.ask('/operators/vote', {
@@ -58,9 +61,9 @@ async function approve(reviewId: string): Promise<string | null> {
     note: '',
   })
   expect(voted.body.msg).toBe('')
-  const deps = { bus, subjects: subjectsOf(desk.floor.database.name) }
+  const deps = { bus, subjects: subjectsOf(harness.floor.database.name) }
   const kinds = [marketHaltReviews(deps), marketResumeReviews(deps), closureReviews]
-  await carryOutReviews({ db: desk.floor.db, log, kinds, onTrouble: () => undefined }, () =>
+  await executeReviews({ db: harness.floor.db, log, kinds, onTrouble: () => undefined }, () =>
     office.clock.now(),
   )
   const after = await second.browser.ask('/operators/review', { reviewId })
@@ -74,7 +77,7 @@ const resume = async (symbol: string | null) =>
   first.browser.ask('/market/proposeResume', { symbol, why: 'the news is out' })
 
 const stateOf = async (symbol: string): Promise<{ state: string; reason: string | null }> => {
-  const [row] = await desk.floor.sql.query<{ state: string; reason: string | null }>(
+  const [row] = await harness.floor.sql.query<{ state: string; reason: string | null }>(
     'SELECT state, reason FROM market.quotes WHERE symbol = $1',
     [symbol],
   )
@@ -84,13 +87,13 @@ const isIn = (symbol: string, state: string) =>
   until(`${symbol} to be ${state}`, async () => (await stateOf(symbol)).state === state, 20_000)
 /** A resumed security collects orders for two minutes. */
 async function letTwoMinutesPass(): Promise<void> {
-  desk.floor.now += 121_000
-  await desk.floor.matched()
+  harness.floor.now += 121_000
+  await harness.floor.matched()
 }
 
 test('a halt needs two, stops one security by name, lets cancels pass, and a resumption collects first', async () => {
-  const resting = await desk.placed(member, { symbol: '2454', price: 9_900 })
-  await desk.state(resting, 'entrusted')
+  const resting = await harness.placed(member, { symbol: '2454', price: 9_900 })
+  await harness.state(resting, 'entrusted')
 
   expect((await halt('9999')).body.msg).toBe('stock.not-found')
   expect((await resume('2454')).body.msg).toBe('market.not-halted')
@@ -101,7 +104,7 @@ test('a halt needs two, stops one security by name, lets cancels pass, and a res
   expect((await halt('2454')).body.msg).toBe('proposal.open')
   const { reviewId } = proposed.body.data
 
-  // One person has said so: nothing has happened.
+  // Only one person has approved: nothing has happened.
   expect((await stateOf('2454')).state).toBe('continuous')
   const standing = await first.browser.ask('/market/standing', { symbol: '2454' })
   expect(standing.body.data).toMatchObject({ orders: 1, buyLots: 1, sellLots: 0, conditional: 0 })
@@ -127,16 +130,16 @@ test('a halt needs two, stops one security by name, lets cancels pass, and a res
   expect(halted.halt).toMatchObject({ reason: 'news', by: ['Operator op.1', 'Operator op.2'] })
   expect((await halt('2454')).body.msg).toBe('market.halted')
 
-  // New orders are refused with the rule's name; the resting one can still be taken back; others trade on.
+  // New orders are refused with the rule's name; the resting one can still be cancelled; other stocks keep trading.
   await until('the api to know', async () => {
-    const { body } = await desk.place(member, { symbol: '2454', price: 9_900 })
+    const { body } = await harness.place(member, { symbol: '2454', price: 9_900 })
     return body.msg === 'order.choice' && body.rule === 'halt.no-entry'
   })
-  expect((await desk.place(member, { symbol: '2330', price: 9_900 })).http).toBe(200)
-  expect((await desk.ask(member, '/orders/cancelOrder', { orderId: resting })).http).toBe(200)
-  await desk.state(resting, 'cancelled')
+  expect((await harness.place(member, { symbol: '2330', price: 9_900 })).http).toBe(200)
+  expect((await harness.ask(member, '/orders/cancelOrder', { orderId: resting })).http).toBe(200)
+  await harness.state(resting, 'cancelled')
 
-  const notices = await desk.ask(member, '/notices/siteList', {})
+  const notices = await harness.ask(member, '/notices/siteList', {})
   expect(JSON.stringify(notices.body.data)).toContain('2454')
 
   const again = await resume('2454')
@@ -167,14 +170,44 @@ test('the whole market stops and goes on, and what was halted by itself stays ha
   await isIn('2330', 'continuous')
   expect(await stateOf('2454')).toEqual({ state: 'halted', reason: 'news' })
   expect((await first.browser.ask('/market/control')).body.data.halt).toBeNull()
-  // Nothing was asked of the exchange that it would refuse.
-  const refused = await desk.floor.sql.query(
+  // The exchange was sent nothing that it would refuse.
+  const refused = await harness.floor.sql.query(
     `SELECT body FROM exchange.events WHERE kind = 'refused' AND body LIKE '%halt.already%' OR body LIKE '%halt.not-halted%'`,
   )
   expect(refused).toEqual([])
 }, 60_000)
 
-test('a turned-down halt does nothing, and the same halt cannot be carried out twice', async () => {
+interface Notice {
+  readonly title: { readonly tw: string; readonly en: string }
+  readonly summary: { readonly tw: string; readonly en: string }
+}
+
+test('members read the cause of a whole halt and the market once', async () => {
+  expect(await approve((await halt(null, 'market')).body.data.reviewId)).toBe('passed')
+  const { notices } = (await harness.ask(member, '/notices/siteList', {})).body.data
+  const whole = notices.filter(({ title }: Notice) => title.en === 'Trading halted: The whole market')
+  expect(whole.length).toBeGreaterThan(0)
+  for (const { title, summary } of whole as Notice[]) {
+    for (const lang of ['tw', 'en'] as const) {
+      const read = `${title[lang]} ${summary[lang]}`
+      expect(read.match(/whole market|整個市場|整體市場/gi), read).toHaveLength(1)
+    }
+    expect(summary.en).toContain('Reason: trading conditions are disorderly.')
+  }
+  // The page of a security says the same cause, and so does every other reason: none only repeats what is halted.
+  for (const reason of haltReasons) {
+    for (const texts of [detailTw, detailEn]) {
+      expect(texts.notes.halted(texts.reasons[reason])).not.toMatch(/whole market|整個市場|整體市場/i)
+    }
+  }
+  expect(detailEn.reasons.market).toBe('trading conditions are disorderly')
+  expect(await approve((await resume(null)).body.data.reviewId)).toBe('passed')
+  await isIn('2330', 'paused')
+  await letTwoMinutesPass()
+  await isIn('2330', 'continuous')
+}, 60_000)
+
+test('a rejected halt does nothing, and the same halt cannot be executed twice', async () => {
   const proposed = await halt('2330')
   const { reviewId } = proposed.body.data
   const seen = await second.browser.ask('/operators/review', { reviewId })
@@ -182,12 +215,13 @@ test('a turned-down halt does nothing, and the same halt cannot be carried out t
     reviewId,
     decision: 'reject',
     payloadHash: seen.body.data.payloadHash,
+    reason: 'not-needed',
     note: 'not needed',
   })
-  const deps = { bus, subjects: subjectsOf(desk.floor.database.name) }
+  const deps = { bus, subjects: subjectsOf(harness.floor.database.name) }
   const carry = () =>
-    carryOutReviews(
-      { db: desk.floor.db, log, kinds: [marketHaltReviews(deps)], onTrouble: () => undefined },
+    executeReviews(
+      { db: harness.floor.db, log, kinds: [marketHaltReviews(deps)], onTrouble: () => undefined },
       () => office.clock.now(),
     )
   expect(await carry()).toBe(1)
@@ -242,7 +276,7 @@ test('a day is closed and opened by two, with what it moves', async () => {
     closure: { nameTw: '颱風假', byOperators: true },
   })
   expect((await propose({})).body.msg).toBe('closure.no-trading-day')
-  // Loading the announced days again leaves it alone.
+  // Loading the announced days again does not change it.
   await loadClosures(office.owner)
   expect((await month('2027-03')).days.find(({ date }) => date === free.date)?.closure).not.toBeNull()
   expect(await approve((await propose({ action: 'open' })).body.data.reviewId)).toBe('passed')

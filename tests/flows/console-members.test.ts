@@ -1,26 +1,36 @@
-// Members at the console: the list and one member's page, masked; what two people decide about him (restrictions, their
-// end, appeals, day trading, a forgotten password); and that he hears of it, and of who looked.
+// Members in the console: the list and one member's page, masked; the decisions of two people about a member
+// (restrictions, their end, appeals, day trading, a forgotten password); and that the member is notified of them, and
+// of who viewed their data.
 
 import { fixedClock, openTestDatabase } from '@fairlot/testkit'
+import { outcomeBreaches } from '@fairlot/testkit/invariants/outcomes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyForDayTrading } from '../../apps/server/src/features/day-trading/applying/apply.ts'
 import { openPasswordHasher } from '../../apps/server/src/features/auth/index.ts'
+import { withOutside } from '../../apps/server/src/platform/outside.ts'
 import { texts as wordsEn } from '../../apps/console/src/features/operators/words/texts/en.ts'
 import { texts as wordsTw } from '../../apps/console/src/features/operators/words/texts/tw.ts'
 import type { RestrictionKind } from '../../packages/contract/src/members/index.ts'
 import type { ReviewKind } from '../../packages/contract/src/operators/index.ts'
-import { type ConsoleDesk, startConsoleDesk, type TestOperator } from './support/console-desk.ts'
+import {
+  type ConsoleHarness,
+  openForVote,
+  startConsoleHarness,
+  type TestOperator,
+} from './support/console-harness.ts'
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { testConfig } from './support/test-config.ts'
 import { until } from './support/until.ts'
 
-let desk: ConsoleDesk
+let harness: ConsoleHarness
 let api: TestApi
 let closeDatabase: () => Promise<void>
 let proposer: TestOperator
 let approver: TestOperator
 let reviewer: TestOperator
+/** An operator who has set no restriction. */
+let other: TestOperator
 const clock = fixedClock(new Date())
 const recoveryKey = '4H7K2M-9PQR3T-5VWXYZ-0ABCDE'
 
@@ -29,14 +39,16 @@ beforeAll(async () => {
   closeDatabase = () => database.close()
   const config = testConfig(database, { PACE_FACTOR: '1000' })
   api = await startTestApi({ database, config, clock })
-  desk = await startConsoleDesk({ database, config, clock })
-  proposer = await desk.operator('approver')
-  approver = await desk.operator('approver')
-  reviewer = await desk.operator('reviewer')
-  await desk.startWorker()
+  harness = await startConsoleHarness({ database, config, clock })
+  proposer = await harness.operator('approver')
+  approver = await harness.operator('approver')
+  reviewer = await harness.operator('reviewer')
+  other = await harness.operator('approver')
+  await harness.startWorker()
 }, 120_000)
 afterAll(async () => {
-  await desk.stop()
+  expect(await outcomeBreaches(harness.database)).toEqual([])
+  await harness.stop()
   await api.stop()
   await closeDatabase()
 })
@@ -60,17 +72,24 @@ const openReviewOf = async (kind: ReviewKind, memberId: string) =>
     return body.data.reviews[0]
   })
 
-/** Reads as the page does, votes on what it read, and answers what the page showed. */
+/** Reads the review as the page does, votes on it, and returns what the page showed. */
 async function vote(operator: TestOperator, reviewId: string, decision: 'approve' | 'reject', note = '') {
+  if (decision === 'approve') await openForVote(operator.browser, reviewId)
   const { body } = await operator.browser.ask('/operators/review', { reviewId })
-  const { payloadHash } = body.data
-  const voted = await operator.browser.ask('/operators/vote', { reviewId, decision, payloadHash, note })
+  const { payloadHash, reasons } = body.data
+  const voted = await operator.browser.ask('/operators/vote', {
+    reviewId,
+    decision,
+    payloadHash,
+    note,
+    ...(decision === 'reject' ? { reason: reasons[0] } : {}),
+  })
   expect(voted.body.msg).toBe('')
   return body.data
 }
 
 const closed = (reviewId: string) =>
-  until('the review to be carried out', async () => {
+  until('the review to be executed', async () => {
     const { body } = await approver.browser.ask('/operators/review', { reviewId })
     expect(body.data.trouble).toBeNull()
     return body.data.outcome ?? undefined
@@ -88,7 +107,7 @@ const restrictionsOf = async ({ client }: TestMember) =>
 
 const notices = async (memberId: string): Promise<string[]> =>
   (
-    await desk.owner.query<{ code: string }>(
+    await harness.owner.query<{ code: string }>(
       `SELECT code FROM app.notices WHERE member_id = $1 ORDER BY sent_at, id`,
       [memberId],
     )
@@ -132,8 +151,8 @@ describe('restrictions', () => {
     expect(set!.setBy).toHaveLength(2)
     for (const who of set!.setBy) expect(who).toMatch(/^OP-[0-9A-F]{8}$/)
     expect(await notices(member.memberId)).toContain('restriction.set')
-    const events = await desk.owner.query(
-      `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'restriction.changed'`,
+    const events = await harness.owner.query(
+      `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'restriction.changed'`,
       [member.memberId],
     )
     expect(events).toEqual([{ data: { id: set!.restrictionId, state: 'in-force' } }])
@@ -146,9 +165,10 @@ describe('restrictions', () => {
     ['a review after 31 days', () => ({ reviewOn: inDays(31) }), 'members.review-date', 'reviewOn'],
     ['no date', () => ({ reviewOn: 'soon' }), 'members.review-date', 'reviewOn'],
     ['no rule', () => ({ rule: '  ' }), 'input.required', 'rule'],
-    ['no reason', () => ({ why: ' ' }), 'input.required', 'why'],
+    ['no reason', () => ({ why: ' ' }), 'proposal.why', 'why'],
+    ['a reason of one letter', () => ({ why: 'x' }), 'proposal.why', 'why'],
   ] as const)('a proposal with %s is refused', async (_what, changes, msg, field) => {
-    const memberId = await desk.member()
+    const memberId = await harness.member()
     const { body } = await proposer.browser.ask(
       '/members/proposeRestriction',
       wanted({ memberId }, 'frozen', changes()),
@@ -177,8 +197,8 @@ describe('restrictions', () => {
 
   test('an operator neither proposes nor votes about an account related to him', async () => {
     const member = await api.member()
-    const related = await desk.operator('approver')
-    await desk.owner.query(`INSERT INTO app.operator_relations VALUES ($1, $2)`, [
+    const related = await harness.operator('approver')
+    await harness.owner.query(`INSERT INTO app.operator_relations VALUES ($1, $2)`, [
       related.operatorId,
       member.memberId,
     ])
@@ -202,18 +222,23 @@ describe('appeals', () => {
     const { reviewId } = await openReviewOf('appeal', member.memberId)
     const shown = await vote(reviewer, reviewId, 'approve')
     expect(shown.facts[0]).toMatchObject({ code: 'appeal.statement', value: 'I have sent the papers twice.' })
-    await vote(approver, reviewId, 'approve')
+    expect(shown.setBy.map(({ operatorId }) => operatorId)).toEqual([
+      proposer.operatorId,
+      approver.operatorId,
+    ])
+    await vote(other, reviewId, 'approve')
     expect(await closed(reviewId)).toBe('passed')
     expect(await restrictionsOf(member)).toEqual([])
     expect(await notices(member.memberId)).toContain('restriction.lifted')
   })
 
-  test('turned down with a reason he may appeal again; lifted meanwhile, the appeal has nothing left to do', async () => {
+  test('a rejected member may appeal again until the restriction is lifted', async () => {
     const member = await api.member()
     const restrictionId = await restrict(member, 'frozen')
     await appeal(member, restrictionId)
     const first = await openReviewOf('appeal', member.memberId)
     await vote(reviewer, first.reviewId, 'reject', 'the papers are of somebody else')
+    await vote(other, first.reviewId, 'reject', 'the papers are of somebody else')
     expect(await closed(first.reviewId)).toBe('rejected')
     const [kept] = await restrictionsOf(member)
     expect(kept!.appealedAt).toBeNull()
@@ -225,13 +250,49 @@ describe('appeals', () => {
     await vote(approver, lift.body.data.reviewId, 'approve')
     expect(await closed(lift.body.data.reviewId)).toBe('passed')
     await vote(reviewer, second.reviewId, 'approve')
-    await vote(approver, second.reviewId, 'approve')
+    await vote(other, second.reviewId, 'approve')
     expect(await closed(second.reviewId)).toBe('decided-before')
-    const states = await desk.owner.query<{ state: string }>(
+    const states = await harness.owner.query<{ state: string }>(
       `SELECT state FROM app.appeals WHERE member_id = $1 ORDER BY state`,
       [member.memberId],
     )
     expect(states.map(({ state }) => state)).toEqual(['passed', 'rejected'])
+  })
+
+  test('neither person who set the restriction decides, and one rejection is not enough', async () => {
+    const member = await api.member()
+    const restrictionId = await restrict(member, 'frozen')
+    await appeal(member, restrictionId)
+    const { reviewId } = await openReviewOf('appeal', member.memberId)
+    for (const setter of [proposer, approver]) {
+      const { body } = await setter.browser.ask('/operators/review', { reviewId })
+      expect(body.data).toMatchObject({
+        mayApprove: 'review.set-restriction',
+        mayReject: 'review.set-restriction',
+        review: { isMineToVote: false },
+      })
+      for (const decision of ['approve', 'reject'] as const) {
+        const { payloadHash } = body.data
+        const voted = await setter.browser.ask('/operators/vote', {
+          reviewId,
+          decision,
+          payloadHash,
+          note: 'No.',
+        })
+        expect(voted.body.msg).toBe('review.set-restriction')
+      }
+    }
+    await vote(reviewer, reviewId, 'reject', 'the papers are of somebody else')
+    const after = await reviewer.browser.ask('/operators/review', { reviewId })
+    expect(after.body.data).toMatchObject({ review: { state: 'second' }, mayReject: 'review.not-allowed' })
+    expect(await notices(member.memberId)).not.toContain('appeal.rejected')
+    await vote(other, reviewId, 'reject', 'the papers are of somebody else')
+    expect(await closed(reviewId)).toBe('rejected')
+    const [row] = await harness.owner.query(
+      `SELECT decided_by_first AS first, decided_by_second AS second FROM app.appeals WHERE restriction_id = $1`,
+      [restrictionId],
+    )
+    expect(row).toEqual({ first: reviewer.operatorId, second: other.operatorId })
   })
 
   test('the database takes no decision of one person, no second decision, and none from the api', async () => {
@@ -239,7 +300,7 @@ describe('appeals', () => {
     const restrictionId = await restrict(member, 'frozen')
     await appeal(member, restrictionId)
     const set = (text: string) =>
-      desk.owner.query(`UPDATE app.appeals SET ${text} WHERE restriction_id = $1`, [restrictionId])
+      harness.owner.query(`UPDATE app.appeals SET ${text} WHERE restriction_id = $1`, [restrictionId])
     await expect(set(`state = 'passed', decided_at = now(), decided_by_first = 'a'`)).rejects.toThrow(
       /appeals_decided_whole/,
     )
@@ -247,11 +308,13 @@ describe('appeals', () => {
     await expect(set(`state = 'passed', decided_by_first = 'a', decided_by_second = 'b'`)).rejects.toThrow(
       /decided already/,
     )
-    await expect(api.db.query(`UPDATE app.appeals SET state = 'passed'`)).rejects.toThrow(/permission denied/)
+    await expect(api.asApi.query(`UPDATE app.appeals SET state = 'passed'`)).rejects.toThrow(
+      /permission denied/,
+    )
   })
 })
 
-test('day trading in the real profile: an application opens a review, and both ends are carried out', async () => {
+test('two operators decide a day-trading application in the real profile', async () => {
   const member = await api.member()
   const hasher = await openPasswordHasher(api.config.secrets)
   const fundPassword = '739204'
@@ -260,28 +323,31 @@ test('day trading in the real profile: an application opens a review, and both e
     fundPassword,
     confirmPassword: fundPassword,
   })
-  await desk.owner.query(
+  await harness.owner.query(
     `UPDATE app.members SET joined_at = joined_at - interval '100 days 12 hours' WHERE id = $1`,
     [member.memberId],
   )
-  await desk.owner.query(
+  await harness.owner.query(
     `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
      VALUES ('dayTrade.tradesInYear', 0, $1, $1, 'test', 'op-1', 'op-2')`,
     [clock.now()],
   )
   const apply = () =>
-    api.db.transaction((tx) =>
-      applyForDayTrading(
-        tx,
-        { db: api.db, hasher, profile: 'tw', calendar: 'practice' },
-        {
-          memberId: member.memberId,
-          account: member.account,
-          read: true,
-          fundPassword,
-          now: clock.now(),
-          requestId: '00000000-0000-7000-8000-000000000001',
-        },
+    withOutside((outside) =>
+      api.db.transaction((tx) =>
+        applyForDayTrading(
+          tx,
+          { db: api.db, hasher, profile: 'tw', calendar: 'practice' },
+          {
+            memberId: member.memberId,
+            account: member.account,
+            read: true,
+            fundPassword,
+            now: clock.now(),
+            requestId: '00000000-0000-7000-8000-000000000001',
+            outside,
+          },
+        ),
       ),
     )
   expect(await apply()).toMatchObject({ ok: true, data: { state: 'pending' } })
@@ -346,6 +412,7 @@ describe('a forgotten password', () => {
       memberId: member.memberId,
       field: 'contact',
       purpose: 'to call the owner back',
+      reviewId,
     })
     expect(contact.body.data.value).toBe('owner@example.com')
     await vote(approver, reviewId, 'approve')
@@ -356,7 +423,7 @@ describe('a forgotten password', () => {
     expect((await finish(member.account, recoveryKey)).body.msg).toBe('done.password-recovered')
     expect((await finish(member.account, recoveryKey)).body.msg).toBe('auth.recovery-refused')
     expect((await member.client.call('/members/profile')).http).toBe(401)
-    const [rest] = await desk.owner.query<{ rests: boolean }>(
+    const [rest] = await harness.owner.query<{ rests: boolean }>(
       `SELECT withdrawal_rest_until > $2 AS rests FROM app.credentials WHERE member_id = $1`,
       [member.memberId, clock.now()],
     )
@@ -366,7 +433,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('turned down the key opens nothing, and a second plea for the account is flagged', async () => {
+  test('rejected the key opens nothing, and a second plea for the account is flagged', async () => {
     const member = await api.member()
     const { reviewId, flags } = await plea(member)
     expect(flags).toEqual([])
@@ -385,11 +452,11 @@ describe('a forgotten password', () => {
     await vote(approver, reviewId, 'approve')
     expect(await closed(reviewId)).toBe('passed')
     await expect(
-      desk.owner.query(`UPDATE app.recovery_requests SET state = 'rejected' WHERE member_id = $1`, [
+      harness.owner.query(`UPDATE app.recovery_requests SET state = 'rejected' WHERE member_id = $1`, [
         member.memberId,
       ]),
     ).rejects.toThrow(/decided already/)
-    await desk.owner.query(
+    await harness.owner.query(
       `UPDATE app.recovery_requests SET decided_at = decided_at - interval '8 days' WHERE member_id = $1`,
       [member.memberId],
     )
@@ -397,9 +464,9 @@ describe('a forgotten password', () => {
   })
 })
 
-/** A holding on a loan, a deposit that waits and a bank account, as their features leave them. */
+/** A holding on a loan, a waiting deposit and a bank account, as their features leave them. */
 async function holdAndAsk(memberId: string): Promise<void> {
-  const { owner } = desk
+  const { owner } = harness
   await seedMarket(api.db)
   await owner.query(
     `INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, opened_on, opened_at, settles_on,
@@ -455,7 +522,7 @@ describe('the pages', () => {
     })
     expect(none.body.data).toEqual({ members: [], next: null })
 
-    for (let count = 0; count < 55; count++) await desk.member()
+    for (let count = 0; count < 55; count++) await harness.member()
     for (const sort of ['joined', 'seen'] as const) {
       const seen: string[] = []
       let after: string | undefined
@@ -470,7 +537,7 @@ describe('the pages', () => {
       } while (after !== undefined)
       expect(new Set(seen).size).toBe(seen.length)
       expect(seen).toContain(member.memberId)
-      // Whoever never signed in has not been seen.
+      // A member who never signed in has no last-seen time.
       expect(seen.length > 55).toBe(sort === 'joined')
     }
     const recent = await reviewer.browser.ask('/members/list', {
@@ -488,15 +555,15 @@ describe('the pages', () => {
 
   test('one member’s page: account with its check, papers, devices, restrictions, trail, relations, notes', async () => {
     const member = await api.member()
-    // Somebody else signs in from the same browser.
+    // Another member signs in from the same browser.
     const other = await api.member()
-    await desk.owner.query(
+    await harness.owner.query(
       `INSERT INTO app.known_devices (id, member_id, cookie_hash, label, first_seen_at, last_seen_at, expires_at)
        SELECT gen_random_uuid(), $2, cookie_hash, label, first_seen_at, last_seen_at, expires_at
        FROM app.known_devices WHERE member_id = $1`,
       [member.memberId, other.memberId],
     )
-    const invited = await desk.member(member.memberId)
+    const invited = await harness.member(member.memberId)
     await holdAndAsk(member.memberId)
     const restrictionId = await restrict(member, 'no-withdrawal')
     const note = await reviewer.browser.ask('/members/addNote', {
@@ -515,7 +582,7 @@ describe('the pages', () => {
       fundOrderCount: 1,
       papers: { identity: null, bankAccounts: [{ ending: '8842', state: 'pending' }], dayTrading: null },
     })
-    // What the shares stand at over what is owed for them.
+    // The value of the shares over the debt for them.
     expect(body.data.assets.ratioBp).toBeGreaterThan(10_000)
     const listed = await approver.browser.ask('/members/list', {
       filter: { seenWithinDays: 1 },
@@ -554,7 +621,9 @@ describe('the pages', () => {
     for (const secret of [member.account, other.account, member.client.session!.token]) {
       expect(text).not.toContain(secret)
     }
-    await expect(desk.owner.query(`UPDATE app.member_notes SET text = 'x'`)).rejects.toThrow(/notes are kept/)
+    await expect(harness.owner.query(`UPDATE app.member_notes SET text = 'x'`)).rejects.toThrow(
+      /notes are kept/,
+    )
   })
 
   test('what was opened is told to the member, who reads who, what and why', async () => {
@@ -570,8 +639,8 @@ describe('the pages', () => {
     const status = await member.client.call('/identity/status')
     expect(status.body.data.views).toMatchObject([{ purpose: 'calling about a deposit' }])
     await until('the row to say so', async () => {
-      const [row] = await desk.owner.query<{ told: boolean }>(
-        `SELECT told_at IS NOT NULL AS told FROM app.personal_views WHERE member_id = $1`,
+      const [row] = await harness.owner.query<{ told: boolean }>(
+        `SELECT notified_at IS NOT NULL AS told FROM app.personal_views WHERE member_id = $1`,
         [member.memberId],
       )
       return row!.told
@@ -650,6 +719,12 @@ test('every code these kinds are described with has its words in both languages'
     'recovery.factors-go',
     'recovery.rests',
     'recovery-again',
+    'recovery-joined',
+    'recovery-network',
+    'recovery.joined',
+    'recovery.as-asked',
+    'recovery.one-contact',
+    'altered',
     'in-force-before',
     'lifted-before',
     'decided-before',

@@ -1,5 +1,5 @@
-// Money in and out as the console sees it: with the console's own rights on a real PostgreSQL, the worker carrying out what
-// two have decided, from the claim and the bank's line to the payout file, the bank's answer and the ledger lines.
+// Deposits and withdrawals in the console, with the console's own rights on a real PostgreSQL and the worker executing
+// the decisions: from the claim and the bank's line to the payout file, the bank's answer and the ledger lines.
 
 import { createHash } from 'node:crypto'
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
@@ -8,34 +8,35 @@ import { bankAccountsConsoleHandlers } from '../../apps/server/src/features/bank
 import { depositsConsoleHandlers, matchDeposits } from '../../apps/server/src/features/deposits/index.ts'
 import {
   confirmPayouts,
-  practisePayouts,
+  simulateBankConfirmations,
   withdrawalsConsoleHandlers,
 } from '../../apps/server/src/features/withdrawals/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
-import { type FundDesk, fundPassword, holder, openFundDesk } from './support/fund-desk.ts'
+import { type FundHarness, fundPassword, holder, openFundHarness } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-let desk: FundDesk
+let harness: FundHarness
 beforeAll(async () => {
-  desk = await openFundDesk()
+  harness = await openFundHarness()
 }, 60_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 afterEach(async () => {
-  expect(await requestBreaches(desk.api.database)).toEqual([])
+  expect(await requestBreaches(harness.api.database)).toEqual([])
 })
 
 const context = (by: 0 | 1 = 0) =>
   ({
-    caller: { ...desk.operators[by], name: `Operator ${by}` },
-    now: desk.clock.now(),
+    caller: { ...harness.operators[by], name: `Operator ${by}` },
+    now: harness.clock.now(),
     requestId: 'test',
   }) as never
-const deposits = () => depositsConsoleHandlers({ db: desk.console, secrets: desk.api.config.secrets })
-const withdrawals = () => withdrawalsConsoleHandlers({ db: desk.console, secrets: desk.api.config.secrets })
+const deposits = () => depositsConsoleHandlers({ db: harness.console, secrets: harness.api.config.secrets })
+const withdrawals = () =>
+  withdrawalsConsoleHandlers({ db: harness.console, secrets: harness.api.config.secrets })
 const deps = () => ({
-  secrets: desk.api.config.secrets,
-  bus: desk.api.api.parts.bus,
+  secrets: harness.api.config.secrets,
+  bus: harness.api.api.parts.bus,
   subjects: { own: (id: string) => `test.own.${id}` } as never,
 })
 const dataOf = async <Data>(outcome: Promise<{ ok: boolean; data?: Data; msg?: string }>): Promise<Data> => {
@@ -45,11 +46,11 @@ const dataOf = async <Data>(outcome: Promise<{ ok: boolean; data?: Data; msg?: s
 }
 const heading = 'account,transaction,booked_at,currency,amount,reference,from_ending'
 
-/** A deposit of a member with the reference he was told. */
+/** A deposit of a member with the reference they were given. */
 async function payIn(member: TestMember, channelId: string, amount: string) {
   const sent = await member.client.call(
     '/deposits/create',
-    { channelId, amount, receipt: await desk.receipt(member), fromEnding: '3307' },
+    { channelId, amount, receipt: await harness.receipt(member), fromEnding: '3307' },
     { key: true },
   )
   expect(sent.body.msg).toBe('done.recharge')
@@ -58,7 +59,7 @@ async function payIn(member: TestMember, channelId: string, amount: string) {
 }
 
 async function takeOut(member: TestMember, bankAccountId: string, amount: string): Promise<string> {
-  const id = newId(desk.clock.now().getTime())
+  const id = newId(harness.clock.now().getTime())
   const sent = await member.client.call(
     '/withdrawals/create',
     { withdrawalId: id, bankAccountId, amount, fundPassword },
@@ -69,12 +70,12 @@ async function takeOut(member: TestMember, bankAccountId: string, amount: string
 }
 
 test('a claim beside the bank’s line: the difference is flagged, what came is booked, the record has its ledger lines', async () => {
-  const channelId = await desk.channel()
-  const member = await desk.api.member()
-  const before = await desk.available(member)
+  const channelId = await harness.channel()
+  const member = await harness.api.member()
+  const before = await harness.available(member)
   const { id, reference } = await payIn(member, channelId, '5000000')
-  desk.clock.advance(60_000)
-  const at = desk.clock.now().toISOString()
+  harness.clock.advance(60_000)
+  const at = harness.clock.now().toISOString()
   const content = [
     heading,
     `00401234567890,T1,${at},TWD,5000.00,${reference},0053307`,
@@ -91,7 +92,7 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
     result: 'refused',
     wrongLine: 2,
   })
-  expect(await matchDeposits(desk.worker, desk.clock.now())).toBe(1)
+  expect(await matchDeposits(harness.worker, harness.clock.now())).toBe(1)
 
   const waiting = await dataOf(deposits().requests({ state: 'pending' }, context()))
   expect(waiting).toMatchObject({ pending: 1, late: 0, next: null })
@@ -113,15 +114,17 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
     ]),
   )
 
-  // The review shows both side by side and what does not agree.
+  // The review shows claim and line side by side, with the differences.
   const kind = reviewKinds({
-    config: desk.api.config,
-    bus: desk.api.api.parts.bus,
-    db: desk.console,
-    clock: desk.clock,
+    config: harness.api.config,
+    bus: harness.api.api.parts.bus,
+    db: harness.console,
+    clock: harness.clock,
   }).find((one) => one.kind === 'deposit')!
-  const { rows } = await desk.owner.query('SELECT subject, payload FROM app.reviews WHERE subject = $1', [id])
-  const described = await kind.describe(desk.console, rows[0])
+  const { rows } = await harness.owner.query('SELECT subject, payload FROM app.reviews WHERE subject = $1', [
+    id,
+  ])
+  const described = await kind.describe(harness.console, rows[0])
   expect(described.compare).toMatchObject({
     columns: ['deposit.claimed', 'deposit.statement'],
     rows: [
@@ -139,8 +142,8 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
     value: '−NT$45,000.00',
   })
 
-  await desk.approve('deposit', id, { booked: '500000' })
-  expect(await desk.available(member)).toBe(before + 500_000n)
+  await harness.approve('deposit', id, { booked: '500000' })
+  expect(await harness.available(member)).toBe(before + 500_000n)
   const record = await dataOf(deposits().record({ depositId: id }, context()))
   expect(record).toMatchObject({
     deposit: { state: 'passed', booked: '500000', fault: 'amount-differs' },
@@ -156,7 +159,7 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
   expect((await dataOf(deposits().requests({ state: 'passed' }, context()))).deposits[0]).toMatchObject({
     depositId: id,
   })
-  // Decided: nothing to look at any more but the stray line.
+  // Decided: only the stray line still needs attention.
   expect((await dataOf(deposits().statementLines({}, context()))).lines).toHaveLength(1)
   const [statement] = (await dataOf(deposits().statements({}, context()))).statements
   expect(statement).toMatchObject({ lines: 3, fresh: 2, differing: 1, open: 1, isPractice: false })
@@ -168,7 +171,7 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
 })
 
 test('a channel is proposed, shown as proposed, set by a second person, and keeps what it was', async () => {
-  const channelId = await desk.channel({ number: '00409999999999', place: 5 })
+  const channelId = await harness.channel({ number: '00409999999999', place: 5 })
   const list = async () => {
     const { channels } = await dataOf(deposits().channelList({}, context()))
     return channels.find((channel) => channel.channelId === channelId)!
@@ -196,8 +199,8 @@ test('a channel is proposed, shown as proposed, set by a second person, and keep
     ),
   )
   expect((await list()).proposal).toMatchObject({ reviewId: proposed.reviewId, number: proposed.number })
-  expect(await desk.vote(desk.operators[1], 'channel', channelId, 'approve')).toBeNull()
-  await desk.carryOut()
+  expect(await harness.vote(harness.operators[1], 'channel', channelId, 'approve')).toBeNull()
+  await harness.execute()
   const after = await list()
   expect(after).toMatchObject({ state: 'suspended', hasPassword: true, proposal: null })
   expect(after.history.map(({ state, hasPassword }) => [state, hasPassword])).toEqual([
@@ -210,14 +213,14 @@ test('a channel is proposed, shown as proposed, set by a second person, and keep
 })
 
 test('payouts: a file by two people, fetched once, answered by the practice bank; a return; every ledger line', async () => {
-  const [one, two] = [await desk.member(), await desk.member()]
-  const cards = [await desk.card(one), await desk.card(two)] as const
+  const [one, two] = [await harness.member(), await harness.member()]
+  const cards = [await harness.card(one), await harness.card(two)] as const
   const ids = [await takeOut(one, cards[0], '300000'), await takeOut(two, cards[1], '200000')] as const
   const pending = await dataOf(withdrawals().requests({ view: 'pending' }, context()))
   expect(pending.counts).toEqual({ pending: 2, late: 0, queued: 0, sent: 0 })
-  desk.clock.advance(5 * 3_600_000)
+  harness.clock.advance(5 * 3_600_000)
   expect((await dataOf(withdrawals().requests({ view: 'pending' }, context()))).counts.late).toBe(2)
-  for (const id of ids) await desk.approve('withdrawal', id)
+  for (const id of ids) await harness.approve('withdrawal', id)
 
   const queued = await dataOf(withdrawals().payouts({}, context()))
   expect(queued.queued).toMatchObject([{ currency: 'TWD', count: 2, total: '500000', proposal: null }])
@@ -227,8 +230,8 @@ test('payouts: a file by two people, fetched once, answered by the practice bank
   expect(await withdrawals().proposeBatch({ currency: 'TWD', why: 'again' }, context(1))).toMatchObject({
     msg: 'funds.proposal-open',
   })
-  expect(await desk.vote(desk.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
-  await desk.carryOut()
+  expect(await harness.vote(harness.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
+  await harness.execute()
 
   const [batch] = (await dataOf(withdrawals().payouts({}, context()))).batches
   expect(batch).toMatchObject({ count: 2, total: '500000', paid: 0, returned: 0, fetched: null })
@@ -237,7 +240,7 @@ test('payouts: a file by two people, fetched once, answered by the practice bank
   expect(masked.withdrawals).toHaveLength(2)
   expect(JSON.stringify(masked)).not.toMatch(new RegExp(`${holder}|${one.account}`))
 
-  // Three at once: one gets the file, and every member in it reads who.
+  // Three requests at once: one gets the file, and every member in it can read who.
   const tries = await Promise.all(
     [0, 1, 0].map((by) => withdrawals().fetchFile({ batchId }, context(by as 0 | 1))),
   )
@@ -248,12 +251,12 @@ test('payouts: a file by two people, fetched once, answered by the practice bank
   expect(createHash('sha256').update(text).digest('hex')).toBe(sha256)
   expect(text).toContain(holder)
   expect(text).toContain('total,,,,TWD,5000.00')
-  const seen = await desk.owner.query(
+  const seen = await harness.owner.query(
     `SELECT field, operator FROM app.personal_views WHERE member_id = ANY($1) AND purpose LIKE '%payout file%'`,
     [[one.memberId, two.memberId]],
   )
   expect(seen.rows).toHaveLength(2)
-  const audited = await desk.owner.query(
+  const audited = await harness.owner.query(
     `SELECT actor FROM audit.entries WHERE action = 'withdrawals.payout-file-fetched'`,
   )
   expect(audited.rows).toHaveLength(1)
@@ -265,34 +268,34 @@ test('payouts: a file by two people, fetched once, answered by the practice bank
     msg: 'request.not-found',
   })
 
-  // The practice bank takes its two minutes, says it once, and its statement is marked as practice.
-  expect(await practisePayouts(desk.worker, desk.clock.now())).toBe(0)
-  desk.clock.advance(120_000)
-  expect(await practisePayouts(desk.worker, desk.clock.now())).toBe(2)
-  desk.clock.advance(1_000)
-  expect(await practisePayouts(desk.worker, desk.clock.now())).toBe(0)
-  expect(await confirmPayouts(desk.worker, deps(), desk.clock.now())).toBe(2)
+  // The practice bank takes two minutes, confirms once, and its statement is marked as practice.
+  expect(await simulateBankConfirmations(harness.worker, harness.clock.now())).toBe(0)
+  harness.clock.advance(120_000)
+  expect(await simulateBankConfirmations(harness.worker, harness.clock.now())).toBe(2)
+  harness.clock.advance(1_000)
+  expect(await simulateBankConfirmations(harness.worker, harness.clock.now())).toBe(0)
+  expect(await confirmPayouts(harness.worker, deps(), harness.clock.now())).toBe(2)
   expect((await dataOf(deposits().statements({}, context()))).statements[0]).toMatchObject({
     isPractice: true,
     by: null,
     matched: 2,
   })
   expect((await dataOf(withdrawals().payouts({}, context()))).batches[0]).toMatchObject({ paid: 2 })
-  const told = await desk.owner.query(
+  const told = await harness.owner.query(
     `SELECT count(*)::integer AS count FROM app.notices WHERE member_id = $1 AND code = 'withdrawal.paid'`,
     [one.memberId],
   )
   expect(told.rows).toEqual([{ count: 1 }])
 
-  desk.clock.advance(1_000)
+  harness.clock.advance(1_000)
   const back = await dataOf(
     withdrawals().proposeReturn({ withdrawalId: ids[0], reason: 'account closed' }, context()),
   )
   expect((await dataOf(withdrawals().record({ withdrawalId: ids[0] }, context()))).proposal).toMatchObject({
     reviewId: back.reviewId,
   })
-  expect(await desk.vote(desk.operators[1], 'payout-return', ids[0], 'approve')).toBeNull()
-  await desk.carryOut()
+  expect(await harness.vote(harness.operators[1], 'payout-return', ids[0], 'approve')).toBeNull()
+  await harness.execute()
   const record = await dataOf(withdrawals().record({ withdrawalId: ids[0] }, context()))
   expect(record.steps.map(({ what }) => what)).toEqual(['sent', 'passed', 'sent', 'paid', 'returned'])
   expect(record.bankNumber).toBe(record.withdrawal.reference)
@@ -310,24 +313,29 @@ test('payouts: a file by two people, fetched once, answered by the practice bank
   ])
   expect((await dataOf(withdrawals().requests({ view: 'returned' }, context()))).withdrawals).toHaveLength(1)
   expect((await dataOf(withdrawals().requests({ view: 'paid' }, context()))).withdrawals).toHaveLength(1)
-  // What the public reads comes from these rows.
-  const { body } = await desk.api.client().call('/withdrawals/statistics')
+  // The public statistics come from these rows.
+  const { body } = await harness.api.client().call('/withdrawals/statistics')
   expect(body.data).toMatchObject({ count: 2, medianMinutes: 300, keptPromise: 0, rejected: 0 })
 })
 
 test('US dollars come in by their channel and go out to an account of theirs, apart from NT$', async () => {
-  desk.clock.set(new Date(desk.clock.now().getTime() + 19 * 3_600_000))
-  const channelId = await desk.channel({ currency: 'USD', min: '10000', max: '10000000', number: '01712345' })
-  const member = await desk.member()
-  const card = await desk.card(member, {
+  harness.clock.set(new Date(harness.clock.now().getTime() + 19 * 3_600_000))
+  const channelId = await harness.channel({
+    currency: 'USD',
+    min: '10000',
+    max: '10000000',
+    number: '01712345',
+  })
+  const member = await harness.member()
+  const card = await harness.card(member, {
     currency: 'USD',
     number: 'US12345678',
     bankCode: 'CHASUS33',
     bankName: 'Chase',
   })
   const { id } = await payIn(member, channelId, '50000')
-  await desk.approve('deposit', id)
-  expect(await desk.available(member, 'USD')).toBe(50_000n)
+  await harness.approve('deposit', id)
+  expect(await harness.available(member, 'USD')).toBe(50_000n)
   const offer = async (body: object) => (await member.client.call('/withdrawals/offer', body)).body.data
   expect(await offer({ currency: 'USD' })).toMatchObject({
     currency: 'USD',
@@ -340,13 +348,13 @@ test('US dollars come in by their channel and go out to an account of theirs, ap
   expect(await offer({})).toMatchObject({ currency: 'TWD', min: '100000' })
   const sent = await takeOut(member, card, '50000')
   expect(await offer({ currency: 'USD' })).toMatchObject({ withdrawable: '0', pending: sent })
-  await desk.approve('withdrawal', sent)
+  await harness.approve('withdrawal', sent)
   const { queued } = await dataOf(withdrawals().payouts({}, context()))
   expect(queued).toMatchObject([{ currency: 'USD', count: 1, total: '50000' }])
 })
 
 test('bank accounts by state, masked', async () => {
-  const member = await desk.member()
+  const member = await harness.member()
   const form = {
     currency: 'TWD',
     holder,
@@ -356,7 +364,7 @@ test('bank accounts by state, masked', async () => {
     branchCode: '1',
   }
   await member.client.call('/bank-accounts/add', { ...form, fundPassword }, { key: true })
-  const list = bankAccountsConsoleHandlers(desk.console)
+  const list = bankAccountsConsoleHandlers(harness.console)
   const waiting = await dataOf(list.registered({ state: 'pending' }, context()))
   expect(waiting).toMatchObject({ pending: 1, late: 0, next: null })
   expect(waiting.bankAccounts[0]).toMatchObject({ holder: '林○安', ending: '5544', isSigned: false })
@@ -369,7 +377,7 @@ test('bank accounts by state, masked', async () => {
 
 test('whoever holds the console’s connection can say only what came in, in an operator’s name', async () => {
   const statement = (by: string) =>
-    desk.console.query(
+    harness.console.query(
       `INSERT INTO app.bank_statements (id, file_name, sha256, lines, imported_by, imported_at)
        VALUES (gen_random_uuid(), 'x', gen_random_uuid()::text, 1, $1, now()) RETURNING id`,
       [by],
@@ -377,12 +385,12 @@ test('whoever holds the console’s connection can say only what came in, in an 
   await expect(statement('system')).rejects.toThrow(/an operator's/)
   const [row] = (await statement('operator:x')) as { id: string }[]
   const line = (amount: number) =>
-    desk.console.query(
+    harness.console.query(
       `INSERT INTO app.bank_statement_lines (id, statement_id, line_no, account, bank_number, currency, amount, reference,
          ending, booked_at) VALUES (gen_random_uuid(), $1, 1, 'a', gen_random_uuid()::text, 'TWD', $2, '', '', now())`,
       [row!.id, amount],
     )
   await expect(line(-100)).rejects.toThrow(/came in/)
   await line(100)
-  await expect(desk.console.query('SELECT * FROM ledger.lines')).rejects.toThrow(/permission denied/)
+  await expect(harness.console.query('SELECT * FROM ledger.lines')).rejects.toThrow(/permission denied/)
 })

@@ -1,5 +1,6 @@
-// The permission matrix of the console: every route against fifteen callers, the six roles among them. The expectations are written here by hand and
-// not read from the route table, so a route that is added or opened up without a row, or against its row, fails.
+// The permission matrix of the console: every route against fifteen callers, the six roles among them. The expectations
+// are written by hand and not read from the route table, so a route that is added or opened up without a row, or
+// against its row, fails.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
@@ -8,7 +9,7 @@ import { type ConsolePath, consoleRoutes } from '../../packages/contract/src/con
 import type { OperatorRole } from '../../packages/contract/src/operators/index.ts'
 import type { Route } from '../../packages/contract/src/route.ts'
 import { memberRoutes } from '../../packages/contract/src/routes.ts'
-import { type ConsoleBrowser, type ConsoleDesk, startConsoleDesk } from './support/console-desk.ts'
+import { type ConsoleBrowser, type ConsoleHarness, startConsoleHarness } from './support/console-harness.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 
 type Who = 'anyone' | 'signed in' | readonly OperatorRole[]
@@ -27,6 +28,8 @@ const matrix: Readonly<Record<string, Who>> = {
   '/operators/beginPasskey': 'signed in',
   '/operators/finishPasskey': 'signed in',
   '/operators/removePasskey': 'signed in',
+  '/operators/votingKeys': 'signed in',
+  '/operators/addVotingKey': 'signed in',
   '/audit/entries': ['auditor', 'admin'],
   '/audit/chain': ['auditor', 'admin'],
   '/audit/links': ['auditor', 'admin'],
@@ -39,10 +42,14 @@ const matrix: Readonly<Record<string, Who>> = {
   '/operators/queueCounts': everyRole,
   '/operators/review': everyRole,
   '/operators/vote': everyRole,
+  '/operators/signVote': everyRole,
+  '/operators/takeHalf': everyRole,
   '/operators/withdrawReview': everyRole,
   '/operators/listViews': everyRole,
   '/operators/saveView': everyRole,
   '/operators/removeView': everyRole,
+  '/operators/bell': everyRole,
+  '/operators/openDocument': opens,
   '/operators/openPersonal': opens,
   '/operators/search': everyRole,
   '/operators/listOperators': everyRole,
@@ -66,6 +73,11 @@ const matrix: Readonly<Record<string, Who>> = {
   '/deposits/importStatement': ['approver'],
   '/deposits/statementLines': everyRole,
   '/deposits/proposeChannel': ['approver'],
+  '/deposits/bankLines': everyRole,
+  '/deposits/bankLine': everyRole,
+  '/deposits/noteBankLine': ['approver'],
+  '/deposits/proposeBankLine': ['approver'],
+  '/deposits/proposeReversal': ['approver'],
   '/site/ruleBook': everyRole,
   '/site/proposeRule': ['admin'],
   '/site/proposeRuleStop': ['admin'],
@@ -88,6 +100,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/withdrawals/proposeBatch': ['approver'],
   '/withdrawals/proposeReturn': ['approver'],
   '/funds/reconciliation': everyRole,
+  '/funds/bankCover': everyRole,
   '/funds/lookNow': everyRole,
   '/funds/trialBalance': everyRole,
   '/funds/entryLines': everyRole,
@@ -108,22 +121,22 @@ const routes: readonly ConsoleRoute[] = Object.values(consoleRoutes).flatMap((ta
 interface Caller {
   readonly name: string
   readonly browser: ConsoleBrowser
-  /** Undefined where there is no session at all. */
+  /** Undefined where there is no session. */
   readonly roles: readonly OperatorRole[] | undefined
 }
 
-let desk: ConsoleDesk
+let harness: ConsoleHarness
 let api: TestApi
 let callers: readonly Caller[]
 
 beforeAll(async () => {
-  desk = await startConsoleDesk()
-  api = await startTestApi({ database: desk.database })
+  harness = await startConsoleHarness()
+  api = await startTestApi({ database: harness.database })
 
   const memberIn = async (state?: 'verified' | 'frozen'): Promise<ConsoleBrowser> => {
     const { client, memberId } = await api.member()
     if (state === 'verified')
-      await desk.owner.query(`UPDATE app.members SET verification = 'verified' WHERE id = $1`, [memberId])
+      await harness.owner.query(`UPDATE app.members SET verification = 'verified' WHERE id = $1`, [memberId])
     if (state === 'frozen')
       await api.db.transaction((tx) =>
         setRestriction(tx, {
@@ -135,39 +148,39 @@ beforeAll(async () => {
           requestId: 'request-0001',
         }),
       )
-    const browser = desk.browser()
+    const browser = harness.browser()
     for (const [name, value] of client.cookies) {
       browser.cookies.set(name, value)
-      // The same secret under the console's name must not be taken for one of its own.
+      // The same secret under the console's cookie name must not be accepted as a console session.
       browser.cookies.set(name.replace('__Host-', '__Host-console-').replace('XSRF-TOKEN', 'XSRF'), value)
     }
     return browser
   }
-  const over = await desk.operator('admin')
-  await desk.owner.query(
+  const over = await harness.operator('admin')
+  await harness.owner.query(
     `UPDATE app.operator_sessions SET created_at = $2::timestamptz - interval '9 hours', expires_at = $2 WHERE operator_id = $1`,
-    [over.operatorId, desk.clock.now()],
+    [over.operatorId, harness.clock.now()],
   )
-  const half = await desk.operator('admin')
-  const halfIn = desk.browser()
+  const half = await harness.operator('admin')
+  const halfIn = harness.browser()
   await halfIn.ask('/operators/signIn', { login: half.login, password: half.password })
-  const expired = await desk.operator('approver')
-  await desk.owner.query(`UPDATE app.operator_roles SET until = $2 WHERE operator_id = $1`, [
+  const expired = await harness.operator('approver')
+  await harness.owner.query(`UPDATE app.operator_roles SET until = $2 WHERE operator_id = $1`, [
     expired.operatorId,
-    desk.clock.now(),
+    harness.clock.now(),
   ])
-  const left = await desk.operator('approver')
-  await desk.owner.query(`UPDATE app.operators SET left_at = $2 WHERE id = $1`, [
+  const left = await harness.operator('approver')
+  await harness.owner.query(`UPDATE app.operators SET left_at = $2 WHERE id = $1`, [
     left.operatorId,
-    desk.clock.now(),
+    harness.clock.now(),
   ])
-  const two = await desk.operator('support', 'admin')
+  const two = await harness.operator('support', 'admin')
   const single: Caller[] = []
   for (const role of everyRole) {
-    single.push({ name: role, browser: (await desk.operator(role)).browser, roles: [role] })
+    single.push({ name: role, browser: (await harness.operator(role)).browser, roles: [role] })
   }
   callers = [
-    { name: 'nobody', browser: desk.browser(), roles: undefined },
+    { name: 'nobody', browser: harness.browser(), roles: undefined },
     { name: 'an expired session', browser: over.browser, roles: undefined },
     { name: 'an unverified member', browser: await memberIn(), roles: undefined },
     { name: 'a verified member', browser: await memberIn('verified'), roles: undefined },
@@ -181,7 +194,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await api.stop()
-  await desk.stop()
+  await harness.stop()
 })
 
 test('every route has a row, and every row a route', () => {
@@ -192,10 +205,10 @@ test('every route answers each of fifteen callers as its row says', async () => 
   expect(callers).toHaveLength(15)
   const wrong: string[] = []
   for (const { path } of routes) {
-    // Signing out comes last, by itself: it would end the caller.
+    // Signing out is tested last, separately: it would end the caller's session.
     if (path === '/operators/signOut') continue
     const tried = callers.map(async ({ name, browser, roles }) => {
-      // A body no route takes: whoever is let in hears of it, whoever is not never gets so far.
+      // A body that no route accepts: an admitted caller gets a schema error, all others are refused earlier.
       const { http, body } = await browser.ask(path as ConsolePath, { nothingTakesThis: 1 })
       const expected = answerFor(matrix[path]!, roles)
       const got = http === 401 || http === 403 ? body.msg : 'let in'
@@ -214,7 +227,7 @@ test('the member API answers none of the console’s paths, and the console none
     expect(response.status).toBe(404)
     expect((await api.client().call(path)).http).toBe(404)
   }
-  const response = await fetch(`${desk.base}/api/vue/site/agreement`, { method: 'POST' })
+  const response = await fetch(`${harness.base}/api/vue/site/agreement`, { method: 'POST' })
   expect(response.status).toBe(404)
 })
 
@@ -263,7 +276,11 @@ test('another operator’s object, or one that is not there, answers as if it di
       note: '',
     }),
     await admin.ask('/operators/proposeRoles', { operatorId: unknown, roles: [], reason: 'x' }),
-    await support.ask('/operators/openPersonal', { memberId: unknown, field: 'account', purpose: 'x' }),
+    await support.ask('/operators/openPersonal', {
+      memberId: unknown,
+      field: 'account',
+      purpose: 'calling back',
+    }),
   ]
   expect(gone.map(({ http }) => http)).toEqual([404, 404, 404, 404, 404])
 })

@@ -1,5 +1,5 @@
-// Rules and the site, changed by two: at once where it costs nobody more, announced seven days ahead where it does,
-// stopped before it holds, read by api and worker without a restart.
+// Rules and site settings, changed by two: at once where no member pays more, announced seven days ahead where one
+// does, stopped before they take effect, read by api and worker without a restart.
 
 import { rulebook } from '@fairlot/rules/site'
 import { fixedClock, openTestDatabase, type TestDatabase } from '@fairlot/testkit'
@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningWorker } from '../../apps/server/src/roles/worker.ts'
 import {
   type ConsoleBrowser,
-  type ConsoleDesk,
+  type ConsoleHarness,
   consoleOrigin,
-  startConsoleDesk,
+  startConsoleHarness,
   type TestOperator,
-} from './support/console-desk.ts'
+} from './support/console-harness.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 import { until } from './support/until.ts'
 
@@ -21,7 +21,7 @@ const clock = fixedClock(new Date())
 
 let database: TestDatabase
 let api: TestApi
-let office: ConsoleDesk
+let office: ConsoleHarness
 let worker: RunningWorker
 let first: TestOperator
 let second: TestOperator
@@ -29,7 +29,7 @@ let second: TestOperator
 beforeAll(async () => {
   database = await openTestDatabase()
   api = await startTestApi({ database, clock })
-  office = await startConsoleDesk({ database, clock, config: api.config })
+  office = await startConsoleHarness({ database, clock, config: api.config })
   worker = await office.startWorker()
   first = await office.operator('admin')
   second = await office.operator('admin')
@@ -44,7 +44,7 @@ const why = { tw: '降低成本', en: 'To make it cheaper' }
 const proposeRule = (rule: string, value: number, over: object = {}) =>
   first.browser.ask('/site/proposeRule', { rule, value, notBefore: null, why, ...over })
 
-/** The second person approves what is shown to him; answers how the worker ended it. */
+/** The second person approves what is shown to them; returns the worker's outcome. */
 async function approve(reviewId: string): Promise<string> {
   const seen = await second.browser.ask('/operators/review', { reviewId })
   const voted = await second.browser.ask('/operators/vote', {
@@ -82,7 +82,7 @@ const pairs = async (): Promise<Readonly<Record<string, string>>> => {
     body.data.map(({ name, value }: { name: string; value: string }) => [name, value]),
   )
 }
-/** A night ends every session of an operator. */
+/** A night ends every operator session. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   for (const { browser, ...who } of [first, second]) await office.signIn(who, browser)
@@ -169,7 +169,7 @@ describe('a rule', () => {
     expect(await memberRule('fee.brokerage')).toMatchObject({ value: 1_425 })
     expect((await bookedRule('fee.brokerage')).value).toBe(1_425)
     expect((await memberRule('margin.line')).value).toBe(5_000_000_000)
-    // What was stopped may be proposed again.
+    // A stopped change may be proposed again.
     expect((await proposeRule('margin.line', 2_000_000_000)).body.msg).toBe('')
   }, 60_000)
 
@@ -182,7 +182,7 @@ describe('a rule', () => {
         [value, review],
       )
     await expect(insert(10, null)).rejects.toThrow('without a review')
-    // Proposed, and nobody else has approved it.
+    // Proposed, and not yet approved by a second person.
     await expect(insert(10, reviewId)).rejects.toThrow('not what two people approved')
     await expect(
       office.console.parts.db.query(`INSERT INTO app.rule_values (rule, value) VALUES ('fee.brokerage', 0)`),
@@ -208,8 +208,8 @@ describe('the site', () => {
       expect((await propose(name, value)).body.msg, name).toBe(msg)
     }
     expect((await propose('title', 'Harbour', { why: '' })).body.msg).toBe('proposal.why')
-    // Half a character is kept as the sign for one that cannot be read, and breaks nothing.
-    const half = await propose('support_contact', 'desk \ud800')
+    // An unpaired surrogate is stored as the replacement character and breaks nothing.
+    const half = await propose('support_contact', 'harness \ud800')
     expect(half.body.msg).toBe('')
     const proposed = await propose('title', 'Harbour')
     expect((await propose('title', 'Other')).body.msg).toBe('proposal.open')

@@ -1,4 +1,4 @@
-// Fee vouchers from the grant by two operators to the money that comes back, on the real ledger, exchange and settlement.
+// Fee vouchers from the grant by two operators to the refund, on the real ledger, exchange and settlement.
 
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,8 +10,8 @@ import {
   couponsHandlers,
 } from '../../apps/server/src/features/coupons/index.ts'
 import { payCoupons } from '../../apps/server/src/features/coupons/pay-coupons.ts'
-import { lookAtBooks } from '../../apps/server/src/features/funds/index.ts'
-import { carryOutReviews } from '../../apps/server/src/features/operators/carrying-out/carry-out.ts'
+import { reconcile } from '../../apps/server/src/features/funds/index.ts'
+import { executeReviews } from '../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
 import { couponTransitions } from '../../packages/rules/src/coupons/index.ts'
 import { captureLog } from './support/captured-log.ts'
@@ -64,18 +64,18 @@ const ask = (over: object, by = votes.operators[0]!) =>
     },
     { caller: by, now: new Date(), requestId: 'test' } as never,
   )
-const carryOut = () =>
-  carryOutReviews({ db: floor.db, log, kinds: [couponReviews(deps)], onTrouble: () => undefined }, now)
-/** Proposed by one, approved by the other, carried out. Answers the grant's id. */
+const execute = () =>
+  executeReviews({ db: floor.db, log, kinds: [couponReviews(deps)], onTrouble: () => undefined }, now)
+/** Proposed by one operator, approved by the other, executed. Returns the grant's id. */
 async function grant(over: object): Promise<string> {
   const proposed = await ask(over)
   if (!proposed.ok) throw new Error(proposed.msg)
   const [row] = await floor.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
     proposed.data.reviewId,
   ])
-  expect(await carryOut()).toBe(0)
+  expect(await execute()).toBe(0)
   await votes.vote(1, 'coupon-grant', row!.subject, 'approve', 'seen')
-  expect(await carryOut()).toBe(1)
+  expect(await execute()).toBe(1)
   return row!.subject
 }
 const list = async (memberId: string, state: 'available' | 'used' | 'expired', at = now()) => {
@@ -83,9 +83,9 @@ const list = async (memberId: string, state: 'available' | 'used' | 'expired', a
   if (!answer.ok) throw new Error(answer.msg)
   return answer.data
 }
-/** The books match, and what is set aside is what the vouchers say. */
+/** The books agree, and the reserved amount equals the sum of the vouchers. */
 async function checkBooks(): Promise<void> {
-  const { broken } = await floor.db.transaction((tx) => lookAtBooks(tx, now()))
+  const { broken } = await floor.db.transaction((tx) => reconcile(tx, now()))
   expect(broken).toEqual([])
   expect(await floor.breaches()).toEqual([])
   expect(await requestBreaches(floor.database)).toEqual([])
@@ -96,7 +96,7 @@ const promotion = () => floor.balance('house/main/TWD/promotion')
 test('granted by two, used by one order whatever its fills, paid back once when it has ended, the next by the next', async () => {
   const buyer = await floor.member()
   const account = await accountOf(buyer)
-  // The one that runs out later is granted first, and used second.
+  // The voucher that expires later is granted first and used second.
   await grant({ audience: { kind: 'member', account }, amount: '100000', lastDay: '2026-12-31' })
   await grant({ audience: { kind: 'member', account }, amount: '10000', lastDay: '2026-11-30' })
   expect(await vouchers()).toBe(110_000)
@@ -110,7 +110,7 @@ test('granted by two, used by one order whatever its fills, paid back once when 
   await floor.settled()
   expect((await floor.order(order)).state).toBe('entrusted')
   expect(await run(attachCoupons)).toBe(1)
-  // Half filled: the voucher is the order's, and nothing comes back before the fee is what it will be.
+  // Half filled: the voucher is bound to the order, and nothing is refunded before the fee is final.
   expect(await run(payCoupons)).toBe(0)
   expect((await list(buyer, 'used')).coupons).toMatchObject([
     { orderId: order, used: '0', usedAt: null, entryId: null },
@@ -125,14 +125,14 @@ test('granted by two, used by one order whatever its fills, paid back once when 
   const paid = await Promise.all([1, 2, 3, 4].map(() => run(payCoupons)))
   expect(paid.reduce((sum, count) => sum + count, 0)).toBe(1)
   expect(await run(payCoupons)).toBe(0)
-  // The fee was charged in full, as the ticket said; the voucher's part came back on its own.
+  // The fee was charged in full, as the ticket said; the voucher's part was refunded separately.
   expect(await floor.balance(`member/${buyer}/TWD/available`)).toBe(free - 20_000_000 - charged + 10_000)
   const used = await list(buyer, 'used')
   expect(used).toMatchObject({ counts: { available: 1, used: 1, expired: 0 }, paidThisYear: '10000' })
   expect(used.coupons[0]).toMatchObject({ used: '10000', orderId: order, entryId: expect.any(String) })
   await checkBooks()
 
-  // The larger one pays the whole fee of the next order and gives no change.
+  // The larger voucher pays the whole fee of the next order and gives no change.
   await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
   const next = await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
   await floor.settled()
@@ -143,7 +143,7 @@ test('granted by two, used by one order whatever its fills, paid back once when 
   })
   expect(await vouchers()).toBe(0)
   expect(await promotion()).toBe(-24_200)
-  // No voucher left: the third order simply pays.
+  // No voucher left: the third order pays its fee.
   await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
   await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
   await floor.settled()
@@ -160,7 +160,7 @@ test('granted by two, used by one order whatever its fills, paid back once when 
     'coupon.used',
   ])
   const own = await floor.sql.query<{ data: { state: string } }>(
-    `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'coupon.changed' ORDER BY number`,
+    `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'coupon.changed' ORDER BY number`,
     [buyer],
   )
   expect(own.map(({ data }) => data.state)).toEqual([
@@ -183,7 +183,7 @@ test('what nobody used runs out by the clock, and the money is the house’s aga
   const end = new Date('2026-11-17T16:00:00Z')
   const [before, spent] = [await vouchers(), await promotion()]
   expect((await list(member, 'available', new Date(end.getTime() - 1))).counts.available).toBe(1)
-  // Over for the member at once; the sweep waits an hour for trades that are settled late.
+  // Expired for the member at once; the sweep waits an hour for trades that are settled late.
   expect((await list(member, 'expired', end)).counts).toEqual({ available: 0, used: 0, expired: 1 })
   expect(await run(sweepExpired, end)).toBe(0)
   expect(await run(sweepExpired, new Date(end.getTime() + 3_600_000))).toBe(1)
@@ -210,14 +210,14 @@ test('to all who joined between two days: no seat, nobody close to an operator, 
   expect(counted).toMatchObject({ ok: true, data: { members: 2 } })
   const proposed = await ask({ audience, amount: '2000' })
   if (!proposed.ok) throw new Error(proposed.msg)
-  // One more fits by the time it is carried out: the approval was for two.
+  // One more fits at execution time: the approval was for two.
   const late = await floor.member()
   await floor.sql.query(`UPDATE app.members SET joined_at = '2020-03-04T06:00:00Z' WHERE id = $1`, [late])
   const [row] = await floor.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
     proposed.data.reviewId,
   ])
   await votes.vote(1, 'coupon-grant', row!.subject, 'approve', '')
-  await carryOut()
+  await execute()
   const got = await floor.sql.query<{ member: string }>(
     'SELECT member_id AS member FROM app.coupons WHERE grant_id = $1',
     [row!.subject],
@@ -258,9 +258,9 @@ test('what is refused: nobody, terms, an own account, one person alone; a reject
   await expect(votes.vote(1, 'coupon-grant', row!.subject, 'approve', '')).rejects.toThrow(
     'review.own-account',
   )
-  expect(await carryOut()).toBe(0)
+  expect(await execute()).toBe(0)
   await votes.vote(0, 'coupon-grant', row!.subject, 'reject', 'no')
-  expect(await carryOut()).toBe(1)
+  expect(await execute()).toBe(1)
   expect((await list(member, 'available')).counts).toEqual({ available: 0, used: 0, expired: 0 })
 })
 
@@ -270,7 +270,7 @@ test('too many at a time are refused', async () => {
      SELECT gen_random_uuid(), '08' || lpad(n::text, 8, '0'), 'N-' || n, '2019-01-02T03:00:00Z' FROM generate_series(1, 2001) n`,
   )
   const audience = { kind: 'joined', from: '2019-01-01', to: '2019-01-31', verifiedOnly: false }
-  expect(await ask({ audience })).toMatchObject({ msg: 'coupon.too-many', params: { most: 2_000 } })
+  expect(await ask({ audience })).toMatchObject({ msg: 'coupon.too-many', params: { max: 2_000 } })
 })
 
 test('the table of states is the database’s, and it refuses every other step', async () => {

@@ -1,6 +1,7 @@
-// Day trading on the real api, PostgreSQL, NATS, exchange, settlement and quotes, with a clock the test moves to the hours
-// of the automatic cover.
+// Day trading on the real api, PostgreSQL, NATS, exchange, settlement and quotes, with a clock the test moves to the
+// hours of the automatic cover.
 
+import { outcomeBreaches } from '@fairlot/testkit/invariants/outcomes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   countDayTrades,
@@ -10,15 +11,11 @@ import {
 } from '../../apps/server/src/features/day-trading/index.ts'
 import { applyForDayTrading } from '../../apps/server/src/features/day-trading/applying/apply.ts'
 import { openPasswordHasher } from '../../apps/server/src/features/auth/index.ts'
-import {
-  coverOrders,
-  currentTerms,
-  orderDoors,
-  watchConditionals,
-} from '../../apps/server/src/features/orders/index.ts'
+import { coverOrders, watchConditionals } from '../../apps/server/src/features/orders/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
+import { withOutside } from '../../apps/server/src/platform/outside.ts'
 import { addDays, sessionHours } from '../../packages/rules/src/calendar/index.ts'
-import { openOrderDesk, type OrderDesk, type Ticket } from './support/order-desk.ts'
+import { openOrderHarness, type OrderHarness, type Ticket } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
 const symbols = [
@@ -39,18 +36,19 @@ const symbols = [
 const fundPassword = '258036'
 const minute = 60_000
 let symbol = ''
-let desk: OrderDesk
+let harness: OrderHarness
 
 beforeAll(async () => {
-  desk = await openOrderDesk({ symbols })
+  harness = await openOrderHarness({ symbols })
 }, 120_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 beforeEach(() => {
   symbol = symbols.pop()!
 })
 afterEach(async () => {
-  await desk.rest()
-  expect(await desk.floor.breaches()).toEqual([])
+  await harness.rest()
+  expect(await harness.floor.breaches()).toEqual([])
+  expect(await outcomeBreaches(harness.floor.database)).toEqual([])
 })
 
 const apply = (member: TestMember, more: object = {}) =>
@@ -68,7 +66,7 @@ async function setFundPassword({ client, password }: TestMember): Promise<void> 
 
 /** A member who may day-trade. */
 async function trader(): Promise<TestMember> {
-  const member = await desk.member()
+  const member = await harness.member()
   await setFundPassword(member)
   await apply(member)
   return member
@@ -76,39 +74,31 @@ async function trader(): Promise<TestMember> {
 
 /** Two lots at NT$100, to be covered today. */
 const opened = (member: TestMember, ticket: Ticket = {}): Promise<string> =>
-  desk.holding(member, { symbol, lots: 2, dayTrade: true, ...ticket }, false)
+  harness.holding(member, { symbol, lots: 2, dayTrade: true, ...ticket }, false)
 
 const deps = () => {
-  const { bus, subjects } = desk.floor.settlement
-  return { db: desk.floor.db, bus, subjects, calendar: 'practice', money: 'practice' } as const
+  const { bus, subjects } = harness.floor.settlement
+  return { db: harness.floor.db, bus, subjects, calendar: 'practice', money: 'practice' } as const
 }
 const cover = (): Promise<number> =>
-  coverDayTrades({ ...deps(), orders: coverOrders(deps()) }, new Date(desk.floor.now))
-const watch = (): Promise<number> =>
-  watchConditionals(
-    {
-      ...deps(),
-      doors: orderDoors(deps()),
-      currentTerms: (tx, now) => currentTerms(tx, 'practice', now),
-    },
-    new Date(desk.floor.now),
-  )
-const coverAt = (): number => sessionHours('practice', desk.date()).autoCoverAt
+  coverDayTrades({ ...deps(), orders: coverOrders(deps()) }, new Date(harness.floor.now))
+const watch = (): Promise<number> => watchConditionals(deps(), new Date(harness.floor.now))
+const coverAt = (): number => sessionHours('practice', harness.date()).autoCoverAt
 const ordersOf = (positionId: string) =>
-  desk.floor.sql.query<any>(
+  harness.floor.sql.query<any>(
     `SELECT origin, price, quantity, validity, state, reason, filled_shares AS filled, cancel_asked_at AS asked
      FROM app.orders WHERE position_id = $1 AND purpose = 'close' ORDER BY placed_at, id`,
     [positionId],
   )
 const notices = (member: TestMember) =>
-  desk.floor.sql.query<any>(
-    `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'day-trading.covering' ORDER BY number`,
+  harness.floor.sql.query<any>(
+    `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'day-trading.covering' ORDER BY number`,
     [member.memberId],
   )
 
 describe('applying', () => {
   test('asks for the statement read and the fund password, and passes at once in the practice market', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     expect(await status(member)).toMatchObject({
       state: 'none',
       accountDaysNeeded: 0,
@@ -124,7 +114,7 @@ describe('applying', () => {
     await setFundPassword(member)
     expect((await apply(member, { fundPassword: '000000' })).body.msg).toBe('password.wrong-fund')
     expect((await status(member)).state).toBe('none')
-    const before = await desk.place(member, { symbol, dayTrade: true })
+    const before = await harness.place(member, { symbol, dayTrade: true })
     expect(before.body.msg).toBe('day-trading.not-eligible')
 
     const passed = await apply(member)
@@ -135,7 +125,7 @@ describe('applying', () => {
     ])
     expect((await apply(member)).body.data).toEqual({ state: 'passed' })
     expect(await status(member)).toMatchObject({ state: 'passed', appliedAt: expect.stringMatching(/Z$/) })
-    const [kept] = await desk.floor.sql.query<any>(
+    const [kept] = await harness.floor.sql.query<any>(
       'SELECT statement, decided_by FROM app.day_trading_applications WHERE member_id = $1',
       [member.memberId],
     )
@@ -144,22 +134,23 @@ describe('applying', () => {
   })
 
   test('by the real rules it needs 90 days and ten trades, then two people', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     await setFundPassword(member)
-    const { db } = desk.api
-    const hasher = await openPasswordHasher(desk.api.config.secrets)
+    const { db } = harness.api
+    const hasher = await openPasswordHasher(harness.api.config.secrets)
     const real = { db, hasher, profile: 'tw', calendar: 'practice' } as const
-    const now = new Date(desk.floor.now)
+    const now = new Date(harness.floor.now)
     const requestId = '00000000-0000-7000-8000-000000000001'
     const asked = { ...member, read: true, fundPassword, now, requestId }
-    const send = () => db.transaction((tx) => applyForDayTrading(tx, real, asked))
+    const send = () =>
+      withOutside((outside) => db.transaction((tx) => applyForDayTrading(tx, real, { ...asked, outside })))
     expect(await send()).toMatchObject({ ok: false, msg: 'day-trading.conditions' })
-    await desk.floor.sql.query(`UPDATE app.members SET joined_at = $2 WHERE id = $1`, [
+    await harness.floor.sql.query(`UPDATE app.members SET joined_at = $2 WHERE id = $1`, [
       member.memberId,
       new Date(now.getTime() - 91 * 86_400_000),
     ])
     expect(await send()).toMatchObject({ ok: false, msg: 'day-trading.conditions' })
-    await desk.floor.sql.query(
+    await harness.floor.sql.query(
       `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
        VALUES ('dayTrade.tradesInYear', 0, $1, $1, 'test', 'op-1', 'op-2')`,
       [now],
@@ -190,7 +181,7 @@ describe('applying', () => {
     expect(await send()).toMatchObject({ ok: true, data: { state: 'pending' } })
     expect(await decide('passed', ['op-1', 'op-2'])).toMatchObject({ ok: true })
     expect(await isDayTradingEligible(db, member.memberId)).toBe(true)
-    await desk.floor.sql.query('DELETE FROM app.rule_values')
+    await harness.floor.sql.query('DELETE FROM app.rule_values')
   })
 })
 
@@ -199,20 +190,20 @@ describe('trading', () => {
     const member = await trader()
     const positionId = await opened(member)
     expect(await status(member)).toMatchObject({ used: '20000000' })
-    const early = await desk.close(member, { positionId, lots: 2, price: 10_000 })
+    const early = await harness.close(member, { positionId, lots: 2, price: 10_000 })
     expect([early.body.msg, early.body.params]).toEqual(['position.locked', { minutes: 1 }])
-    desk.floor.now += minute
-    await desk.floor.seat('maker-2', symbol, 'buy', 10_150, 2)
-    expect((await desk.close(member, { positionId, lots: 2, price: 10_150 })).http).toBe(200)
-    await desk.rest()
-    const position = await desk.floor.position(positionId)
+    harness.floor.now += minute
+    await harness.floor.seat('maker-2', symbol, 'buy', 10_150, 2)
+    expect((await harness.close(member, { positionId, lots: 2, price: 10_150 })).http).toBe(200)
+    await harness.rest()
+    const position = await harness.floor.position(positionId)
     // 203,000 at 0.15 % is 304; fees 285 and 289.
     expect(position).toMatchObject({ state: 'closed', day_trade: true })
     expect([Number(position.close_tax), Number(position.realised)]).toEqual([
       30_400,
       300_000 - 28_500 - 28_900 - 30_400,
     ])
-    await countDayTrades(desk.floor.db, new Date(desk.floor.now))
+    await countDayTrades(harness.floor.db, new Date(harness.floor.now))
     const after = await status(member)
     expect(after.mine).toEqual({ closed: 1, lost: 0, result: String(position.realised) })
     expect(after.everybody).toEqual({ closed: 1, lost: 0 })
@@ -223,32 +214,32 @@ describe('trading', () => {
     const positionId = await opened(member, { direction: 'short' })
     const keep = await member.client.call('/day-trading/keepOvernight', { positionId })
     expect(keep.body.msg).toBe('day-trading.cannot-keep')
-    desk.floor.now += minute
-    await desk.floor.seat('maker-2', symbol, 'sell', 10_050, 2)
-    expect((await desk.close(member, { positionId, lots: 2, price: 10_050 })).http).toBe(200)
-    await desk.rest()
-    const position = await desk.floor.position(positionId)
+    harness.floor.now += minute
+    await harness.floor.seat('maker-2', symbol, 'sell', 10_050, 2)
+    expect((await harness.close(member, { positionId, lots: 2, price: 10_050 })).http).toBe(200)
+    await harness.rest()
+    const position = await harness.floor.position(positionId)
     expect([position.open_tax, position.borrow_fee].map(Number)).toEqual([30_000, 0])
     expect(Number(position.realised)).toBeLessThan(0)
-    await countDayTrades(desk.floor.db, new Date(desk.floor.now))
+    await countDayTrades(harness.floor.db, new Date(harness.floor.now))
     expect((await status(member)).mine).toMatchObject({ closed: 1, lost: 1 })
   })
 
   test('day-trading.quota: more than the quota of the day is refused', async () => {
     const member = await trader()
-    await desk.floor.seat('maker-1', symbol, 'sell', 10_000, 40)
+    await harness.floor.seat('maker-1', symbol, 'sell', 10_000, 40)
     const big = { symbol, dayTrade: true, acknowledged: ['equity-share'] } as const
-    expect((await desk.place(member, { ...big, lots: 40 })).http).toBe(200)
-    const over = await desk.place(member, { ...big, lots: 10 })
+    expect((await harness.place(member, { ...big, lots: 40 })).http).toBe(200)
+    const over = await harness.place(member, { ...big, lots: 10 })
     expect(over.body.msg).toBe('day-trading.quota')
-    await desk.rest()
-    // Covered, so that the tests of the cover find nothing of it.
-    desk.floor.now += minute
+    await harness.rest()
+    // Covered, so that the cover tests find no holding of it.
+    harness.floor.now += minute
     const [position] = (await member.client.call('/positions/listPositions', { which: 'open' })).body.data
       .positions
-    await desk.floor.seat('maker-2', symbol, 'buy', 10_000, 40)
+    await harness.floor.seat('maker-2', symbol, 'buy', 10_000, 40)
     expect(
-      (await desk.close(member, { positionId: position.positionId, lots: 40, price: 10_000 })).http,
+      (await harness.close(member, { positionId: position.positionId, lots: 40, price: 10_000 })).http,
     ).toBe(200)
   })
 
@@ -256,18 +247,18 @@ describe('trading', () => {
     const member = await trader()
     const positionId = await opened(member)
     const keep = () => member.client.call('/day-trading/keepOvernight', { positionId })
-    const other = await desk.member()
+    const other = await harness.member()
     expect((await other.client.call('/day-trading/keepOvernight', { positionId })).body.msg).toBe(
       'order.not-found',
     )
     expect((await keep()).http).toBe(200)
     expect((await keep()).http).toBe(200)
-    expect((await desk.floor.position(positionId)).day_trade).toBe(false)
-    desk.floor.now += minute
-    await desk.floor.seat('maker-2', symbol, 'buy', 10_150, 2)
-    await desk.close(member, { positionId, lots: 2, price: 10_150 })
-    await desk.rest()
-    expect(Number((await desk.floor.position(positionId)).close_tax)).toBe(60_900)
+    expect((await harness.floor.position(positionId)).day_trade).toBe(false)
+    harness.floor.now += minute
+    await harness.floor.seat('maker-2', symbol, 'buy', 10_150, 2)
+    await harness.close(member, { positionId, lots: 2, price: 10_150 })
+    await harness.rest()
+    expect(Number((await harness.floor.position(positionId)).close_tax)).toBe(60_900)
     expect((await keep()).body.msg).toBe('order.not-holding')
     expect((await status(member)).mine.closed).toBe(0)
   })
@@ -275,24 +266,24 @@ describe('trading', () => {
 
 describe('the automatic cover', () => {
   beforeEach(() => {
-    desk.floor.now = coverAt() - 25 * minute
+    harness.floor.now = coverAt() - 25 * minute
   })
-  // The floor moves a whole day on; the next one begins at its opening.
+  // The floor moves one whole day; the next one begins at its opening.
   afterEach(async () => {
-    await desk.closeDay()
-    const next = addDays(desk.date(), 1)
-    desk.floor.now = sessionHours('practice', next).continuousAt - 24 * 60 * minute
-    await desk.openCall()
-    await desk.continuous()
+    await harness.closeDay()
+    const next = addDays(harness.date(), 1)
+    harness.floor.now = sessionHours('practice', next).continuousAt - 24 * 60 * minute
+    await harness.openCall()
+    await harness.continuous()
   })
 
   test('is announced, tried every minute, and covers nothing twice', async () => {
     const member = await trader()
     const bought = await opened(member)
     const sold = await opened(member, { direction: 'short', symbol: '1101' })
-    desk.floor.now = coverAt() - 16 * minute
+    harness.floor.now = coverAt() - 16 * minute
     expect(await cover()).toBe(0)
-    desk.floor.now = coverAt() - 15 * minute
+    harness.floor.now = coverAt() - 15 * minute
     expect(await cover()).toBe(1)
     expect(await cover()).toBe(0)
     expect(await notices(member)).toMatchObject([
@@ -301,38 +292,38 @@ describe('the automatic cover', () => {
       },
     ])
 
-    desk.floor.now = coverAt()
+    harness.floor.now = coverAt()
     // Two workers at once.
     await Promise.all([cover(), cover()])
     await cover()
-    await desk.rest()
-    // Nobody on the other side: immediate or cancel.
+    await harness.rest()
+    // There is no counterparty: immediate or cancel.
     expect(await ordersOf(bought)).toMatchObject([
       { origin: 'auto-cover', price: null, validity: 'IOC', state: 'cancelled', reason: 'unfilled' },
     ])
     const late = await member.client.call('/day-trading/keepOvernight', { positionId: bought })
     expect(late.body.msg).toBe('day-trading.too-late')
-    const open = await desk.place(member, { symbol, dayTrade: true })
+    const open = await harness.place(member, { symbol, dayTrade: true })
     expect(open.body.msg).toBe('day-trading.too-late')
 
-    desk.floor.now += minute
-    await desk.floor.seat('maker-2', symbol, 'buy', 9_900, 1)
-    await desk.floor.seat('maker-2', '1101', 'sell', 10_100, 5)
-    await desk.rest()
+    harness.floor.now += minute
+    await harness.floor.seat('maker-2', symbol, 'buy', 9_900, 1)
+    await harness.floor.seat('maker-2', '1101', 'sell', 10_100, 5)
+    await harness.rest()
     await cover()
-    await desk.rest()
+    await harness.rest()
     expect((await ordersOf(bought)).map(({ filled }) => filled)).toEqual([0, 1_000])
-    expect(await desk.floor.position(sold)).toMatchObject({ state: 'closed', reason: 'auto-cover' })
+    expect(await harness.floor.position(sold)).toMatchObject({ state: 'closed', reason: 'auto-cover' })
     expect(await ordersOf(sold)).toMatchObject([{ filled: 0 }, { filled: 2_000 }])
 
-    desk.floor.now += minute
-    await desk.floor.seat('maker-2', symbol, 'buy', 9_850, 5)
-    await desk.rest()
+    harness.floor.now += minute
+    await harness.floor.seat('maker-2', symbol, 'buy', 9_850, 5)
+    await harness.rest()
     await cover()
     await cover()
-    await desk.rest()
+    await harness.rest()
     expect((await ordersOf(bought)).map(({ filled }) => filled)).toEqual([0, 1_000, 1_000])
-    expect(await desk.floor.position(bought)).toMatchObject({
+    expect(await harness.floor.position(bought)).toMatchObject({
       state: 'closed',
       reason: 'auto-cover',
       shares: 0,
@@ -342,9 +333,9 @@ describe('the automatic cover', () => {
   test("takes its owner's own order and what waits out of the way, and the rest into the closing auction", async () => {
     const member = await trader()
     const positionId = await opened(member)
-    desk.floor.now = coverAt() - 20 * minute
+    harness.floor.now = coverAt() - 20 * minute
     await watch()
-    expect((await desk.close(member, { positionId, lots: 1, price: 10_300 })).http).toBe(200)
+    expect((await harness.close(member, { positionId, lots: 1, price: 10_300 })).http).toBe(200)
     const stop = {
       conditionalId: newId(),
       positionId,
@@ -352,12 +343,12 @@ describe('the automatic cover', () => {
       quantity: 1_000,
       stop: { trigger: 9_500 },
     }
-    const waiting = { ...stop, expiresOn: desk.date(), terms: desk.terms }
+    const waiting = { ...stop, expiresOn: harness.date(), terms: harness.terms }
     expect((await member.client.call('/orders/placeConditional', waiting)).http).toBe(200)
-    await desk.rest()
-    desk.floor.now = coverAt()
+    await harness.rest()
+    harness.floor.now = coverAt()
     await cover()
-    await desk.rest()
+    await harness.rest()
     const ended = await member.client.call('/orders/listConditional', { which: 'ended' })
     expect(ended.body.data.conditional).toMatchObject([{ state: 'cancelled', reason: 'auto-cover' }])
     expect((await ordersOf(positionId))[0]).toMatchObject({
@@ -365,25 +356,25 @@ describe('the automatic cover', () => {
       state: 'cancelled',
       asked: expect.any(Date),
     })
-    // The half that waited at once, all of it in the next minute: one order of a round.
-    desk.floor.now += minute
+    // One order per round: the half that waited at once, all of it in the next minute.
+    harness.floor.now += minute
     await cover()
     await cover()
-    await desk.rest()
+    await harness.rest()
     expect((await ordersOf(positionId)).map(({ origin, quantity }) => `${origin} ${quantity}`)).toEqual([
       'member 1000',
       'auto-cover 1000',
       'auto-cover 2000',
     ])
 
-    const { closingCallAt } = sessionHours('practice', desk.date())
-    desk.floor.now = closingCallAt
-    await desk.floor.phase(desk.date(), 'closing-call')
-    await desk.rest()
+    const { closingCallAt } = sessionHours('practice', harness.date())
+    harness.floor.now = closingCallAt
+    await harness.floor.phase(harness.date(), 'closing-call')
+    await harness.rest()
     await cover()
     await cover()
-    await desk.floor.seat('maker-2', symbol, 'buy', 9_950, 2)
-    await desk.rest()
+    await harness.floor.seat('maker-2', symbol, 'buy', 9_950, 2)
+    await harness.rest()
     expect((await ordersOf(positionId)).at(-1)).toMatchObject({
       origin: 'auto-cover',
       price: 9_000,
@@ -391,8 +382,8 @@ describe('the automatic cover', () => {
       state: 'entrusted',
       quantity: 2_000,
     })
-    await desk.floor.phase(desk.date(), 'closed')
-    await desk.rest()
-    expect(await desk.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'auto-cover' })
+    await harness.floor.phase(harness.date(), 'closed')
+    await harness.rest()
+    expect(await harness.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'auto-cover' })
   })
 })

@@ -14,32 +14,32 @@ import {
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
-import { type FundDesk, openFundDesk, openHours } from './support/fund-desk.ts'
+import { type FundHarness, openFundHarness, openHours } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-let desk: FundDesk
+let harness: FundHarness
 let channelId = ''
 beforeAll(async () => {
-  desk = await openFundDesk()
-  channelId = await desk.channel()
+  harness = await openFundHarness()
+  channelId = await harness.channel()
 }, 60_000)
-afterAll(() => desk.stop())
-beforeEach(() => desk.clock.set(openHours))
+afterAll(() => harness.stop())
+beforeEach(() => harness.clock.set(openHours))
 afterEach(async () => {
-  expect(await requestBreaches(desk.api.database)).toEqual([])
+  expect(await requestBreaches(harness.api.database)).toEqual([])
 })
 
 const send = async (member: TestMember, body: object = {}) =>
   member.client.call(
     '/deposits/create',
-    { channelId, amount: '500000', receipt: await desk.receipt(member), ...body },
+    { channelId, amount: '500000', receipt: await harness.receipt(member), ...body },
     { key: true },
   )
 const read = async (member: TestMember, depositId: string) =>
   (await member.client.call('/deposits/read', { depositId })).body.data.deposit
 const idOf = (reply: Awaited<ReturnType<typeof send>>): string => reply.body.data.deposit.depositId
 const setRule = (rule: string, value: number) =>
-  desk.owner.query(
+  harness.owner.query(
     `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
      VALUES ($1, $2, '2020-01-01', now() - interval '2 days', 'test', 'one', 'two')`,
     [rule, value],
@@ -47,8 +47,8 @@ const setRule = (rule: string, value: number) =>
 
 describe('paying in', () => {
   test('shows the channels and the details to copy, and books what two people approve', async () => {
-    const member = await desk.api.member()
-    const before = await desk.available(member)
+    const member = await harness.api.member()
+    const before = await harness.available(member)
     const channels = (await member.client.call('/deposits/channels')).body.data
     expect(channels).toMatchObject({ isOpen: true, opensAt: null, pending: null })
     expect(channels.channels[0]).toMatchObject({ channelId, min: '100000', max: '200000000', fee: '0' })
@@ -59,97 +59,97 @@ describe('paying in', () => {
     expect([sent.http, sent.body.msg]).toEqual([200, 'done.recharge'])
     expect(sent.body.data.deposit).toMatchObject({ state: 'pending', amount: '500000', booked: null })
     const id = idOf(sent)
-    expect(await desk.available(member)).toBe(before)
-    await desk.approve('deposit', id)
-    expect(await desk.available(member)).toBe(before + 500_000n)
+    expect(await harness.available(member)).toBe(before)
+    await harness.approve('deposit', id)
+    expect(await harness.available(member)).toBe(before + 500_000n)
     const shown = await read(member, id)
     expect(shown).toMatchObject({ state: 'passed', booked: '500000', fault: null, hasReceipt: true })
     expect(shown.steps.map(({ what }: any) => what)).toEqual(['sent', 'booked'])
     const entry = await member.client.call('/funds/entry', { entryId: shown.entryId })
     expect(entry.body.data).toMatchObject({ event: 'deposit.booked', reference: id })
-    // Once closed, nothing of it happens again.
-    expect(await desk.carryOut()).toBe(0)
-    expect(await desk.available(member)).toBe(before + 500_000n)
+    // Once closed, it is not executed again.
+    expect(await harness.execute()).toBe(0)
+    expect(await harness.available(member)).toBe(before + 500_000n)
   })
 
   test('the first approver may book another amount; the second approves that one; the member reads both', async () => {
-    const member = await desk.api.member()
-    const before = await desk.available(member)
+    const member = await harness.api.member()
+    const before = await harness.available(member)
     const id = idOf(await send(member))
-    await desk.approve('deposit', id, { booked: '450000' })
+    await harness.approve('deposit', id, { booked: '450000' })
     expect(await read(member, id)).toMatchObject({
       amount: '500000',
       booked: '450000',
       fault: 'amount-differs',
       note: 'seen',
     })
-    expect(await desk.available(member)).toBe(before + 450_000n)
+    expect(await harness.available(member)).toBe(before + 450_000n)
   })
 
   test('one person is not enough, nor the same person twice', async () => {
-    const member = await desk.api.member()
+    const member = await harness.api.member()
     const id = idOf(await send(member))
-    const [one] = desk.operators
-    expect(await desk.vote(one, 'deposit', id, 'approve')).toBeNull()
-    expect(await desk.vote(one, 'deposit', id, 'approve')).toBe('review.same-person')
-    await desk.carryOut()
+    const [one] = harness.operators
+    expect(await harness.vote(one, 'deposit', id, 'approve')).toBeNull()
+    expect(await harness.vote(one, 'deposit', id, 'approve')).toBe('review.same-person')
+    await harness.execute()
     expect((await read(member, id)).state).toBe('pending')
   })
 
   test('rejected with a reason, and taken back by its member; then another may be sent', async () => {
-    const member = await desk.api.member()
-    const before = await desk.available(member)
+    const member = await harness.api.member()
+    const before = await harness.available(member)
     const first = idOf(await send(member))
     const second = await send(member)
     expect([second.body.msg, second.body.params]).toEqual([
       'order.pending-review-exists',
       { request: 'deposit', number: first },
     ])
-    await desk.reject('deposit', first, 'third-party: it came from another name')
+    await harness.reject('deposit', first, { reason: 'third-party', note: 'it came from another name' })
     expect(await read(member, first)).toMatchObject({
       state: 'rejected',
       fault: 'third-party',
       note: 'it came from another name',
     })
-    desk.clock.advance(1_000)
+    harness.clock.advance(1_000)
     const third = idOf(await send(member))
     const takeBack = () => member.client.call('/deposits/takeBack', { depositId: third }, { key: true })
     expect((await takeBack()).body.msg).toBe('done.taken-back')
     expect((await takeBack()).body.msg).toBe('order.not-review')
     expect(await read(member, third)).toMatchObject({ state: 'rejected', fault: 'taken_back' })
-    await desk.carryOut()
-    expect(await desk.available(member)).toBe(before)
+    await harness.execute()
+    expect(await harness.available(member)).toBe(before)
     const { deposits } = (await member.client.call('/deposits/list')).body.data
     expect(deposits.map(({ depositId }: any) => depositId)).toEqual([third, first])
-    const stranger = await desk.api.member()
+    const stranger = await harness.api.member()
     expect((await stranger.client.call('/deposits/read', { depositId: first })).body.msg).toBe(
       'order.not-found',
     )
   })
 
-  test('a decided one cannot be taken back, even before it is carried out', async () => {
-    const member = await desk.api.member()
+  test('a decided one cannot be taken back, even before it is executed', async () => {
+    const member = await harness.api.member()
     const id = idOf(await send(member))
-    for (const by of desk.operators) await desk.vote(by, 'deposit', id, 'approve')
+    for (const by of harness.operators) await harness.vote(by, 'deposit', id, 'approve')
     const reply = await member.client.call('/deposits/takeBack', { depositId: id }, { key: true })
     expect(reply.body.msg).toBe('order.not-review')
-    await desk.carryOut()
+    await harness.execute()
     expect((await read(member, id)).state).toBe('passed')
   })
 
   test('a review nobody decides in time ends it as expired', async () => {
-    const member = await desk.api.member()
+    const member = await harness.api.member()
     const id = idOf(await send(member))
-    const late = new Date(desk.clock.now().getTime() + 8 * 86_400_000)
-    await desk.worker.query('SELECT app.expire_reviews($1, 100)', [late])
-    await desk.carryOut()
+    const late = new Date(harness.clock.now().getTime() + 8 * 86_400_000)
+    await harness.worker.query('SELECT app.expire_reviews($1, 100)', [late])
+    await harness.execute()
     expect(await read(member, id)).toMatchObject({ state: 'rejected', fault: 'expired' })
   })
 })
 
 describe('what is refused', () => {
   test('amounts outside the bounds, a receipt that is missing, a stranger’s or used, a closed channel', async () => {
-    const [member, other] = [await desk.api.member(), await desk.api.member()]
+    const [member, other] = [await harness.api.member(), await harness.api.member()]
     const small = await send(member, { amount: '99999' })
     expect([small.body.msg, small.body.rule, small.body.params]).toEqual([
       'deposit.amount',
@@ -159,12 +159,14 @@ describe('what is refused', () => {
     expect((await send(member, { amount: '200000001' })).body.rule).toBe('deposit.maxPerTxn')
     expect((await send(member, { amount: '-100000' })).body.msg).toBe('deposit.amount')
     expect((await send(member, { receipt: undefined })).body.msg).toBe('deposit.receipt-first')
-    const theirs = await desk.receipt(other)
+    const theirs = await harness.receipt(other)
     expect((await send(member, { receipt: theirs })).body.msg).toBe('upload.not-found')
-    const own = await desk.receipt(member)
-    await desk.reject('deposit', idOf(await send(member, { receipt: own })), 'receipt-unreadable:')
+    const own = await harness.receipt(member)
+    await harness.reject('deposit', idOf(await send(member, { receipt: own })), {
+      reason: 'receipt-unreadable',
+    })
     expect((await send(member, { receipt: own })).body.msg).toBe('upload.not-found')
-    const closed = await desk.channel({ state: 'suspended', reason: { tw: '維護', en: 'Maintenance' } })
+    const closed = await harness.channel({ state: 'suspended', reason: { tw: '維護', en: 'Maintenance' } })
     expect((await send(member, { channelId: closed })).body.msg).toBe('deposit.channel-closed')
     expect((await member.client.call('/deposits/channel', { channelId: closed })).body.msg).toBe(
       'deposit.channel-closed',
@@ -172,24 +174,24 @@ describe('what is refused', () => {
   })
 
   test('more in a day than the rule allows', async () => {
-    const member = await desk.api.member()
+    const member = await harness.api.member()
     for (const amount of ['200000000', '90000000'])
-      await desk.approve('deposit', idOf(await send(member, { amount })))
+      await harness.approve('deposit', idOf(await send(member, { amount })))
     const over = await send(member, { amount: '10000001' })
     expect([over.body.msg, over.body.params]).toEqual(['deposit.daily-limit', { left: '10000000' }])
     expect((await send(member, { amount: '10000000' })).http).toBe(200)
   })
 
   test('the channel password, five times and then not at all', async () => {
-    const member = await desk.api.member()
-    const secret = await desk.channel({ password: 'open-sesame' })
+    const member = await harness.api.member()
+    const secret = await harness.channel({ password: 'open-sesame' })
     const tried = (channelPassword?: string) => send(member, { channelId: secret, channelPassword })
     expect([(await tried()).body.msg, (await tried()).body.field]).toEqual([
       'input.required',
       'channelPassword',
     ])
     expect((await tried('wrong')).body.msg).toBe('password.wrong-channel')
-    await desk.reject('deposit', idOf(await tried('open-sesame')), 'not-received:')
+    await harness.reject('deposit', idOf(await tried('open-sesame')), { reason: 'not-received' })
     for (let n = 0; n < 5; n += 1) expect((await tried('wrong')).body.msg).toBe('password.wrong-channel')
     expect((await tried('open-sesame')).body.msg).toBe('request.too-frequent')
   })
@@ -201,56 +203,82 @@ describe('what is refused', () => {
     ['19:30 on a Tuesday', 9.5 * 3_600_000, false, 1],
     ['10:00 on a Saturday', 4 * 86_400_000, false, 6],
   ])('hours: %s', async (_when, after, isOpen, opensInDays) => {
-    desk.clock.set(new Date(Date.parse(openHours) + after))
-    const member = await desk.api.member()
+    harness.clock.set(new Date(Date.parse(openHours) + after))
+    const member = await harness.api.member()
     const reply = await send(member)
     if (isOpen) return expect(reply.body.msg).toBe('done.recharge')
     const opens = new Date(Date.parse(openHours) - 30 * 60_000 + opensInDays * 86_400_000).toISOString()
-    expect([reply.body.msg, reply.body.params]).toEqual(['time.outside-deposit', { at: opens }])
+    expect([reply.body.msg, reply.body.params]).toEqual([
+      'time.outside-deposit',
+      { at: opens, open: '09:30', close: '19:30' },
+    ])
+  })
+
+  test('hours that operators changed are the hours a member reads', async () => {
+    const member = await harness.api.member()
+    await harness.owner.query(
+      `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
+       VALUES ('deposit.opens', 660, $1, $1, 'test', 'op-1', 'op-2'), ('bank.restHours', 48, $1, $1, 'test', 'op-1', 'op-2'),
+         ('withdraw.closes', 1080, $1, $1, 'test', 'op-1', 'op-2')`,
+      [harness.clock.now()],
+    )
+    try {
+      const call = async (path: Parameters<typeof member.client.call>[0]) =>
+        (await member.client.call(path)).body.data
+      expect((await send(member)).body).toMatchObject({
+        msg: 'time.outside-deposit',
+        params: { open: '11:00', close: '19:30' },
+      })
+      expect(await call('/deposits/channels')).toMatchObject({ hours: { open: '11:00', close: '19:30' } })
+      expect(await call('/withdrawals/offer')).toMatchObject({ hours: { open: '09:30', close: '18:00' } })
+      expect(await call('/bank-accounts/list')).toMatchObject({ restHours: 48 })
+    } finally {
+      await harness.owner.query('DELETE FROM app.rule_values')
+    }
   })
 
   test('on a holiday of the exchanges, whatever calendar the market trades by', async () => {
-    const member = await desk.api.member()
+    const member = await harness.api.member()
     const date = openHours.slice(0, 10)
-    await desk.owner.query('DELETE FROM app.closures WHERE date = $1', [date])
-    const columns = await desk.owner.query(
+    await harness.owner.query('DELETE FROM app.closures WHERE date = $1', [date])
+    const columns = await harness.owner.query(
       `SELECT column_name FROM information_schema.columns WHERE table_schema = 'app' AND table_name = 'closures'`,
     )
     expect(columns.rows.length).toBeGreaterThan(0)
-    await desk.owner.query(
+    await harness.owner.query(
       `INSERT INTO app.closures (date, settlement_only, name_tw, name_en, source) VALUES ($1, false, '休市', 'Closed', 'test')`,
       [date],
     )
     try {
       expect((await send(member)).body.msg).toBe('time.outside-deposit')
     } finally {
-      await desk.owner.query('DELETE FROM app.closures WHERE date = $1', [date])
+      await harness.owner.query('DELETE FROM app.closures WHERE date = $1', [date])
     }
   })
 
   test('only freezing stops it', async () => {
-    const member = await desk.api.member()
+    const member = await harness.api.member()
     const bar = (kind: 'no-withdrawal' | 'frozen') =>
-      desk.api.db.transaction((tx) =>
+      harness.api.db.transaction((tx) =>
         setRestriction(tx, {
           memberId: member.memberId,
           kind,
           reason: 'suspected-takeover',
           operators: ['one', 'two'],
-          now: desk.clock.now(),
+          now: harness.clock.now(),
           requestId: 'test',
         }),
       )
     await bar('no-withdrawal')
     const id = idOf(await send(member))
-    await desk.reject('deposit', id, 'not-received:')
+    await harness.reject('deposit', id, { reason: 'not-received' })
     await bar('frozen')
     expect((await send(member)).body.msg).toBe('restriction.frozen')
   })
 
   test('with fundOps.block a pending withdrawal blocks too, and is named', async () => {
-    const member = await desk.member()
-    const bankAccountId = await desk.card(member)
+    const member = await harness.member()
+    const bankAccountId = await harness.card(member)
     const withdrawalId = newId()
     const body = { withdrawalId, bankAccountId, amount: '100000', fundPassword: '258036' }
     expect((await member.client.call('/withdrawals/create', body, { key: true })).body.msg).toBe(
@@ -264,7 +292,7 @@ describe('what is refused', () => {
         { request: 'withdrawal', number: withdrawalId },
       ])
     } finally {
-      await desk.owner.query(`DELETE FROM app.rule_values WHERE rule = 'fundOps.block'`)
+      await harness.owner.query(`DELETE FROM app.rule_values WHERE rule = 'fundOps.block'`)
     }
     expect((await send(member)).http).toBe(200)
   })
@@ -273,18 +301,18 @@ describe('what is refused', () => {
 describe('the bank’s statement', () => {
   const heading = 'account,transaction,booked_at,currency,amount,reference,from_ending'
   const take = (lines: readonly string[]) =>
-    desk.worker.transaction((tx) =>
+    harness.worker.transaction((tx) =>
       importStatement(tx, {
         fileName: 'bank.csv',
         text: [heading, ...lines, ''].join('\n'),
         by: 'system',
-        now: desk.clock.now(),
+        now: harness.clock.now(),
         requestId: 'test',
       }),
     )
   const lineOf = async (depositId: string) =>
     (
-      await desk.owner.query(
+      await harness.owner.query(
         'SELECT amount, differences FROM app.bank_statement_lines WHERE deposit_id = $1',
         [depositId],
       )
@@ -293,33 +321,33 @@ describe('the bank’s statement', () => {
     (await member.client.call('/deposits/channel', { channelId })).body.data.reference
 
   test('is matched by reference or ending, once, and differences are flagged; nothing is booked by it', async () => {
-    const members = await Promise.all([1, 2, 3].map(() => desk.api.member()))
+    const members = await Promise.all([1, 2, 3].map(() => harness.api.member()))
     const [exact, differs, byEnding] = members as [TestMember, TestMember, TestMember]
     const ids = [
       idOf(await send(exact, { amount: '610000' })),
       idOf(await send(differs, { amount: '620000' })),
       idOf(await send(byEnding, { amount: '630000', fromEnding: '4711' })),
     ] as const
-    const at = desk.clock.now().toISOString()
+    const at = harness.clock.now().toISOString()
     const account = '00401234567890'
     const lines = [
       `${account},T1,${at},TWD,6100.00,"transfer ${await referenceOf(exact)}, thanks",1111`,
       `${account},T2,${at},TWD,6000,${await referenceOf(differs)},2222`,
       `${account},T3,${at},TWD,6300.00,,884711`,
-      // An amount alone names nobody.
+      // An amount alone identifies no member.
       `${account},T4,${at},TWD,6100.00,,`,
     ]
     expect(await take(lines)).toMatchObject({ result: 'taken', lines: 4, fresh: 4 })
     expect(await take(lines)).toEqual({ result: 'known' })
     expect(await take([...lines.slice(0, 3), `${account},T5,${at},TWD,1.00,x,`])).toMatchObject({ fresh: 1 })
-    expect(await matchDeposits(desk.worker, desk.clock.now())).toBe(3)
-    expect(await matchDeposits(desk.worker, desk.clock.now())).toBe(0)
+    expect(await matchDeposits(harness.worker, harness.clock.now())).toBe(3)
+    expect(await matchDeposits(harness.worker, harness.clock.now())).toBe(0)
     expect(await lineOf(ids[0])).toEqual([{ amount: '610000', differences: [] }])
     expect(await lineOf(ids[1])).toEqual([{ amount: '600000', differences: ['amount'] }])
     expect(await lineOf(ids[2])).toEqual([{ amount: '630000', differences: ['no-reference'] }])
     for (const [n, id] of ids.entries()) expect((await read(members[n]!, id)).state).toBe('pending')
     await expect(
-      desk.worker.query('UPDATE app.bank_statement_lines SET deposit_id = $1 WHERE deposit_id = $2', [
+      harness.worker.query('UPDATE app.bank_statement_lines SET deposit_id = $1 WHERE deposit_id = $2', [
         ids[0],
         ids[1],
       ]),
@@ -335,8 +363,8 @@ describe('the bank’s statement', () => {
     ['an open quote', `${heading}\n1,2,2026-01-13T10:00Z,TWD,1.00,"x,\n`],
     ['no currency', `${heading}\n1,2,2026-01-13T10:00Z,XXX,1.00,x,\n`],
   ])('with %s is refused whole', async (_what, text) => {
-    const report = await desk.worker.transaction((tx) =>
-      importStatement(tx, { fileName: 'x', text, by: 'system', now: desk.clock.now(), requestId: 'test' }),
+    const report = await harness.worker.transaction((tx) =>
+      importStatement(tx, { fileName: 'x', text, by: 'system', now: harness.clock.now(), requestId: 'test' }),
     )
     expect(report.result).toBe('refused')
   })
@@ -344,8 +372,8 @@ describe('the bank’s statement', () => {
 
 describe('at the console', () => {
   const context = () =>
-    ({ caller: { ...desk.operators[0] }, now: desk.clock.now(), requestId: 'test' }) as never
-  const handlers = () => depositsConsoleHandlers({ db: desk.console, secrets: desk.api.config.secrets })
+    ({ caller: { ...harness.operators[0] }, now: harness.clock.now(), requestId: 'test' }) as never
+  const handlers = () => depositsConsoleHandlers({ db: harness.console, secrets: harness.api.config.secrets })
   const channel = {
     name: { tw: '新管道', en: 'New channel' },
     currency: 'TWD',
@@ -372,25 +400,25 @@ describe('at the console', () => {
     }
     const proposed = await handlers().proposeChannel(channel, context())
     if (!proposed.ok) throw new Error(proposed.msg)
-    const { rows } = await desk.owner.query('SELECT subject, payload FROM app.reviews WHERE id = $1', [
+    const { rows } = await harness.owner.query('SELECT subject, payload FROM app.reviews WHERE id = $1', [
       proposed.data.reviewId,
     ])
     const made = rows[0].subject as string
     expect(JSON.stringify(rows[0].payload)).not.toContain('secret-1')
-    const member = await desk.api.member()
+    const member = await harness.api.member()
     expect((await send(member, { channelId: made })).body.msg).toBe('deposit.channel-closed')
-    expect(await desk.vote(desk.operators[1], 'channel', made, 'approve')).toBeNull()
-    await desk.carryOut()
-    const before = await desk.available(member)
+    expect(await harness.vote(harness.operators[1], 'channel', made, 'approve')).toBeNull()
+    await harness.execute()
+    const before = await harness.available(member)
     const paid = await send(member, { channelId: made, amount: '250000', channelPassword: 'secret-1' })
-    await desk.approve('deposit', idOf(paid))
-    expect(await desk.available(member)).toBe(before + 248_500n)
+    await harness.approve('deposit', idOf(paid))
+    expect(await harness.available(member)).toBe(before + 248_500n)
   })
 
   test('a statement is handed in, and what matches nothing is shown', async () => {
     const content = `account,transaction,booked_at,currency,amount,reference,from_ending
-777,C1,${desk.clock.now().toISOString()},TWD,12.50,nobody,
-777,C2,${desk.clock.now().toISOString()},TWD,-99.00,a payout,
+777,C1,${harness.clock.now().toISOString()},TWD,12.50,nobody,
+777,C2,${harness.clock.now().toISOString()},TWD,-99.00,a payout,
 `
     const taken = await handlers().importStatement({ fileName: 'a.csv', content }, context())
     expect(taken).toMatchObject({ ok: true, data: { result: 'taken', lines: 2, fresh: 1, leftOut: 1 } })
@@ -403,19 +431,20 @@ describe('at the console', () => {
   })
 
   test('claim, receipt and statement stand side by side', async () => {
-    const member = await desk.api.member()
+    const member = await harness.api.member()
     const id = idOf(await send(member, { amount: '710000' }))
     const parts = {
-      config: desk.api.config,
-      bus: desk.api.api.parts.bus,
-      db: desk.console,
-      clock: desk.clock,
+      config: harness.api.config,
+      bus: harness.api.api.parts.bus,
+      db: harness.console,
+      clock: harness.clock,
     }
     const kind = reviewKinds(parts).find((one) => one.kind === 'deposit')!
-    const { rows } = await desk.owner.query(`SELECT subject, payload FROM app.reviews WHERE subject = $1`, [
-      id,
-    ])
-    const before = await kind.describe(desk.console, rows[0])
+    const { rows } = await harness.owner.query(
+      `SELECT subject, payload FROM app.reviews WHERE subject = $1`,
+      [id],
+    )
+    const before = await kind.describe(harness.console, rows[0])
     expect(before.checks?.map(({ ok, code }) => (ok ? `${code} ok` : code))).toEqual([
       'deposit.on-statement',
       'deposit.same-amount',
@@ -432,7 +461,7 @@ describe('at the console', () => {
 describe('the table of transitions', () => {
   test('is the same in the rules, the database and the drawing', async () => {
     const pairs = depositTransitions.map(([from, to]) => `${from} --> ${to}`).toSorted()
-    const { rows } = await desk.owner.query('SELECT from_state, to_state FROM app.deposit_transitions')
+    const { rows } = await harness.owner.query('SELECT from_state, to_state FROM app.deposit_transitions')
     expect(rows.map(({ from_state, to_state }) => `${from_state} --> ${to_state}`).toSorted()).toEqual(pairs)
     const drawn = readFileSync('docs/features/deposits.md', 'utf8').match(/^ {4}[a-z]+ --> [a-z]+$/gm)
     expect(drawn?.map((line) => line.trim()).toSorted()).toEqual(pairs)
@@ -440,16 +469,18 @@ describe('the table of transitions', () => {
 
   test('every other step is refused by the database, and a decided one never changes', async () => {
     for (const from of ['passed', 'rejected'] as const) {
-      const member = await desk.api.member()
+      const member = await harness.api.member()
       const id = idOf(await send(member))
-      await (from === 'passed' ? desk.approve('deposit', id) : desk.reject('deposit', id, 'not-received:'))
+      await (from === 'passed'
+        ? harness.approve('deposit', id)
+        : harness.reject('deposit', id, { reason: 'not-received' }))
       for (const to of depositStates) {
         if (to === from) continue
-        const step = desk.worker.query('UPDATE app.deposits SET state = $2 WHERE id = $1', [id, to])
+        const step = harness.worker.query('UPDATE app.deposits SET state = $2 WHERE id = $1', [id, to])
         await expect(step, `${from} to ${to}`).rejects.toThrow(/does not go from/)
       }
       await expect(
-        desk.worker.query('UPDATE app.deposits SET booked = 1 WHERE id = $1', [id]),
+        harness.worker.query('UPDATE app.deposits SET booked = 1 WHERE id = $1', [id]),
       ).rejects.toThrow(/decided and does not change/)
     }
   })

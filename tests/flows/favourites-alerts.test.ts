@@ -1,10 +1,10 @@
-// Price alerts: set against what the market really stands at, fired once by whichever worker reads the trade first.
+// Price alerts: checked against the real market state, fired once by whichever worker reads the trade first.
 
 import { testServices } from '@fairlot/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { subjectsOf } from '../../packages/contract/src/venue/index.ts'
 import { fireAlerts } from '../../apps/server/src/features/favourites/index.ts'
-import { recordOwnEvent } from '../../apps/server/src/features/members/index.ts'
+import { recordMemberEvent } from '../../apps/server/src/features/members/index.ts'
 import { type Db, openDb, Rollback } from '../../apps/server/src/platform/db.ts'
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await tape.close()
   await api.stop()
 })
-// Each test has a trading day and alerts of its own and begins where the log has been read to its end.
+// Each test has its own trading day and alerts and begins when the log has been read to its end.
 beforeEach(async () => {
   await api.db.query('DELETE FROM app.price_alerts')
   await begin()
@@ -76,9 +76,9 @@ const add = (member: TestMember, more: Partial<Wanted> = {}) =>
 const list = async (member: TestMember) =>
   (await member.client.call('/favourites/listAlerts', {})).body.data.alerts
 
-const ownEvents = (member: TestMember) =>
+const memberEvents = (member: TestMember) =>
   api.db.query<{ number: bigint; kind: string; data: { alert: string; price: number } }>(
-    'SELECT number, kind, data FROM app.own_events WHERE member_id = $1 ORDER BY number',
+    'SELECT number, kind, data FROM app.member_events WHERE member_id = $1 ORDER BY number',
     [member.memberId],
   )
 
@@ -184,7 +184,7 @@ describe('firing', () => {
     expect(alert).toMatchObject({ state: 'done', firedPrice: 10_600 })
     const data = { alert: id, symbol, price: 10_600, at: at - 2_000 }
     expect(alert.firedAt).toBe(new Date(data.at).toISOString())
-    expect(await ownEvents(member)).toEqual([{ number: 1n, kind: 'alert.fired', data }])
+    expect(await memberEvents(member)).toEqual([{ number: 1n, kind: 'alert.fired', data }])
     await until('the news', () => heard.length > 0)
     expect(heard).toEqual([{ n: 1, kind: 'alert.fired', data }])
   })
@@ -215,7 +215,7 @@ describe('firing', () => {
     await begin()
     await trades(9_250, 9_200)
     expect(await fire()).toBe(2)
-    const events = await ownEvents(member)
+    const events = await memberEvents(member)
     expect(events.map(({ number }) => number)).toEqual([1n, 2n, 3n, 4n])
     expect(events.filter(({ data }) => data.alert === daily).map(({ data }) => data.price)).toEqual([
       9_590, 9_300, 9_250,
@@ -243,7 +243,7 @@ describe('firing', () => {
     expect(await fire()).toBe(0)
     await trades(9_980)
     expect(await fire()).toBe(1)
-    expect((await ownEvents(member)).map(({ data }) => data.price)).toEqual([9_500, 9_980])
+    expect((await memberEvents(member)).map(({ data }) => data.price)).toEqual([9_500, 9_980])
   })
 
   test('an alert that is off sleeps; turned on it waits for trades from then on', async () => {
@@ -256,7 +256,7 @@ describe('firing', () => {
     expect(await fire()).toBe(0)
     await trades(10_550)
     expect(await fire()).toBe(1)
-    // Fired today: on again it can fire tomorrow at the earliest.
+    // Fired today: when enabled again it can fire tomorrow at the earliest.
     await turn(true)
     await trades(10_650)
     expect(await fire()).toBe(0)
@@ -296,7 +296,7 @@ describe('firing', () => {
     }
     for (const member of members) {
       const events = await until('all four', async () => {
-        const found = await ownEvents(member)
+        const found = await memberEvents(member)
         return found.length >= 4 && found
       })
       expect(events.map(({ number, data }) => [number, data.price])).toEqual([
@@ -316,18 +316,18 @@ describe('firing', () => {
     for (const name of ['2330', '1301', '2454', '0050']) await add(member, { symbol: name })
     for (const name of ['2330', '1301', '2454', '0050']) await tape.commit(at, [trade(name, 10_500, 1_000)])
     expect(await fire()).toBe(4)
-    expect((await ownEvents(member)).map(({ number }) => number)).toEqual([1n, 2n, 3n, 4n])
+    expect((await memberEvents(member)).map(({ number }) => number)).toEqual([1n, 2n, 3n, 4n])
   })
 })
 
-test('own events are numbered without a gap, also when some of many transactions roll back', async () => {
+test('member events have no gap when transactions roll back', async () => {
   const member = await api.member()
   const deps = { bus: api.api.parts.bus, subjects: subjectsOf(api.database.name) }
   const entry = { memberId: member.memberId, kind: 'test.happened', data: {}, at: new Date() }
   const numbers = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       api.db.transaction(async (tx) => {
-        const n = await recordOwnEvent(tx, deps, entry)
+        const n = await recordMemberEvent(tx, deps, entry)
         if (index % 3 === 0) throw new Rollback(0)
         return n
       }),
@@ -335,5 +335,5 @@ test('own events are numbered without a gap, also when some of many transactions
   )
   const kept = numbers.filter((n) => n > 0).toSorted((a, b) => a - b)
   expect(kept).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
-  expect((await ownEvents(member)).map(({ number }) => Number(number))).toEqual(kept)
+  expect((await memberEvents(member)).map(({ number }) => Number(number))).toEqual(kept)
 })

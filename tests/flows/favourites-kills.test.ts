@@ -1,5 +1,5 @@
-// Workers that are killed in the middle of their work: what they had not committed is done by the next one, and what
-// they had is not done again.
+// Workers killed in the middle of their work: the next worker does what was not committed, and repeats nothing that
+// was.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import { until } from './support/until.ts'
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 const symbol = '2317'
 const members = 8
-// Two processes start for each kill; on a machine that runs every other test too, that takes its time.
+// Two processes start for each kill, which is slow on a machine that runs every other test too.
 const slowStartMs = 60_000
 const thresholds = [10_100, 10_200, 10_300, 10_400]
 
@@ -49,6 +49,9 @@ const firings = async (): Promise<number> => {
   const [row] = await api.db.query<{ count: bigint }>('SELECT count(*) FROM app.price_alert_firings')
   return Number(row!.count)
 }
+
+/** A recent day: the worker deletes live events that are a month old. */
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 async function beginDay(date: string): Promise<number> {
   const at = new Date(`${date}T02:00:00Z`).getTime()
@@ -86,9 +89,9 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 test('a worker killed between the first firing and the commit has fired nothing; the next one fires all, once', async () => {
-  const at = await beginDay('2026-07-14')
+  const at = await beginDay(daysAgo(3))
   const people = await membersWithAlerts(3, [10_500])
-  // Members are told in the order of their ids: held up at the last, the worker has written the others already.
+  // Members are notified in the order of their ids: blocked at the last one, the worker has already written the others.
   const last = people
     .map(({ memberId }) => memberId)
     .toSorted()
@@ -96,7 +99,7 @@ test('a worker killed between the first firing and the commit has fired nothing;
   const owner = new pg.Client({ connectionString: api.database.ownerUrl })
   await owner.connect()
   await owner.query('BEGIN')
-  await owner.query(`SELECT pg_advisory_xact_lock(hashtextextended('own events ' || $1, 0))`, [last])
+  await owner.query(`SELECT pg_advisory_xact_lock(hashtextextended('member events ' || $1, 0))`, [last])
   const child = startWorkerProcess()
   await tape.commit(at + 1_000, [trade(symbol, 10_500, 1_000)])
   const stuck = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
@@ -112,27 +115,27 @@ test('a worker killed between the first firing and the commit has fired nothing;
   })
   await owner.end()
   expect(await firings()).toBe(0)
-  const [none] = await api.db.query<{ count: bigint }>('SELECT count(*) FROM app.own_events')
+  const [none] = await api.db.query<{ count: bigint }>('SELECT count(*) FROM app.member_events')
   expect(none!.count).toBe(0n)
 
   const workers = await Promise.all([api.startWorker(), api.startWorker()])
   await until('all firings', async () => (await firings()) >= 3)
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(await firings()).toBe(3)
-  const told = await api.db.query<{ number: bigint }>('SELECT number FROM app.own_events')
+  const told = await api.db.query<{ number: bigint }>('SELECT number FROM app.member_events')
   expect(told.map(({ number }) => number)).toEqual([1n, 1n, 1n])
   await api.db.query('DELETE FROM app.price_alerts')
 }, 150_000)
 
 test('with two workers killed again and again, every alert fires once and every member is told without a gap', async () => {
-  const at = await beginDay('2026-07-15')
+  const at = await beginDay(daysAgo(2))
   const people = await membersWithAlerts(members, thresholds)
   let stopped = false
   const killing = (async () => {
     let kills = 0
     for (let turn = 0; !stopped; turn += 1) {
       const two = [startWorkerProcess(), startWorkerProcess()]
-      // Killed after it has begun to fire something, at another moment each time.
+      // Killed after it has begun to fire alerts, at a different moment each time.
       const before = await firings()
       await until('a firing', async () => stopped || (await firings()) > before, slowStartMs)
       await pause((turn * 37) % 120)
@@ -161,7 +164,7 @@ test('with two workers killed again and again, every alert fires once and every 
   const rows = await api.db.query<{ memberId: string; numbers: bigint[]; prices: number[] }>(
     `SELECT member_id AS "memberId", array_agg(number ORDER BY number) AS numbers,
        array_agg((data ->> 'price')::integer ORDER BY number) AS prices
-     FROM app.own_events WHERE member_id = ANY($1) GROUP BY member_id`,
+     FROM app.member_events WHERE member_id = ANY($1) GROUP BY member_id`,
     [people.map(({ memberId }) => memberId)],
   )
   expect(rows).toHaveLength(members)

@@ -1,6 +1,6 @@
 // Four eyes over random histories: people with roles that begin and end, shared devices, related accounts, stale pages,
-// revisions, time that passes. The pure rule and PostgreSQL must say the same to every vote, and nothing may pass that
-// two different people on two devices did not approve as it stands.
+// revisions, passing time. The pure rule and PostgreSQL must answer every vote alike, and nothing may be approved
+// unless two different people on two devices approved its current content.
 //
 // 1,000 histories of the rule and 60 on PostgreSQL; 10,000 and 300 with FAIRLOT_PROVE=1.
 
@@ -18,10 +18,11 @@ import {
   reviewTerms,
   stateAfterVote,
 } from '../../packages/rules/src/operators/index.ts'
-import { carryOutReviews } from '../../apps/server/src/features/operators/carrying-out/carry-out.ts'
+import { executeReviews } from '../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import type { ReviewKindHandler } from '../../apps/server/src/features/operators/index.ts'
 import { captureLog } from './support/captured-log.ts'
 import { writeEvidence } from './support/evidence.ts'
+import { signVotes } from './support/voting-keys.ts'
 
 const isProof = process.env['FAIRLOT_PROVE'] === '1'
 const ruleHistories = isProof ? 10_000 : 1_000
@@ -34,9 +35,13 @@ interface Person {
   readonly sessionId: string
   readonly roles: readonly GrantedRole[]
   readonly isRelated: boolean
+  /** Who proposed this operator, and until when their votes do not count together. */
+  readonly proposedBy: { readonly operatorId: string; readonly until: Date } | null
 }
 
 interface Step {
+  /** A vote whose signature was lost in transit. */
+  readonly isUnsigned: boolean
   readonly person: number
   readonly decision: 'approve' | 'reject'
   readonly page: 'present' | 'stale' | 'made-up'
@@ -49,8 +54,10 @@ interface History {
   readonly kind: ReviewKind
   readonly memberId: string | null
   readonly people: readonly Person[]
-  /** Who proposes it, where an operator does. */
+  /** The proposer, where an operator proposes it. */
   readonly proposer: number
+  /** For an appeal: the two who set the restriction. */
+  readonly setters: readonly number[]
   readonly steps: readonly Step[]
 }
 
@@ -62,6 +69,7 @@ const kinds = [
   'journal',
   'market-halt',
   'operator',
+  'appeal',
 ] as const
 const hour = 3_600_000
 
@@ -70,8 +78,9 @@ function makeHistory(seed: number, members: readonly string[]): History {
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
   const chance = (share: number): boolean => random() < share
   const devices = Array.from({ length: 4 }, () => newId())
-  const people = Array.from({ length: 5 }, (): Person => ({
-    operatorId: newId(),
+  const ids = Array.from({ length: 5 }, () => newId())
+  const people = ids.map((operatorId, at): Person => ({
+    operatorId,
     device: pick(devices),
     sessionId: newId(),
     roles: operatorRoles
@@ -81,6 +90,14 @@ function makeHistory(seed: number, members: readonly string[]): History {
         until: chance(0.6) ? null : new Date(start.getTime() + (random() * 30 - 6) * hour),
       })),
     isRelated: chance(0.15),
+    // Only earlier operators propose later ones.
+    proposedBy:
+      at > 1 && chance(0.5)
+        ? {
+            operatorId: ids[Math.floor(random() * at)]!,
+            until: new Date(start.getTime() + (random() * 60 - 10) * hour),
+          }
+        : null,
   }))
   const kind = pick(kinds)
   return {
@@ -88,9 +105,11 @@ function makeHistory(seed: number, members: readonly string[]): History {
     memberId: kind === 'operator' || kind === 'market-halt' ? null : pick(members),
     people,
     proposer: Math.floor(random() * people.length),
+    setters: kind === 'appeal' ? [0, 1] : [],
     steps: Array.from({ length: 3 + Math.floor(random() * 8) }, () => ({
       person: Math.floor(random() * people.length),
-      decision: chance(0.85) ? 'approve' : 'reject',
+      isUnsigned: chance(0.05),
+      decision: chance(kind === 'appeal' ? 0.6 : 0.85) ? 'approve' : 'reject',
       page: chance(0.8) ? 'present' : chance(0.5) ? 'stale' : 'made-up',
       note: chance(0.7) ? 'seen' : ' ',
       revised: chance(0.2) ? String(1 + Math.floor(random() * 9_000)) : undefined,
@@ -102,11 +121,11 @@ function makeHistory(seed: number, members: readonly string[]): History {
 interface World {
   open(): Promise<string | null>
   vote(person: Person, step: Step, now: Date): Promise<string | null>
-  /** The state, and whether it passed. */
+  /** The state, and whether it was approved. */
   look(): Promise<{ readonly state: string; readonly decision: string | null }>
 }
 
-/** What happened, kept apart from both worlds: the judge of the end. */
+/** The approvals, recorded apart from both implementations, for the final check. */
 interface Approval {
   readonly person: Person
   readonly hash: string
@@ -117,6 +136,7 @@ class RuleWorld implements World {
   review: OpenReview | undefined
   decision: 'approve' | 'reject' | null = null
   approvals: Approval[] = []
+  voters: { person: Person; decision: string; at: Date; isSigned: boolean }[] = []
   hashes: string[] = ['h0']
   readonly history: History
 
@@ -133,8 +153,10 @@ class RuleWorld implements World {
       memberId,
       payloadHash: 'h0',
       expiresAt: new Date(start.getTime() + terms.expiresHours * hour),
-      // The proposal is about somebody who is not among the voters.
+      // The proposal is about a person who is not among the voters.
       subject: 'somebody',
+      rejections: [],
+      setBy: this.history.setters.map((at) => people[at]!.operatorId),
     }
     if (terms.propose === null) {
       this.review = { ...base, state: 'waiting', approvals: [] }
@@ -145,7 +167,7 @@ class RuleWorld implements World {
     this.review = {
       ...base,
       state: 'second',
-      approvals: [{ operatorId: by.operatorId, device: by.device }],
+      approvals: [{ operatorId: by.operatorId, device: by.device, isSigned: true }],
     }
     this.approvals.push({ person: by, hash: 'h0', hadRight: true })
     return null
@@ -164,6 +186,13 @@ class RuleWorld implements World {
       device: person.device,
       roles: person.roles,
       related: person.isRelated && review.memberId !== null ? [review.memberId] : [],
+      separatedFrom: this.history.people
+        .filter(
+          (other) =>
+            (person.proposedBy?.operatorId === other.operatorId && person.proposedBy.until > now) ||
+            (other.proposedBy?.operatorId === person.operatorId && other.proposedBy.until > now),
+        )
+        .map(({ operatorId }) => operatorId),
     }
     const refusal = refuseVote(review, voter, { ...step, payloadHash: seen }, now)
     if (refusal !== undefined) return refusal
@@ -175,20 +204,20 @@ class RuleWorld implements World {
       hash = `h${this.hashes.length}`
       this.hashes.push(hash)
     }
-    const right = review.approvals.length === 0 && terms.first !== null ? terms.first : terms.second
+    const right = review.state === 'waiting' && terms.first !== null ? terms.first : terms.second
     const state = stateAfterVote(review, step.decision)
     if (step.decision === 'approve') {
       this.approvals.push({ person, hash, hadRight: hasRight(person.roles, right, now) })
     }
     if (state === 'decided') this.decision = step.decision
+    const counted = { operatorId: person.operatorId, device: person.device, isSigned: !step.isUnsigned }
+    this.voters.push({ person, decision: step.decision, at: now, isSigned: !step.isUnsigned })
     this.review = {
       ...review,
       state,
       payloadHash: hash,
-      approvals:
-        step.decision === 'approve'
-          ? [...review.approvals, { operatorId: person.operatorId, device: person.device }]
-          : review.approvals,
+      approvals: step.decision === 'approve' ? [...review.approvals, counted] : review.approvals,
+      rejections: step.decision === 'reject' ? [...review.rejections, counted] : review.rejections,
     }
     return null
   }
@@ -211,10 +240,18 @@ class DatabaseWorld implements World {
 
   async prepare(): Promise<void> {
     const { people, memberId } = this.history
-    for (const { operatorId, device, sessionId, roles, isRelated } of people) {
+    for (const { operatorId, device, sessionId, roles, isRelated, proposedBy } of people) {
       await this.db.query(
-        `INSERT INTO app.operators (id, login, name, added_at) VALUES ($1, $2, 'Somebody', $3)`,
-        [operatorId, `o${operatorId.replaceAll('-', '').slice(1)}`, start],
+        `INSERT INTO app.operators (id, login, name, added_at, proposed_by, approved_by, separated_until)
+         VALUES ($1, $2, 'Somebody', $3, $4, $5, $6)`,
+        [
+          operatorId,
+          `o${operatorId.replaceAll('-', '').slice(1)}`,
+          start,
+          proposedBy?.operatorId ?? null,
+          proposedBy === null ? null : approver,
+          proposedBy?.until ?? null,
+        ],
       )
       await this.db.query(
         `INSERT INTO app.operator_devices (id, cookie_hash, label, first_seen_at)
@@ -245,20 +282,32 @@ class DatabaseWorld implements World {
   async open(): Promise<string | null> {
     const { kind, memberId, people, proposer } = this.history
     const by = reviewTerms[kind].propose === null ? undefined : people[proposer]
+    const subject = kind === 'appeal' ? await this.appeal() : `row ${this.reviewId}`
     const [row] = await this.db.query<{ refusal: string | null }>(
       `SELECT refusal FROM app.open_review($1, $2, $3, $7, 100, 'TWD', '{"amount": "100"}', '{}', $4, $5, 'why', '[]', $6)`,
-      [
-        this.reviewId,
-        kind,
-        memberId,
-        by?.operatorId ?? null,
-        by?.sessionId ?? null,
-        start,
-        `row ${this.reviewId}`,
-      ],
+      [this.reviewId, kind, memberId, by?.operatorId ?? null, by?.sessionId ?? null, start, subject],
     )
     if (row!.refusal === null) this.hashes.push(await this.hash())
+    await signVotes(this.db, this.reviewId)
     return row!.refusal
+  }
+
+  /** An appeal against a restriction that the first two have set. */
+  async appeal(): Promise<string> {
+    const { memberId, people, setters } = this.history
+    const [restrictionId, appealId] = [newId(), newId()]
+    await this.db.query(
+      `INSERT INTO app.restrictions (id, member_id, kind, reason, set_by_first, set_by_second, since, review_on, lifted_at,
+         lifted_by_first, lifted_by_second, lift_reason)
+       VALUES ($1, $2, 'frozen', 'debt', $3, $4, $5, $5::timestamptz::date + 30, $5::timestamptz + interval '1 minute', 'a',
+         'b', 'so that there can be more of them')`,
+      [restrictionId, memberId, ...setters.map((at) => people[at]!.operatorId), start],
+    )
+    await this.db.query(
+      `INSERT INTO app.appeals (id, restriction_id, member_id, statement, created_at) VALUES ($1, $2, $3, 'why', $4)`,
+      [appealId, restrictionId, memberId, start],
+    )
+    return appealId
   }
 
   async hash(): Promise<string> {
@@ -285,11 +334,15 @@ class DatabaseWorld implements World {
         step.decision,
         seen,
         step.note,
-        // Never what it was: a revision to the same value changes no hash.
+        // Always a new value: a revision to the same value changes no hash.
         step.revised === undefined ? null : JSON.stringify({ amount: `9${step.revised}` }),
         now,
       ],
     )
+    if (!step.isUnsigned) {
+      const revised = step.revised === undefined ? null : { amount: `9${step.revised}` }
+      await signVotes(this.db, this.reviewId, revised, person.operatorId)
+    }
     const after = await this.hash()
     if (after !== this.hashes.at(-1)) this.hashes.push(after)
     return row!.refusal
@@ -306,11 +359,16 @@ class DatabaseWorld implements World {
 
 let database: TestDatabase
 let db: Db
+const approver = newId()
 const members: string[] = []
 
 beforeAll(async () => {
   database = await openTestDatabase()
   db = openDb({ url: database.ownerUrl, poolSize: 4, applicationName: 'test-four-eyes' })
+  await db.query(`INSERT INTO app.operators (id, login, name, added_at) VALUES ($1, 'approver', 'x', $2)`, [
+    approver,
+    start,
+  ])
   for (let count = 0; count < 3; count++) {
     const id = newId()
     members.push(id)
@@ -326,6 +384,24 @@ afterAll(async () => {
 })
 
 function judge(world: RuleWorld, state: string, decision: string | null): void {
+  const { kind, setters, people } = world.history
+  const together = world.voters.filter((vote) => vote.decision === decision)
+  if (kind === 'appeal' && decision !== null) {
+    // Two decide an appeal, also when they reject it, and none of them set the restriction.
+    expect(new Set(together.map(({ person }) => person.operatorId)).size).toBe(2)
+    expect(new Set(world.voters.map(({ person }) => person.device)).size).toBe(world.voters.length)
+    for (const at of setters) expect(world.voters.map(({ person }) => person)).not.toContain(people[at])
+  }
+  if (decision === 'approve' || (kind === 'appeal' && decision === 'reject')) {
+    const all =
+      together.length === 2
+        ? together
+        : [{ ...together[0]!, person: people[world.history.proposer]! }, together[0]!]
+    const [one, other] = all
+    const isApart = (a: Person, b: Person) =>
+      a.proposedBy?.operatorId === b.operatorId && a.proposedBy.until > all[1]!.at
+    expect(isApart(one!.person, other!.person) || isApart(other!.person, one!.person)).toBe(false)
+  }
   if (decision !== 'approve') return
   expect(state).toBe('decided')
   const { approvals } = world
@@ -357,7 +433,7 @@ test(`${ruleHistories} random histories of the rule: nothing passes with one pai
     note(`${state} ${decision ?? ''}`.trim())
     judge(world, state, decision)
   }
-  // The histories are worth something only if they go everywhere.
+  // The histories prove something only if they reach every outcome.
   for (const outcome of [
     'counted',
     'review.not-open',
@@ -369,6 +445,9 @@ test(`${ruleHistories} random histories of the rule: nothing passes with one pai
     'review.same-device',
     'review.reason-required',
     'review.no-revision',
+    'review.set-restriction',
+    'review.separated',
+    'review.unsigned',
     'decided approve',
     'decided reject',
     'second',
@@ -401,7 +480,10 @@ test(`${databaseHistories} of them on PostgreSQL: the same answer to every vote,
     expect(end).toEqual(await rule.look())
     judge(rule, end.state, end.decision)
     const closing = db.query(`SELECT app.close_review($1, 'passed', $2)`, [real.reviewId, new Date(now)])
-    if (end.state === 'decided') {
+    const isSigned = rule.voters.every((vote) => vote.decision !== end.decision || vote.isSigned)
+    if (end.state === 'decided' && !isSigned) {
+      await expect(closing).rejects.toThrow(/signed votes/)
+    } else if (end.state === 'decided') {
       await closing
       passed += end.decision === 'approve' ? 1 : 0
     } else {
@@ -429,6 +511,7 @@ test('the database holds even where a function is passed by: payload, state, vot
     sessionId: newId(),
     device: newId(),
     isRelated: false,
+    proposedBy: null,
     roles: [{ role: at === 0 ? ('reviewer' as const) : ('approver' as const), until: null }],
   }))
   const world = new DatabaseWorld(db, { ...history, people })
@@ -436,6 +519,7 @@ test('the database holds even where a function is passed by: payload, state, vot
   expect(await world.open()).toBeNull()
   const step: Step = {
     person: 0,
+    isUnsigned: false,
     decision: 'approve',
     page: 'present',
     note: '',
@@ -458,19 +542,20 @@ test('the database holds even where a function is passed by: payload, state, vot
   await refused(`DELETE FROM app.review_votes WHERE review_id = $1`, /are kept/)
   await refused(`DELETE FROM app.reviews WHERE id = $1`, /are kept/)
   await refused(`SELECT app.close_review($1, 'passed', now())`, /is second/)
-  // Decided by one person and a slip of the owner: still not closed.
+  // Marked as decided by the owner with only one person's vote: it still cannot be closed.
   await run(
     `UPDATE app.reviews SET state = 'decided', decision = 'approve', decided_at = now() WHERE id = $1`,
   )
-  await refused(`SELECT app.close_review($1, 'passed', now())`, /has 1 votes from 1 devices/)
+  await refused(`SELECT app.close_review($1, 'passed', now())`, /has 1 signed votes from 1 devices/)
 })
 
-test('what cannot be carried out stays decided, says why, is tried again, and is done once', async () => {
+test('a review that fails to execute is retried and executed once', async () => {
   const people = ['reviewer', 'approver'].map((role) => ({
     operatorId: newId(),
     sessionId: newId(),
     device: newId(),
     isRelated: false,
+    proposedBy: null,
     roles: [{ role: role as 'reviewer' | 'approver', until: null }],
   }))
   const world = new DatabaseWorld(db, {
@@ -478,12 +563,14 @@ test('what cannot be carried out stays decided, says why, is tried again, and is
     memberId: members[0]!,
     people,
     proposer: 0,
+    setters: [],
     steps: [],
   })
   await world.prepare()
   await world.open()
   const approval: Step = {
     person: 0,
+    isUnsigned: false,
     decision: 'approve',
     page: 'present',
     note: 'seen',
@@ -496,17 +583,17 @@ test('what cannot be carried out stays decided, says why, is tried again, and is
   const kind: ReviewKindHandler = {
     kind: 'withdrawal',
     describe: async () => ({ facts: [], effects: [] }),
-    async carryOut(tx, review) {
+    async execute(tx, review) {
       await tx.query(`UPDATE app.members SET kind = 'mentor' WHERE id = $1`, [review.memberId])
       if (isBroken) throw new Error('the bank is closed')
       done += 1
     },
-    turnDown: async () => undefined,
+    onRejected: async () => undefined,
   }
   let troubles = 0
   const { log } = captureLog()
   const round = (now: Date) =>
-    carryOutReviews({ db, log, kinds: [kind], onTrouble: () => void (troubles += 1) }, () => now)
+    executeReviews({ db, log, kinds: [kind], onTrouble: () => void (troubles += 1) }, () => now)
   const look = async () => {
     const [row] = await db.query<{ state: string; trouble: string | null; kind: string }>(
       `SELECT r.state, r.trouble, m.kind FROM app.reviews r JOIN app.members m ON m.id = r.member_id WHERE r.id = $1`,

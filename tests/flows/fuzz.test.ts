@@ -1,6 +1,6 @@
-// Requests made from the OpenAPI documents of both APIs, sent by callers of every kind: right ones, ones with a fault, and
-// what is no request at all. None is answered with a 5xx or with words of ours that are nobody's business, every answer fits
-// its schema, and who is refused has changed nothing. 5,000 in CI; FAIRLOT_PROVE=1 sends 25,000 and writes evidence/fuzz.json.
+// Requests generated from the OpenAPI documents of both APIs, sent by callers of every kind: valid ones, faulty ones,
+// and payloads that are no request at all. None gets a 5xx or leaks internal text, every response fits its schema, and
+// a refused request has changed nothing. 5,000 in CI; FAIRLOT_PROVE=1 sends 25,000 and writes evidence/fuzz.json.
 
 import { randomUUID } from 'node:crypto'
 import { seededRandom } from '@fairlot/testkit'
@@ -12,7 +12,7 @@ import { consoleCatalogue } from '../../packages/contract/src/catalogue/console.
 import { type ApiCaller, type ApiRoute, type BothApis, openBothApis, type Sent } from './support/both-apis.ts'
 import { type ChangeWatch, watchChanges } from './support/change-watch.ts'
 import { writeEvidence } from './support/evidence.ts'
-import { fundPassword, holder } from './support/fund-desk.ts'
+import { fundPassword, holder } from './support/fund-harness.ts'
 import { picture } from './support/pictures.ts'
 import { RequestMaker } from './support/request-maker.ts'
 import { agreementVersion, signInAgain } from './support/start-test-api.ts'
@@ -27,7 +27,7 @@ let both: BothApis
 let watch: ChangeWatch
 let maker: RequestMaker
 
-/** Rows a refusal may leave: that somebody tried, and the answer under his key. Anything else is an effect. */
+/** Rows a refusal may leave: the attempt, and the response under its key. Anything else is an effect. */
 const mayCount = new Set([
   'platform.idempotency_keys',
   'app.credential_failures',
@@ -39,11 +39,11 @@ const mayCount = new Set([
   'app.operator_challenges',
   'audit.unlinked',
 ])
-/** Audit rows of a try that was refused. */
+/** Audit rows of a refused attempt. */
 const ofTries = /refused|failed|locked|wrong/
 const ofTheDoor = new Set(['audit.unlinked'])
 
-/** By the name of the field. Answers add to it, so that later requests speak of what earlier ones made. */
+/** Values by field name. Responses add to it, so that later requests use what earlier ones created. */
 const known = new Map<string, unknown[]>()
 const ids: string[] = []
 function learn(name: string, value: unknown): void {
@@ -115,15 +115,15 @@ beforeAll(async () => {
   }
   for (const [name, values] of Object.entries(words)) for (const value of values) learn(name, value)
   maker = new RequestMaker(seededRandom(seed), { of: (name) => known.get(name) ?? [], ids })
-  watch = await watchChanges(both.desk.owner)
+  watch = await watchChanges(both.harness.owner)
 }, 180_000)
 afterAll(() => both?.stop())
 
-/** Calls that hash a password cost a hundred others. */
+/** A call that hashes a password costs as much as a hundred others. */
 const weightOf = ({ route }: ApiRoute): number =>
   route.pace === 'credential' || route.pace === 'register' ? 0.08 : route.takes === 'image' ? 0.3 : 1
 
-/** A right body of these ends the caller's own session, and all that come after would be refused at the door. */
+/** A valid body of these ends the caller's own session, and every later request would be refused. */
 const endsHere = new Set(['/auth/signOut', '/operators/signOut', '/auth/changePassword'])
 
 interface Try extends Sent {
@@ -171,7 +171,7 @@ function newKey(isWanted: boolean): string | undefined {
 const ours =
   /node_modules|\.ts:\d|\bat \w+ \(|Error:|SELECT |INSERT |relation "|violates|duplicate key|syntax error|ECONN/
 
-/** Undefined when the answer is as it must be. */
+/** Undefined when the response is valid. */
 function wrongWith(
   { at: { api, route } }: Try,
   http: number,
@@ -224,7 +224,7 @@ test(
     const alone = new Set<string>()
     const refusedOrders = new Set<string>()
     const takenOrders = new Set<string>()
-    /** A refused sign-in is written down after its answer, so the row may come while a later batch runs. */
+    /** A refused sign-in is recorded after its response, so the row may appear during a later batch. */
     const answered = new Map<string, Outcome>()
     let [effects, sent] = [0, 0]
 
@@ -236,7 +236,7 @@ test(
       const msg = /"msg":"([^"]*)"/.exec(text)?.[1] ?? ''
       if (wrong !== undefined) {
         const { at, caller, raw, requestId } = tried
-        // One example of each is enough to mend it.
+        // One example of each is enough to fix it.
         const what = `${at.route.path}: ${wrong}`
         if (!problems.has(what))
           problems.set(
@@ -267,14 +267,14 @@ test(
       await Promise.all(Array.from({ length: atOnce }, lane))
       for (const [requestId, outcome] of done) answered.set(requestId, outcome)
       const changes = await watch.take()
-      // A token without its cookie is noted at the door, before there is a request to name.
+      // A token without its cookie is recorded by the gate, before a request has an id.
       const isNotedAtTheDoor = changes.some(
         ({ requestId, action }) => requestId === '' && action !== null && ofTries.test(action),
       )
       for (const { requestId, table, action } of changes) {
         const by = answered.get(requestId)
         if (!by) {
-          // Of a request that is none of the run's: its members' signing in again.
+          // A request from outside the run: its members signing in again.
           if (requestId !== '') continue
           const writers = aloneBy[table]
           const isExplained = [...done.values()].some(
@@ -299,7 +299,7 @@ test(
 
     expect([...problems].map((problem) => problem.join(' '))).toEqual([])
     expect([...alone].toSorted()).toEqual([])
-    const made = await both.desk.owner.query<{ id: string }>(
+    const made = await both.harness.owner.query<{ id: string }>(
       'SELECT id FROM app.orders WHERE id::text = ANY ($1)',
       [[...refusedOrders].filter((id) => !takenOrders.has(id) && !known.get('orderId')!.includes(id))],
     )
@@ -327,8 +327,8 @@ test(
 )
 
 /**
- * A statement that stands alone names no request. These tables are written so, each by the success of one of these calls
- * among those sent at the time.
+ * A statement outside a transaction names no request. These tables are written so, each by a successful call to one of
+ * these routes in the same batch.
  */
 const aloneBy: Readonly<Record<string, RegExp>> = {
   'app.challenges': /^\/auth\/(begin|signIn)/,
@@ -342,11 +342,11 @@ const aloneBy: Readonly<Record<string, RegExp>> = {
   'app.terms': /^\/orders\//,
   'app.uploads': /^\/uploads\/image$/,
 }
-/** When a session was last seen, that a process lives, and orders, which are taken in many at once and looked at above. */
+/** Last-seen times, heartbeats, and orders, which are accepted in groups and checked above. */
 const always =
   /^(app\.(sessions|sign_ins|operator_sessions|orders|order_\w+)|status\.beats|exchange\.\w+|ledger\.\w+)$/
 
 const faultOf = (requestId: string): string =>
-  [...both.fund.api.logLines, ...both.desk.logLines]
+  [...both.fund.api.logLines, ...both.harness.logLines]
     .findLast((line) => line.includes('"err"') && line.includes(requestId))
     ?.slice(0, 700) ?? ''

@@ -1,4 +1,4 @@
-// The policy as a real browser keeps it: what an attacker manages to put into a page does not run.
+// The policy enforced by a real browser: injected content does not run.
 
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

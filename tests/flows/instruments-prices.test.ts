@@ -1,4 +1,4 @@
-// An operator loads the closing prices of the public exchanges: the next day of each instrument begins there.
+// An operator loads the closing prices of the public exchanges: the next day of each instrument starts from them.
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,11 @@ afterEach(async () => {
 
 async function run(...paths: string[]): Promise<{ good: boolean; lines: string[] }> {
   const lines: string[] = []
-  const good = await importPriceFiles(api.config, paths, (line) => void lines.push(line))
+  const good = await importPriceFiles(
+    { ...api.config, databaseUrl: api.database.seedUrl },
+    paths,
+    (line) => void lines.push(line),
+  )
   return { good, lines }
 }
 
@@ -57,10 +61,10 @@ const commands = async (): Promise<{ shard: number; symbol: string; price: numbe
   return rows.map(({ shard, command }) => ({ shard, ...JSON.parse(command) }))
 }
 
-/** As if the worker had listed everything. */
-const listAll = () => api.db.query('UPDATE app.instruments SET venue_told_at = now()')
+/** Marks everything as listed by the worker. */
+const listAll = () => api.db.query('UPDATE app.instruments SET venue_sent_at = now()')
 
-/** The same file, of another day. */
+/** The same file for another day. */
 function ofDay(path: string, rocDate: string, change: (text: string) => string = (text) => text): string {
   const copy = join(folder, `${rocDate}.json`)
   writeFileSync(copy, change(readFileSync(path, 'utf8').replaceAll('1150714', rocDate)))
@@ -174,7 +178,7 @@ test('main.ts import-prices prints the same and says by its exit code whether al
   const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
   const call = (...files: string[]) =>
     new Promise<{ code: number; out: string }>((resolve) => {
-      const env = { ...process.env, ...testEnvironment(api.database) }
+      const env = { ...process.env, ...testEnvironment(api.database, { DATABASE_URL: api.database.seedUrl }) }
       execFile(process.execPath, [main, 'import-prices', ...files], { env }, (error, out) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out }),
       )

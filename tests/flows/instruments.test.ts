@@ -1,5 +1,5 @@
 import { fixedClock } from '@fairlot/testkit'
-import { isOnTick, mostFound } from '@fairlot/rules/instruments'
+import { isOnTick, maxFound } from '@fairlot/rules/instruments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSecurities } from '../../database/seeds/read-seeds.ts'
 
@@ -7,7 +7,7 @@ import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { until } from './support/until.ts'
 
-// Ten in the morning in Taipei, today: the ledger has room for the months around the present.
+// Ten in the morning in Taipei, today: the ledger has partitions only for the months around the present.
 const today = new Date().toISOString().slice(0, 10)
 const clock = fixedClock(`${today}T02:00:00Z`)
 const hourMs = 3_600_000
@@ -44,8 +44,8 @@ test('a guest finds an instrument by code, Chinese and English name', async () =
   expect(await search('２３３０')).toEqual(['2330'])
   expect(await search(' ')).toEqual([])
   expect((await search('2')).length).toBeGreaterThan(20)
-  // A letter that most English names have: more match than an answer holds.
-  expect(await search('a')).toHaveLength(mostFound)
+  // A letter that most English names have: more match than a response holds.
+  expect(await search('a')).toHaveLength(maxFound)
 })
 
 test('a new listing is found within a minute, and one that left is not', async () => {
@@ -112,7 +112,7 @@ test('views count distinct members, however often and however many at once; the 
   )
   expect(rows.map(({ symbol, members: count }) => [symbol, Number(count)])).toEqual(await viewed())
 
-  // 23:59 and 00:01 in Taipei are two days, wherever the server stands.
+  // 23:59 and 00:01 in Taipei are two days, in any server time zone.
   clock.set(`${today}T15:59:00Z`)
   expect(await viewed()).toHaveLength(3)
   clock.set(`${today}T16:01:00Z`)

@@ -1,5 +1,6 @@
-// Every key is changed while members upload, read, sign in and are verified: nothing becomes unreadable, nobody can be two
-// people, no bank account two members', and afterwards the old keys are needed for nothing but the passwords made with them.
+// Every key is changed while members upload, read, sign in and are verified: nothing becomes unreadable, no person can
+// register twice, no two members share a bank account, and afterwards the old keys are needed only for the passwords
+// hashed with them.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -42,8 +43,8 @@ afterAll(async () => {
 const purposes = ['xsrf', 'pepper', 'sealing', 'vault', 'blind'] as const
 
 /**
- * The steps of a change: the new key is known everywhere before anything is made with it, then it is current, then the old
- * one goes. A pepper stays as long as a password was made with it: only its owner can make it anew.
+ * The steps of a change: every process knows the new key before it is used, then it is current, then the old one is
+ * removed. A pepper stays as long as a password hash uses it: only the member's sign-in can rehash it.
  */
 function turned(
   file: SecretsFile,
@@ -84,11 +85,12 @@ const addCard = (member: TestMember, number: string) =>
     { key: true },
   )
 
+const half = 'A1B2C3-D4E5F6'
 const seeds = ['JBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLU'] as const
 const payouts = 'reference,bank_code\nW1,808\n'
 const statement = 'I lost the phone with the authenticator on a train.'
 
-/** What else the sealing key has sealed, written as its feature writes it. */
+/** Other values sealed with the sealing key, written as their features write them. */
 async function sealMore(owner: pg.Client, secrets: Secrets, memberId: string, operatorId: string) {
   const batchId = randomUUID()
   const seal = (table: string, owner: string, seed: string) =>
@@ -102,6 +104,12 @@ async function sealMore(owner: pg.Client, secrets: Secrets, memberId: string, op
      VALUES ($1, $2, 1, now())`,
     [operatorId, seal('operator_authenticators', operatorId, seeds[1])],
   )
+  await owner.query(
+    `INSERT INTO app.enrolment_halves (operator_id, approver_id, sealed) VALUES ($1, $1, $2)`,
+    [operatorId, secrets.seal(`operator-half:${operatorId}`, half)],
+  )
+  // Payouts need a clean run of reconciliation.
+  await owner.query(`SELECT app.run_reconciliation('minute', now())`)
   await owner.query(
     `INSERT INTO app.payout_batches (id, bank_day, currency, payouts, total, file, sha256, review_id, sent_at)
      VALUES ($1, '2026-11-16', 'TWD', 1, 100, $2, $3, $4, now())`,
@@ -121,7 +129,8 @@ async function openAll(worker: Db, owner: pg.Client, secrets: Secrets, batchId: 
      UNION ALL
      SELECT 'app.operator_authenticators|sealed_seed|' || operator_id, sealed_seed FROM app.operator_authenticators
      UNION ALL SELECT 'app.recovery_requests|statement|' || id, statement FROM app.recovery_requests
-     UNION ALL SELECT 'app.recovery_requests|contact|' || id, contact FROM app.recovery_requests`,
+     UNION ALL SELECT 'app.recovery_requests|contact|' || id, contact FROM app.recovery_requests
+     UNION ALL SELECT 'operator-half:' || operator_id, sealed FROM app.enrolment_halves`,
   )
   const file = await readPayoutFile(worker, secrets, batchId)
   return [...rows.map(({ place, sealed }) => secrets.open(place, sealed).toString()), file!.text].toSorted()
@@ -131,7 +140,7 @@ test('rotation under load', { timeout: 120_000 }, async () => {
   const first = makeSecretsFile()
   const fresh = Object.fromEntries(purposes.map((purpose) => [purpose, randomBytes(32).toString('base64')]))
   const before = await startWith(turned(first, fresh, 'known'), 'known.json')
-  // A worker that has not even heard of the new key yet.
+  // A worker that does not know the new key yet.
   const kind = identityReviews({
     secrets: openSecrets(first),
     bus: before.api.parts.bus,
@@ -175,7 +184,7 @@ test('rotation under load', { timeout: 120_000 }, async () => {
     const asked = { fundPassword, confirmPassword: fundPassword, loginPassword: password }
     expect((await client.call('/auth/setFundPassword', asked)).http).toBe(200)
   }
-  // One account from before the new key was known at all: its only index is under the old one.
+  // One account from before the new key was known: its only index is under the old one.
   expect((await addCard(known, '98765432108842')).http).toBe(200)
   const { owner } = deciding
   await owner.query(`DELETE FROM directory.bank_accounts WHERE kept_under = 'k2'`)
@@ -192,11 +201,11 @@ test('rotation under load', { timeout: 120_000 }, async () => {
   const { operatorId } = deciding.operators[0]!
   const batchId = await sealMore(owner, openSecrets(first), known.memberId, operatorId)
 
-  // One process before the change and one after it, as in a rolling restart, and the command beside both.
+  // One process before the change and one after it, as in a rolling restart, with the command running beside both.
   const after = await startWith(turned(first, fresh, 'current'), 'current.json')
   const worker = openDb({ url: database.workerUrl, poolSize: 3, applicationName: 'rotate' })
   const everything = await openAll(worker, owner, after.config.secrets, batchId)
-  expect(everything).toEqual([...seeds, statement, payouts, '0912 345 678'].toSorted())
+  expect(everything).toEqual([...seeds, half, statement, payouts, '0912 345 678'].toSorted())
   // Refused by the index of the old key; nothing of the refused request may stay under the new one.
   expect((await addCard(other, '98765432108842')).body.msg).toBe('card.exists')
   expect(await worker.query('SELECT kept_under FROM directory.bank_accounts')).toEqual([{ kept_under: 'k1' }])
@@ -231,23 +240,24 @@ test('rotation under load', { timeout: 120_000 }, async () => {
     bankAccounts: 1,
     authenticators: 1,
     operatorAuthenticators: 1,
+    enrolmentHalves: 1,
     recoveryRequests: 1,
     payoutFiles: 1,
   })
   expect(reads).toBeGreaterThan(10)
-  // Both refuse the same person while both keys are known.
+  // Both processes refuse the same person while both keys are known.
   for (const api of [before, after]) {
     expect((await submit(await api.member(), 'EB1000001')).body.msg).toBe('identity.duplicate')
   }
   expect((await addCard(other, '98765432108842')).body.msg).toBe('card.exists')
   await before.stop()
-  // What the old process wrapped last is found by the last run, and then there is none.
+  // The last run finds what the old process wrapped last; after that nothing is left.
   await rotateKeys(worker, after.config.secrets, () => new Date())
   const idle = await rotateKeys(worker, after.config.secrets, () => new Date())
   expect(Object.values(idle).filter((count) => count > 0)).toEqual([])
   await after.stop()
 
-  // The old keys are gone: everything opens, everybody is still one person.
+  // The old keys are gone: everything still decrypts, and every person is still unique.
   const alone = turned(first, fresh, 'alone')
   const last = await startWith(alone, 'alone.json')
   const secrets = openSecrets(alone)
@@ -273,7 +283,7 @@ test('rotation under load', { timeout: 120_000 }, async () => {
     { kept_under: 'k2' },
   ])
   expect(await openAll(worker, owner, secrets, batchId)).toEqual(everything)
-  // A password's hash is made anew by its owner's signing in, and the command says which pepper is still needed.
+  // A password is rehashed at its owner's sign-in, and the command reports which pepper is still needed.
   const needed = (await oldPeppers(worker, secrets)).get('k1')!
   expect(needed).toBeGreaterThan(10)
   const client = last.client()

@@ -1,4 +1,4 @@
-// The phone's own side of the feed against a gateway and a NATS that go away and come back.
+// The phone's side of the feed while a gateway and NATS go down and come back.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -140,7 +140,7 @@ test('NATS away: prices say stale after ten seconds; back: healed, with what was
   expect(performance.now() - cut).toBeGreaterThan(8_000)
   expect(Date.now() - made.feed.state.get(ONLY)!.since!).toBeGreaterThan(9_000)
   expect(made.sockets).toHaveLength(1)
-  // Nobody hears of this trade; the tables know it.
+  // This trade is not announced; only the tables have it.
   await market.trade('2330', 11_111, { silent: true })
   await startNatsServer()
   await live(made)
@@ -156,12 +156,12 @@ test('a gateway killed: every phone comes back by itself, with what it missed', 
   await killGateway()
   await market.trade('2330', 12_222, { silent: true })
   await startGatewayProcess()
-  // The bench measures from the kill; how long a process takes to start says more about the machine.
+  // The bench measures from the kill; the start time of a process depends mostly on the machine.
   const there = performance.now()
   for (const made of crowd) await shows(made, '2330', 12_222)
   for (const made of crowd) await live(made)
   expect(performance.now() - there).toBeLessThan(10_000)
-  // The gateway answered for everything, so nobody had to ask by REST.
+  // The gateway answered for everything, so no REST request was needed.
   expect(crowd.flatMap(({ asked }) => asked)).toEqual([])
 }, 60_000)
 

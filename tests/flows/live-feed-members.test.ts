@@ -1,10 +1,13 @@
-// The live feed of somebody signed in, through the api's door: tickets, own events, and the end of a session.
+// The live feed of a signed-in member, through the api: tickets, member events, and the end of a session.
 
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFeed } from '../../apps/member/src/features/market-data/live/feed.ts'
 import { SESSION_ENDED } from '../../packages/contract/src/market-data/feed.ts'
+import { createMemberEvents } from '../../apps/member/src/features/market-data/live/member-events.ts'
+import { tidyMemberEvents } from '../../apps/server/src/features/members/jobs.ts'
+import { openDb } from '../../apps/server/src/platform/db.ts'
 import { type RunningLive, startLive } from '../../apps/server/src/roles/live.ts'
 import { captureLog } from './support/captured-log.ts'
 import { type LiveMarket, openLiveMarket } from './support/live-market.ts'
@@ -44,7 +47,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Every phone here comes in by the api's door, as in an installation without a proxy. */
+/** Every phone here connects through the api, as in an installation without a proxy. */
 const phone = async (): Promise<LivePhone> => {
   const made = await openPhone(apiPort)
   open.push(made)
@@ -118,7 +121,7 @@ describe('tickets', () => {
   })
 })
 
-describe('own events', () => {
+describe('member events', () => {
   test('come at once, to the member and to nobody else', async () => {
     const [one, other] = [await api.member(), await api.member()]
     const mine = await signedIn(one)
@@ -130,6 +133,31 @@ describe('own events', () => {
     await until('the other', () => others.own().length === 1)
     expect(kinds(mine)).toEqual([[1, 'a']])
     expect(kinds(others)).toEqual([[1, 'b']])
+  })
+
+  test('a phone away longer than events are kept learns of the gap', async () => {
+    const member = await api.member()
+    for (const n of [1, 2, 3, 4]) await market.own(member.memberId, 'alert.fired', { n }, false)
+    await owner.query(
+      `UPDATE app.member_events SET at = now() - interval '400 days' WHERE member_id = $1 AND number < 4`,
+      [member.memberId],
+    )
+    const worker = openDb({ url: database.workerUrl, poolSize: 1, applicationName: 'test' })
+    await tidyMemberEvents(worker, new Date())
+    await worker.close()
+
+    const back = await signedIn(member, 1)
+    const own = createMemberEvents()
+    const heard: unknown[] = []
+    own.add({ kind: 'alert.fired', onEvent: (data) => heard.push(data), onHole: () => heard.push('hole') })
+    own.continueFrom(1)
+    heard.length = 0
+    await until('what is left', () => back.own().length === 1)
+    for (const event of back.own()) own.take(event)
+    expect(heard).toEqual(['hole', { n: 4 }])
+    await market.own(member.memberId, 'alert.fired', { n: 5 }, true)
+    await until('the next one', () => back.own().length === 2)
+    expect(back.own().map(({ n }) => n)).toEqual([4, 5])
   })
 
   test('resume where the phone was, each once and in order', async () => {
@@ -168,7 +196,7 @@ describe('own events', () => {
   test('a phone too far behind is told to read its lists again', async () => {
     const member = await api.member()
     await owner.query(
-      `INSERT INTO app.own_events (member_id, number, kind, data, at)
+      `INSERT INTO app.member_events (member_id, number, kind, data, at)
        SELECT $1, n, 'alert.fired', 'null', now() FROM generate_series(1, 600) AS n`,
       [member.memberId],
     )
@@ -178,7 +206,7 @@ describe('own events', () => {
     expect(near.hellos.at(-1)!.own).toBe(480)
     await until('a hundred and twenty', () => near.own().length === 120)
     expect(far.own()).toEqual([])
-    // A number from the future is another database's.
+    // A number higher than the newest comes from another database.
     const strange = await signedIn(member, 9_999)
     expect(strange.hellos.at(-1)!.own).toBe(600)
   })
@@ -257,10 +285,10 @@ test('the app’s own feed: a guest first, a member as soon as a ticket is good,
   })
   const stops = [
     feed.watch({ rows: ['2330'] }),
-    feed.onOwn({ kind: 'alert.fired', onEvent: (data) => seen.push(data), onHole: () => undefined }),
+    feed.onMemberEvent({ kind: 'alert.fired', onEvent: (data) => seen.push(data), onHole: () => undefined }),
   ]
   await until('a price', () => feed.rows.get('2330'))
-  await until('the own event', async () => {
+  await until('the member event', async () => {
     await market.own(member.memberId, 'alert.fired', 'mine', true)
     return seen.length > 0
   })

@@ -1,9 +1,11 @@
-// The live feed as a phone sees it: what it gets, how often, and what is refused.
+// The live feed as a phone sees it: what it receives, how often, and what is refused.
 
 import { randomUUID } from 'node:crypto'
+import { subjectsOf } from '@fairlot/contract/venue'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
+import { connect } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { HEARTBEAT_MS, MOST_DETAILS, MOST_WATCHED } from '../../packages/contract/src/market-data/feed.ts'
+import { HEARTBEAT_MS, MAX_DETAILS, MAX_WATCHED } from '../../packages/contract/src/market-data/feed.ts'
 import { type RunningLive, startLive } from '../../apps/server/src/roles/live.ts'
 import { captureLog } from './support/captured-log.ts'
 import { type LiveMarket, openLiveMarket } from './support/live-market.ts'
@@ -16,7 +18,7 @@ let live: RunningLive
 let market: LiveMarket
 const open: LivePhone[] = []
 
-const many = Array.from({ length: MOST_WATCHED }, (_, at) => `9${String(at).padStart(3, '0')}`)
+const many = Array.from({ length: MAX_WATCHED }, (_, at) => `9${String(at).padStart(3, '0')}`)
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -54,7 +56,7 @@ const metric = async (name: string): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${live.metricsPort}/metrics`)).text()
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
 }
-/** A first price has gone by NATS, so the gateway is subscribed and later ones are not read from the tables. */
+/** A first price was sent over NATS, so the gateway is subscribed and does not read later ones from the tables. */
 const isSubscribed = async (made: LivePhone, symbol: string): Promise<void> => {
   let next = market.newest(symbol).p! + 10
   await until(`news of ${symbol}`, async () => {
@@ -178,7 +180,7 @@ describe('what a phone gets', () => {
     other.watch(['2330'])
     made.watch([], [], true)
     await until('the index', async () => {
-      await market.tellIndices(['FAIR', 1_000_100], ['FAIROTC', 990_000])
+      await market.publishIndices(['FAIR', 1_000_100], ['FAIROTC', 990_000])
       return made.frames.some(({ idx }) => idx?.length === 2)
     })
     expect(made.frames.find(({ idx }) => idx)!.idx).toEqual([
@@ -247,7 +249,7 @@ describe('what is refused', () => {
     rows.watch([...many, '2330'])
     expect(await until('the end', rows.closed)).toEqual({ code: 1008, reason: 'too many symbols' })
     const details = await guest()
-    details.watch([], many.slice(0, MOST_DETAILS + 1))
+    details.watch([], many.slice(0, MAX_DETAILS + 1))
     expect(await until('the end', details.closed)).toEqual({ code: 1008, reason: 'too many symbols' })
   })
 
@@ -305,7 +307,7 @@ describe('a slow reader', () => {
     await until('all', () => many.every((symbol) => made.rows(symbol).length > 0), 20_000)
     await metric('fairlot_live_largest_under_way_bytes')
     const skippedBefore = live.gateway.traffic.skipped
-    // 120 rows, twice a second, are more than 0.1 Mbit/s by far.
+    // 120 rows, twice a second, are far more than 0.1 Mbit/s.
     const end = performance.now() + 6_000
     let next = 50_000
     let largest = 0
@@ -324,8 +326,24 @@ describe('a slow reader', () => {
 test('nothing of a member reaches a guest', async () => {
   const made = await guest()
   made.watch(['2330'])
-  await market.tellOwn(randomUUID(), 1, 'alert.fired', {})
+  await market.notifyMember(randomUUID(), 1, 'alert.fired', {})
   await market.trade('2330', 13_001)
   await shows(made, '2330', 13_001)
   expect(made.own()).toEqual([])
+})
+
+test('a price without the seal of the quotes role reaches no phone', async () => {
+  const made = await guest()
+  made.watch(['2330'])
+  await until('a first price', () => made.rows('2330').length > 0)
+  await market.trade('2330', 13_101)
+  await shows(made, '2330', 13_101)
+  const forged = { ...market.newest('2330'), n: 9_000_000_000, p: 1 }
+  const hostile = await connect({ servers: testServices().natsUrl })
+  hostile.publish(subjectsOf(database.name).quote('2330'), JSON.stringify(forged))
+  await hostile.flush()
+  await hostile.close()
+  await market.trade('2330', 13_102)
+  await shows(made, '2330', 13_102)
+  expect(made.rows('2330').some(({ p }) => p === 1)).toBe(false)
 })

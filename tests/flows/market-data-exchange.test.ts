@@ -1,4 +1,4 @@
-// Quotes behind a real exchange: orders in, and what the tables and the API say held against its events.
+// Quotes behind a real exchange: orders go in, and the tables and the API are compared with its events.
 
 import { testServices } from '@fairlot/testkit'
 import { afterEach, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ interface Venue {
 }
 
 async function openVenue(options: Partial<ExchangeOptions> = {}): Promise<Venue> {
-  const market = await openTestMarket({ stream: 'of the exchange' })
+  const market = await openTestMarket()
   closing.push(() => market.stop())
   const exchange = await startExchange({
     databaseUrl: market.database.exchangeUrl,
@@ -35,7 +35,6 @@ async function openVenue(options: Partial<ExchangeOptions> = {}): Promise<Venue>
     shards,
     mode: 'test',
     logLevel: 'silent',
-    streamBytes: 16 * 1024 * 1024,
     ...options,
   })
   closing.push(() => exchange.stop())
@@ -44,7 +43,7 @@ async function openVenue(options: Partial<ExchangeOptions> = {}): Promise<Venue>
     market,
     exchange,
     async send(commands) {
-      await submitAll(market.database.workerUrl, commands)
+      await submitAll(market.database.ownerUrl, commands)
       await until('the queue to empty', async () => {
         const rows = await market.tape.sql.query('SELECT FROM exchange.queue LIMIT 1')
         return rows.length === 0
@@ -101,7 +100,7 @@ test('a day and a night of orders: quotes, candles, depth and tape are what the 
     { date: '2026-11-17', closed: '0', count: '20' },
   ])
   await until('depth', async () => {
-    // The exchange shows its books at most ten times a second of its own clock.
+    // The exchange publishes its books at most ten times a second by its own clock.
     now += 50
     const rows = await market.tape.sql.query<{ bids: number[][] }>(
       'SELECT bids FROM market.quotes WHERE jsonb_array_length(bids) > 0',

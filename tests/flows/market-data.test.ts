@@ -1,4 +1,4 @@
-// The market-data API against a tape: what was said is what is answered.
+// The market-data API against a tape: the responses match the recorded events.
 
 import { fixedClock, seededRandom } from '@fairlot/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ beforeAll(async () => {
       symbols.map((symbol) => state(symbol, 'continuous')),
     )
     for (let count = 0; count < 60; count += 1) {
-      // Some of the day's trades fall after midnight and still belong to it.
+      // Some of the day's trades happen after midnight and still belong to it.
       at += Math.floor(random() * 40 * 60_000)
       const symbol = symbols[Math.floor(random() * 3)]!
       const price = Math.round(references.get(symbol)! * (0.95 + random() * 0.1))
@@ -88,7 +88,7 @@ test('quotes and candles are what the events say', async () => {
   expect(await market.breaches()).toEqual([])
 })
 
-/** Candles by the plainest reading of the rule, on the clock and calendar of Taipei. */
+/** Candles by the simplest reading of the rule, on the clock and calendar of Taipei. */
 function plainCandles(symbol: string, period: string): number[][] {
   const startOf = ({ at, date }: Told): number => {
     if (period.endsWith('m')) {
@@ -345,7 +345,7 @@ test(
     await until(
       'the indices to follow',
       async () => {
-        // The api keeps a reading for a second of its own clock, which stands still here.
+        // The api caches a read for a second of its own clock, which stands still here.
         clock.advance(1_000)
         const [row] = await market.call('/market/listIndices', {})
         return row.last === value
@@ -358,7 +358,7 @@ test(
     expect([listed.reference, listed.nameTw, listed.nameEn]).toEqual([reference, '上市指數', 'Listed index'])
     expect(listed.spark.at(-1)).toBe(value)
     expect(listed.spark.length).toBeLessThanOrEqual(40)
-    // Nothing financial has traded: the index stands where it began.
+    // No financial stock has traded: the index is at its starting value.
     expect([indices[3].last, indices[3].reference]).toEqual([1_000_000, 1_000_000])
   },
 )

@@ -55,7 +55,7 @@ test('the profile says who one is', async () => {
   })
 })
 
-/** What the gate and the table together answer, for capabilities that have no route yet as well. */
+/** The combined answer of the gate and the table, also for capabilities that have no route yet. */
 async function answerFor({ client }: Member, capability: Capability) {
   const presented = { token: client.session!.token, bind: client.cookies.get('__Host-bind')! }
   const context = { requestId: 'request-0003', now: api.clock.now(), ip: client.ip, userAgent: '' }
@@ -163,7 +163,7 @@ test('the database holds the same lines if the code forgets them', async () => {
   await expect(
     api.asOwner(`UPDATE app.restrictions SET lifted_at = now() WHERE id = $1`, [restrictionId]),
   ).rejects.toThrow(/lifted already/)
-  // The api's own role cannot even try.
+  // The api's own role has no right to try.
   for (const statement of [
     `UPDATE app.restrictions SET reason = 'debt'`,
     `DELETE FROM app.restrictions`,
@@ -177,7 +177,7 @@ test('the database holds the same lines if the code forgets them', async () => {
     `DELETE FROM app.sign_ins`,
     `UPDATE app.recovery_requests SET state = 'passed'`,
   ]) {
-    await expect(api.db.query(statement)).rejects.toThrow(/permission denied/)
+    await expect(api.asApi.query(statement)).rejects.toThrow(/permission denied/)
   }
 })
 

@@ -1,12 +1,12 @@
-// Notices from the moment something happens to the phone: the row commits with what it tells of, the worker brings it to the
-// live feed and to browsers, and a member reads his own and nobody else's.
+// Notices from the event to the phone: the row commits together with the event, the worker sends it to the live feed
+// and to browsers, and a member reads only their own.
 
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subjectsOf } from '../../packages/contract/src/venue/index.ts'
 import {
-  recordOwnEvents,
+  recordMemberEvents,
   liftRestriction,
   setRestriction,
 } from '../../apps/server/src/features/members/index.ts'
@@ -20,7 +20,7 @@ let api: TestApi
 let worker: Db
 let push: PushService
 let owner: pg.Client
-/** Where the worker's clock stands: tries again are minutes apart. */
+/** The worker's clock: retries are minutes apart. */
 let ahead = 0
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const later = (): Date => new Date(Date.now() + ahead)
 
-/** One turn of the worker's jobs for notices. */
+/** One run of the worker's notice jobs. */
 async function work(): Promise<void> {
   const subjects = subjectsOf(api.database.name)
   const loops = noticesLoops(
@@ -47,7 +47,8 @@ async function work(): Promise<void> {
       db: worker,
       secrets: api.config.secrets,
       publicOrigin: api.config.publicOrigin,
-      recordOwn: (tx, entries) => recordOwnEvents(tx, { bus: api.api.parts.bus, subjects }, entries),
+      recordMemberEvent: (tx, entries) =>
+        recordMemberEvents(tx, { bus: api.api.parts.bus, subjects }, entries),
     },
     { now: later },
   )
@@ -58,7 +59,7 @@ const list = async ({ client }: TestMember, body: object = {}) =>
   (await client.call('/notices/list', body)).body.data
 const titles = async (member: TestMember): Promise<string[]> =>
   (await list(member)).notices.map(({ title }: { title: { en: string } }) => title.en)
-const tell = ({ memberId }: TestMember, at = new Date()) =>
+const notify = ({ memberId }: TestMember, at = new Date()) =>
   worker.transaction((tx) => sendNotice(tx, { memberId, code: 'day-trading.passed', at }))
 
 async function publish(words = 'Maintenance on Sunday'): Promise<string> {
@@ -69,9 +70,9 @@ async function publish(words = 'Maintenance on Sunday'): Promise<string> {
     payload: { title: both, summary: both, body: both, path: null },
   } as unknown as Review
   const context = { now: new Date(), requestId: 'request-0001', operators: ['op-1', 'op-2'], note: '' }
-  await worker.transaction((tx) => noticeReviews.carryOut(tx, review, context))
-  // Carried out once more after a crash, it is still one notice.
-  await worker.transaction((tx) => noticeReviews.carryOut(tx, review, context))
+  await worker.transaction((tx) => noticeReviews.execute(tx, review, context))
+  // Executed again after a crash, it is still one notice.
+  await worker.transaction((tx) => noticeReviews.execute(tx, review, context))
   return noticeId
 }
 
@@ -153,12 +154,12 @@ test('a notice commits with what it tells of, or not at all, and stays as it was
       sendNotice(tx, { memberId: member.memberId, code: 'margin.forced', at: new Date() }),
     ),
   ).rejects.toThrow('without ratio')
-  await tell(member)
+  await notify(member)
   await expect(
     owner.query(`UPDATE app.notices SET params = '{"a":1}' WHERE member_id = $1`, [member.memberId]),
   ).rejects.toThrow('stays as it is')
   await expect(
-    api.db.query(`UPDATE app.notices SET code = 'x' WHERE member_id = $1`, [member.memberId]),
+    api.asApi.query(`UPDATE app.notices SET code = 'x' WHERE member_id = $1`, [member.memberId]),
   ).rejects.toThrow('permission denied')
 })
 
@@ -171,7 +172,7 @@ test('a notice to everybody is read by guests and by each member for himself', a
   expect(site.notices.filter((one: { noticeId: string }) => one.noticeId === noticeId)).toHaveLength(1)
   expect((await guest.call('/notices/readSite', { noticeId })).body.data.body.tw).toBe('週日維護')
   expect((await list(early)).unread).toBe(1)
-  // Older than his account: there to read, and no news.
+  // Older than the member's account: it can be read, but does not count as unread.
   expect(await list(late)).toMatchObject({ unread: 0, notices: [{ noticeId, kind: 'site', isRead: true }] })
   await early.client.call('/notices/read', { noticeId })
   expect(await list(early)).toMatchObject({ unread: 0, notices: [{ noticeId, isRead: true }] })
@@ -183,7 +184,7 @@ test('a notice to everybody is read by guests and by each member for himself', a
 
 test("another member's notice answers as if it did not exist, to guests too", async () => {
   const [member, stranger] = [await api.member(), await api.member()]
-  await tell(member)
+  await notify(member)
   const [{ noticeId }] = (await list(member)).notices
   for (const [client, path] of [
     [stranger.client, '/notices/read'],
@@ -198,7 +199,7 @@ test("another member's notice answers as if it did not exist, to guests too", as
 test('pages follow each other without a gap or a repeat', async () => {
   const member = await api.member()
   const from = Date.now()
-  for (let n = 0; n < 65; n += 1) await tell(member, new Date(from + Math.floor(n / 4)))
+  for (let n = 0; n < 65; n += 1) await notify(member, new Date(from + Math.floor(n / 4)))
   const seen: string[] = []
   let before: string | undefined
   do {
@@ -212,11 +213,11 @@ test('pages follow each other without a gap or a repeat', async () => {
 
 test('the worker tells each notice once on the live feed, however many workers there are', async () => {
   const member = await api.member()
-  for (let n = 0; n < 5; n += 1) await tell(member)
+  for (let n = 0; n < 5; n += 1) await notify(member)
   await Promise.all([work(), work(), work()])
   await work()
   const { rows } = await owner.query<{ data: { id: string } }>(
-    `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'notice.new'`,
+    `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'notice.new'`,
     [member.memberId],
   )
   expect(new Set(rows.map(({ data }) => data.id)).size).toBe(5)
@@ -231,7 +232,7 @@ test('a browser that subscribed gets it, encrypted for it and signed by us; one 
     (await member.client.call('/notices/subscribe', { ...push.subscription, lang: 'tw' })).body.msg,
   ).not.toBe('notice.push-refused')
   expect((await member.client.call('/notices/pushKey')).body.data.isSubscribed).toBe(true)
-  await tell(member)
+  await notify(member)
   await work()
   const [{ noticeId }] = (await list(member)).notices
   expect(push.faults).toEqual([])
@@ -246,7 +247,7 @@ test('a browser that subscribed gets it, encrypted for it and signed by us; one 
   await work()
   expect(push.messages).toHaveLength(1)
   await member.client.call('/notices/unsubscribe')
-  await tell(member)
+  await notify(member)
   await work()
   expect(push.messages).toHaveLength(1)
 })
@@ -257,7 +258,7 @@ test('a push service in trouble is asked again later; one that knows the browser
   push.messages.length = 0
   push.asked = 0
   push.status = 503
-  await tell(member)
+  await notify(member)
   await work()
   await work()
   expect(push.asked).toBe(1)
@@ -268,7 +269,7 @@ test('a push service in trouble is asked again later; one that knows the browser
 
   push.status = 410
   push.asked = 0
-  await tell(member)
+  await notify(member)
   await work()
   expect(push.asked).toBe(1)
   expect((await member.client.call('/notices/pushKey')).body.data.isSubscribed).toBe(false)
@@ -280,11 +281,11 @@ test('nothing is pushed to a session that has ended, nor to who had the browser 
   await before.client.call('/notices/subscribe', { ...push.subscription, lang: 'en' })
   await after.client.call('/notices/subscribe', { ...push.subscription, lang: 'en' })
   push.asked = 0
-  await tell(before)
+  await notify(before)
   await work()
   expect(push.asked).toBe(0)
   await after.client.call('/auth/signOut')
-  await tell(after)
+  await notify(after)
   await work()
   expect(push.asked).toBe(0)
 })

@@ -1,5 +1,5 @@
-// Every field of every body of both APIs that takes an id, found in the OpenAPI documents: with the id of something that is
-// another's, or of something that is no such thing, the answer is byte for byte the one for an id that does not exist.
+// Every body field of both APIs that takes an id, found in the OpenAPI documents: with the id of another member's
+// object, or of another kind of object, the response is byte for byte the one for an id that does not exist.
 
 import { randomUUID } from 'node:crypto'
 import { seededRandom } from '@fairlot/testkit'
@@ -13,14 +13,14 @@ import {
   type BothApis,
   openBothApis,
 } from './support/both-apis.ts'
-import { fundPassword, holder } from './support/fund-desk.ts'
+import { fundPassword, holder } from './support/fund-harness.ts'
 import { idPlaces, RequestMaker, withValue } from './support/request-maker.ts'
 import { agreementVersion } from './support/start-test-api.ts'
 
 let both: BothApis
 let maker: RequestMaker
 let own: Belongings
-/** Of another member and of another operator, by kind. */
+/** Ids of another member and another operator, by kind. */
 let strange: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => both?.stop())
 
-/** Two names for one thing are one kind. */
+/** Two names for the same kind of object. */
 const sameKind: Readonly<Record<string, string>> = {
   positionId: 'order',
   orderId: 'order',
@@ -83,7 +83,7 @@ const placesOf = (at: ApiRoute) => idPlaces(at.body).map((place) => ({ at, place
 type Place = ReturnType<typeof placesOf>[number]
 const nameOf = ({ at, place }: Place): string => `${at.route.path} ${place.join('.')}`
 
-/** The answer without what is of this one request: its id, and the id that was sent. */
+/** The response without its request id and the id that was sent. */
 async function answerTo(caller: ApiCaller, { at, place }: Place, body: unknown, id: string): Promise<string> {
   const raw = JSON.stringify(withValue(body, place, id))
   const response = await caller.send(at.route.path, { raw, key: randomUUID() })
@@ -92,20 +92,20 @@ async function answerTo(caller: ApiCaller, { at, place }: Place, body: unknown, 
   return `${response.status} ${text}`
 }
 
-/** Bodies with everything else right, as far as the names of fields tell. */
+/** Bodies that are valid otherwise, as far as field names show. */
 const bodiesFor = ({ at, place }: Place, count: number): readonly unknown[] =>
   Array.from({ length: count }, () => withValue(maker.make(at.body), place, null))
 
 /** All rows of a member, in every table that names one. */
 async function rowsOf(memberId: string): Promise<unknown> {
-  const tables = await both.desk.owner.query<{ name: string }>(
+  const tables = await both.harness.owner.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.columns
      JOIN information_schema.tables USING (table_schema, table_name)
      WHERE column_name = 'member_id' AND table_type = 'BASE TABLE' ORDER BY 1`,
   )
   const found: Record<string, unknown> = {}
   for (const { name } of tables) {
-    const [row] = await both.desk.owner.query<{ sum: string | null }>(
+    const [row] = await both.harness.owner.query<{ sum: string | null }>(
       `SELECT md5(string_agg(t::text, ' ' ORDER BY t::text)) AS sum FROM ${name} t WHERE member_id = $1`,
       [memberId],
     )
@@ -114,9 +114,12 @@ async function rowsOf(memberId: string): Promise<unknown> {
   return found
 }
 
-/** Places whose own value is not sent to see that it is known: it would end the session that asks. */
+/** Places that are not tested with the caller's own id: it would end the session in use. */
 const endsTheCaller = new Set(['/auth/revokeSession sessionId'])
-/** The phone makes these ids, of 122 random bits, and one id is one thing: that it is taken has to be told, and nothing else is. */
+/**
+ * The phone creates these ids, of 122 random bits, and an id is unique: the response says that it is used, and nothing
+ * else.
+ */
 const madeByThePhone = new Set([
   '/orders/placeOrder orderId',
   '/orders/closePosition orderId',
@@ -125,7 +128,7 @@ const madeByThePhone = new Set([
   '/withdrawals/create withdrawalId',
 ])
 const taken = '409 {"status":409,"msg":"order.duplicate-id","data":null}'
-/** These keep what they are told and look nothing up by it; the second time the name of the filter is taken. */
+/** These store their input without looking it up; the second time the name of the filter is taken. */
 const keepsWhatItIsTold = /saveView filter\./
 
 test('the members’ API: another member’s id answers as one that does not exist, and changes nothing of his', async () => {
@@ -142,9 +145,9 @@ test('the members’ API: another member’s id answers as one that does not exi
     for (const [n, body] of bodiesFor(place, isDear ? 1 : 3).entries()) {
       const control = await answerTo(caller, place, body, randomUUID())
       for (const [kind, id] of Object.entries(strange)) {
-        // What is everybody's is nobody else's.
+        // A channel belongs to every member, so it is no other member's object.
         if (kind === 'channel' && last === 'channelId') continue
-        // Of things of other kinds one body is asked; the right kind with each.
+        // Ids of other kinds are tested with one body; the matching kind with each.
         if (kind !== kindOf(last) && (isDear || n > 0)) continue
         const answer = await answerTo(caller, place, body, id)
         if (answer !== control && !(madeByThePhone.has(nameOf(place)) && answer === taken))
@@ -158,11 +161,14 @@ test('the members’ API: another member’s id answers as one that does not exi
   expect(wrong).toEqual([])
   expect(await rowsOf(both.members.other.memberId)).toEqual(before)
   expect((await both.members.rich.client.call('/members/profile')).http).toBe(200)
-  // That the answers are alike would say little if his own ids were answered so too.
+  // Equal responses prove little unless the caller's own ids get a different one.
   expect([...reached].toSorted()).toEqual(expect.arrayContaining([...mustBeReached]))
 }, 300_000)
 
-/** The others have no right body by schema alone: a step somebody else has begun, a proof, hours, a password that costs. */
+/**
+ * The other places have no valid body by schema alone: they need a step begun elsewhere, a proof, opening hours, or a
+ * password hash.
+ */
 const mustBeReached: readonly string[] = [
   '/auth/renamePasskey passkeyId',
   '/members/appealRestriction restrictionId',
@@ -197,7 +203,7 @@ test('the console: an id of another kind answers as one that does not exist', as
   const reached: string[] = []
   for (const place of places) {
     if (keepsWhatItIsTold.test(nameOf(place))) continue
-    // The last that may: the view is of the first.
+    // The last role that may call it, because the view belongs to the first.
     const role = operatorRoles.findLast((name) => mayCall(name, place.at)) ?? 'admin'
     const caller = both.callers.findLast(({ api, name }) => api === 'console' && name === role)!
     const found = new Set<string>()
@@ -206,7 +212,7 @@ test('the console: an id of another kind answers as one that does not exist', as
       for (const [kind, id] of Object.entries(strange))
         if ((await answerTo(caller, place, body, id)) !== control) found.add(kind)
     }
-    // A field knows things of one kind, and another operator's own filters are of none.
+    // A field accepts objects of one kind, and never another operator's own filters.
     if (found.size > 1) wrong.push(`${nameOf(place)} knows ${[...found].join(', ')}`)
     if (found.has('view')) wrong.push(`${nameOf(place)} knows another’s filter`)
     if (found.size > 0) reached.push(nameOf(place))

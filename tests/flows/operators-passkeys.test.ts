@@ -1,36 +1,36 @@
-// Passkeys of operators, and the clock a vote may name.
+// Passkeys of operators, and the clock that a vote may claim.
 
 import { openTestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../../apps/server/src/platform/db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import {
-  type ConsoleDesk,
+  type ConsoleHarness,
   consoleOrigin,
   operatorPassword,
-  startConsoleDesk,
+  startConsoleHarness,
   type TestOperator,
-} from './support/console-desk.ts'
+} from './support/console-harness.ts'
 import { SoftPasskey } from './support/soft-passkey.ts'
 
-let desk: ConsoleDesk
+let harness: ConsoleHarness
 let auditor: TestOperator
 
 beforeAll(async () => {
-  desk = await startConsoleDesk()
-  auditor = await desk.operator('auditor')
+  harness = await startConsoleHarness()
+  auditor = await harness.operator('auditor')
 }, 60_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 test('a passkey is a second factor beside the authenticator, and only its own answers count', async () => {
-  const operator = await desk.operator('approver')
+  const operator = await harness.operator('approver')
   const { browser } = operator
   const passkey = new SoftPasskey(consoleOrigin)
   const wrong = await browser.ask('/operators/beginPasskey', { password: 'not my password' })
   expect(wrong.body).toMatchObject({ msg: 'operator.wrong-credentials', field: 'password' })
   const begun = await browser.ask('/operators/beginPasskey', { password: operatorPassword })
   const { ceremonyId, options } = begun.body.data
-  // Another's ceremony is none of mine.
+  // An operator cannot finish another's ceremony.
   const stranger = await auditor.browser.ask('/operators/finishPasskey', {
     ceremonyId,
     response: passkey.create(options),
@@ -40,17 +40,17 @@ test('a passkey is a second factor beside the authenticator, and only its own an
   const added = await browser.ask('/operators/finishPasskey', {
     ceremonyId,
     response: passkey.create(options),
-    name: 'Desk key',
+    name: 'Harness key',
   })
-  expect(added.body.data).toMatchObject({ name: 'Desk key', lastUsedAt: null })
+  expect(added.body.data).toMatchObject({ name: 'Harness key', lastUsedAt: null })
   expect((await browser.ask('/operators/me')).body.data.passkeys).toBe(1)
 
-  const passwordStep = async (at: ReturnType<ConsoleDesk['browser']>) => {
+  const passwordStep = async (at: ReturnType<ConsoleHarness['browser']>) => {
     const first = await at.ask('/operators/signIn', { login: operator.login, password: operatorPassword })
     expect(first.body.data.methods).toEqual(['authenticator', 'passkey', 'recovery-code'])
     return first.body.data.challengeId
   }
-  const fresh = desk.browser()
+  const fresh = harness.browser()
   const challengeId = await passwordStep(fresh)
   const asked = await fresh.ask('/operators/beginPasskeySignIn', { challengeId })
   const ceremony = asked.body.data
@@ -78,23 +78,23 @@ test('a passkey is a second factor beside the authenticator, and only its own an
   })
   expect(signedIn.body.data).toMatchObject({ login: operator.login, passkeys: 1 })
   expect((await fresh.ask('/operators/queueCounts')).http).toBe(200)
-  // Used up: neither the ceremony nor the password step it served opens a second session.
-  const again = await desk.browser().ask('/operators/finishPasskeySignIn', {
+  // Used up: neither the ceremony nor its password step opens a second session.
+  const again = await harness.browser().ask('/operators/finishPasskeySignIn', {
     ceremonyId: ceremony.ceremonyId,
     response,
   })
   expect(again.body.msg).toBe('operator.challenge-expired')
-  const spent = await desk.browser().ask('/operators/beginPasskeySignIn', { challengeId })
+  const spent = await harness.browser().ask('/operators/beginPasskeySignIn', { challengeId })
   expect(spent.body.msg).toBe('operator.challenge-expired')
-  const [signIn] = await desk.owner.query<{ way: string }>(
+  const [signIn] = await harness.owner.query<{ way: string }>(
     `SELECT details ->> 'way' AS way FROM audit.entries WHERE action = 'operators.signed-in'
      AND actor = $1 ORDER BY recorded_at DESC LIMIT 1`,
     [`operator:${operator.operatorId}`],
   )
   expect(signIn!.way).toBe('passkey')
 
-  // Five at most, and whoever takes one away shows his password.
-  await desk.owner.query(
+  // Five at most, and removing one needs the password.
+  await harness.owner.query(
     `INSERT INTO app.operator_passkeys (id, operator_id, credential_id, public_key, counter, transports, name, added_at)
      SELECT gen_random_uuid(), operator_id, credential_id || n, public_key, 0, transports, name, added_at
      FROM app.operator_passkeys, generate_series(1, 4) AS n WHERE operator_id = $1`,
@@ -105,13 +105,13 @@ test('a passkey is a second factor beside the authenticator, and only its own an
     params: { max: 5 },
   })
   const { passkeyId } = added.body.data
-  const remove = (at: ReturnType<ConsoleDesk['browser']>, password: string) =>
+  const remove = (at: ReturnType<ConsoleHarness['browser']>, password: string) =>
     at.ask('/operators/removePasskey', { passkeyId, password })
   expect((await remove(auditor.browser, operatorPassword)).body.msg).toBe('request.not-found')
   expect((await remove(fresh, 'not my password')).body.msg).toBe('operator.wrong-credentials')
   expect((await remove(fresh, operatorPassword)).http).toBe(200)
   expect((await fresh.ask('/operators/listPasskeys')).body.data.passkeys).toHaveLength(4)
-  const left = desk.browser()
+  const left = harness.browser()
   const step = await passwordStep(left)
   const offer = (await left.ask('/operators/beginPasskeySignIn', { challengeId: step })).body.data
   const gone = await left.ask('/operators/finishPasskeySignIn', {
@@ -126,7 +126,8 @@ test('a vote a minute away from the database’s clock is refused, whoever says 
   const owner = openDb({ url: database.ownerUrl, poolSize: 1, applicationName: 'test-owner' })
   try {
     const [bound] = await owner.query<{ seconds: number }>(`SELECT seconds FROM platform.clock_bound`)
-    // Tests move their clocks by hours, so their databases are wide; an installation has what the migration wrote.
+    // Tests move their clocks by hours, so their databases have a wide bound; an installation has the migration's
+    // value.
     expect(bound!.seconds).toBeGreaterThan(86_400)
     await owner.query(`UPDATE platform.clock_bound SET seconds = 60`)
     const vote = (at: string) =>

@@ -1,4 +1,5 @@
-// Operators: how they come, sign in, are locked out and leave; the queue they work from; and what of members they see.
+// Operators: how they join, sign in, are locked out and leave; the queue they work from; and which member data they
+// see.
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,41 +9,42 @@ import { operatorRoles, reviewKinds } from '../../packages/contract/src/operator
 import { consoleCatalogue } from '../../packages/contract/src/catalogue/console.ts'
 import { reviewTerms, reviewTransitions, rightsOf } from '../../packages/rules/src/operators/index.ts'
 import {
-  type ConsoleDesk,
+  type ConsoleHarness,
   operatorPassword,
-  startConsoleDesk,
+  startConsoleHarness,
   type TestOperator,
-} from './support/console-desk.ts'
+} from './support/console-harness.ts'
 import { until } from './support/until.ts'
 
-let desk: ConsoleDesk
+let harness: ConsoleHarness
 let admin: TestOperator
 let otherAdmin: TestOperator
 
 beforeAll(async () => {
-  desk = await startConsoleDesk()
-  admin = await desk.operator('admin')
-  otherAdmin = await desk.operator('admin')
-  await desk.startWorker()
+  harness = await startConsoleHarness()
+  admin = await harness.operator('admin')
+  otherAdmin = await harness.operator('admin')
+  await harness.startWorker()
 }, 60_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 test('the tables of the database are those of the rules', async () => {
-  const rights = await desk.owner.query<{ role: string; right: string }>(
+  const rights = await harness.owner.query<{ role: string; right: string }>(
     `SELECT role, "right" FROM app.operator_rights`,
   )
   for (const role of operatorRoles) {
     const held = rights.filter((row) => row.role === role).map(({ right }) => right)
     expect(held.toSorted()).toEqual([...rightsOf[role]].toSorted())
   }
-  const kinds = await desk.owner.query<Record<string, unknown>>(
+  const kinds = await harness.owner.query<Record<string, unknown>>(
     `SELECT kind, first_right AS first, second_right AS second, propose_right AS propose,
-       promised_minutes AS "promisedMinutes", expires_hours AS "expiresHours", may_revise AS "mayRevise"
+       promised_minutes AS "promisedMinutes", expires_hours AS "expiresHours", may_revise AS "mayRevise",
+       reject_by_two AS "rejectByTwo"
      FROM app.review_kinds`,
   )
   expect(kinds.map(({ kind }) => String(kind)).toSorted()).toEqual([...reviewKinds].toSorted())
   for (const { kind, ...terms } of kinds) expect(terms).toEqual(reviewTerms[kind as keyof typeof reviewTerms])
-  const moves = await desk.owner.query<{ before: string; after: string }>(
+  const moves = await harness.owner.query<{ before: string; after: string }>(
     `SELECT before, after FROM app.review_transitions`,
   )
   expect(moves.map(({ before, after }) => `${before} ${after}`).toSorted()).toEqual(
@@ -66,7 +68,7 @@ test('every message of the console has both languages and no message of it is a 
 })
 
 test('signing in takes both factors, and the session begins with the second', async () => {
-  const browser = desk.browser()
+  const browser = harness.browser()
   expect((await browser.ask('/operators/me')).body.msg).toBe('session.expired')
   const first = await browser.ask('/operators/signIn', { login: admin.login, password: operatorPassword })
   expect(first.body.data.methods).toEqual(['authenticator', 'recovery-code'])
@@ -80,7 +82,7 @@ test('signing in takes both factors, and the session begins with the second', as
     code: '000000',
   })
   expect(wrong.body).toMatchObject({ status: 409, msg: 'operator.wrong-code', field: 'code' })
-  const code = desk.code(admin.secret)
+  const code = harness.code(admin.secret)
   const second = await browser.ask('/operators/finishSignIn', { challengeId, method: 'authenticator', code })
   expect(second.body.data).toMatchObject({ login: admin.login, idleMinutes: 15, recoveryCodesLeft: 10 })
   expect([...browser.cookies.keys()].toSorted()).toEqual([
@@ -94,7 +96,7 @@ test('signing in takes both factors, and the session begins with the second', as
   )
   expect((await browser.ask('/operators/me')).http).toBe(200)
   // The challenge and the code are used up.
-  const again = desk.browser()
+  const again = harness.browser()
   const reused = await again.ask('/operators/finishSignIn', { challengeId, method: 'authenticator', code })
   expect(reused.body.msg).toBe('operator.challenge-expired')
   const fresh = await again.ask('/operators/signIn', { login: admin.login, password: operatorPassword })
@@ -109,7 +111,7 @@ test('signing in takes both factors, and the session begins with the second', as
 test('a recovery code works once', async () => {
   const [recovery] = otherAdmin.recoveryCodes
   for (const expected of [200, 409]) {
-    const browser = desk.browser()
+    const browser = harness.browser()
     const first = await browser.ask('/operators/signIn', {
       login: otherAdmin.login,
       password: operatorPassword,
@@ -133,8 +135,8 @@ test('a wrong, missing or foreign XSRF header and another origin are refused', a
 })
 
 test('five wrong passwords lock strangers for fifteen minutes, not the browser he knows', async () => {
-  const victim = await desk.operator('support')
-  const stranger = desk.browser()
+  const victim = await harness.operator('support')
+  const stranger = harness.browser()
   for (let time = 0; time < 5; time++) {
     const wrong = await stranger.ask('/operators/signIn', { login: victim.login, password: 'not the one' })
     expect(wrong.body.msg).toBe('operator.wrong-credentials')
@@ -146,48 +148,48 @@ test('five wrong passwords lock strangers for fifteen minutes, not the browser h
     password: operatorPassword,
   })
   expect(known.http).toBe(200)
-  desk.clock.advance(15 * 60_000)
-  await desk.signIn(victim, desk.browser())
-  const nobody = await desk.browser().ask('/operators/signIn', { login: 'nobody', password: 'x' })
+  harness.clock.advance(15 * 60_000)
+  await harness.signIn(victim, harness.browser())
+  const nobody = await harness.browser().ask('/operators/signIn', { login: 'nobody', password: 'x' })
   expect(nobody.body.msg).toBe('operator.wrong-credentials')
 })
 
 test('a session ends after fifteen idle minutes, after eight hours, and when he signs out', async () => {
-  const { browser } = await desk.operator('auditor')
+  const { browser } = await harness.operator('auditor')
   for (let step = 0; step < 33; step++) {
-    desk.clock.advance(14.4 * 60_000)
+    harness.clock.advance(14.4 * 60_000)
     expect((await browser.ask('/operators/me')).http).toBe(200)
   }
-  desk.clock.advance(14.4 * 60_000)
+  harness.clock.advance(14.4 * 60_000)
   expect((await browser.ask('/operators/me')).http).toBe(401)
 
-  const idle = await desk.operator('auditor')
-  desk.clock.advance(15 * 60_000 + 1)
+  const idle = await harness.operator('auditor')
+  harness.clock.advance(15 * 60_000 + 1)
   expect((await idle.browser.ask('/operators/me')).http).toBe(401)
 
-  const leaving = await desk.operator('auditor')
+  const leaving = await harness.operator('auditor')
   const bind = leaving.browser.cookies.get('__Host-console-bind')!
   const xsrf = leaving.browser.cookies.get('__Host-console-XSRF')!
   expect((await leaving.browser.ask('/operators/signOut')).http).toBe(200)
   leaving.browser.cookies.set('__Host-console-bind', bind)
   leaving.browser.cookies.set('__Host-console-XSRF', xsrf)
   expect((await leaving.browser.ask('/operators/me')).http).toBe(401)
-  await desk.signIn(admin, admin.browser)
-  await desk.signIn(otherAdmin, otherAdmin.browser)
+  await harness.signIn(admin, admin.browser)
+  await harness.signIn(otherAdmin, otherAdmin.browser)
 })
 
 test('enrolment wants the code, once, within three days, and a password worth having', async () => {
-  const { enrolmentCode } = await desk.operator('support').then(async () => {
-    await desk.owner.query(`DELETE FROM app.operator_roles WHERE role = 'admin'`)
-    const added = await desk.add('late.comer', ['support'])
+  const { enrolmentCode } = await harness.operator('support').then(async () => {
+    await harness.owner.query(`DELETE FROM app.operator_roles WHERE role = 'admin'`)
+    const added = await harness.add('late.comer', ['support'])
     for (const { operatorId } of [admin, otherAdmin]) {
-      await desk.owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'admin')`, [
+      await harness.owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'admin')`, [
         operatorId,
       ])
     }
     return added
   })
-  const browser = desk.browser()
+  const browser = harness.browser()
   const form = { login: 'late.comer', enrolmentCode, password: operatorPassword }
   const begin = (more: object) => browser.ask('/operators/beginEnrolment', { ...form, ...more })
   expect((await begin({ confirmPassword: 'other' })).body.msg).toBe('operator.passwords-differ')
@@ -197,11 +199,11 @@ test('enrolment wants the code, once, within three days, and a password worth ha
   }
   const wrong = await begin({ enrolmentCode: 'ABCDEF-ABCDEF', confirmPassword: operatorPassword })
   expect(wrong.body.msg).toBe('operator.enrolment-refused')
-  desk.clock.advance(3 * 24 * 3_600_000 + 1)
+  harness.clock.advance(3 * 24 * 3_600_000 + 1)
   const late = await begin({ confirmPassword: operatorPassword })
   expect(late.body.msg).toBe('operator.enrolment-refused')
-  await desk.signIn(admin, admin.browser)
-  await desk.signIn(otherAdmin, otherAdmin.browser)
+  await harness.signIn(admin, admin.browser)
+  await harness.signIn(otherAdmin, otherAdmin.browser)
 })
 
 test('people come, change roles and leave only by two, and never fewer than two admins', async () => {
@@ -215,7 +217,7 @@ test('people come, change roles and leave only by two, and never fewer than two 
   const proposed = await admin.browser.ask('/operators/proposeOperator', wanted)
   expect(proposed.http).toBe(200)
   expect(proposed.body.data.number).toMatch(/^O\d{4}-\d{6}$/)
-  const { reviewId, enrolmentCode } = proposed.body.data
+  const { reviewId } = proposed.body.data
   expect((await otherAdmin.browser.ask('/operators/proposeOperator', wanted)).body.msg).toBe(
     'operator.proposal-open',
   )
@@ -223,7 +225,7 @@ test('people come, change roles and leave only by two, and never fewer than two 
   expect(seen.body.data).toMatchObject({
     mayApprove: null,
     checks: [{ ok: true, code: 'operator.login-free' }],
-    effects: ['operator.account-made', 'operator.enrolment-opens'],
+    effects: ['operator.account-made', 'operator.enrolment-halves'],
   })
   const { payloadHash } = seen.body.data
   const own = await admin.browser.ask('/operators/vote', {
@@ -251,7 +253,13 @@ test('people come, change roles and leave only by two, and never fewer than two 
     const { body } = await admin.browser.ask('/operators/review', { reviewId })
     return body.data.outcome === 'passed' && body.data.review.state === 'closed'
   })
-  const browser = desk.browser()
+  const people = await admin.browser.ask('/operators/listOperators')
+  const { operatorId: newId_ } = people.body.data.operators.find(({ login }) => login === 'new.person')!
+  const halves = await Promise.all(
+    [admin, otherAdmin].map(({ browser }) => browser.ask('/operators/takeHalf', { operatorId: newId_ })),
+  )
+  const enrolmentCode = halves.map(({ body }) => body.data.half).join(' ')
+  const browser = harness.browser()
   const begun = await browser.ask('/operators/beginEnrolment', {
     login: 'new.person',
     enrolmentCode,
@@ -259,7 +267,10 @@ test('people come, change roles and leave only by two, and never fewer than two 
     confirmPassword: operatorPassword,
   })
   const { challengeId, secret } = begun.body.data
-  const enrolled = await browser.ask('/operators/finishEnrolment', { challengeId, code: desk.code(secret) })
+  const enrolled = await browser.ask('/operators/finishEnrolment', {
+    challengeId,
+    code: harness.code(secret),
+  })
   expect(enrolled.body.data.me.rights).toEqual(['read', 'open-personal', 'review'])
   const { operatorId } = enrolled.body.data.me
 
@@ -286,17 +297,17 @@ test('people come, change roles and leave only by two, and never fewer than two 
     reason: 'x',
   })
   expect(last.body.msg).toBe('operator.too-few-admins')
-  // A role that ends keeps nobody.
+  // A role with an end date does not count towards the minimum of admins.
   const ending = await admin.browser.ask('/operators/proposeRoles', {
     operatorId: otherAdmin.operatorId,
-    roles: [{ role: 'admin', until: new Date(desk.clock.now().getTime() + 1_000).toISOString() }],
+    roles: [{ role: 'admin', until: new Date(harness.clock.now().getTime() + 1_000).toISOString() }],
     reason: 'x',
   })
   expect(ending.body.msg).toBe('operator.too-few-admins')
 })
 
 test('nobody proposes his own roles; what one proposed he may take back, others not', async () => {
-  const third = await desk.operator('admin')
+  const third = await harness.operator('admin')
   const self = await admin.browser.ask('/operators/proposeRoles', {
     operatorId: admin.operatorId,
     roles: [{ role: 'approver', until: null }],
@@ -331,21 +342,21 @@ test('nobody proposes his own roles; what one proposed he may take back, others 
 })
 
 const ask = (kind: 'day-trading' | 'recovery', memberId: string, more: object = {}) =>
-  desk.owner.transaction((tx) =>
+  harness.owner.transaction((tx) =>
     openReview(tx, {
       kind,
       memberId,
       subject: newId(),
       payload: { amount: '1000' },
-      now: desk.clock.now(),
+      now: harness.clock.now(),
       requestId: newId(),
       ...more,
     }),
   )
 
 test('the queue: second wanted first, then the longest waiting; filters, pages, counts, views', async () => {
-  const reviewer = await desk.operator('reviewer')
-  const memberId = await desk.member()
+  const reviewer = await harness.operator('reviewer')
+  const memberId = await harness.member()
   const numbers: string[] = []
   for (let at = 0; at < 55; at++) {
     const opened = await ask(
@@ -354,7 +365,7 @@ test('the queue: second wanted first, then the longest waiting; filters, pages, 
       at === 7 ? { flags: ['large'] } : {},
     )
     if (opened.ok) numbers.push(opened.number)
-    desk.clock.advance(1_000)
+    harness.clock.advance(1_000)
   }
   const queue = (filter: object, after?: string) =>
     reviewer.browser.ask('/operators/queue', after === undefined ? { filter } : { filter, after })
@@ -407,19 +418,24 @@ test('the queue: second wanted first, then the longest waiting; filters, pages, 
 })
 
 test('a field in the clear needs a purpose, is written down for the member, and never his own account', async () => {
-  const support = await desk.operator('support')
-  const memberId = await desk.member()
+  const support = await harness.operator('support')
+  const memberId = await harness.member()
   const open = (purpose: string) =>
     support.browser.ask('/operators/openPersonal', { memberId, field: 'account', purpose })
   expect((await open('  ')).body.msg).toBe('personal.purpose-required')
+  expect((await open('x')).body.msg).toBe('personal.purpose-required')
   expect((await open('Called about ticket 12')).body.data.value).toMatch(/^09\d{8}$/)
-  const views = await desk.owner.query(`SELECT field, purpose FROM app.personal_views WHERE member_id = $1`, [
-    memberId,
-  ])
+  const views = await harness.owner.query(
+    `SELECT field, purpose FROM app.personal_views WHERE member_id = $1`,
+    [memberId],
+  )
   expect(views).toEqual([{ field: 'account', purpose: 'Called about ticket 12' }])
-  const none = { memberId, field: 'papers', purpose: 'x' }
+  const none = { memberId, field: 'papers', purpose: 'Called about ticket 12' }
   const missing = await support.browser.ask('/operators/openPersonal', none)
   expect(missing.body.msg).toBe('personal.not-found')
-  await desk.owner.query(`INSERT INTO app.operator_relations VALUES ($1, $2)`, [support.operatorId, memberId])
+  await harness.owner.query(`INSERT INTO app.operator_relations VALUES ($1, $2)`, [
+    support.operatorId,
+    memberId,
+  ])
   expect((await open('curious')).body.msg).toBe('review.own-account')
 })

@@ -4,101 +4,101 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
-import { openOrderDesk, type OrderDesk } from './support/order-desk.ts'
+import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
 import { until } from './support/until.ts'
 
-let desk: OrderDesk
+let harness: OrderHarness
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  harness = await openOrderHarness()
 }, 60_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 describe('closing', () => {
   test('waits for T+1, takes no more than is free, and never twice', async () => {
-    const member = await desk.member()
-    const positionId = await desk.holding(member, { lots: 5 }, false)
-    expect((await desk.close(member, { positionId })).body).toMatchObject({
+    const member = await harness.member()
+    const positionId = await harness.holding(member, { lots: 5 }, false)
+    expect((await harness.close(member, { positionId })).body).toMatchObject({
       msg: 'stock.no-same-day-sale',
       rule: 'sell.minHoldDays',
     })
-    await desk.sleep(member)
-    const other = await desk.member()
-    expect((await desk.close(other, { positionId })).body.msg).toBe('order.not-found')
-    expect((await desk.close(member, { positionId, lots: 6 })).body).toMatchObject({
+    await harness.sleep(member)
+    const other = await harness.member()
+    expect((await harness.close(other, { positionId })).body.msg).toBe('order.not-found')
+    expect((await harness.close(member, { positionId, lots: 6 })).body).toMatchObject({
       msg: 'order.lots',
       params: { max: 5 },
     })
     const ticket = { positionId, price: 10_400 }
-    const replies = await Promise.all(Array.from({ length: 200 }, () => desk.close(member, ticket)))
+    const replies = await Promise.all(Array.from({ length: 200 }, () => harness.close(member, ticket)))
     expect(replies.filter(({ http }) => http === 200)).toHaveLength(5)
-    expect(await desk.floor.position(positionId)).toMatchObject({
+    expect(await harness.floor.position(positionId)).toMatchObject({
       state: 'preparing-to-close',
       closing: 5_000,
     })
-    await desk.rest()
-    expect(await desk.floor.breaches()).toEqual([])
+    await harness.rest()
+    expect(await harness.floor.breaches()).toEqual([])
   })
 
   test('another price for all of it: the new order takes over the shares of the old', async () => {
-    const member = await desk.member()
-    const positionId = await desk.holding(member, { lots: 2 })
-    const closed = await desk.close(member, { positionId, lots: 2, price: 10_400 })
+    const member = await harness.member()
+    const positionId = await harness.holding(member, { lots: 2 })
+    const closed = await harness.close(member, { positionId, lots: 2, price: 10_400 })
     const orderId: string = closed.body.data.orderId
-    await until('the book to have it', async () => (await desk.floor.order(orderId)).accepted_at !== null)
-    expect((await desk.replace(member, orderId, { lots: 3, price: 10_300 })).body.msg).toBe('order.lots')
+    await until('the book to have it', async () => (await harness.floor.order(orderId)).accepted_at !== null)
+    expect((await harness.replace(member, orderId, { lots: 3, price: 10_300 })).body.msg).toBe('order.lots')
     const newOrderId = newId()
-    const replaced = await desk.replace(member, orderId, { orderId: newOrderId, lots: 2, price: 10_300 })
+    const replaced = await harness.replace(member, orderId, { orderId: newOrderId, lots: 2, price: 10_300 })
     expect(replaced.body).toMatchObject({ status: 1, msg: 'done.close-placed' })
-    await desk.state(orderId, 'cancelled')
-    await desk.rest()
-    expect(await desk.floor.breaches()).toEqual([])
-    expect(await desk.floor.position(positionId)).toMatchObject({ closing: 2_000 })
-    await desk.floor.seat('maker-2', '2330', 'buy', 10_300, 2)
-    await desk.state(newOrderId, 'filled')
-    expect(await desk.floor.position(positionId)).toMatchObject({ state: 'closed', shares: 0 })
-    expect((await desk.close(member, { positionId })).body.msg).toBe('order.not-holding')
+    await harness.state(orderId, 'cancelled')
+    await harness.rest()
+    expect(await harness.floor.breaches()).toEqual([])
+    expect(await harness.floor.position(positionId)).toMatchObject({ closing: 2_000 })
+    await harness.floor.seat('maker-2', '2330', 'buy', 10_300, 2)
+    await harness.state(newOrderId, 'filled')
+    expect(await harness.floor.position(positionId)).toMatchObject({ state: 'closed', shares: 0 })
+    expect((await harness.close(member, { positionId })).body.msg).toBe('order.not-holding')
   })
 
   test('a restriction of trading stops opening and not closing; the stop neither', async () => {
-    const member = await desk.member()
-    const positionId = await desk.holding(member)
-    await desk.ask(member, '/orders/cancelAll', { stop: true })
-    await desk.api.db.transaction((tx) =>
+    const member = await harness.member()
+    const positionId = await harness.holding(member)
+    await harness.ask(member, '/orders/cancelAll', { stop: true })
+    await harness.api.db.transaction((tx) =>
       setRestriction(tx, {
         memberId: member.memberId,
         kind: 'no-trading',
         reason: 'market-conduct',
         operators: ['op1', 'op2'],
-        now: new Date(desk.floor.now),
+        now: new Date(harness.floor.now),
         requestId: randomUUID(),
       }),
     )
     await until('the restriction to hold', async () => {
-      const { body } = await desk.place(member, { price: 9_200 })
+      const { body } = await harness.place(member, { price: 9_200 })
       return body.msg === 'restriction.no-trading'
     })
-    expect((await desk.close(member, { positionId, price: 10_200 })).http).toBe(200)
+    expect((await harness.close(member, { positionId, price: 10_200 })).http).toBe(200)
   })
 
   test('an own loss limit stops opening once the day has lost it', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const set = (dailyLossLimit: string | null) =>
-      desk.ask(member, '/orders/setGuards', { dailyLossLimit, stopped: false })
+      harness.ask(member, '/orders/setGuards', { dailyLossLimit, stopped: false })
     expect((await set('0')).body.msg).toBe('guard.loss-limit')
     expect((await set('50000')).http).toBe(200)
-    await desk.floor.makeEligible(member.memberId)
-    const positionId = await desk.holding(member, { dayTrade: true }, false)
-    desk.floor.now += 61_000
-    await desk.floor.seat('maker-2', '2330', 'buy', 9_990, 1)
-    const closed = await desk.close(member, { positionId, price: 9_990 })
+    await harness.floor.makeEligible(member.memberId)
+    const positionId = await harness.holding(member, { dayTrade: true }, false)
+    harness.floor.now += 61_000
+    await harness.floor.seat('maker-2', '2330', 'buy', 9_990, 1)
+    const closed = await harness.close(member, { positionId, price: 9_990 })
     expect(closed.http).toBe(200)
-    await desk.state(closed.body.data.orderId, 'filled')
+    await harness.state(closed.body.data.orderId, 'filled')
     // Brokerage twice, half the tax and a tick: NT$439.
-    const guards = (await desk.ask(member, '/orders/guards')).body.data
+    const guards = (await harness.ask(member, '/orders/guards')).body.data
     expect(Number(guards.lostToday)).toBeGreaterThan(40_000)
     await set(guards.lostToday)
-    expect((await desk.place(member, { price: 9_200 })).body).toMatchObject({ msg: 'guard.daily-loss' })
+    expect((await harness.place(member, { price: 9_200 })).body).toMatchObject({ msg: 'guard.daily-loss' })
     await set(null)
-    expect((await desk.place(member, { price: 9_200 })).http).toBe(200)
+    expect((await harness.place(member, { price: 9_200 })).http).toBe(200)
   })
 })

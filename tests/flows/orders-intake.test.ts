@@ -1,10 +1,11 @@
-// The decision under lock stands twice: in PostgreSQL, where it is taken, and in decide.ts, which the simulation runs.
-// Random orders of random accounts are put to both, and must be taken or refused alike, with the same parts frozen and the
-// same timeline.
+// The decision under lock exists twice: in PostgreSQL, where it is made, and in decide.ts, which the simulation runs.
+// Random orders of random accounts are given to both, and must be accepted or refused alike, with the same parts held
+// and the same timeline.
 
 import { randomUUID } from 'node:crypto'
 import { entry, houseAccounts, member, postMany, stock } from '@fairlot/ledger'
 import { openTestDatabase, seededRandom, type TestDatabase } from '@fairlot/testkit'
+import { setSecurityDay } from '@fairlot/testkit/log-prices'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberAccount } from '../../packages/contract/src/venue/index.ts'
@@ -52,12 +53,8 @@ beforeAll(async () => {
     `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference)
      VALUES ('2330', 'a', 'a', 'listed', 'stock', 'x', 'x', 10000)`,
   )
-  await sql.query(
-    `INSERT INTO market.quotes (symbol, version, date, state, reference, upper, lower, last, volume, turnover, trades,
-       inside_volume, outside_volume, bids, asks, at)
-     VALUES ('2330', 1, $1, 'continuous', 10000, 11000, 9000, 10000, 0, 0, 0, 0, 0, '[]', '[]', now())`,
-    [date],
-  )
+  const { state, reference, upper, lower, last } = day
+  await setSecurityDay(sql, '2330', { date, state, reference, upper, lower, last })
   await sql.query(`SELECT ledger.ensure_partitions('2026-10-01', 4)`)
 })
 afterAll(async () => {
@@ -118,7 +115,7 @@ test('PostgreSQL and the pure decision agree', { timeout: 600_000 }, async () =>
     )
     if (draft.purpose === 'close') expect(position!.closing).toBe(own.position!.closing + draft.quantity)
   }
-  // The random accounts must have met everything that is decided here.
+  // The random accounts must have covered everything that is decided here.
   expect([...seen.keys()].sort()).toEqual(
     [
       'called',
@@ -138,7 +135,7 @@ test('PostgreSQL and the pure decision agree', { timeout: 600_000 }, async () =>
   )
 })
 
-/** A member with some cash, some coming in, perhaps a holding, guards and debts, and an order he asks for. */
+/** A member with some cash, some incoming, perhaps a holding, guards and debts, and an order they request. */
 async function makeWorld(random: () => number, now: Date): Promise<World | undefined> {
   const below = (count: number): number => Math.floor(random() * count)
   const chance = (share: number): boolean => random() < share
@@ -258,7 +255,7 @@ async function makeWorld(random: () => number, now: Date): Promise<World | undef
     dayTrade: false,
     state: 'preparing-to-close',
     shares,
-    // The lots are decided under lock here: the check before it is given a holding with all of it free.
+    // The lots are decided under lock here, so the earlier check gets a holding with all lots free.
     closing: 0,
     openedOn: '2026-11-13',
     sellableOn: '2026-11-13',
@@ -306,7 +303,7 @@ async function makeWorld(random: () => number, now: Date): Promise<World | undef
       lostToday,
       recent,
       owed: loan + (hasHolding && !isLongHeld ? BigInt(shares) * 10_000n : 0n),
-      // Collateral and loan stand on the holding's row here and not on the ledger.
+      // Collateral and loan are on the holding's row here and not on the ledger.
       equity: cash + (isLongHeld ? worth : -worth),
       called,
       mayDayTrade,

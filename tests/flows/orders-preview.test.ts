@@ -1,5 +1,5 @@
-// What the ticket says is what is charged: random orders of every kind go through preview, intake's decision and
-// settlement's postings, and the three must agree to the cent. The sums are taken from the ledger entries alone.
+// The ticket's amounts are charged: random orders of every kind go through preview, intake's decision and settlement's
+// postings, and the three must agree to the cent. The sums are taken from the ledger entries alone.
 // FAIRLOT_PROVE=1 runs all of them and writes evidence/orders-preview.json.
 
 import type { Traded } from '../../packages/contract/src/venue/index.ts'
@@ -25,10 +25,10 @@ import type {
   OrderFact,
   PositionFact,
   SettlementFacts,
-} from '../../apps/server/src/features/settlement/facts.ts'
+} from '../../apps/server/src/features/settlement/settlement-input.ts'
 import { settle } from '../../apps/server/src/features/settlement/settle.ts'
 
-// A line without end: what is refused charges nothing and proves nothing.
+// An unlimited line: a refused order charges nothing and proves nothing.
 const terms = { ...termsOf('practice'), lineMax: 10 ** 15 }
 const termsHash = 'a'.repeat(64)
 const memberId = '0192f000-0000-7000-8000-000000000001'
@@ -49,19 +49,19 @@ const orders = fc.record({
   dayTrade: fc.boolean(),
   isMarket: fc.boolean(),
   lots: fc.integer({ min: 1, max: 499 }),
-  /** Where in the day's range it is placed, and where it fills; thousandths. */
+  /** Where in the day's range it is placed, and where it fills; in thousandths. */
   placedAt: fc.integer({ min: 0, max: 1_000 }),
   filledAt: fc.integer({ min: 0, max: 1_000 }),
   closedAt: fc.integer({ min: 0, max: 1_000 }),
   cuts: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 6 }),
-  /** Closed in so many lots first, then the rest. */
+  /** This many lots are closed first, then the remaining ones. */
   firstClose: fc.integer({ min: 1, max: 499 }),
   nights: fc.constantFrom(0, 0, 1, 3, 30),
 })
 
 const lot = 1_000
 
-/** Shares of each fill, whole lots, all together `lots`. */
+/** Shares of each fill, in whole lots that add up to `lots`. */
 function slices(lots: number, cuts: readonly number[]): number[] {
   const parts: number[] = []
   let left = lots
@@ -166,7 +166,7 @@ test(
         const limit = Math.min(between(given.placedAt), upper)
         const wanted: TicketOrder = {
           ...way,
-          // Day trades are of one's own money.
+          // Day trades use the member's own money only.
           dayTrade: given.dayTrade && way.multiple === 100,
           ...(given.isMarket ? {} : { price: limit }),
           quantity: given.lots * lot,
@@ -268,7 +268,7 @@ test(
   },
 )
 
-/** Part of it, then the rest, each previewed just before; interest of some nights stands on the loan. */
+/** Closes a part, then the remainder, each previewed just before; the loan carries some nights of interest. */
 function closeInTwo(
   made: PositionFact,
   { kind, lots, firstClose, cuts, nights }: typeof orders extends fc.Arbitrary<infer Given> ? Given : never,

@@ -1,31 +1,33 @@
 // Orders through the real api, PostgreSQL, NATS, exchange and settlement.
 
 import { createHash, createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto'
+import { setSecurityDay } from '@fairlot/testkit/log-prices'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { genesis, linkText } from '../../packages/proof/src/index.ts'
 import { orderSigningText } from '../../packages/rules/src/orders/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
-import { openOrderDesk, type OrderDesk, type Ticket } from './support/order-desk.ts'
+import { openOrderHarness, type OrderHarness, type Ticket } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 import { TestClient } from './support/test-client.ts'
 import { until } from './support/until.ts'
 
-let desk: OrderDesk
+let harness: OrderHarness
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  harness = await openOrderHarness()
 }, 60_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 const grant = 1_000_000_000n
 const cash = (member: TestMember): Promise<number> =>
-  desk.floor.balance(`member/${member.memberId}/TWD/available`)
-const held = (member: TestMember): Promise<number> => desk.floor.balance(`member/${member.memberId}/TWD/held`)
+  harness.floor.balance(`member/${member.memberId}/TWD/available`)
+const held = (member: TestMember): Promise<number> =>
+  harness.floor.balance(`member/${member.memberId}/TWD/held`)
 
 describe('taking an order', () => {
   test('freezes what it may need, signs a receipt, begins a timeline and reaches the book', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const orderId = newId()
-    const reply = await desk.place(member, { orderId, price: 9_900, lots: 2 })
+    const reply = await harness.place(member, { orderId, price: 9_900, lots: 2 })
     expect(reply.body).toMatchObject({
       status: 1,
       msg: 'done.order-placed',
@@ -35,7 +37,7 @@ describe('taking an order', () => {
     expect(await held(member)).toBe(19_828_200)
 
     const { receipt } = reply.body.data
-    const { publicKey } = desk.api.config.secrets.auditKey()
+    const { publicKey } = harness.api.config.secrets.auditKey()
     expect(
       verify(null, Buffer.from(receipt.text), publicKey, Buffer.from(receipt.signature, 'base64url')),
     ).toBe(true)
@@ -45,11 +47,11 @@ describe('taking an order', () => {
       side: 'buy',
       price: 9_900,
       quantity: 2_000,
-      terms: desk.terms,
+      terms: harness.terms,
     })
 
-    await until('the book to have it', async () => (await desk.floor.order(orderId)).accepted_at !== null)
-    const { body } = await desk.ask(member, '/orders/readOrder', { orderId })
+    await until('the book to have it', async () => (await harness.floor.order(orderId)).accepted_at !== null)
+    const { body } = await harness.ask(member, '/orders/readOrder', { orderId })
     expect(body.data.receipt).toEqual(receipt)
     expect(body.data.order).toMatchObject({ orderId, accepted: true, left: 2_000, held: '19828200' })
     expect(body.data.steps.map(({ what, who }: any) => `${what} ${who}`)).toEqual([
@@ -63,38 +65,40 @@ describe('taking an order', () => {
       expect(createHash('sha256').update(text).digest('hex')).toBe(hash)
       previous = hash
     }
-    expect((await desk.ask(member, '/orders/listOrders', { which: 'open' })).body.data.orders).toHaveLength(1)
-    await desk.rest()
-    expect(await desk.floor.breaches()).toEqual([])
+    expect(
+      (await harness.ask(member, '/orders/listOrders', { which: 'open' })).body.data.orders,
+    ).toHaveLength(1)
+    await harness.rest()
+    expect(await harness.floor.breaches()).toEqual([])
   })
 
   test('answers a retry with the first answer, and another body under the same id with a refusal', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const ticket = { orderId: newId(), price: 9_800 }
-    const first = await desk.place(member, ticket)
-    expect((await desk.place(member, ticket)).body).toEqual(first.body)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.place(member, ticket)))
+    const first = await harness.place(member, ticket)
+    expect((await harness.place(member, ticket)).body).toEqual(first.body)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => harness.place(member, ticket)))
     for (const answer of answers) expect(answer.body).toEqual(first.body)
     expect(await held(member)).toBe(Number(first.body.data.held))
 
-    expect((await desk.place(member, { ...ticket, lots: 2 })).body.msg).toBe('order.duplicate-id')
-    const other = await desk.member()
-    expect((await desk.place(other, ticket)).body.msg).toBe('order.duplicate-id')
-    // Also when the order could not be sent at all any more.
-    expect((await desk.place(member, { ...ticket, terms: '00' })).body).toEqual(first.body)
-    expect((await desk.place(member, { ...ticket, lots: 3, terms: '00' })).body.msg).toBe(
+    expect((await harness.place(member, { ...ticket, lots: 2 })).body.msg).toBe('order.duplicate-id')
+    const other = await harness.member()
+    expect((await harness.place(other, ticket)).body.msg).toBe('order.duplicate-id')
+    // Also when a new order could no longer be sent.
+    expect((await harness.place(member, { ...ticket, terms: '00' })).body).toEqual(first.body)
+    expect((await harness.place(member, { ...ticket, lots: 3, terms: '00' })).body.msg).toBe(
       'order.duplicate-id',
     )
-    expect((await desk.ask(other, '/orders/readOrder', { orderId: ticket.orderId })).body.msg).toBe(
+    expect((await harness.ask(other, '/orders/readOrder', { orderId: ticket.orderId })).body.msg).toBe(
       'order.not-found',
     )
   })
 
   test('two hundred at once with money for ten: ten stand, and nothing is missing', async () => {
-    const member = await desk.member()
-    // Each takes NT$950,000 of ten million, the fee included.
+    const member = await harness.member()
+    // Each takes NT$950,000 of ten million, including the fee.
     const ticket: Ticket = { price: 9_490, lots: 10, acknowledged: ['equity-share', 'far-price'] }
-    const replies = await Promise.all(Array.from({ length: 200 }, () => desk.place(member, ticket)))
+    const replies = await Promise.all(Array.from({ length: 200 }, () => harness.place(member, ticket)))
     const codes = Map.groupBy(replies, ({ body }) => body.msg)
     expect(codes.get('done.order-placed')).toHaveLength(10)
     expect(codes.get('balance.insufficient')).toHaveLength(190)
@@ -104,31 +108,31 @@ describe('taking an order', () => {
     expect(codes.get('balance.insufficient')![0]!.body.params.missing).toBe(
       (BigInt(replies.find(({ body }) => body.status === 1)!.body.data.held) - (grant - taken)).toString(),
     )
-    await desk.rest()
-    expect(await desk.floor.breaches()).toEqual([])
+    await harness.rest()
+    expect(await harness.floor.breaches()).toEqual([])
   })
 
   test('a session that ended takes no more orders within a second', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const order = { price: 9_150 }
-    for (let n = 0; n < 3; n += 1) expect((await desk.place(member, order)).http).toBe(200)
+    for (let n = 0; n < 3; n += 1) expect((await harness.place(member, order)).http).toBe(200)
     const stolen = new TestClient(member.client.base, member.client.origin)
     for (const [name, value] of member.client.cookies) stolen.cookies.set(name, value)
     stolen.session = { ...member.client.session! }
-    await desk.ask(member, '/auth/signOut')
+    await harness.ask(member, '/auth/signOut')
     const ended = performance.now()
     await until('the order to be refused', async () => {
-      const { body } = await desk.place({ ...member, client: stolen }, order)
+      const { body } = await harness.place({ ...member, client: stolen }, order)
       return body.msg === 'session.expired'
     })
     expect(performance.now() - ended).toBeLessThan(1_000)
   })
 
   test('checks a device signature when one is given', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     const deviceKey = randomUUID()
-    await desk.floor.sql.query(
+    await harness.floor.sql.query(
       `INSERT INTO app.device_keys (id, member_id, device_id, public_key, enrolled_at) VALUES ($1, $2, $3, $4, now())`,
       [deviceKey, member.memberId, randomUUID(), publicKey.export({ format: 'der', type: 'spki' })],
     )
@@ -142,20 +146,20 @@ describe('taking an order', () => {
       price: 9_700,
       quantity: 1_000,
       validity: 'ROD',
-      terms: desk.terms,
+      terms: harness.terms,
     }
     const text = orderSigningText('/orders/placeOrder', member.memberId, body)
     const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
     const signed = { deviceKey, signature: signature.toString('base64url') }
-    const forged = await desk.ask(member, '/orders/placeOrder', {
+    const forged = await harness.ask(member, '/orders/placeOrder', {
       ...body,
       quantity: 2_000,
       signature: signed,
     })
     expect(forged.body.msg).toBe('order.signature')
-    const reply = await desk.ask(member, '/orders/placeOrder', { ...body, signature: signed })
+    const reply = await harness.ask(member, '/orders/placeOrder', { ...body, signature: signed })
     expect(reply.body.msg).toBe('done.order-placed')
-    expect(await desk.floor.order(body.orderId)).toMatchObject({ device_key: deviceKey })
+    expect(await harness.floor.order(body.orderId)).toMatchObject({ device_key: deviceKey })
   })
 })
 
@@ -173,35 +177,35 @@ describe('refusing an order', () => {
     ['a day trade unasked', { dayTrade: true }, 'day-trading.not-eligible', 'dayTrade.accountDays'],
   ]
   test.for(refusals)('%s', async ([, ticket, msg, rule]) => {
-    const member = await desk.member()
-    const { body } = await desk.place(member, ticket)
+    const member = await harness.member()
+    const { body } = await harness.place(member, ticket)
     expect(body.msg).toBe(msg)
     if (rule !== undefined) expect(body.rule).toBe(rule)
     expect(await cash(member)).toBe(Number(grant))
   })
 
   test('what was asked about once passes on purpose', async () => {
-    const member = await desk.member()
-    expect((await desk.place(member, { price: 10_600, acknowledged: ['far-price'] })).http).toBe(200)
-    expect((await desk.place(member, { lots: 60, acknowledged: ['equity-share'] })).http).toBe(200)
+    const member = await harness.member()
+    expect((await harness.place(member, { price: 10_600, acknowledged: ['far-price'] })).http).toBe(200)
+    expect((await harness.place(member, { lots: 60, acknowledged: ['equity-share'] })).http).toBe(200)
   })
 
   test('the line, an open call and the lending pool bound what is borrowed', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     const line = { multiple: 250 as const, lots: 100, acknowledged: ['equity-share'] as const }
-    await desk.placed(member, line)
-    await desk.floor.sql.query(
+    await harness.placed(member, line)
+    await harness.floor.sql.query(
       `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
        VALUES ('margin.line', 700000000, $1, $1, 'test', 'a', 'b')`,
-      [new Date(desk.floor.now - 1_000)],
+      [new Date(harness.floor.now - 1_000)],
     )
     try {
       const { terms } = await until('the new line', async () => {
-        const { hash } = (await desk.ask(member, '/orders/terms', { symbol: '2330' })).body.data
-        const reply = await desk.place(member, { multiple: 200, lots: 1, terms: hash })
+        const { hash } = (await harness.ask(member, '/orders/terms', { symbol: '2330' })).body.data
+        const reply = await harness.place(member, { multiple: 200, lots: 1, terms: hash })
         return reply.body.msg === 'order.terms-changed' ? undefined : { terms: hash }
       })
-      const over = await desk.place(member, {
+      const over = await harness.place(member, {
         multiple: 200,
         lots: 30,
         terms,
@@ -209,26 +213,26 @@ describe('refusing an order', () => {
       })
       expect(over.body).toMatchObject({ msg: 'margin.line-full', rule: 'margin.line' })
     } finally {
-      await desk.floor.sql.query(`DELETE FROM app.rule_values WHERE rule = 'margin.line'`)
+      await harness.floor.sql.query(`DELETE FROM app.rule_values WHERE rule = 'margin.line'`)
     }
     await until('the old line', async () => {
-      const reply = await desk.place(member, { lots: 1, price: 9_500 })
+      const reply = await harness.place(member, { lots: 1, price: 9_500 })
       return reply.http === 200
     })
 
-    await desk.floor.sql.query(
+    await harness.floor.sql.query(
       `INSERT INTO app.margin_calls (id, member_id, called_at, ratio_bp, amount, deadline)
        VALUES ($1, $2, now(), 12900, 100, now() + interval '2 days')`,
       [randomUUID(), member.memberId],
     )
-    expect((await desk.place(member, { multiple: 200 })).body).toMatchObject({
+    expect((await harness.place(member, { multiple: 200 })).body).toMatchObject({
       msg: 'margin.called',
       rule: 'margin.callRatio',
     })
-    expect((await desk.place(member, { price: 9_600 })).http).toBe(200)
+    expect((await harness.place(member, { price: 9_600 })).http).toBe(200)
 
-    const other = await desk.member()
-    const lent = await desk.floor.balance('lending/pool/stk:2317/available')
+    const other = await harness.member()
+    const lent = await harness.floor.balance('lending/pool/stk:2317/available')
     const short = {
       symbol: '2317',
       direction: 'short' as const,
@@ -236,46 +240,41 @@ describe('refusing an order', () => {
       lots: 99,
     }
     if (lent < 99_000) {
-      const { body } = await desk.place(other, short)
+      const { body } = await harness.place(other, short)
       expect(body.msg).toBe('margin.no-shares-to-lend')
     } else {
-      await desk.floor.sql.query(
+      await harness.floor.sql.query(
         `SELECT * FROM ledger.post_many(ARRAY['test'], ARRAY['x'], ARRAY['drain-2317'], ARRAY[now()], ARRAY[1, 1],
            ARRAY['lending/pool/stk:2317/available', 'house/main/stk:2317/issue'], ARRAY[-$1::bigint, $1], ARRAY[NULL, NULL]::uuid[])`,
         [lent - 2_000],
       )
-      const { body } = await desk.place(other, { ...short, lots: 3 })
+      const { body } = await harness.place(other, { ...short, lots: 3 })
       expect(body).toMatchObject({ msg: 'margin.no-shares-to-lend', params: { lots: 2 } })
-      expect((await desk.place(other, { ...short, lots: 2 })).http).toBe(200)
+      expect((await harness.place(other, { ...short, lots: 2 })).http).toBe(200)
     }
   })
 
   test('a share below par takes no loan and is not lent', async () => {
-    const member = await desk.member()
-    const [before] = await desk.floor.sql.query<any>(`SELECT * FROM market.quotes WHERE symbol = '2317'`)
-    await desk.floor.sql.query(
-      `UPDATE market.quotes SET reference = 900, last = 900, upper = 990, lower = 810 WHERE symbol = '2317'`,
-    )
+    const member = await harness.member()
+    const day = { reference: 900, last: 900, upper: 990, lower: 810 }
+    const putBack = await setSecurityDay(harness.floor.sql, '2317', day)
     try {
       const ticket = { symbol: '2317', price: 900, lots: 2 }
-      await until('the price', async () => (await desk.place(member, ticket)).http === 200)
-      expect((await desk.place(member, { ...ticket, multiple: 200 })).body).toMatchObject({
+      await until('the price', async () => (await harness.place(member, ticket)).http === 200)
+      expect((await harness.place(member, { ...ticket, multiple: 200 })).body).toMatchObject({
         msg: 'margin.not-eligible',
         rule: 'margin.minPrice',
       })
     } finally {
-      await desk.floor.sql.query(
-        `UPDATE market.quotes SET reference = $1, last = $2, upper = $3, lower = $4 WHERE symbol = '2317'`,
-        [before.reference, before.last, before.upper, before.lower],
-      )
+      await putBack()
     }
   })
 
   test('a day trade has a quota', async () => {
-    const member = await desk.member()
-    await desk.floor.makeEligible(member.memberId)
-    expect((await desk.place(member, { dayTrade: true, lots: 40 })).http).toBe(200)
-    expect((await desk.place(member, { dayTrade: true, lots: 10 })).body).toMatchObject({
+    const member = await harness.member()
+    await harness.floor.makeEligible(member.memberId)
+    expect((await harness.place(member, { dayTrade: true, lots: 40 })).http).toBe(200)
+    expect((await harness.place(member, { dayTrade: true, lots: 10 })).body).toMatchObject({
       msg: 'day-trading.quota',
       rule: 'dayTrade.dailyGross',
       params: { left: 'NT$990,000.00' },
@@ -283,10 +282,10 @@ describe('refusing an order', () => {
   })
 
   test('the quota and the line hold when many ask at once', async () => {
-    const member = await desk.member()
-    await desk.floor.makeEligible(member.memberId)
+    const member = await harness.member()
+    await harness.floor.makeEligible(member.memberId)
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => desk.place(member, { dayTrade: true, lots: 9, price: 9_990 })),
+      Array.from({ length: 50 }, () => harness.place(member, { dayTrade: true, lots: 9, price: 9_990 })),
     )
     const taken = replies.filter(({ http }) => http === 200)
     // NT$4,990,000 of NT$899,100 each.
@@ -296,56 +295,59 @@ describe('refusing an order', () => {
 
 describe('getting out', () => {
   test('a cancel reaches the venue and gives everything back; an ended order cannot be cancelled', async () => {
-    const member = await desk.member()
-    const orderId = await desk.placed(member, { price: 9_300 })
-    const reply = await desk.ask(member, '/orders/cancelOrder', { orderId })
+    const member = await harness.member()
+    const orderId = await harness.placed(member, { price: 9_300 })
+    const reply = await harness.ask(member, '/orders/cancelOrder', { orderId })
     expect(reply.body.msg).toBe('done.cancel-order')
-    await desk.state(orderId, 'cancelled')
-    await desk.rest()
+    await harness.state(orderId, 'cancelled')
+    await harness.rest()
     expect(await cash(member)).toBe(Number(grant))
-    expect((await desk.ask(member, '/orders/cancelOrder', { orderId })).body.msg).toBe('order.not-pending')
-    expect((await desk.ask(member, '/orders/cancelOrder', { orderId: newId() })).body.msg).toBe(
+    expect((await harness.ask(member, '/orders/cancelOrder', { orderId })).body.msg).toBe('order.not-pending')
+    expect((await harness.ask(member, '/orders/cancelOrder', { orderId: newId() })).body.msg).toBe(
       'order.not-found',
     )
-    const ended = await desk.ask(member, '/orders/listOrders', { which: 'ended' })
+    const ended = await harness.ask(member, '/orders/listOrders', { which: 'ended' })
     expect(ended.body.data.orders[0]).toMatchObject({ orderId, state: 'cancelled', reason: 'asked' })
   })
 
   test('a replaced order gives way to the new one in one step', async () => {
-    const member = await desk.member()
-    const orderId = await desk.placed(member, { price: 9_300, lots: 3 })
+    const member = await harness.member()
+    const orderId = await harness.placed(member, { price: 9_300, lots: 3 })
     const newOrderId = newId()
     const ticket = { orderId: newOrderId, price: 9_400, lots: 2 }
-    const reply = await desk.replace(member, orderId, ticket)
+    const reply = await harness.replace(member, orderId, ticket)
     expect(reply.http).toBe(200)
-    await desk.state(orderId, 'cancelled')
-    await desk.rest()
-    expect(await desk.floor.order(newOrderId)).toMatchObject({ state: 'entrusted', left_shares: 2_000 })
+    await harness.state(orderId, 'cancelled')
+    await harness.rest()
+    expect(await harness.floor.order(newOrderId)).toMatchObject({ state: 'entrusted', left_shares: 2_000 })
     expect(await held(member)).toBe(Number(reply.body.data.held))
-    expect((await desk.replace(member, orderId, ticket)).body).toEqual(reply.body)
-    expect((await desk.replace(member, orderId, { price: 9_450 })).body.msg).toBe('order.not-pending')
-    expect((await desk.replace(member, newId(), { price: 9_450 })).body.msg).toBe('order.not-found')
-    expect(await desk.floor.breaches()).toEqual([])
+    expect((await harness.replace(member, orderId, ticket)).body).toEqual(reply.body)
+    expect((await harness.replace(member, orderId, { price: 9_450 })).body.msg).toBe('order.not-pending')
+    expect((await harness.replace(member, newId(), { price: 9_450 })).body.msg).toBe('order.not-found')
+    expect(await harness.floor.breaches()).toEqual([])
   })
 
   test('the kill switch cancels all and stops opening until it is allowed again', async () => {
-    const member = await desk.member()
-    const orders = [await desk.placed(member, { price: 9_200 }), await desk.placed(member, { price: 9_250 })]
-    const reply = await desk.ask(member, '/orders/cancelAll', { stop: true })
+    const member = await harness.member()
+    const orders = [
+      await harness.placed(member, { price: 9_200 }),
+      await harness.placed(member, { price: 9_250 }),
+    ]
+    const reply = await harness.ask(member, '/orders/cancelAll', { stop: true })
     expect(reply.body.data).toEqual({ orders: 2, conditional: 0 })
-    for (const orderId of orders) await desk.state(orderId, 'cancelled')
-    expect((await desk.place(member, { price: 9_200 })).body).toMatchObject({
+    for (const orderId of orders) await harness.state(orderId, 'cancelled')
+    expect((await harness.place(member, { price: 9_200 })).body).toMatchObject({
       msg: 'order.stopped',
       rule: 'guard.stopped',
     })
-    expect((await desk.ask(member, '/orders/guards')).body.data.stopped.by).toBe('member')
-    const again = await desk.ask(member, '/orders/setGuards', { dailyLossLimit: null, stopped: false })
+    expect((await harness.ask(member, '/orders/guards')).body.data.stopped.by).toBe('member')
+    const again = await harness.ask(member, '/orders/setGuards', { dailyLossLimit: null, stopped: false })
     expect(again.body.msg).toBe('done.guards-set')
-    expect((await desk.place(member, { price: 9_200 })).http).toBe(200)
+    expect((await harness.place(member, { price: 9_200 })).http).toBe(200)
   })
 
   test('a client that loops is stopped by the rule within a second, and everything open goes', async () => {
-    const member = await desk.member()
+    const member = await harness.member()
     let stoppedAt = 0
     let tookMs = Number.POSITIVE_INFINITY
     let sent = 0
@@ -353,7 +355,7 @@ describe('getting out', () => {
       while (stoppedAt === 0 && sent < 500) {
         sent += 1
         const askedAt = performance.now()
-        const { body } = await desk.place(member, { price: 9_100 })
+        const { body } = await harness.place(member, { price: 9_100 })
         if (body.msg === 'order.stopped') {
           expect(body.rule).toBe('order.runaway')
           stoppedAt = performance.now()
@@ -363,22 +365,22 @@ describe('getting out', () => {
     }
     await Promise.all(Array.from({ length: 8 }, loop))
     expect(stoppedAt).toBeGreaterThan(0)
-    const rows = await desk.floor.sql.query<{ count: string }>(
+    const rows = await harness.floor.sql.query<{ count: string }>(
       `SELECT count(*) FROM app.orders WHERE member_id = $1`,
       [member.memberId],
     )
     expect(Number(rows[0]!.count)).toBe(60)
     await until('all of them to be off the book', async () => {
-      const open = await desk.floor.sql.query(
+      const open = await harness.floor.sql.query(
         `SELECT FROM app.orders WHERE member_id = $1 AND state = 'entrusted'`,
         [member.memberId],
       )
       return open.length === 0
     })
-    // The sixty-first order itself is the stop, and hears so: no timer comes after it.
+    // The sixty-first order itself triggers the stop and its response says so: no timer is involved.
     expect(tookMs).toBeLessThan(1_000)
-    expect((await desk.ask(member, '/orders/guards')).body.data.stopped.by).toBe('rule')
-    await desk.rest()
+    expect((await harness.ask(member, '/orders/guards')).body.data.stopped.by).toBe('rule')
+    await harness.rest()
     expect(await cash(member)).toBe(Number(grant))
   })
 })

@@ -1,7 +1,7 @@
-// The permission matrix: every route against nobody, an expired session, members of every kind, another member's objects and each
-// restriction; console-permissions.test.ts tries the operators of every role here as well. The
-// expectations are written here by hand and not read from the route table, so a route that is added or opened up
-// without a row, or against its row, fails.
+// The permission matrix: every route against guests, an expired session, members of every kind, another member's
+// objects and each restriction; console-permissions.test.ts tests the operators of every role. The expectations are
+// written by hand and not read from the route table, so a route that is added or opened up without a row, or against
+// its row, fails.
 
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -23,9 +23,9 @@ type Who = 'anyone' | 'member'
 
 interface Row {
   readonly who: Who
-  /** Restrictions that stop it, with the message the member reads. `login-banned` and `disabled` stop all that is his own. */
+  /** Restrictions that stop it, with the member's message. `login-banned` and `disabled` stop every member route. */
   readonly stoppedBy?: Partial<Record<RestrictionKind, string>>
-  /** Body fields that name an object of a member, and a whole body for the attempt on a stranger's. */
+  /** Body fields that name a member's object, and a whole body for the attempt on a stranger's. */
   readonly objects?: Readonly<
     Record<string, (stranger: Objects, own: TestMember) => Readonly<Record<string, unknown>>>
   >
@@ -56,12 +56,12 @@ interface Objects {
 
 const anyone: Row = { who: 'anyone' }
 const own: Row = { who: 'member' }
-/** Opening anything; closing stays possible. */
+/** Opening a position; closing stays possible. */
 const trade: Row = {
   who: 'member',
   stoppedBy: { frozen: 'restriction.frozen', 'no-trading': 'restriction.no-trading' },
 }
-/** Bringing money in is stopped by freezing only; what leaves also by a bar on withdrawals. */
+/** Deposits are stopped by freezing only; withdrawals also by a bar on withdrawals. */
 const bring: Row = { who: 'member', stoppedBy: { frozen: 'restriction.frozen' } }
 const move: Row = {
   who: 'member',
@@ -70,7 +70,7 @@ const move: Row = {
 const order = { price: 60_000, quantity: 1_000, validity: 'ROD', terms: 'ab' }
 
 const papers = { document: 'national-id', name: '林書安', number: 'A123456789', birthDate: '1990-05-17' }
-/** Of the caller himself, so that only the other picture is a stranger's. */
+/** An upload of the caller, so that only the other picture is a stranger's. */
 let ownUpload = ''
 
 const matrix: Readonly<Record<string, Row>> = {
@@ -270,7 +270,7 @@ const routes: readonly Route[] = Object.values(memberRoutes).flatMap(
   (table) => Object.values(table) as Route[],
 )
 
-/** Passes every gate and then fails its schema, so that nothing is done: 400 means the caller was let through. */
+/** Passes every gate and then fails its schema, so that nothing is done: 400 means the caller was admitted. */
 const harmless = { 'no such field': true }
 
 let api: TestApi
@@ -294,12 +294,12 @@ const restrict = async (memberId: string, kind: RestrictionKind): Promise<string
   return outcome.data.restrictionId
 }
 
-/** A fill with its order and its holding, and a conditional order that waits on it. */
+/** A fill with its order and its holding, and a conditional order waiting on it. */
 const holdingOf = async (
   memberId: string,
 ): Promise<Pick<Objects, 'fillId' | 'orderId' | 'entryId' | 'positionId' | 'conditionalId' | 'callId'>> => {
   const worker = openDb({ url: api.database.workerUrl, poolSize: 1, applicationName: 'test' })
-  const { fillId, orderId, entryId } = await insertTrade(owner, worker, {
+  const { fillId, orderId, entryId } = await insertTrade(owner, {
     memberId,
     event: 7,
     date: '2026-11-17',
@@ -357,7 +357,7 @@ const moneyOf = async (
   return { bankAccountId, depositId, withdrawalId }
 }
 
-/** Something only he was told. */
+/** A notice that only this member received. */
 const noticeOf = async (memberId: string): Promise<string> => {
   await api.db.transaction((tx) => sendNotice(tx, { memberId, code: 'day-trading.passed', at: new Date() }))
   const { rows } = await owner.query<{ id: string }>(
@@ -432,9 +432,9 @@ test('the table of routes says the same about who may call and whose objects are
 })
 
 test('a body field that ends in Id and belongs to a member is named as an object', () => {
-  // These name a step of a sign-in or recovery that nobody is signed in for: whoever holds the id is the one in it.
+  // These name a step of a sign-in or recovery without a session: holding the id is the proof.
   const steps = new Set(['challengeId', 'recoveryId', 'ceremonyId'])
-  // These the phone makes for something that does not exist yet, and the last only narrows a list of one's own.
+  // The phone creates these for objects that do not exist yet; one only filters the member's own list.
   const made = new Set([
     '/orders/placeOrder orderId',
     '/orders/closePosition orderId',
@@ -442,7 +442,7 @@ test('a body field that ends in Id and belongs to a member is named as an object
     '/orders/placeConditional conditionalId',
     '/orders/listConditional positionId',
     '/withdrawals/create withdrawalId',
-    // A way to pay in is everybody's.
+    // A deposit channel is open to every member.
     '/deposits/channel channelId',
     '/deposits/create channelId',
   ])
@@ -548,8 +548,8 @@ describe('the objects of another member', () => {
       const onNothing = await a.client.call(path, body(unknown, a), { key: true })
       expect([404, 409]).toContain(onStranger.http)
       expect(onStranger.body.msg).toMatch(
-        // The last two stop an unverified member, or a Sunday, before anything of anyone's is looked at; deposits.test.ts and
-        // withdrawals.test.ts try a stranger's receipt and bank account with everything else right.
+        // The last two stop an unverified member, or a Sunday request, before any object is read; deposits.test.ts and
+        // withdrawals.test.ts try a stranger's receipt and bank account in an otherwise valid request.
         /^(request.not-found|order.not-found|upload.not-found|card.not-found|auth.challenge-expired|identity.complete-first|time.outside-deposit)$/,
       )
       const { requestId: _one, ...answer } = onStranger.body as { requestId?: string }

@@ -1,4 +1,4 @@
-// A wrong environment names the variable and stops the process.
+// A wrong environment variable is named and stops the process.
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,16 @@ test('the good one passes, with its defaults', () => {
     otlpEndpoint: undefined,
     tls: undefined,
     operator: undefined,
+    hasDocs: false,
+    live: { perNetwork: 500, max: 20_000, memberReserve: 10_000 },
   })
+})
+
+test('the API documents are off in production unless switched on', () => {
+  expect(readConfig(good).hasDocs).toBe(false)
+  expect(readConfig({ ...good, API_DOCS: 'on' }).hasDocs).toBe(true)
+  expect(readConfig({ ...good, FAIRLOT_MODE: 'development' }).hasDocs).toBe(true)
+  expect(readConfig({ ...good, FAIRLOT_MODE: 'development', API_DOCS: 'off' }).hasDocs).toBe(false)
 })
 
 describe('a wrong value names its variable', () => {
@@ -71,7 +80,10 @@ describe('a wrong value names its variable', () => {
     ],
     DATABASE_URL: [undefined, 'mysql://a/b', 'nonsense'],
     DATABASE_POOL: ['0', '1', '1000'],
-    NATS_URL: [undefined, 'http://nats'],
+    NATS_URL: [undefined, 'http://nats', 'nats://a:4222,http://b', 'nats://user:secret@nats:4222'],
+    NATS_PASSWORD_FILE: ['/no/such/password'],
+    NATS_CREDS_FILE: ['/no/such/creds'],
+    NATS_CA_FILE: ['/no/such/ca'],
     NATS_MONITOR_URL: ['nats://x', 'x'],
     NATS_NAMESPACE: ['two words', 'a.b', 'x'.repeat(49)],
     MARKET_CALENDAR: ['nyse'],
@@ -83,9 +95,15 @@ describe('a wrong value names its variable', () => {
     TLS_KEY_FILE: ['/no/such/key'],
     TRUST_PROXY: ['maybe', '10.0.0.0/8, evil host'],
     MEMBER_APP_DIR: ['/no/such/folder'],
-    DESK_CLOCK: ['request', 'noon'],
+    BANK_CLOCK: ['request', 'noon'],
     PACE_FACTOR: ['0', '2', 'fast'],
     MAX_IN_FLIGHT: ['0', 'many'],
+    MAX_CONNECTIONS: ['9', 'many'],
+    REQUEST_LIMIT_SECONDS: ['0', 'soon'],
+    API_DOCS: ['yes'],
+    LIVE_PER_NETWORK: ['0', 'few'],
+    LIVE_MAX: ['1', 'many'],
+    LIVE_MEMBER_RESERVE: ['0', '20000', 'some'],
     LOG_LEVEL: ['loud'],
     STOP_LIMIT_SECONDS: ['0', '999'],
     FILES_FOLDER: [undefined],
@@ -95,7 +113,6 @@ describe('a wrong value names its variable', () => {
     PUSH_ORIGINS: ['push.example', 'http://push.example'],
     CONSOLE_PORT: ['-1', 'x'],
     CONSOLE_ORIGIN: ['console.example', 'http://console.example', 'https://fairlot.example'],
-    CONSOLE_APP_DIR: ['/no/such/folder'],
     OPERATOR_LEGAL_NAME: ['x'.repeat(201)],
     OPERATOR_LICENCE: ['x'.repeat(201)],
     OPERATOR_REGISTER_URL: ['http://register.example'],
@@ -108,10 +125,13 @@ describe('a wrong value names its variable', () => {
     },
   )
   test('every variable but the hosts has a wrong value above', () => {
-    const anyText = ['HOST', 'METRICS_HOST', 'FILES_S3_REGION', 'FILES_S3_ACCESS_KEY']
+    const anyText = ['HOST', 'METRICS_HOST', 'FILES_S3_REGION', 'FILES_S3_ACCESS_KEY', 'NATS_USER']
     expect(Object.keys(wrong).sort()).toEqual(
       configVariables.filter((name) => !anyText.includes(name)).sort(),
     )
+  })
+  test('a NATS user comes with its password file', () => {
+    expect(faultsOf({ NATS_USER: 'api' })).toEqual(['NATS_PASSWORD_FILE'])
   })
   test('several wrong ones are named together', () => {
     expect(faultsOf({ PORT: 'x', DATABASE_URL: undefined, REDIS_URL: 'x' })).toEqual([

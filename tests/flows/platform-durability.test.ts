@@ -1,4 +1,4 @@
-// What PostgreSQL and NATS were really started with decides whether the server starts. Real servers, wrong settings.
+// The server starts only if PostgreSQL and NATS run with the required settings. Real servers, wrong settings.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -91,7 +91,7 @@ test('the folder leaves nothing half behind, and lets nobody else in', async () 
   const place = places.get('folder') as { path: string }
   const names = await readdir(place.path, { recursive: true })
   expect(names.filter((name) => name.endsWith('.new'))).toEqual([])
-  // A file in the way of a folder: the write fails and says so.
+  // A file is where a folder should be: the write fails and reports it.
   await writeFile(join(place.path, 'blocked'), 'x')
   await expect(
     openFiles({ kind: 'folder', path: place.path }).put('blocked/a', Buffer.of(1)),

@@ -1,4 +1,5 @@
-// What stands before every handler: session, account, XSRF pair, restrictions, pace. Routes and gate are made for it.
+// The gate before every handler: session, account, XSRF pair, restrictions, rate limit. The test has its own routes and
+// gate.
 
 import { type TestDatabase, openTestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -97,7 +98,7 @@ describe('signed out', () => {
     async (account) => {
       const before = http.mismatches.length
       const reply = await http.client('alice').call('/test/read-own', {}, { headers: { account } })
-      // Header values are trimmed on the wire, so only the last one is the owner after all.
+      // Header values are trimmed on the wire, so the last value is the owner after all.
       const isOwner = account?.trim() === 'alice'
       expect(reply.http).toBe(isOwner ? 200 : 401)
       expect(http.mismatches.length - before).toBe(isOwner ? 0 : 1)

@@ -1,4 +1,4 @@
-// One key, one effect, one answer: on a real PostgreSQL, through the real HTTP layer, with a route made for it.
+// One key, one effect, one response: on a real PostgreSQL, through the real HTTP layer, with a test route.
 
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -298,7 +298,7 @@ describe('a crash between effect and answer', () => {
     )
     expect(await effects('kills')).toBe(rows[0].count)
     expect(replies.every((reply) => [200, 503].includes(reply.http))).toBe(true)
-    // Every retry settles to exactly one effect.
+    // Every retry ends in exactly one effect.
     const retries = await Promise.all(all.map((key) => client.call('/test/deposit', { amount: 1 }, { key })))
     expect(new Set(retries.map((reply) => reply.http))).toEqual(new Set([200]))
     expect(await effects('kills')).toBe(60)

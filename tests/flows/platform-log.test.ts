@@ -1,4 +1,4 @@
-// Nothing secret and no whole account ever reaches the log, whatever is handed to it.
+// No secret and no complete account number ever reaches the log.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scrub, scrubText } from '../../apps/server/src/platform/log.ts'

@@ -1,4 +1,4 @@
-// What happens around a request: ids, pace, overload, stopping, and servers that are not there.
+// The services around a request: ids, rate limits, overload, shutdown, and unavailable servers.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -28,6 +28,8 @@ import { inSpan, openTraces } from '../../apps/server/src/platform/traces.ts'
 import { captureLog } from './support/captured-log.ts'
 import { startPlatformHttp, type PlatformHttp } from './support/platform-http.ts'
 import { seedMarket } from './support/seed-market.ts'
+import { serveMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { unready } from '../../apps/server/src/platform/readiness.ts'
 import { startTestApi } from './support/start-test-api.ts'
 import { until } from './support/until.ts'
 
@@ -136,7 +138,7 @@ describe('messages', () => {
     await until('NATS', () => bus.isConnected())
     const listener = await connectNats({ servers: testServices().natsUrl })
     const heard: { data: unknown; id: string | undefined }[] = []
-    listener.subscribe('test.poke', {
+    listener.subscribe('test.wake', {
       callback: (_error, message) =>
         void heard.push({ data: message.json(), id: message.headers?.get(requestIdHeader) }),
     })
@@ -144,14 +146,14 @@ describe('messages', () => {
     const db = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'test' })
     const undone = await withRequestId('request-0001', () =>
       db.transaction(async (tx) => {
-        publishAfterCommit(tx, bus, 'test.poke', { n: 1 })
+        publishAfterCommit(tx, bus, 'test.wake', { n: 1 })
         throw new Rollback('refused')
       }),
     )
     expect(undone).toBe('refused')
     await withRequestId('request-0002', () =>
       db.transaction(async (tx) => {
-        publishAfterCommit(tx, bus, 'test.poke', { n: 2 })
+        publishAfterCommit(tx, bus, 'test.wake', { n: 2 })
         expect(heard).toEqual([])
       }),
     )
@@ -200,8 +202,8 @@ describe('pace', () => {
   test('over the limit: 429 request.too-frequent with the seconds, for that address only', async () => {
     const http = await start({ PACE_FACTOR: '1' })
     const client = http.client()
-    const most = paces.register.network.points
-    for (let index = 0; index < most; index++) expect((await client.call('/test/register')).http).toBe(200)
+    const max = paces.register.network.points
+    for (let index = 0; index < max; index++) expect((await client.call('/test/register')).http).toBe(200)
     const over = await client.call('/test/register')
     expect([over.http, over.body.msg]).toEqual([429, 'request.too-frequent'])
     expect(over.body.params.seconds).toBeGreaterThan(0)
@@ -214,8 +216,8 @@ describe('pace', () => {
     const [one, two] = await Promise.all([start({ PACE_FACTOR: '1' }), start({ PACE_FACTOR: '1' })])
     const [a, b] = [one.client(), two.client()]
     b.ip = a.ip
-    const most = paces.register.network.points
-    for (let index = 0; index < most; index++) await (index % 2 ? a : b).call('/test/register')
+    const max = paces.register.network.points
+    for (let index = 0; index < max; index++) await (index % 2 ? a : b).call('/test/register')
     expect((await a.call('/test/register')).http).toBe(429)
     expect((await b.call('/test/register')).http).toBe(429)
     await Promise.all([one.stop(), two.stop()])
@@ -224,8 +226,8 @@ describe('pace', () => {
   test('without Redis the limits hold in the process, and reads go on', async () => {
     const http = await start({ PACE_FACTOR: '1', REDIS_URL: 'redis://127.0.0.1:1' })
     const client = http.client()
-    const most = paces.register.network.points
-    for (let index = 0; index < most; index++) expect((await client.call('/test/register')).http).toBe(200)
+    const max = paces.register.network.points
+    for (let index = 0; index < max; index++) expect((await client.call('/test/register')).http).toBe(200)
     expect((await client.call('/test/register')).http).toBe(429)
     expect((await client.call('/test/read')).http).toBe(200)
     const text = await http.metrics.registry.metrics()
@@ -241,14 +243,14 @@ describe('pace', () => {
       const redis = openRedis(server.url, log)
       await new Promise((resolve) => redis.once('ready', resolve))
       const pace = keepPace({ redis, metrics: makeMetrics('test'), factor: 1 })
-      const most = paces.credential.network.points
-      for (let index = 0; index < most; index++) {
+      const max = paces.credential.network.points
+      for (let index = 0; index < max; index++) {
         if (index === 10) await server.stop()
         expect(await pace.take('credential', 'network', 'x')).toBeUndefined()
       }
-      // The process counted from nothing when Redis went: the limit is reached again within one more full round.
+      // The process started counting from zero when Redis stopped: the limit is reached within one more full round.
       let refused = false
-      for (let index = 0; index <= most && !refused; index++) {
+      for (let index = 0; index <= max && !refused; index++) {
         refused = (await pace.take('credential', 'network', 'x')) !== undefined
       }
       expect(refused).toBe(true)
@@ -297,8 +299,15 @@ describe('PostgreSQL', () => {
     const http = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     const reply = await http.client().call('/test/setting')
     expect([reply.http, reply.body.msg]).toEqual([503, 'system.busy'])
-    expect((await fetch(`${http.base}/readyz`)).status).toBe(503)
+    const metrics = await serveMetrics(http.metrics, {
+      host: '127.0.0.1',
+      port: 0,
+      unready: () => unready(http.db, 1),
+    })
+    expect((await fetch(`http://127.0.0.1:${metrics.port}/readyz`)).status).toBe(503)
+    expect((await fetch(`http://127.0.0.1:${metrics.port}/healthz`)).status).toBe(200)
     expect((await fetch(`${http.base}/healthz`)).status).toBe(200)
+    await metrics.close()
     await http.stop()
   })
 
@@ -309,7 +318,7 @@ describe('PostgreSQL', () => {
     await owner.query('DELETE FROM platform.migrations WHERE number > 1')
     await owner.end()
     const api = await startTestApi({ database: own })
-    const response = await fetch(`${api.base}/readyz`)
+    const response = await fetch(`http://127.0.0.1:${api.api.metricsPort}/readyz`)
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({
       msg: 'system.busy',
@@ -362,13 +371,13 @@ describe('loops', () => {
     const metrics = makeMetrics('test')
     const db = openDb({ url: database.workerUrl, poolSize: 6, applicationName: 'test' })
     let running = 0
-    let most = 0
+    let max = 0
     let rounds = 0
     const loop = {
       name: 'counting',
       everyMs: 1,
       async run() {
-        most = Math.max(most, ++running)
+        max = Math.max(max, ++running)
         await db.query('SELECT pg_sleep(0.002)')
         running--
         rounds++
@@ -380,7 +389,7 @@ describe('loops', () => {
     await until('rounds', () => rounds >= 8)
     await Promise.all(workers.map((worker) => worker.stop()))
     const after = rounds
-    expect(most).toBe(1)
+    expect(max).toBe(1)
     expect(await metrics.registry.metrics()).toMatch(
       /fairlot_loop_failures_total\{loop="counting",role="test"\} 1/,
     )

@@ -1,17 +1,19 @@
-// Margin calls and what follows from them: real exchange, settlement, quotes and api. The test moves the clock and the
-// price, and turns the margin watch by hand.
+// Margin calls and their consequences: real exchange, settlement, quotes and api. The test moves the clock and the
+// price, and runs the margin watch by hand.
 
+import { outcomeBreaches } from '@fairlot/testkit/invariants/outcomes'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type MarginFloor, openMarginFloor } from './support/margin-floor.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-// Each walks the market through several days.
+// Each test moves the market through several days.
 vi.setConfig({ testTimeout: 90_000 })
 
 let market: MarginFloor
 afterEach(async () => {
   try {
     expect(await market.floor.breaches()).toEqual([])
+    expect(await outcomeBreaches(market.floor.database)).toEqual([])
   } finally {
     await market.stop()
   }
@@ -34,9 +36,9 @@ async function borrowed(): Promise<{ readonly member: TestMember; readonly posit
 
 const calls = async (member: TestMember) => market.call(member, '/positions/marginCall')
 
-const ownEvents = async (member: TestMember, kind: string) =>
+const memberEvents = async (member: TestMember, kind: string) =>
   market.floor.sql.query<{ data: any }>(
-    'SELECT data FROM app.own_events WHERE member_id = $1 AND kind = $2 ORDER BY number',
+    'SELECT data FROM app.member_events WHERE member_id = $1 AND kind = $2 ORDER BY number',
     [member.memberId, kind],
   )
 
@@ -55,18 +57,18 @@ test('below 130 % a call goes out once; the money it asks for meets it', async (
   await market.trade('2330', 7_790)
   expect(await market.look()).toBe(1)
   expect(await market.look()).toBe(0)
-  // Three days of interest are paid before the loan, and told before the daily job has come to them.
+  // Three days of interest are paid before the loan, and shown before the daily job has charged them.
   const expected = (await market.call(member, '/positions/account')).interest
   expect(expected).toBe('6411')
   expect(await market.accrue()).toBe(1)
   expect((await market.call(member, '/positions/account')).interest).toBe(expected)
   const called = await calls(member)
   expect(called.open).toMatchObject({ state: 'open', ratioBp: 12_983, paid: '0' })
-  // Called on the 19th: the 20th and the 21st are the member's, to the close on the morning of the 22nd.
+  // Called on the 19th: the member has the 20th and the 21st, until the close on the morning of the 22nd.
   expect(called.open.deadline).toBe('2026-11-21T21:00:00.000Z')
   expect(called.positions.map((one: { positionId: string }) => one.positionId)).toEqual([positionId])
   expect(BigInt(called.topUp) - BigInt(called.open.amount)).toBe(6_400n)
-  expect(await ownEvents(member, 'margin.called')).toHaveLength(1)
+  expect(await memberEvents(member, 'margin.called')).toHaveLength(1)
   expect(await market.call(member, '/positions/seeCall', { callId: called.open.callId })).toBeNull()
 
   const paid = await market.call(member, '/positions/topUp', { amount: called.topUp }, true)
@@ -79,7 +81,7 @@ test('below 130 % a call goes out once; the money it asks for meets it', async (
   expect(after.open).toBeNull()
   expect(after.topUp).toBe('0')
   expect(after.earlier).toMatchObject([{ state: 'met', paid: called.topUp, amount: called.open.amount }])
-  expect(await ownEvents(member, 'margin.ended')).toMatchObject([{ data: { state: 'met', owed: '0' } }])
+  expect(await memberEvents(member, 'margin.ended')).toMatchObject([{ data: { state: 'met', owed: '0' } }])
   const audit = await market.floor.sql.query<{ action: string }>(
     `SELECT action FROM audit.entries WHERE subject = $1 ORDER BY recorded_at`,
     [`member:${member.memberId}`],
@@ -118,7 +120,7 @@ test('below 120 % the close does not wait: market in continuous trading, once', 
   await market.nextDay({ 2330: 7_100 })
   expect((await market.call(member, '/positions/account')).ratioBp).toBe(11_833)
   await market.floor.seat('maker-2', '2330', 'buy', 7_100, 2)
-  // Nothing is forced twice, however often and by however many it is looked at before the venue has answered.
+  // Nothing is forced twice, however many margin watches run before the venue has answered.
   await Promise.all([market.look(), market.look(), market.look()])
   await market.look()
   await market.rest()
@@ -151,7 +153,7 @@ test('at the deadline it is forced; what finds no buyer is tried again the next 
   const position = await market.call(member, '/positions/readPosition', { positionId })
   expect(position.position).toMatchObject({ state: 'preparing-to-close', closing: 2_000 })
 
-  // The day ends without a buyer. In the next opening call it stands at the day's lower limit.
+  // The day ends without a buyer. In the next opening call the order is at the day's lower limit.
   await market.closeDay()
   await market.openCall()
   await market.look()
@@ -216,9 +218,9 @@ test('a short whose owner has nothing left is bought back all the same, and what
   const positionId = await floor.open(member.memberId, short)
   await floor.open(member.memberId, { symbol: '2317', price: 10_000, lots: 98 })
   await market.rest()
-  // Six days at the upper limit, and nobody looked: the collateral of 189,480 no longer pays for the shares.
+  // Six days at the upper limit without a margin watch: the collateral of 189,480 no longer pays for the shares.
   await market.moveTo('2330', 19_400)
-  // What is left of the cash lies in an order of his own.
+  // The remaining cash is held by another order of the member.
   await floor.open(member.memberId, { symbol: '2317', price: 9_500, lots: 1 })
   await market.look()
   await floor.seat('maker-1', '2330', 'sell', 19_400, 1)
@@ -232,5 +234,5 @@ test('a short whose owner has nothing left is bought back all the same, and what
   const owed = BigInt(after.account.owed)
   expect(owed > 0n).toBe(true)
   expect(after.account.cash).toBe('0')
-  expect(await ownEvents(member, 'margin.ended')).toMatchObject([{ data: { owed: owed.toString() } }])
+  expect(await memberEvents(member, 'margin.ended')).toMatchObject([{ data: { owed: owed.toString() } }])
 })

@@ -1,4 +1,4 @@
-// Holdings and the whole account as the member reads them: real exchange, settlement, quotes and api.
+// Holdings and the whole account as the member sees them: real exchange, settlement, quotes and api.
 
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ async function borrowed(): Promise<{ readonly member: TestMember; readonly posit
 test('an account with a holding adds up, in every place it is shown', async () => {
   const { member, positionId } = await borrowed()
   const account = await market.call(member, '/positions/account')
-  // Ten million less own part 80,000 and the fee 285.
+  // Ten million less the own part of 80,000 and the fee of 285.
   expect(account).toMatchObject({
     cash: '991971500',
     loans: '12000000',
@@ -86,7 +86,7 @@ test('a top-up is refused by name and done once', async () => {
   expect(await up({ amount: '100', positionId: member.memberId })).toMatchObject({ msg: 'order.not-found' })
   const poor = await market.member()
   await market.floor.seat('maker-1', '2317', 'sell', 10_000, 40)
-  // All of the ten million but a little goes into shares.
+  // Almost all of the ten million goes into shares.
   await market.floor.open(poor.memberId, { symbol: '2317', multiple: 250, price: 10_000, lots: 40 })
   await market.rest()
   const account = await market.call(poor, '/positions/account')
@@ -95,7 +95,7 @@ test('a top-up is refused by name and done once', async () => {
     [poor.memberId],
   )
   expect(all).toEqual([{ n: 1 }])
-  // 2,400,000 are owed and 8,394,300 are free: ask for more than is free by opening a large order first.
+  // 2,400,000 are owed and 8,394,300 are free: open a large order first, so that the debt exceeds the free cash.
   await market.floor.open(poor.memberId, { symbol: '2317', price: 9_000, lots: 90 })
   const free = await market.call(poor, '/positions/account')
   expect(BigInt(free.cash) < BigInt(account.loans)).toBe(true)
@@ -152,11 +152,11 @@ test('a holding says when it may be closed: not today, not before T+1, locked, t
   await setRule('sell.minHoldDays', 2)
   await setRule('sell.waitMinutes', 3)
   const member = await market.member()
-  // Eligibility lets one sell on the day of purchase.
+  // An eligible member can sell on the day of purchase.
   const trader = await market.member()
   await market.floor.makeEligible(trader.memberId)
   await market.floor.seat('maker-1', '2330', 'sell', 10_000, 4)
-  // The api reads the state of the day from the quotes: they must have heard that it has begun.
+  // The api reads the day's state from the quotes: they must have processed its start.
   await market.rest()
   const spot = await ticket(member)
   const fast = await ticket(trader)
@@ -201,7 +201,7 @@ test('profit is written at each close, told for today, and no day is made up', a
     { symbol: '2330', direction: 'long', value: '20000000' },
     { symbol: null, direction: 'cash', value: '991971500' },
   ])
-  // Not while the day trades, and not before settlement has had its half minute.
+  // Not while the day trades, and not before settlement's half minute is over.
   expect(await market.writeWealth()).toBe(0)
   await market.closeDay()
   await market.openCall()
@@ -210,7 +210,7 @@ test('profit is written at each close, told for today, and no day is made up', a
   expect(await market.writeWealth()).toBe(1)
   expect(await market.writeWealth()).toBe(0)
   await market.continuous()
-  // The 17th has no row: the worker slept through its close.
+  // The 17th has no row: the worker was down at its close.
   await market.nextDay({ 2330: 10_500 })
   await market.floor.seat('maker-2', '2330', 'buy', 10_500, 2)
   await market.floor.close(positionId, { price: 10_500, lots: 2 })
@@ -220,7 +220,7 @@ test('profit is written at each close, told for today, and no day is made up', a
   expect(last).toMatchObject({ unrealised: '0', won: 1, closed: 1, drawdown: '-117000' })
   expect(last.line.at(-1).result).toBe(last.realised)
   const account = await market.call(member, '/positions/account')
-  // Everything that was gained is there, and nothing else.
+  // The equity contains the whole gain, and nothing else.
   expect(BigInt(account.equity)).toBe(1_000_000_000n + BigInt(last.realised))
   expect(account.realisedToday).toBe(last.realised)
   const { positions, totals } = await market.call(member, '/positions/listPositions', {
@@ -274,7 +274,7 @@ test('a statement adds up, is signed, and holds nothing of anybody else', async 
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.length).toBeLessThan(200_000)
 
-  // A day on which there was nothing is a statement too.
+  // A day without activity has a statement too.
   const quiet = JSON.parse(
     Buffer.from((await make('json', { from: '2026-11-01', to: '2026-11-02' })).base64, 'base64').toString(),
   )

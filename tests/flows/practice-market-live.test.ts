@@ -1,4 +1,4 @@
-// The participants live: real PostgreSQL, NATS and exchange, ten o'clock in Taipei whatever the machine's clock says.
+// The live participants: real PostgreSQL, NATS and exchange, at ten o'clock in Taipei on the test's clock.
 
 import {
   type ChangePhase,
@@ -94,7 +94,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   worker = openSql(database.workerUrl)
   reader = openSql(database.readerUrl)
-  await seed(testConfig(database), () => undefined)
+  await seed(testConfig(database, { DATABASE_URL: database.seedUrl }), () => undefined)
   exchange = await startExchange({
     databaseUrl: database.exchangeUrl,
     natsUrl: testServices().natsUrl,
@@ -160,7 +160,7 @@ describe('the practice market', () => {
         add(event.buyAccount, event.symbol, event.quantity)
         add(event.sellAccount, event.symbol, -event.quantity)
       }
-      // A start reads what its predecessor did not see any more; it has traded nothing itself yet.
+      // A start reads the events its predecessor missed; it has not traded itself yet.
       const last = await startPractice(settings({ PRACTICE_INTENSITY: '0.01' }), log, clock)
       const owned = new Map<string, number>(
         last.participants

@@ -1,4 +1,4 @@
-// The practice market on real PostgreSQL: what seats own, what the generated past looks like in the tables.
+// The practice market on real PostgreSQL: the assets of seats, and the generated past in the tables.
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ const owner = (code: string) => seat(practiceSeats.find((candidate) => candidate
 
 const run = promisify(execFile)
 
-/** What `main.ts history` said last. */
+/** The last output of `main.ts history`. */
 async function history(): Promise<Record<string, unknown>> {
   const { stdout } = await run(process.execPath, ['apps/practice/src/main.ts', 'history'], {
     env: {
@@ -36,9 +36,9 @@ let reader: Sql
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  api = openSql(database.apiUrl)
+  api = openSql(database.seedUrl)
   reader = openSql(database.readerUrl)
-  await seed(testConfig(database), () => undefined)
+  await seed(testConfig(database, { DATABASE_URL: database.seedUrl }), () => undefined)
 })
 afterAll(async () => {
   await api.close()
@@ -67,15 +67,15 @@ describe('seats', () => {
 
   it('get nothing from a second seed, and the inventory of a new security from a later one', async () => {
     const said: string[] = []
-    await seed(testConfig(database), (line) => said.push(line))
+    await seed(testConfig(database, { DATABASE_URL: database.seedUrl }), (line) => said.push(line))
     expect(said.filter((line) => line.startsWith('practice market'))).toEqual([])
-    // A changed reference price makes no second inventory either.
+    // A changed reference price creates no second inventory either.
     await api.query(`UPDATE app.instruments SET reference = reference + 5 WHERE symbol = '1101'`)
     await api.query(
       `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference)
        VALUES ('9999', '測試', 'Test', 'listed', 'stock', '其他', 'Other', 10000)`,
     )
-    await seed(testConfig(database), (line) => said.push(line))
+    await seed(testConfig(database, { DATABASE_URL: database.seedUrl }), (line) => said.push(line))
     expect(said.filter((line) => line.startsWith('practice market'))).toEqual([
       `practice market             ${practiceSeats.length} seats with inventory of 1 securities`,
     ])
@@ -92,7 +92,7 @@ describe('the generated past', () => {
     'is two years of days and ten days of minutes, marked as simulated, and loads once',
     { timeout: 240_000 },
     async () => {
-      // Through its own process, as a start does it.
+      // Through its own process, as at a start.
       expect(await history()).toMatchObject({ msg: 'history loaded', instruments: 303 })
       const closures = closuresOf(
         await reader.query<Closure>(

@@ -1,22 +1,22 @@
-// The queue with 10,000 waiting reviews among 1,000,000 members: a page, the counts, one review and a vote, each under a
-// tenth of a second; and the list of those members by every filter and order. 10,000 and 20,000 in CI; a million members
-// with FAIRLOT_PROVE=1, which writes the figures down.
+// The queue with 10,000 waiting reviews among 1,000,000 members: a page, the counts, one review and a vote, each under
+// a tenth of a second; and the list of those members by every filter and order. 10,000 and 20,000 in CI; a million
+// members with FAIRLOT_PROVE=1, which writes the figures.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConsoleDesk, startConsoleDesk, type TestOperator } from './support/console-desk.ts'
+import { type ConsoleHarness, startConsoleHarness, type TestOperator } from './support/console-harness.ts'
 import { median, writeEvidence } from './support/evidence.ts'
 
 const isProof = process.env['FAIRLOT_PROVE'] === '1'
 const members = isProof ? 1_000_000 : 20_000
 const waiting = 10_000
 
-let desk: ConsoleDesk
+let harness: ConsoleHarness
 let reviewer: TestOperator
 
 beforeAll(async () => {
-  desk = await startConsoleDesk()
-  reviewer = await desk.operator('reviewer')
-  const { owner } = desk
+  harness = await startConsoleHarness()
+  reviewer = await harness.operator('reviewer')
+  const { owner } = harness
   for (let from = 0; from < members; from += 50_000) {
     await owner.query(
       `INSERT INTO app.members (id, account, invitation_code, joined_at)
@@ -33,7 +33,7 @@ beforeAll(async () => {
        CASE WHEN n % 50 = 0 THEN '{large}'::text[] ELSE '{}' END, '', 'waiting'
      FROM generate_series(1, ${waiting}) n JOIN app.members m ON m.account = lpad(n::text, 10, '0')`,
   )
-  // Whoever has signed in has a session; one in a thousand is restricted, one in five verified.
+  // A member who has signed in has a session; one in a thousand is restricted, one in five verified.
   await owner.query(
     `INSERT INTO app.sessions (id, member_id, account, token_hash, bind_hash, device_id, label, network, created_at,
        last_seen_at, expires_at)
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await owner.query(`UPDATE app.members SET verification = 'verified' WHERE account::bigint % 5 = 0`)
   await owner.query('ANALYZE')
 }, 600_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 test(`with ${waiting} waiting and ${members} members every action of the queue and of the list of members stays under 100 ms`, async () => {
   const { browser } = reviewer
@@ -77,7 +77,7 @@ test(`with ${waiting} waiting and ${members} members every action of the queue a
     const voted = await timed('vote', () => browser.ask('/operators/vote', vote))
     expect(voted.body.data.state).toBe('second')
   }
-  const [{ id: somebody } = { id: '' }] = await desk.owner.query<{ id: string }>(
+  const [{ id: memberId } = { id: '' }] = await harness.owner.query<{ id: string }>(
     `SELECT id FROM app.members WHERE account = '0000000007'`,
   )
   const filters = {
@@ -103,7 +103,7 @@ test(`with ${waiting} waiting and ${members} members every action of the queue a
       }
     }
     await timed('members, counts', () => browser.ask('/members/counts'))
-    await timed('one member', () => browser.ask('/members/detail', { memberId: somebody }))
+    await timed('one member', () => browser.ask('/members/detail', { memberId }))
   }
   const medians = Object.fromEntries(Object.entries(times).map(([what, list]) => [what, median(list)]))
   if (isProof) {

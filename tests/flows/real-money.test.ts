@@ -1,9 +1,10 @@
-// Where money is real nobody opens an order, pays in or takes out before two people know who he is. Each refusal names the
-// step that is missing, the table of steps says the same, and practice mode asks only where money would leave.
+// With real money, no member opens an order, deposits or withdraws before two people have verified their identity. Each
+// refusal names the missing step, the table of steps says the same, and practice mode asks only where money would
+// leave.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FundDesk, openFundDesk, openHours } from './support/fund-desk.ts'
+import { type FundHarness, openFundHarness, openHours } from './support/fund-harness.ts'
 import { upload } from './support/pictures.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
@@ -14,20 +15,20 @@ const operator = {
   OPERATOR_COMPLAINT_ADDRESS: 'complaints@fairlot.example',
 }
 
-let real: FundDesk
-let practice: FundDesk
+let real: FundHarness
+let practice: FundHarness
 beforeAll(async () => {
-  real = await openFundDesk(openHours, { FAIRLOT_MONEY: 'real', PACE_FACTOR: '1000', ...operator })
-  practice = await openFundDesk()
+  real = await openFundHarness(openHours, { FAIRLOT_MONEY: 'real', PACE_FACTOR: '1000', ...operator })
+  practice = await openFundHarness()
 }, 120_000)
 afterAll(async () => {
   await real.stop()
   await practice.stop()
 })
 
-/** What an order, a deposit and a withdrawal answer. */
-async function tries(desk: FundDesk, member: TestMember): Promise<readonly string[]> {
-  const channelId = await desk.channel()
+/** The responses to an order, a deposit and a withdrawal. */
+async function tries(harness: FundHarness, member: TestMember): Promise<readonly string[]> {
+  const channelId = await harness.channel()
   const { client } = member
   const order = await client.call('/orders/placeOrder', {
     orderId: randomUUID(),
@@ -42,7 +43,7 @@ async function tries(desk: FundDesk, member: TestMember): Promise<readonly strin
   })
   const deposit = await client.call(
     '/deposits/create',
-    { channelId, amount: '500000', receipt: await desk.receipt(member) },
+    { channelId, amount: '500000', receipt: await harness.receipt(member) },
     { key: true },
   )
   const withdrawal = await client.call(
@@ -84,13 +85,17 @@ describe('real money', () => {
     expect((await submit(member)).http).toBe(200)
     const pending = Array(3).fill('identity.pending')
     expect(await tries(real, member)).toEqual(pending)
-    await real.reject('identity', member.memberId, 'front:glare 請重拍')
+    await real.reject('identity', member.memberId, {
+      reason: 'fields-wrong',
+      faults: [{ field: 'front', fault: 'glare' }],
+      note: '請重拍',
+    })
     expect(await tries(real, member)).toEqual(Array(3).fill('identity.not-passed'))
     expect((await submit(member, true)).http).toBe(200)
     await real.approve('identity', member.memberId)
     expect(await allowed(member)).toEqual(['look', 'trade', 'deposit', 'bank-account', 'new-shares'])
     expect(await tries(real, member)).toEqual(['stock.not-found', 'done.recharge', 'card.not-found'])
-    // Nobody is given money here: what he pays in is all he has.
+    // No grant here: members have only the money they deposit.
     expect(await real.available(member)).toBe(0n)
     const { deposits } = (await member.client.call('/deposits/list')).body.data
     await real.approve('deposit', deposits[0].depositId)

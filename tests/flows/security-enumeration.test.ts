@@ -1,4 +1,4 @@
-// Nobody can find out which accounts exist: not from the answer, not from its size, not from its time.
+// A stranger cannot find out which accounts exist: not from a response, its size, or its time.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { anyAccount, type Member, type MemberApi, startMemberApi } from './support/member-api.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => api.assertInvariants())
 afterAll(() => api.stop())
 
-/** What a stranger can see of an answer: everything but ids and instants, which differ each time for everybody. */
+/** What a stranger can see of a response: everything except ids and times, which differ each time anyway. */
 const seen = ({ http, body }: Answer<unknown>) => ({
   http,
   body: JSON.stringify(body)
@@ -42,11 +42,11 @@ async function compare(name: string, ask: (account: string) => Promise<Answer<un
   for (let warm = 0; warm < 10; warm++) await ask(anyAccount())
   for (let pair = 0; pair < pairs; pair++) {
     const existing = members[pair % members.length]!.account
-    // In changing order, so that neither side always pays for what the other left behind.
+    // In alternating order, so that neither side always pays for the other's leftovers.
     const order = pair % 2 === 0 ? (['existing', 'absent'] as const) : (['absent', 'existing'] as const)
     for (const which of order) await timed(which, which === 'existing' ? existing : anyAccount())
     differences.push(times.existing.at(-1)! - times.absent.at(-1)!)
-    // Past any lock: this test is about single answers.
+    // Moves past any lock: this test is about single responses.
     api.clock.advance(61 * 60_000)
   }
   const figures = {
@@ -54,7 +54,7 @@ async function compare(name: string, ask: (account: string) => Promise<Answer<un
     existingMedianMs: median(times.existing),
     absentMedianMs: median(times.absent),
     differenceMs: Math.abs(median(differences)),
-    // A machine that does other things besides makes the clock noisy; the proof is run on a quiet one.
+    // Other work on the machine makes the timing noisy; the proof runs on a quiet one.
     allowedMs: 5 + (isProof ? 0 : noiseOfMedian(differences)),
     differentAnswers: answers.size,
   }

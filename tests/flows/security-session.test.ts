@@ -1,4 +1,4 @@
-// A session is a token, its bind cookie, its XSRF pair and its account: all four, in time, and not revoked.
+// A session is a token, its bind cookie, its XSRF pair and its account: all four are needed, in time and not revoked.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { goodPassword, type MemberApi, startMemberApi } from './support/member-api.ts'
@@ -26,7 +26,7 @@ test('a token copied to another browser is worth nothing without the bind cookie
   const thief = new Browser(api.base, testOrigin)
   thief.session = client.session
   api.clock.advance(1_000)
-  // The XSRF cookie can be read by a script, so a thief has it as well.
+  // A script can read the XSRF cookie, so a thief has it as well.
   thief.cookies.set('__Host-XSRF-TOKEN', client.cookies.get('__Host-XSRF-TOKEN')!)
   for (const bind of [undefined, Buffer.alloc(32, 1).toString('base64url')]) {
     if (bind !== undefined) thief.cookies.set('__Host-bind', bind)

@@ -22,7 +22,7 @@ const absent = isProof ? 60 : 8
 let api: MemberApi
 const members: Member[] = []
 beforeAll(async () => {
-  // A Redis database of its own: one test empties it.
+  // Its own Redis database: one test empties it.
   api = await startMemberApi({ environment: { REDIS_URL: `${testServices().redisUrl}/7` } })
   for (let count = 0; count < existing; count++) {
     const member = await api.member()
@@ -77,7 +77,7 @@ test(
       ),
     ).toBe(true)
 
-    // The owners were signed in from their own browsers all along, and still sign in there.
+    // The owners were signed in from their own browsers all the time, and can still sign in there.
     const owner = members[0]!
     const reply = await api.signIn(owner.client, owner.account)
     expect(reply.body.data).toMatchObject({ step: 'second-factor' })

@@ -1,4 +1,4 @@
-// Faults planted by hand in what settlement left behind: each is found, by the invariant it breaks.
+// Faults planted by hand in settlement's results: each is found by the invariant it breaks.
 
 import { checkTrading, type TradingBreach } from '@fairlot/testkit/invariants/trading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ class Undone extends Error {
   }
 }
 
-/** As a superuser who switches the triggers off; rolled back after the look. */
+/** As a superuser who disables the triggers; rolled back after the check. */
 async function planted(sql: string, values: readonly unknown[] = []): Promise<readonly TradingBreach[]> {
   try {
     await floor.sql.transaction(async (tx) => {
@@ -86,6 +86,8 @@ test.for([
   ['I20', 'a step of a timeline', `UPDATE app.order_steps SET data = '{"price":1}' WHERE what = 'filled'`],
   ['I20', 'a step that is gone', `DELETE FROM app.order_steps WHERE what = 'accepted'`],
   ['I22', 'a cursor ahead of the log', `UPDATE settlement.cursors SET event = event + 1`],
+  ['I22', 'a price that no trade had', `UPDATE settlement.prices SET last = last - 50`],
+  ['I22', 'a price that is gone', `DELETE FROM settlement.prices WHERE last IS NOT NULL`],
   [
     'I24',
     'what seats owe one another',

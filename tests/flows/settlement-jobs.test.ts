@@ -29,7 +29,7 @@ test('what comes in is free on its date, frozen parts follow when their order en
   await floor.settled()
   await floor.seat('maker-2', '2330', 'buy', 10_000, 1)
   await floor.close(opened, { price: 10_000, lots: 1 })
-  // The other lot lies in an order nobody meets.
+  // The other lot is in an order without a counterparty.
   const resting = await floor.close(opened, { price: 10_500, lots: 1 })
   await floor.settled()
   const due = '2026-11-18'
@@ -40,7 +40,7 @@ test('what comes in is free on its date, frozen parts follow when their order en
 
   expect(await sweepDues(floor.db, 'practice', now())).toBe(0)
   floor.now += dayMs * 2
-  // Two operators close the day it is due on: it waits for the next day on which banks work.
+  // Two operators close the due day: the payment waits for the next banking day.
   await floor.sql.query(
     `INSERT INTO app.closures VALUES ('${due}', '颱風假', 'Typhoon day', false, 'operators')`,
   )
@@ -78,7 +78,7 @@ test('interest grows by the day from the day of the loan, rounded once, and is p
     expect((await floor.position(opened)).interest).toBe(String(interest(floor.terms, BigInt(loan), days)))
   }
   expect(await floor.breaches()).toEqual([])
-  // The worker was away for a week: one round catches up.
+  // The worker was down for a week: one round catches up.
   floor.now += 7 * dayMs
   expect(await accrueInterest(floor.db, 'practice', now())).toBe(1)
   const whole = interest(floor.terms, BigInt(loan), 12)
@@ -159,7 +159,7 @@ test('trades between seats are netted and posted together; a seat that lacks the
   expect(await has(dealer, 'TWD')).toBe(cash - 20_000_000)
   expect(await floor.breaches()).toEqual([])
 
-  // The dealer's shares on the ledger go; what it then buys from a seat and sells to a member is only in the sums.
+  // The dealer's shares leave the ledger; its later trades with a seat and a member are only in the netted sums.
   await floor.emptySeat('dealer-1', '2330')
   await floor.seat('maker-1', '2330', 'sell', 10_000, 2)
   await floor.seat('dealer-1', '2330', 'buy', 10_000, 2)
@@ -172,7 +172,7 @@ test('trades between seats are netted and posted together; a seat that lacks the
   expect(await has(dealer, 'stk:2330')).toBe(0)
   expect(await floor.breaches()).toEqual([])
 
-  // It sells what it has nowhere: it owes the shares on the settlement date, and the sweep collects them.
+  // It sells shares it does not have: it owes them on the settlement date, and the sweep collects them.
   await floor.seat('dealer-1', '2330', 'sell', 10_000, 1)
   await floor.open(member, { symbol: '2330', price: 10_000, lots: 1 })
   await floor.settled()

@@ -1,18 +1,12 @@
-// Settlement that is stopped, doubled, cut off or given the same events twice.
+// Settlement that is stopped, run twice, disconnected or given the same events twice.
 
 import { afterEach, expect, test } from 'vitest'
 import { applyBatches, newMemory } from '../../apps/server/src/features/settlement/index.ts'
-import {
-  openEventStream,
-  readEventLog,
-  type LoggedBatch,
-  logBeginning,
-} from '../../apps/server/src/platform/event-log.ts'
+import { readEventLog, type LoggedBatch, logBeginning } from '../../apps/server/src/platform/event-log.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
-import { shardOf, subjectsOf } from '../../packages/contract/src/venue/index.ts'
+import { shardOf } from '../../packages/contract/src/venue/index.ts'
 import { captureLog } from './support/captured-log.ts'
 import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
-import { until } from './support/until.ts'
 
 let floor: TradingFloor
 afterEach(() => floor.stop())
@@ -109,7 +103,7 @@ test('the same batch a second time is refused by the cursor and leaves nothing',
   const batches = await allBatches(shard)
   const memory = newMemory()
   const { cursor } = await applyBatches(floor.settlement, memory, shard, undefined, batches)
-  const tables = ['app.fills', 'ledger.entries', 'app.order_steps', 'app.own_events']
+  const tables = ['app.fills', 'ledger.entries', 'app.order_steps', 'app.member_events']
   const before = await Promise.all(tables.map(count))
   await expect(applyBatches(floor.settlement, memory, shard, undefined, batches)).rejects.toThrow(
     'not settled up to',
@@ -119,7 +113,7 @@ test('the same batch a second time is refused by the cursor and leaves nothing',
   ).rejects.toThrow('not settled up to')
   expect(await Promise.all(tables.map(count))).toEqual(before)
 
-  // A settler that wakes up with an old cursor, beside one that has gone on: exactly one of the two gets each batch.
+  // A settler resumes with an old cursor beside one that has moved on: exactly one of the two gets each batch.
   floor.startSettler()
   await floor.settled()
   expect(await floor.breaches()).toEqual([])
@@ -141,33 +135,14 @@ test('two that race for the same batches: one wins, the other begins again', asy
   expect(await floor.breaches()).toEqual([])
 })
 
-test('somebody who is not on the ledger stops his shard, and only his', async () => {
-  floor = await openTradingFloor()
-  await floor.begin(day)
-  const settler = floor.startSettler()
-  await floor.seat('nobody', '2330', 'sell', 10_000, 1)
-  const member = await floor.member()
-  const order = await floor.open(member, { symbol: '2330', price: 10_000, lots: 1 })
-  await floor.matched()
-  await until('settlement to say so', () =>
-    settler.log.some((line) => line.includes('nobody on the ledger trades as seat:nobody')),
-  )
-  expect((await floor.order(order)).state).toBe('entrusted')
-  expect(shardOf('2317')).not.toBe(shardOf('2330'))
-  await floor.seat('maker-1', '2317', 'sell', 10_000, 1)
-  const other = await floor.open(member, { symbol: '2317', price: 10_000, lots: 1 })
-  await until('the other shard', async () => (await floor.order(other)).state === 'filled')
-  expect(await floor.breaches()).toEqual([])
-})
-
-/** Every batch of a shard, as the reader hands them out. */
+/** Every batch of a shard, as the reader returns them. */
 async function allBatches(shard: number): Promise<LoggedBatch[]> {
   const { log } = captureLog('reader')
   const batches: LoggedBatch[] = []
-  const stream = openEventStream(nowhere, 'reader', subjectsOf(floor.database.name), log)
   const reader = readEventLog({
     db: floor.db,
-    stream,
+    bus: floor.settlement.bus,
+    subjects: floor.settlement.subjects,
     shard,
     from: logBeginning,
     apply: (batch) => void batches.push(batch),
@@ -176,6 +151,5 @@ async function allBatches(shard: number): Promise<LoggedBatch[]> {
   })
   await reader.catchUp()
   await reader.stop()
-  await stream.close()
   return batches
 }

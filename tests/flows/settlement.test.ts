@@ -79,7 +79,7 @@ test.for([
     })
     await floor.seat('maker-2', '2330', 'sell', 9_990, 1)
     await floor.settled()
-    // Resting at 10,000: the seat came to it.
+    // The order rests at 10,000: the seat traded against it.
     expect(await floor.position(opened)).toMatchObject({
       shares: 2_000,
       loan: String(loan),
@@ -89,7 +89,7 @@ test.for([
     expect(await floor.balance(`member/${member}/TWD/loan`)).toBe(-loan)
     expect(await floor.breaches()).toEqual([])
 
-    // Eligible for day trading: may sell the same day. IOC for two lots, one is wanted.
+    // Eligible for day trading: may sell the same day. IOC for two lots, with demand for one.
     expect((await floor.position(opened)).sellable_on).toBe(day)
     await floor.seat('maker-3', '2330', 'buy', 10_000, 1)
     const part = await floor.close(opened, { price: 10_000, lots: 2, validity: 'IOC' })
@@ -201,7 +201,7 @@ test('reduced and replaced orders give back what they no longer need', async () 
   expect(await floor.order(order)).toMatchObject({ state: 'cancelled', reason: 'replaced' })
   expect(await floor.order(newOrder)).toMatchObject({ state: 'entrusted', replaces: order })
   expect(await floor.breaches()).toEqual([])
-  // Off its tick: the new one is refused, the old one stands.
+  // Off its tick: the new order is refused, the old one stays.
   const wrong = await floor.open(member, { symbol, price: 9_953, lots: 1, replaces: newOrder })
   await floor.settled()
   expect(await floor.order(wrong)).toMatchObject({ state: 'refused', reason: 'order.tick' })
@@ -224,7 +224,7 @@ test('an auction fills by one price, and says so', async () => {
     { order_id: bought, side: 'buy', price: 10_000, decided_by: 'auction' },
     { order_id: sold, side: 'sell', price: 10_000, decided_by: 'auction' },
   ])
-  // The buyer had frozen 10,100 a share.
+  // The buyer had 10,100 a share held.
   expect(await floor.balance(`member/${buyer}/TWD/held`)).toBe(0)
   expect(await floor.breaches()).toEqual([])
 })

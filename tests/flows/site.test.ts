@@ -118,7 +118,7 @@ describe('common/config', () => {
       `UPDATE app.site_config SET value = 'x'`,
       `INSERT INTO app.rule_values (rule, value) VALUES ('fee.brokerage', 0)`,
     ]) {
-      await expect(api.db.query(sql), sql).rejects.toThrow('permission denied')
+      await expect(api.asApi.query(sql), sql).rejects.toThrow('permission denied')
     }
   })
 })
@@ -265,7 +265,7 @@ describe('site/rules', () => {
       unit: 'ppm',
       min: 0,
     })
-    // The practice profile waits for nobody; the real default is shown beside it.
+    // The practice profile has no waiting time; the real default is shown beside it.
     expect(await rule('dayTrade.accountDays')).toMatchObject({ value: 0, default: 90 })
   })
 

@@ -1,4 +1,4 @@
-// The page of the system: who lives, who is lost, what waits, and what was drilled.
+// The status page: which processes are alive or lost, what waits, and which drills were run.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
@@ -7,17 +7,17 @@ import { openDb } from '../../apps/server/src/platform/db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { version } from '../../apps/server/src/roles/version.ts'
 import { startExchange } from '../../apps/exchange/src/exchange.ts'
-import { type ConsoleDesk, startConsoleDesk, type TestOperator } from './support/console-desk.ts'
+import { type ConsoleHarness, startConsoleHarness, type TestOperator } from './support/console-harness.ts'
 import { until } from './support/until.ts'
 
-let desk: ConsoleDesk
+let harness: ConsoleHarness
 let auditor: TestOperator
 
 beforeAll(async () => {
-  desk = await startConsoleDesk()
-  auditor = await desk.operator('auditor')
+  harness = await startConsoleHarness()
+  auditor = await harness.operator('auditor')
 }, 60_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 const system = async () => {
   const { http, body } = await auditor.browser.ask('/status/system')
@@ -26,10 +26,10 @@ const system = async () => {
 }
 const processOf = async (name: string) => (await system()).processes.find((each) => each.name === name)
 
-/** As the heartbeat of that process would, from its own database role. */
+/** Sends the heartbeat of that process from its own database role. */
 const beatAs = async (role: string, process: string, instance: string, isLast = false) => {
   const db = openDb({
-    url: desk.database.ownerUrl.replace(/\/\/\w+@/, `//${role}@`),
+    url: harness.database.ownerUrl.replace(/\/\/\w+@/, `//${role}@`),
     poolSize: 1,
     applicationName: 't',
   })
@@ -48,15 +48,15 @@ test('every process beats, by its own role and for nobody else', async () => {
   const console_ = await until('the console beats', () => processOf('console'))
   expect(console_).toMatchObject({ versions: [version], copies: [{ isHeard: true, pid: process.pid }] })
   expect((await processOf('worker'))?.state).toBe('missing')
-  // The practice market is there only where it is wanted.
+  // The practice market is listed only where it is enabled.
   expect(await processOf('practice')).toBeUndefined()
 
-  const worker = await desk.startWorker()
+  const worker = await harness.startWorker()
   await until('the worker beats', async () => ((await processOf('worker'))?.copies.length ?? 0) > 0)
   const exchange = await startExchange({
-    databaseUrl: desk.database.exchangeUrl,
-    natsUrl: desk.config.natsUrl,
-    namespace: desk.config.natsNamespace,
+    databaseUrl: harness.database.exchangeUrl,
+    natsUrl: harness.config.natsUrl,
+    namespace: harness.config.natsNamespace,
     shards: [0],
     logLevel: 'silent',
   })
@@ -66,7 +66,7 @@ test('every process beats, by its own role and for nobody else', async () => {
 
   await expect(beatAs('fairlot_console', 'worker', newId())).rejects.toThrow(/is not worker/)
   await worker.stop()
-  // It said goodbye: nobody is lost, nobody is there.
+  // It signed off: no process is lost, and none is listed.
   expect(await processOf('worker')).toMatchObject({ state: 'missing', copies: [] })
 }, 60_000)
 
@@ -79,32 +79,32 @@ test('one that falls silent is lost within fifteen seconds, until another takes 
   expect(Date.now() - from).toBeGreaterThan(9_000)
   await beatAs('fairlot_quotes', 'quotes', newId())
   expect(await processOf('quotes')).toMatchObject({ state: 'well', copies: [{ isHeard: true }] })
-  // Word from the one that was thought lost: both are heard.
+  // A heartbeat from the one considered lost: both are listed.
   await beatAs('fairlot_quotes', 'quotes', instance)
   expect((await processOf('quotes'))?.copies).toHaveLength(2)
   await beatAs('fairlot_quotes', 'quotes', instance, true)
   expect((await processOf('quotes'))?.copies).toHaveLength(1)
 }, 30_000)
 
-test('what cannot be carried out, what lags and what was drilled is on the page', async () => {
-  const memberId = await desk.member()
-  const opened = await desk.owner.transaction((tx) =>
+test('the page shows failed reviews, lag and drills', async () => {
+  const memberId = await harness.member()
+  const opened = await harness.owner.transaction((tx) =>
     openReview(tx, {
       kind: 'bank-account',
       memberId,
       subject: newId(),
       payload: {},
-      now: desk.clock.now(),
+      now: harness.clock.now(),
       requestId: newId(),
     }),
   )
   if (!opened.ok) throw new Error('not opened')
-  await desk.owner.query(
+  await harness.owner.query(
     `UPDATE app.reviews SET state = 'decided', decision = 'reject', decided_at = now(), trouble = 'no such row', tries = 3
      WHERE id = $1`,
     [opened.reviewId],
   )
-  await desk.owner.query(
+  await harness.owner.query(
     `INSERT INTO exchange.queue (shard, command, submitted_at) VALUES (0, '{}', now() - interval '9 seconds')`,
   )
   const { stuck, waiting, drills } = await system()
@@ -124,8 +124,12 @@ test('what cannot be carried out, what lags and what was drilled is on the page'
   expect(drills.every(({ last, isDue }) => last === null && isDue)).toBe(true)
 
   expect(drillFrom(['backup', 'perhaps', '1'])).toBeUndefined()
-  await recordDrill(desk.owner, drillFrom(['backup', 'ok', '660', 'to', 'the', 'vault'])!, desk.clock.now())
-  await recordDrill(desk.owner, drillFrom(['restore', 'failed', '12'])!, desk.clock.now())
+  await recordDrill(
+    harness.owner,
+    drillFrom(['backup', 'ok', '660', 'to', 'the', 'vault'])!,
+    harness.clock.now(),
+  )
+  await recordDrill(harness.owner, drillFrom(['restore', 'failed', '12'])!, harness.clock.now())
   const after = (await system()).drills
   expect(after.find(({ kind }) => kind === 'backup')).toMatchObject({
     isDue: false,

@@ -1,39 +1,39 @@
-// Random courses of everything members, seats, operators and time can do, on the real api, PostgreSQL, NATS, exchange
-// and worker, against a small model: after every command all orders and holdings are what the model says, every refusal
-// has the word the model expects, and after every run all invariants of trading hold. Over the runs every legal step
-// of an order and of a holding happens, and every illegal one is tried at the database and refused.
-// FAIRLOT_PROVE=1 does 300 runs of up to 100 commands, on four floors side by side because a run mostly waits, and
+// Random sequences of the actions of members, seats, operators and time, on the real api, PostgreSQL, NATS, exchange
+// and worker, against a small model: after every command all orders and holdings match the model, every refusal has the
+// code the model expects, and after every run all invariants of trading hold. Over the runs every legal step of an
+// order and of a holding happens, and every illegal one is tried at the database and refused.
+// FAIRLOT_PROVE=1 does 300 runs of up to 100 commands, on four floors in parallel because a run mostly waits, and
 // writes evidence/trading-model.json.
 
-import { shardOf } from '@fairlot/contract/venue'
+import { seatAccount, shardOf, shards } from '@fairlot/contract/venue'
 import fc from 'fast-check'
 import { orderTransitions } from '@fairlot/rules/orders'
 import { positionTransitions } from '@fairlot/rules/positions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeEvidence } from './support/evidence.ts'
-import { openOrderDesk, type OrderDesk } from './support/order-desk.ts'
+import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
 import { until } from './support/until.ts'
 import { tradingCommands } from './trading-model/commands.ts'
 import { compare, illegalSteps, newSeen, tryIllegalSteps } from './trading-model/compare.ts'
 import { newModel, type TradingModel } from './trading-model/model.ts'
-import { type ModelDesk, type RealTrading, settleAndFollow } from './trading-model/real.ts'
+import { type ModelHarness, type RealTrading, settleAndFollow } from './trading-model/real.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const runs = isWhole ? 300 : 6
-const mostCommands = 100
+const maxCommands = 100
 const seed = 20_261_118
-/** Each has a database, an exchange and a settler of its own. */
+/** Each floor has its own database, exchange and settler. */
 const floors = isWhole ? 4 : 1
 
-const desks: ModelDesk[] = []
+const harnesses: ModelHarness[] = []
 const seen = newSeen()
 
 beforeAll(async () => {
-  while (desks.length < floors) desks.push(modelDesk(await openOrderDesk()))
+  while (harnesses.length < floors) harnesses.push(modelHarness(await openOrderHarness({ holdCaches: true })))
 }, 240_000)
-afterAll(() => Promise.all(desks.map((desk) => desk.stop())))
+afterAll(() => Promise.all(harnesses.map((harness) => harness.stop())))
 
-function modelDesk(opened: OrderDesk): ModelDesk {
+function modelHarness(opened: OrderHarness): ModelHarness {
   let today = opened.date()
   return Object.assign(opened, {
     today: () => today,
@@ -45,46 +45,53 @@ function modelDesk(opened: OrderDesk): ModelDesk {
     untilState: (symbol: string, state: string) =>
       until(`${symbol} to be ${state}`, async () => {
         const rows = await opened.floor.sql.query(
-          'SELECT FROM market.quotes WHERE symbol = $1 AND state = $2',
+          'SELECT FROM settlement.prices WHERE symbol = $1 AND state = $2',
           [symbol, state],
         )
         return rows.length > 0
       }).then(() => undefined),
+    async serveTimers(states: Iterable<string>) {
+      // A continuous or closed instrument has no timer. Before a command the exchange runs the timers that are due.
+      if ([...states].every((state) => state === 'continuous' || state === 'closed')) return false
+      for (const shard of shards)
+        await opened.floor.submit(shard, { kind: 'cancel-all', account: seatAccount('no-orders') })
+      return true
+    },
   })
 }
 
-/** Fresh members, nothing in the book, continuous trading: what a run begins with. */
-async function begin(desk: ModelDesk): Promise<{ model: TradingModel; real: RealTrading }> {
-  await desk.rest()
-  const [ann, bob] = [await desk.member(), await desk.member()]
-  await desk.floor.makeEligible(ann.memberId)
+/** The start of a run: new members, an empty book, continuous trading. */
+async function begin(harness: ModelHarness): Promise<{ model: TradingModel; real: RealTrading }> {
+  await harness.rest()
+  const [ann, bob] = [await harness.member(), await harness.member()]
+  await harness.floor.makeEligible(ann.memberId)
   const states = new Map(
     (
-      await desk.floor.sql.query<{ symbol: string; state: string }>(
-        `SELECT symbol, state FROM market.quotes WHERE symbol IN ('2330', '2317')`,
+      await harness.floor.sql.query<{ symbol: string; state: string }>(
+        `SELECT symbol, state FROM settlement.prices WHERE symbol IN ('2330', '2317')`,
       )
     ).map(({ symbol, state }) => [symbol, state]),
   )
-  const places = await desk.floor.sql.query<{ shard: number; event: string }>(
+  const places = await harness.floor.sql.query<{ shard: number; event: string }>(
     'SELECT shard, event FROM exchange.shards',
   )
   return {
-    model: newModel(states, desk.today()),
+    model: newModel(states, harness.today()),
     real: {
-      desk,
+      harness,
       members: { ann, bob },
       seen: new Map(places.map(({ shard, event }) => [shard, Number(event)])),
     },
   }
 }
 
-/** Back to continuous trading with an empty book, whatever the run left. */
-async function tidy({ desk: used, members }: RealTrading): Promise<void> {
+/** Returns to continuous trading with an empty book, whatever state the run left. */
+async function tidy({ harness: used, members }: RealTrading): Promise<void> {
   for (const { memberId } of Object.values(members))
     await used.floor.sql.query('DELETE FROM app.trading_guards WHERE member_id = $1', [memberId])
   const state = async (symbol: string): Promise<string> => {
     const [row] = await used.floor.sql.query<{ state: string }>(
-      'SELECT state FROM market.quotes WHERE symbol = $1',
+      'SELECT state FROM settlement.prices WHERE symbol = $1',
       [symbol],
     )
     return row!.state
@@ -93,7 +100,7 @@ async function tidy({ desk: used, members }: RealTrading): Promise<void> {
     if ((await state(symbol)) === 'halted')
       await used.floor.submit(shardOf(symbol), { kind: 'resume', symbol })
   await used.rest()
-  // A day's end takes everything off the book.
+  // The end of a day removes everything from the book.
   for (let turns = 0; turns < 8; turns += 1) {
     const now = await state('2330')
     const today = used.today()
@@ -110,18 +117,18 @@ async function tidy({ desk: used, members }: RealTrading): Promise<void> {
   }
 }
 
-const run = (desk: ModelDesk, numRuns: number, ownSeed: number): Promise<void> =>
+const run = (harness: ModelHarness, numRuns: number, ownSeed: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(
-      fc.commands(tradingCommands(seen), { maxCommands: mostCommands, size: 'max' }),
+      fc.commands(tradingCommands(seen), { maxCommands: maxCommands, size: 'max' }),
       async (commands) => {
-        const { model, real } = await begin(desk)
+        const { model, real } = await begin(harness)
         try {
           await fc.asyncModelRun(() => ({ model, real }), commands)
           await settleAndFollow(model, real)
           await compare(model, real, seen)
           await tryIllegalSteps(model, real, seen)
-          expect(await desk.floor.breaches()).toEqual([])
+          expect(await harness.floor.breaches()).toEqual([])
         } finally {
           await tidy(real)
         }
@@ -130,9 +137,9 @@ const run = (desk: ModelDesk, numRuns: number, ownSeed: number): Promise<void> =
     { numRuns, seed: ownSeed, endOnFailure: true },
   )
 
-test(`${runs} courses of up to ${mostCommands} commands`, { timeout: 3_600_000 }, async () => {
+test(`${runs} courses of up to ${maxCommands} commands`, { timeout: 3_600_000 }, async () => {
   const began = performance.now()
-  await Promise.all(desks.map((desk, index) => run(desk, runs / floors, seed + index)))
+  await Promise.all(harnesses.map((harness, index) => run(harness, runs / floors, seed + index)))
   const kinds = tradingCommands(seen).length
   const legal = {
     orders: orderTransitions.map(([from, to]) => `${from} > ${to}`),
@@ -146,7 +153,7 @@ test(`${runs} courses of up to ${mostCommands} commands`, { timeout: 3_600_000 }
     expect(seen.kinds.size).toBe(kinds)
     writeEvidence('trading-model', {
       runs,
-      mostCommands,
+      maxCommands,
       commands: seen.commands,
       kinds: Object.fromEntries(seen.kinds),
       answers: Object.fromEntries(seen.codes),

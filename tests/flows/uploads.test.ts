@@ -1,5 +1,5 @@
-// What members may send as a picture, on the real api and PostgreSQL: hostile files are refused or made harmless, nothing but
-// the picture is kept, and what is kept is sealed and nobody else's.
+// Picture uploads of members, on the real api and PostgreSQL: hostile files are refused or made harmless, only the
+// picture is stored, and it is sealed and readable only by its member.
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ const animated = async (): Promise<Bytes> => {
   )
 }
 
-/** Nothing is kept of these. */
+/** Nothing of these is stored. */
 const refused: readonly Hostile[] = [
   { name: 'nothing at all', bytes: text('') },
   { name: 'one byte', bytes: text('\xff') },
@@ -173,7 +173,7 @@ const refused: readonly Hostile[] = [
   },
 ]
 
-/** These hold a picture and something else; the picture is kept. */
+/** These contain a picture and something else; only the picture is stored. */
 const secretMark = 'SECRET-51.5007N-0.1246W'
 const neutralised: readonly Hostile[] = [
   { name: 'PHP behind the picture', bytes: async () => join(await picture(), `<?php /*${secretMark}*/ ?>`) },
@@ -310,7 +310,7 @@ describe('what is kept', () => {
       expect([exif, icc, xmp, iptc, comments, orientation, density], name).toEqual(
         Array.from({ length: 7 }, () => undefined),
       )
-      // The simple container: one part, the picture.
+      // The simple container: it has one part, the picture.
       expect(kept.toString('latin1', 12, 16), name).toBe('VP8 ')
       expect(kept.readUInt32LE(16) + 20 + (kept.readUInt32LE(16) & 1), name).toBe(kept.length)
       expect(kept.includes(secretMark), name).toBe(false)
@@ -321,7 +321,7 @@ describe('what is kept', () => {
     const mine = await api.member()
     const stranger = await api.member()
     const fileId = await upload(mine.client)
-    // Not a file before a form has taken it over.
+    // It is not a file until a form has taken it over.
     expect((await mine.client.call('/uploads/readFile', { fileId })).body.msg).toBe('upload.not-found')
     const taken = await api.db.transaction((tx) => takeUpload(tx, mine.memberId, fileId, 'identity-front'))
     expect(taken).toMatchObject({ fileId, width: 1_000, height: 630 })
@@ -351,7 +351,7 @@ describe('what is kept', () => {
     const first = await picture()
     const uploadId = await upload(mine.client, first)
     expect(await upload(mine.client, first)).toBe(uploadId)
-    // 17 in the past hours, then two at once for one place too few.
+    // 17 in the past hours, then two at once for one remaining slot.
     await api.db.query(
       `INSERT INTO app.uploads (id, member_id, key_id, fingerprint, type, bytes, width, height, uploaded_at)
        SELECT gen_random_uuid(), member_id, key_id, sha256(n::text::bytea), type, bytes, width, height, uploaded_at

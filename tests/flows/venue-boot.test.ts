@@ -1,11 +1,11 @@
-// What the exchange demands before it works, what it shows while it does, and the command that checks its log.
+// The exchange's checks before it starts, its status while it runs, and the command that checks its log.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { dropStream, spawnExchange } from '../faults/support/exchange-process.ts'
+import { spawnExchange } from '../faults/support/exchange-process.ts'
 import { submitAll } from '../faults/support/load.ts'
 import { createOrderFlow } from '../faults/support/order-flow.ts'
 import { openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
   log = openVenueLog(database.ownerUrl)
 })
 afterAll(async () => {
-  await dropStream(testServices().natsUrl, database.name)
   await log.close()
   await database.close()
 })
@@ -72,7 +71,7 @@ describe('a running exchange', () => {
     await exchange.untilReady()
     const flow = createOrderFlow({ seed: 3, shards: [0, 1] })
     const commands = [...flow.opening(), ...Array.from({ length: 80 }, () => flow.next())]
-    await submitAll(database.practiceUrl, commands)
+    await submitAll(database.ownerUrl, commands)
     await log.untilApplied()
     const metrics = await (await fetch(`http://127.0.0.1:${exchange.metricsPort}/metrics`)).text()
     const applied = [...metrics.matchAll(/^fairlot_exchange_commands_total\{.*\} (\d+)$/gm)]

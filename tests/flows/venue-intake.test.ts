@@ -1,10 +1,9 @@
-// What the exchange takes: every committed command once, whatever order it committed in, and nothing else.
+// The exchange takes every committed command once, in whatever order they committed, and nothing else.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import pg from 'pg'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
-import { dropStream } from '../faults/support/exchange-process.ts'
 import { submitAll } from '../faults/support/load.ts'
 import { createOrderFlow, symbolsOf } from '../faults/support/order-flow.ts'
 import { compareLog, logFaults, openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
@@ -26,7 +25,6 @@ beforeAll(async () => {
     shards: [0, 1],
     mode: 'test',
     logLevel: 'silent',
-    streamBytes: 16 * 1024 * 1024,
   })
   await waitFor('both shards', exchange.isReady)
   const opening = flow.opening()
@@ -36,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await exchange.stop()
-  await dropStream(testServices().natsUrl, database.name)
   await log.close()
   await database.close()
 })
@@ -57,8 +54,8 @@ const ofShard = (shard: number): string => {
 
 describe('commands that commit out of order', () => {
   it('are taken when they commit, the late one with the lower id too', async () => {
-    const late = await openClient(database.apiUrl)
-    const early = await openClient(database.apiUrl)
+    const late = await openClient(database.ownerUrl)
+    const early = await openClient(database.ownerUrl)
     const [lateText, earlyText] = [ofShard(0), ofShard(0)]
     await late.query('BEGIN')
     await submit(late, lateText)
@@ -78,12 +75,12 @@ describe('commands that commit out of order', () => {
   it('are all applied once when many transactions run side by side', async () => {
     await Promise.all(
       Array.from({ length: 8 }, async (_, worker) => {
-        const client = await openClient(database.practiceUrl)
+        const client = await openClient(database.ownerUrl)
         for (let round = 0; round < 12; round += 1) {
           const texts = Array.from({ length: 5 }, () => ofShard(worker % 2))
           await client.query('BEGIN')
           for (const text of texts) await submit(client, text, worker % 2)
-          // Ids are drawn by now; who commits first is left to chance, and some never do.
+          // Ids are assigned by now; the commit order is random, and some never commit.
           await log.sql.query('SELECT 1')
           if (round % 4 === 3) await client.query('ROLLBACK')
           else {
@@ -101,7 +98,7 @@ describe('commands that commit out of order', () => {
 
   it('go into the log in the order of one statement', async () => {
     const texts = Array.from({ length: 60 }, () => ofShard(1))
-    const client = await openClient(database.practiceUrl)
+    const client = await openClient(database.ownerUrl)
     await client.query('SELECT exchange.submit_many($1, $2)', [texts.map(() => 1), texts])
     await client.end()
     sent.push(...texts)
@@ -113,13 +110,13 @@ describe('commands that commit out of order', () => {
 
 describe('what is not a command', () => {
   it('is refused at the door when it is not JSON', async () => {
-    const client = await openClient(database.apiUrl)
+    const client = await openClient(database.ownerUrl)
     await expect(submit(client, '{"kind":')).rejects.toThrow(/json/)
     await client.end()
   })
 
   it('takes its place in the log, stops nothing, and nothing comes of it', async () => {
-    const client = await openClient(database.apiUrl)
+    const client = await openClient(database.ownerUrl)
     const symbol = symbolsOf(0, 1)[0]!
     const strange = [
       '{"kind":"unheard-of"}',
@@ -147,7 +144,7 @@ describe('what is not a command', () => {
 
 describe('time', () => {
   it('never goes back, and an empty batch is written only for a timer', async () => {
-    const client = await openClient(database.apiUrl)
+    const client = await openClient(database.ownerUrl)
     const symbol = symbolsOf(0, 1)[0]!
     const until = Date.now() + 300
     const halt = `{"kind":"halt","symbol":"${symbol}","reason":"news","until":${until}}`
@@ -189,8 +186,8 @@ describe('the role of the exchange', () => {
       `SELECT nspname AS schema FROM pg_namespace
        WHERE has_schema_privilege(oid, 'USAGE') AND nspname !~ '^(pg_|information_schema)' ORDER BY 1`,
     )
-    // In the second it may say that it is alive, by a function, and see nothing.
-    expect(rows.map(({ schema }) => schema)).toEqual(['exchange', 'status'])
+    // In the other two it may call one function each: for whether a restore is finished, and for its heartbeat.
+    expect(rows.map(({ schema }) => schema)).toEqual(['exchange', 'platform', 'status'])
     await client.end()
   })
 

@@ -1,4 +1,4 @@
-// A shard comes back as it was, from whichever snapshot, and says so when it cannot.
+// A shard recovers its state from any snapshot, and reports it when it cannot.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
@@ -11,7 +11,6 @@ import {
   startExchange,
 } from '../../apps/exchange/src/exchange.ts'
 import { verify } from '../../apps/exchange/src/verify.ts'
-import { dropStream } from '../faults/support/exchange-process.ts'
 import { submitAll } from '../faults/support/load.ts'
 import { createOrderFlow, type OrderFlow, type SentCommand } from '../faults/support/order-flow.ts'
 import { compareLog, logFaults, openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
@@ -35,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await exchange?.stop()
   exchange = undefined
-  await dropStream(testServices().natsUrl, database.name)
   await log.close()
   await database.close()
 })
@@ -48,7 +46,6 @@ const start = async (options: Partial<ExchangeOptions> = {}): Promise<RunningExc
     shards: [3],
     mode: 'test',
     logLevel: 'silent',
-    streamBytes: 16 * 1024 * 1024,
     ...options,
   })
   return exchange
@@ -63,7 +60,7 @@ const trade = async (count: number): Promise<void> => {
     ...(sent.length === 0 ? flow.opening() : []),
     ...Array.from({ length: count }, () => flow.next()),
   ]
-  await submitAll(database.practiceUrl, commands)
+  await submitAll(database.ownerUrl, commands)
   sent.push(...commands.map(({ text }) => text))
   await log.untilApplied()
 }
@@ -101,7 +98,7 @@ describe('recovery', () => {
     )
     expect(newest!.state_hash).toBe(whole)
 
-    // Goes on from the newest snapshot, and from an older one to the same place when that is gone.
+    // Continues from the newest snapshot, or from an older one to the same state when that is gone.
     await ready({ snapshotCommands: 1_000_000 })
     await trade(50)
     await exchange!.stop()
@@ -214,7 +211,7 @@ describe('verify', () => {
     await exchange!.stop()
     expect(await logFaults(database.exchangeUrl)).toEqual([])
     const found = async (what: string, sql: string): Promise<void> => {
-      // The change is undone by restoring what it touched: each is looked at alone.
+      // Restoring the saved tables undoes the change, so that each one is checked alone.
       for (const table of ['log', 'events', 'batches', 'shards'])
         await log.sql.query(`CREATE TABLE public.saved_${table} AS SELECT * FROM exchange.${table}`)
       await log.sql.query(sql)

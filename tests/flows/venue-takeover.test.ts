@@ -1,9 +1,9 @@
-// One writer per shard: the lock says who, the epoch makes it so.
+// One writer per shard: the lock names it, the epoch enforces it.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import pg from 'pg'
-import { dropStream, type ExchangeProcess, spawnExchange } from '../faults/support/exchange-process.ts'
+import { type ExchangeProcess, spawnExchange } from '../faults/support/exchange-process.ts'
 import { type Load, startLoad, submitAll } from '../faults/support/load.ts'
 import { createOrderFlow } from '../faults/support/order-flow.ts'
 import { compareLog, logFaults, openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
@@ -35,7 +35,6 @@ afterEach(async () => {
   }
 })
 afterAll(async () => {
-  await dropStream(testServices().natsUrl, database.name)
   await log.close()
   await database.close()
 })
@@ -53,7 +52,7 @@ const start = async (env: Record<string, string> = {}): Promise<ExchangeProcess>
 }
 const trade = (): Load =>
   (load = startLoad({
-    databaseUrl: database.practiceUrl,
+    databaseUrl: database.ownerUrl,
     flow,
     perSecond: 100,
     nats: { url: testServices().natsUrl, namespace: database.name },

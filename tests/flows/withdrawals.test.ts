@@ -1,5 +1,5 @@
-// Withdrawals on the real api, PostgreSQL and reviews: what can go, what is frozen, four eyes, the payout file, what the bank
-// says, every state, stage and transition.
+// Withdrawals on the real api, PostgreSQL and reviews: what can be withdrawn, what is held, four eyes, the payout file,
+// the bank's answers, every state, stage and transition.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -18,17 +18,17 @@ import {
 } from '../../apps/server/src/features/withdrawals/index.ts'
 import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
-import { type FundDesk, fundPassword, openFundDesk, openHours } from './support/fund-desk.ts'
+import { type FundHarness, fundPassword, openFundHarness, openHours } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
-let desk: FundDesk
+let harness: FundHarness
 beforeAll(async () => {
-  desk = await openFundDesk()
+  harness = await openFundHarness()
 }, 60_000)
-afterAll(() => desk.stop())
-beforeEach(() => desk.clock.set(openHours))
+afterAll(() => harness.stop())
+beforeEach(() => harness.clock.set(openHours))
 afterEach(async () => {
-  expect(await requestBreaches(desk.api.database)).toEqual([])
+  expect(await requestBreaches(harness.api.database)).toEqual([])
 })
 
 const send = (member: TestMember, bankAccountId: string, body: object = {}) =>
@@ -42,34 +42,71 @@ const read = async (member: TestMember, withdrawalId: string) =>
 const offer = async (member: TestMember) => (await member.client.call('/withdrawals/offer')).body.data
 const idOf = (reply: Awaited<ReturnType<typeof send>>): string => reply.body.data.withdrawal.withdrawalId
 const ready = async (): Promise<[TestMember, string]> => {
-  const member = await desk.member()
-  return [member, await desk.card(member)]
+  const member = await harness.member()
+  return [member, await harness.card(member)]
 }
 const deps = () => {
-  const { bus } = desk.api.api.parts
+  const { bus } = harness.api.api.parts
   const subjects = { own: (id: string) => `test.own.${id}` } as never
-  return { secrets: desk.api.config.secrets, bus, subjects }
+  return { secrets: harness.api.config.secrets, bus, subjects }
 }
 const propose = (currency = 'TWD') =>
-  desk.console.transaction((tx) =>
+  harness.console.transaction((tx) =>
     proposePayoutBatch(tx, {
       currency,
-      by: desk.operators[0],
+      by: harness.operators[0],
       reason: 'today',
-      now: desk.clock.now(),
+      now: harness.clock.now(),
       requestId: 'test',
     }),
   )
 const sendBatch = async () => {
   expect(await propose()).toMatchObject({ ok: true })
-  expect(await desk.vote(desk.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
-  await desk.carryOut()
+  expect(await harness.vote(harness.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
+  await harness.execute()
 }
+
+describe('under a margin call', () => {
+  const call = async (member: TestMember, amount: bigint): Promise<string> => {
+    const callId = newId()
+    await harness.owner.query(
+      `INSERT INTO app.margin_calls (id, member_id, called_at, ratio_bp, amount, deadline)
+       VALUES ($1, $2, $3, 12900, $4, $3::timestamptz + interval '2 days')`,
+      [callId, member.memberId, harness.clock.now(), amount],
+    )
+    return callId
+  }
+
+  test('what the call asks cannot be withdrawn', async () => {
+    const [member, card] = await ready()
+    const free = await harness.available(member)
+    const callId = await call(member, free - 700_000n)
+    expect(await offer(member)).toMatchObject({ withdrawable: '700000', called: String(free - 700_000n) })
+    const tooMuch = await send(member, card, { amount: '800000' })
+    expect([tooMuch.http, tooMuch.body.msg]).toEqual([409, 'balance.insufficient-withdrawable'])
+    expect((await send(member, card, { amount: '500000' })).http).toBe(200)
+
+    await harness.owner.query('UPDATE app.margin_calls SET paid = amount - 200000 WHERE id = $1', [callId])
+    expect(await offer(member)).toMatchObject({ called: '200000' })
+    await harness.owner.query(`UPDATE app.margin_calls SET state = 'met', ended_at = $2 WHERE id = $1`, [
+      callId,
+      harness.clock.now(),
+    ])
+    expect(await offer(member)).toMatchObject({ called: '0' })
+  })
+
+  test('a call above the free cash leaves nothing to withdraw', async () => {
+    const [member, card] = await ready()
+    await call(member, (await harness.available(member)) + 1n)
+    expect(await offer(member)).toMatchObject({ withdrawable: '0' })
+    expect((await send(member, card)).body.msg).toBe('balance.insufficient-withdrawable')
+  })
+})
 
 describe('the way out', () => {
   test('frozen, passed, sent, paid: each step on the ledger and on the row', async () => {
     const [member, card] = await ready()
-    const before = await desk.available(member)
+    const before = await harness.available(member)
     expect(await offer(member)).toMatchObject({
       withdrawable: before.toString(),
       owed: '0',
@@ -89,38 +126,45 @@ describe('the way out', () => {
       stage: null,
       bankName: '台新國際商業銀行',
     })
-    const promised = new Date(desk.clock.now().getTime() + 4 * 3_600_000).toISOString()
+    const promised = new Date(harness.clock.now().getTime() + 4 * 3_600_000).toISOString()
     expect(sent.body.data.withdrawal.promisedAt).toBe(promised)
-    expect(await desk.available(member)).toBe(before - 500_000n)
+    expect(await harness.available(member)).toBe(before - 500_000n)
     expect((await offer(member)).pending).toBe(id)
 
-    await desk.approve('withdrawal', id)
+    await harness.approve('withdrawal', id)
     expect(await read(member, id)).toMatchObject({ state: 'passed', stage: 'queued' })
     await sendBatch()
     expect(await read(member, id)).toMatchObject({ state: 'passed', stage: 'sent' })
 
-    const { rows } = await desk.owner.query('SELECT reference, batch_id FROM app.withdrawals WHERE id = $1', [
-      id,
-    ])
-    const file = await readPayoutFile(desk.worker, desk.api.config.secrets, rows[0].batch_id)
+    const { rows } = await harness.owner.query(
+      'SELECT reference, batch_id FROM app.withdrawals WHERE id = $1',
+      [id],
+    )
+    const file = await readPayoutFile(harness.worker, harness.api.config.secrets, rows[0].batch_id)
     expect(file!.sha256).toBe(createHash('sha256').update(file!.text).digest('hex'))
     expect(file!.text).toMatch(new RegExp(`^${rows[0].reference},812,\\d{12},林小安,TWD,5000\\.00$`, 'm'))
     expect(file!.text).toMatch(/^total,,,,TWD,\d+\.00$/m)
 
     const text = `account,transaction,booked_at,currency,amount,reference,from_ending
-00401234567890,O1-${id},${desk.clock.now().toISOString()},TWD,-5000.00,${rows[0].reference},
+00401234567890,O1-${id},${harness.clock.now().toISOString()},TWD,-5000.00,${rows[0].reference},
 `
-    await desk.worker.transaction((tx) =>
-      importStatement(tx, { fileName: 'out', text, by: 'system', now: desk.clock.now(), requestId: 'test' }),
+    await harness.worker.transaction((tx) =>
+      importStatement(tx, {
+        fileName: 'out',
+        text,
+        by: 'system',
+        now: harness.clock.now(),
+        requestId: 'test',
+      }),
     )
-    expect(await confirmPayouts(desk.worker, deps(), desk.clock.now())).toBe(1)
-    expect(await confirmPayouts(desk.worker, deps(), desk.clock.now())).toBe(0)
+    expect(await confirmPayouts(harness.worker, deps(), harness.clock.now())).toBe(1)
+    expect(await confirmPayouts(harness.worker, deps(), harness.clock.now())).toBe(0)
     const paid = await read(member, id)
     expect(paid).toMatchObject({ stage: 'paid' })
     expect(paid.steps.map(({ what }: any) => what)).toEqual(['sent', 'passed', 'sent', 'paid'])
-    expect(await desk.available(member)).toBe(before - 500_000n)
-    const events = await desk.api.db.query<any>(
-      `SELECT data FROM app.own_events WHERE member_id = $1 AND kind = 'withdrawal.changed' ORDER BY number`,
+    expect(await harness.available(member)).toBe(before - 500_000n)
+    const events = await harness.api.db.query<any>(
+      `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'withdrawal.changed' ORDER BY number`,
       [member.memberId],
     )
     expect(events.map(({ data }) => data.stage ?? data.state)).toEqual(['pending', 'queued', 'sent', 'paid'])
@@ -128,24 +172,44 @@ describe('the way out', () => {
 
   test('rejected or taken back, all of it is free again', async () => {
     const [member, card] = await ready()
-    const before = await desk.available(member)
+    const before = await harness.available(member)
     const first = idOf(await send(member, card))
-    await desk.reject('withdrawal', first, 'suspected-takeover: please call us')
+    await harness.reject('withdrawal', first, { reason: 'suspected-takeover', note: 'please call us' })
     expect(await read(member, first)).toMatchObject({
       state: 'rejected',
       stage: null,
       fault: 'suspected-takeover',
       note: 'please call us',
     })
-    expect(await desk.available(member)).toBe(before)
+    expect(await harness.available(member)).toBe(before)
     const second = idOf(await send(member, card))
     const takeBack = () =>
       member.client.call('/withdrawals/takeBack', { withdrawalId: second }, { key: true })
     expect((await takeBack()).body.msg).toBe('done.taken-back')
     expect((await takeBack()).body.msg).toBe('order.not-review')
     expect(await read(member, second)).toMatchObject({ state: 'rejected', fault: 'taken_back' })
-    expect(await desk.available(member)).toBe(before)
-    const stranger = await desk.api.member()
+    expect(await harness.available(member)).toBe(before)
+    const {
+      rows: [review],
+    } = await harness.owner.query<{ id: string; state: string }>(
+      `SELECT id, state FROM app.reviews WHERE kind = 'withdrawal' AND subject = $1`,
+      [second],
+    )
+    expect(review!.state).toBe('withdrawn')
+    const { rows: audited } = await harness.owner.query<{ action: string; actor: string; details: object }>(
+      `SELECT action, actor, details FROM audit.entries WHERE subject = $1 ORDER BY recorded_at`,
+      [`withdrawal:${second}`],
+    )
+    expect(audited.map(({ action, actor }) => [action, actor])).toEqual([
+      ['withdrawals.sent', `member:${member.memberId}`],
+      ['withdrawals.taken-back', `member:${member.memberId}`],
+    ])
+    expect(audited[1]!.details).toMatchObject({
+      reviewId: review!.id,
+      state: 'rejected',
+      fault: 'taken_back',
+    })
+    const stranger = await harness.api.member()
     const theirs = { withdrawalId: second }
     expect((await stranger.client.call('/withdrawals/read', theirs)).body.msg).toBe('order.not-found')
     const { withdrawals } = (await member.client.call('/withdrawals/list')).body.data
@@ -154,61 +218,61 @@ describe('the way out', () => {
 
   test('what the bank returns is the member’s again, with the reason', async () => {
     const [member, card] = await ready()
-    const before = await desk.available(member)
+    const before = await harness.available(member)
     const id = idOf(await send(member, card))
-    await desk.approve('withdrawal', id)
+    await harness.approve('withdrawal', id)
     await sendBatch()
     const back = () =>
-      desk.console.transaction((tx) =>
+      harness.console.transaction((tx) =>
         proposePayoutReturn(tx, {
           withdrawalId: id,
           reason: 'The bank knows no such account.',
-          by: desk.operators[0],
-          now: desk.clock.now(),
+          by: harness.operators[0],
+          now: harness.clock.now(),
           requestId: 'test',
         }),
       )
     expect(await back()).toMatchObject({ ok: true })
-    expect(await desk.vote(desk.operators[1], 'payout-return', id, 'approve')).toBeNull()
-    await desk.carryOut()
+    expect(await harness.vote(harness.operators[1], 'payout-return', id, 'approve')).toBeNull()
+    await harness.execute()
     expect(await read(member, id)).toMatchObject({
       state: 'passed',
       stage: 'returned',
       fault: 'bank-returned',
       note: 'The bank knows no such account.',
     })
-    expect(await desk.available(member)).toBe(before)
+    expect(await harness.available(member)).toBe(before)
     expect(await back()).toBeUndefined()
   })
 
   test('a batch whose rows are not as approved sends nothing', async () => {
     const [member, card] = await ready()
     const id = idOf(await send(member, card))
-    await desk.approve('withdrawal', id)
+    await harness.approve('withdrawal', id)
     expect(await propose()).toMatchObject({ ok: true })
     expect(await propose()).toMatchObject({ ok: false, refusal: 'review.exists' })
-    await desk.owner.query('ALTER TABLE app.withdrawals DISABLE TRIGGER allowed_step')
-    await desk.owner.query('UPDATE app.withdrawals SET amount = amount - 1, fee = fee + 1 WHERE id = $1', [
+    await harness.owner.query('ALTER TABLE app.withdrawals DISABLE TRIGGER allowed_step')
+    await harness.owner.query('UPDATE app.withdrawals SET amount = amount - 1, fee = fee + 1 WHERE id = $1', [
       id,
     ])
-    expect(await desk.vote(desk.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
-    await desk.carryOut()
-    expect(desk.workerLog.at(-1)).toContain('not as they were approved')
+    expect(await harness.vote(harness.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
+    await harness.execute()
+    expect(harness.workerLog.at(-1)).toContain('not as they were approved')
     expect((await read(member, id)).stage).toBe('queued')
-    await desk.owner.query('UPDATE app.withdrawals SET amount = amount + 1, fee = fee - 1 WHERE id = $1', [
+    await harness.owner.query('UPDATE app.withdrawals SET amount = amount + 1, fee = fee - 1 WHERE id = $1', [
       id,
     ])
-    await desk.owner.query('ALTER TABLE app.withdrawals ENABLE TRIGGER allowed_step')
-    // What could not be carried out is tried again later.
-    desk.clock.advance(3_600_000)
-    await desk.carryOut()
-    desk.clock.set(openHours)
+    await harness.owner.query('ALTER TABLE app.withdrawals ENABLE TRIGGER allowed_step')
+    // A failed execution is retried later.
+    harness.clock.advance(3_600_000)
+    await harness.execute()
+    harness.clock.set(openHours)
     expect((await read(member, id)).stage).toBe('sent')
   })
 
   test('the statistics are public and count real rows only', async () => {
-    const { data } = (await desk.api.client().call('/withdrawals/statistics')).body
-    const { rows } = await desk.owner.query(
+    const { data } = (await harness.api.client().call('/withdrawals/statistics')).body
+    const { rows } = await harness.owner.query(
       `SELECT count(*) FILTER (WHERE state = 'passed')::int AS passed,
          count(*) FILTER (WHERE state = 'rejected' AND fault <> 'taken_back')::int AS rejected FROM app.withdrawals`,
     )
@@ -226,13 +290,13 @@ describe('at the console', () => {
     const [member, card] = await ready()
     const id = idOf(await send(member, card))
     const parts = {
-      config: desk.api.config,
-      bus: desk.api.api.parts.bus,
-      db: desk.console,
-      clock: desk.clock,
+      config: harness.api.config,
+      bus: harness.api.api.parts.bus,
+      db: harness.console,
+      clock: harness.clock,
     }
     const kinds = reviewKinds(parts)
-    const { rows } = await desk.owner.query(
+    const { rows } = await harness.owner.query(
       `SELECT DISTINCT ON (kind) kind, subject, payload, id AS "reviewId", member_id AS "memberId" FROM app.reviews
        WHERE kind = ANY('{withdrawal,bank-account,payout-batch,payout-return}')
          AND (kind <> 'withdrawal' OR subject = $1)`,
@@ -246,15 +310,19 @@ describe('at the console', () => {
     ])
     for (const review of rows) {
       const handler = kinds.find(({ kind }) => kind === review.kind)!
-      const text = JSON.stringify(await handler.describe(desk.console, review))
+      const text = JSON.stringify(await handler.describe(harness.console, review))
       expect(text.length).toBeGreaterThan(50)
       expect(text).not.toContain('林小安')
     }
   })
 
   test('says what waits for the bank, and takes proposals by those who may', async () => {
-    const handlers = withdrawalsConsoleHandlers({ db: desk.console, secrets: desk.api.config.secrets })
-    const context = { caller: { ...desk.operators[0] }, now: desk.clock.now(), requestId: 'test' } as never
+    const handlers = withdrawalsConsoleHandlers({ db: harness.console, secrets: harness.api.config.secrets })
+    const context = {
+      caller: { ...harness.operators[0] },
+      now: harness.clock.now(),
+      requestId: 'test',
+    } as never
     const shown = await handlers.payouts({}, context)
     expect(shown).toMatchObject({
       ok: true,
@@ -269,7 +337,7 @@ describe('at the console', () => {
 
 describe('what is refused', () => {
   test('before identity, without a card, with a stranger’s, one under review or resting', async () => {
-    const unverified = await desk.api.member()
+    const unverified = await harness.api.member()
     expect((await send(unverified, newId())).body.msg).toBe('identity.complete-first')
     const [member, card] = await ready()
     const [other] = await ready()
@@ -287,7 +355,7 @@ describe('what is refused', () => {
     const added = await member.client.call('/bank-accounts/add', form, { key: true })
     const fresh = added.body.data.bankAccount.bankAccountId
     expect((await send(member, fresh)).body.msg).toBe('card.not-own')
-    await desk.approve('bank-account', fresh)
+    await harness.approve('bank-account', fresh)
     const resting = await send(member, fresh)
     expect([resting.body.msg, resting.body.rule]).toEqual(['card.resting', 'bank.restHours'])
   })
@@ -301,15 +369,15 @@ describe('what is refused', () => {
     ])
     expect((await asked('200000001')).body.rule).toBe('withdraw.maxPerTxn')
     for (const amount of ['200000000', '50000000'])
-      await desk.approve('withdrawal', idOf(await asked(amount)))
+      await harness.approve('withdrawal', idOf(await asked(amount)))
     const over = await asked('50000001')
     expect([over.body.msg, over.body.params]).toEqual(['withdrawal.daily-limit', { left: '50000000' }])
-    await desk.approve('withdrawal', idOf(await asked('100000')))
+    await harness.approve('withdrawal', idOf(await asked('100000')))
     expect((await asked('100000')).body.msg).toBe('withdrawal.daily-count')
 
     const [poor, theirs] = await ready()
-    const all = await desk.available(poor)
-    await desk.worker.query(
+    const all = await harness.available(poor)
+    await harness.owner.query(
       `SELECT * FROM ledger.post_many(ARRAY['test'], ARRAY['test'], ARRAY[$1], ARRAY[now()], ARRAY[1, 1],
          ARRAY['member/' || $2 || '/TWD/available', 'house/main/TWD/corrections'], ARRAY[-$3::bigint, $3::bigint],
          ARRAY[NULL, NULL]::uuid[])`,
@@ -337,30 +405,30 @@ describe('what is refused', () => {
     })
     expect(changed.http).toBe(200)
     const resting = await send(member, card, { fundPassword: '369147' })
-    const until = new Date(desk.clock.now().getTime() + 24 * 3_600_000).toISOString()
+    const until = new Date(harness.clock.now().getTime() + 24 * 3_600_000).toISOString()
     expect([resting.body.msg, resting.body.params]).toEqual(['withdrawal.resting', { at: until }])
     expect((await offer(member)).restsUntil).toBe(until)
   })
 
   test('without a fund password', async () => {
     const [member, card] = await ready()
-    await desk.owner.query('DELETE FROM app.fund_credentials WHERE member_id = $1', [member.memberId])
+    await harness.owner.query('DELETE FROM app.fund_credentials WHERE member_id = $1', [member.memberId])
     expect((await send(member, card)).body.msg).toBe('password.fund-not-set')
   })
 
   test('outside the hours, and under a restriction; taking back stays possible', async () => {
     const [member, card] = await ready()
-    desk.clock.advance(-31 * 60_000)
+    harness.clock.advance(-31 * 60_000)
     expect((await send(member, card)).body.msg).toBe('time.outside-withdrawal')
-    desk.clock.set(openHours)
+    harness.clock.set(openHours)
     const id = idOf(await send(member, card))
-    await desk.api.db.transaction((tx) =>
+    await harness.api.db.transaction((tx) =>
       setRestriction(tx, {
         memberId: member.memberId,
         kind: 'no-withdrawal',
         reason: 'debt',
         operators: ['one', 'two'],
-        now: desk.clock.now(),
+        now: harness.clock.now(),
         requestId: 'test',
       }),
     )
@@ -373,7 +441,7 @@ describe('what is refused', () => {
 describe('the tables of transitions', () => {
   test('are the same in the rules, the database and the drawings', async () => {
     const pairs = [...withdrawalTransitions, ...payoutTransitions].map(([a, b]) => `${a} --> ${b}`).toSorted()
-    const { rows } = await desk.owner.query(
+    const { rows } = await harness.owner.query(
       `SELECT from_state AS a, to_state AS b FROM app.withdrawal_transitions
        UNION ALL SELECT from_stage, to_stage FROM app.payout_transitions`,
     )
@@ -385,22 +453,22 @@ describe('the tables of transitions', () => {
   test('every other step is refused by the database', async () => {
     const [member, card] = await ready()
     const rejected = idOf(await send(member, card))
-    await desk.reject('withdrawal', rejected, 'account-refused:')
+    await harness.reject('withdrawal', rejected, { reason: 'account-refused' })
     const passed = idOf(await send(member, card))
-    await desk.approve('withdrawal', passed)
+    await harness.approve('withdrawal', passed)
     for (const [id, from] of [
       [rejected, 'rejected'],
       [passed, 'passed'],
     ] as const) {
       for (const to of withdrawalStates.filter((state) => state !== from)) {
-        const step = desk.worker.query('UPDATE app.withdrawals SET state = $2 WHERE id = $1', [id, to])
+        const step = harness.worker.query('UPDATE app.withdrawals SET state = $2 WHERE id = $1', [id, to])
         await expect(step, `${from} to ${to}`).rejects.toThrow(/does not go from/)
       }
     }
     const tryStages = async (from: string) => {
       for (const to of payoutStages) {
         if (to === from || payoutTransitions.some(([a, b]) => a === from && b === to)) continue
-        const step = desk.worker.query('UPDATE app.withdrawals SET stage = $2 WHERE id = $1', [passed, to])
+        const step = harness.worker.query('UPDATE app.withdrawals SET stage = $2 WHERE id = $1', [passed, to])
         await expect(step, `${from} to ${to}`).rejects.toThrow(/does not go from/)
       }
     }
@@ -412,7 +480,7 @@ describe('the tables of transitions', () => {
   test('the database refuses a request to an account that is not ready, whoever writes it', async () => {
     const [member] = await ready()
     const [, strangers] = await ready()
-    const step = desk.worker.query(
+    const step = harness.owner.query(
       `INSERT INTO app.withdrawals (id, member_id, bank_account_id, currency, amount, fee, hold_id, withdrawable, reference,
          sent_at, promised_at, steps) VALUES ($1, $2, $3, 'TWD', 1, 0, $1, 1, 'x', now(), now(), '[]')`,
       [newId(), member.memberId, strangers],

@@ -1,5 +1,5 @@
-// Mistakes that trading could have. Each is planted on its own, in the wrappers around the pure cores or in a part of
-// the simulation, and must be found: a check that has never failed has shown nothing.
+// Possible bugs of trading. Each is planted on its own, in the wrappers around the pure cores or in a part of the
+// simulation, and must be found: a check that has never failed proves nothing.
 
 export const plantedBugs = {
   'release-twice': 'What an ended order had frozen is given back twice.',
@@ -15,14 +15,13 @@ export const plantedBugs = {
   'tax-wrong-side': 'Who buys pays the tax of the sale.',
   'interest-twice': 'Interest of a day is charged by each worker that looks.',
   'settle-before-commit': 'Postings become durable before the orders and the cursor do.',
-  'poke-only': 'A process looks for work only when poked.',
+  'wake-only': 'A process looks for work only when woken.',
   'cancel-releases-early': 'Asking to cancel frees the money before the venue has answered.',
   'replace-keeps-both': 'Replacing an order enters the new one and leaves the old one.',
   'closed-with-shares': 'A holding counts as closed with shares left.',
   'closing-forgotten': 'Shares of an ended close order stay counted as closing.',
   'lent-not-returned': 'Covering a short does not bring the shares back to the pool.',
   'phone-counts-twice': 'A phone counts a message that came twice.',
-  'publish-before-commit': 'The log downstream hears of batches that are not committed.',
   'queue-kept': 'A command stays in the queue after it was applied, now and then.',
   'hold-too-little': 'A short freezes its margin at its limit price instead of the upper limit of the day.',
   'cursor-too-far': 'Settlement moves its cursor one event further than it has applied.',

@@ -1,5 +1,5 @@
-// One seed: a world of exchanges, settlers, workers, apis and phones over one store, walked step by step with faults,
-// then brought to rest without them. Ends with what was breached, if anything, and with a hash of the whole course.
+// One seed: a world of exchanges, settlers, workers, apis and phones over one store, run step by step with faults and
+// then to its end without them. Returns the breach, if any, and a hash of the whole course.
 
 import { hash as digest } from 'node:crypto'
 import { shardOf } from '@fairlot/contract/venue'
@@ -16,7 +16,7 @@ import type { Breach, SimulatedInstrument, Simulation } from './parts/simulation
 import { addVenue } from './parts/venue.ts'
 import { addWorker } from './parts/worker.ts'
 import type { PlantedBug } from './planted-bugs.ts'
-import { checkAll, checkCommit, isAtRest } from './truth/check.ts'
+import { checkAll, checkCommit, isAtRest } from './oracle/check.ts'
 import { type MessageFaults, Network, type NetworkRates } from './world/network.ts'
 import { type Coverage, type FaultRates, Scheduler } from './world/scheduler.ts'
 import { Store } from './world/store.ts'
@@ -56,7 +56,7 @@ const networks: readonly NetworkRates[] = [
   { lost: 0.1, doubled: 0.1, late: 0.4 },
 ]
 
-/** Every seed has its own mixture: some worlds are calm, some break all the time, some only mishear. */
+/** Every seed has its own fault rates: some worlds are calm, some fail all the time, some only lose messages. */
 function ratesOf(seed: number): { faults: FaultRates; network: NetworkRates } {
   const strength = [0, 0.3, 1, 1, 2, 4][seed % 6]!
   return {
@@ -86,7 +86,7 @@ export function runSeed({
     walk(simulation, steps)
     rest(simulation)
   } catch (error) {
-    // What throws on the way is a breach as well: an entry that does not balance, a fill nobody ordered.
+    // An exception is a breach as well: an entry that does not balance, a fill without an order.
     const what = error instanceof Error ? error.message : String(error)
     breaches.push({ invariant: /^I\d+/.exec(what)?.[0] ?? 'throw', what })
   }
@@ -124,7 +124,7 @@ function walk(simulation: Simulation, steps: number): void {
   while (scheduler.steps < steps && breaches.length === 0) if (!scheduler.step()) break
 }
 
-/** No more faults and no more orders; then everything that was accepted must come through by itself. */
+/** No more faults and no more orders; then everything that was accepted must complete by itself. */
 function rest(simulation: Simulation): void {
   const { scheduler, breaches } = simulation
   scheduler.areFaultsOn = false
@@ -158,7 +158,7 @@ function instrumentsOf(shards: readonly number[]): SimulatedInstrument[] {
   ])
 }
 
-// Day trades rest a minute, which is several days here: they may be closed at once.
+// The cool-down of a day trade is a minute, which is several days here: it is set to zero.
 const terms = termsOf('practice', new Map([['dayTrade.lockMinutes', 0]]))
 const termsHash = digest('sha256', JSON.stringify(terms))
 
@@ -196,26 +196,26 @@ function buildWorld(
     chooseOrder: (phone) => chooseOrder(simulation, phone),
     isResting: () => resting.has(simulation),
   } satisfies Partial<Simulation>
-  // Its parts need each other, so it is put together piece by piece.
+  // The parts depend on each other, so the world is assembled piece by piece.
   const simulation = world as unknown as { -readonly [Key in keyof Simulation]: Simulation[Key] }
   openingEntries(simulation, firstDate)
   simulation.downstream = addDownstream(simulation)
   const venues = ['exchange-a', 'exchange-b'].map((name) => addVenue(simulation, name))
   const settlers = ['settler-a', 'settler-b'].map((name) => addSettler(simulation, name))
-  simulation.pokeVenues = (shard) => {
+  simulation.wakeVenues = (shard) => {
     for (const venue of venues)
-      if (venue.works(shard)) simulation.network.send('poke.exchange', venue.process, () => venue.poke(shard))
+      if (venue.works(shard)) simulation.network.send('wake.exchange', venue.process, () => venue.wake(shard))
   }
-  simulation.pokeSettlers = () => {
+  simulation.wakeSettlers = () => {
     for (const settler of settlers)
-      simulation.network.send('poke.settler', settler.process, () => settler.poke())
+      simulation.network.send('wake.settler', settler.process, () => settler.wake())
   }
   simulation.apis = ['api-a', 'api-b'].map((name) => addApi(simulation, name))
   for (const name of ['worker-a', 'worker-b']) addWorker(simulation, name)
   addSeat(simulation, 'maker', true)
   addSeat(simulation, 'fund', false)
   simulation.phones = memberIds.map((id) => addPhone(simulation, id))
-  simulation.tellPhone = (memberId, event) => {
+  simulation.notifyClient = (memberId, event) => {
     simulation.phones.find((phone) => phone.memberId === memberId)?.hear(event)
   }
   for (const process of scheduler.processes) process.skewMs = Math.floor(random.between(-300_000, 300_000))

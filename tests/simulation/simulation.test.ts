@@ -1,7 +1,7 @@
 // Seeded worlds: intake, exchange, settlement, the log downstream and phones in one process, with crashes at any wait,
 // lost, doubled, reordered and late messages, hanging exchanges, two settlers, clocks that are minutes apart. The real
 // engine, the real decisions of intake and settlement, the real rules. docs/architecture/proving.md explains.
-// FAIRLOT_PROVE=1 runs 2,000 seeds and writes evidence/simulation.json. One seed again:
+// FAIRLOT_PROVE=1 runs 2,000 seeds and writes evidence/simulation.json. To repeat one seed:
 //   FAIRLOT_SEED=1234 npx vitest run tests/simulation
 
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const seedsPerBug = 100
 
 const evidence: Record<string, unknown> = { seeds, stepsPerSeed: steps }
 
-const tell = ({ seed, breaches, steps: taken }: SeedResult): string =>
+const notify = ({ seed, breaches, steps: taken }: SeedResult): string =>
   `seed ${seed}, ${taken} steps: ${breaches.map(({ invariant, what }) => `${invariant} ${what}`).join('\n  ')}`
 
 describe('a seeded world', () => {
@@ -41,7 +41,7 @@ describe('a seeded world', () => {
       const began = performance.now()
       for (let seed = first; seed <= last; seed += 1) {
         const result = runSeed({ seed, steps, coverage, messages })
-        expect(result.breaches, tell(result)).toEqual([])
+        expect(result.breaches, notify(result)).toEqual([])
         totals.steps += result.steps
         for (const [name, count] of Object.entries(result.counts)) totals[name as 'orders'] += count
       }
@@ -52,7 +52,7 @@ describe('a seeded world', () => {
       printCoverage(rows)
       evidence['awaitPoints'] = Object.fromEntries(rows)
       evidence['messages'] = Object.fromEntries(messages)
-      // Every fault must have struck wherever a durable write is decided, else the run has shown less than it says.
+      // Every fault must have occurred at every durable write; otherwise the run proves less than it claims.
       for (const point of durablePoints) {
         const row = coverage.get(point)
         expect(row, `${point} is never reached`).toBeDefined()

@@ -93,7 +93,7 @@ const clean: Record<string, string> = {
     "import { clock } from '@fairlot/testkit'\nexport const x = clock\n",
 }
 
-// Each in a file of its own: the rule that must catch it, the file, the import.
+// Each in its own file: the rule that must catch it, the file, the import.
 const planted: readonly (readonly [rule: string, file: string, text: string])[] = [
   [
     'layer:apps/member',

@@ -1,16 +1,18 @@
-// The container files cannot be run where this is built. What can be read is read: the compose file by a YAML
-// parser, the settings by PostgreSQL and NATS themselves.
+// The container files cannot be run where this is built. The test parses them instead: the compose file with a YAML
+// parser, the settings with PostgreSQL and NATS themselves.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { shards } from '@fairlot/contract/venue'
+import { natsAuthorization, natsUsers, shards } from '@fairlot/contract/venue'
 import { openTestDatabase } from '@fairlot/testkit'
 import { findNatsServer, findPostgresFolder } from '@fairlot/testkit/services/binaries'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { configVariables } from '../../apps/server/src/platform/config.ts'
+import { ensureCertificate } from '../../scripts/stack/certificate.ts'
+import { consoleAppVariables } from '../../apps/server/src/roles/console-app.ts'
 
 interface Service {
   readonly image: string
@@ -21,6 +23,7 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { condition: string }>>
   readonly healthcheck?: object
   readonly read_only?: boolean
+  readonly secrets?: readonly string[]
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -45,6 +48,7 @@ test('every service is there, pinned, and waits for what it needs', () => {
   expect(Object.keys(compose.services).sort()).toEqual([
     'api',
     'console',
+    'console-app',
     ...shards.map((shard) => `exchange-${shard}`),
     'history',
     'live',
@@ -68,7 +72,8 @@ test('every service is there, pinned, and waits for what it needs', () => {
       if (!runsOnce) expect(service(needed).healthcheck, needed).toBeDefined()
     }
   }
-  for (const name of [...serverRoles, 'seed']) expect(service(name).depends_on).toHaveProperty('roles')
+  for (const name of [...serverRoles, 'console-app', 'seed'])
+    expect(service(name).depends_on).toHaveProperty('roles')
   expect(service('history').depends_on).toHaveProperty('seed')
   // The generated past is loaded before the first trade.
   for (const name of venue) expect(service(name).depends_on).toHaveProperty('history')
@@ -100,18 +105,25 @@ test('the servers are given only variables they read, and all they must have', (
 })
 
 test('the servers connect as their own roles, never as the owner', () => {
-  for (const name of [...serverRoles, ...venue]) {
-    const role = name.replace(/-\d+$/, '')
+  for (const name of [...serverRoles, 'console-app', ...venue]) {
+    const role = name.replace(/-\d+$/, '').replaceAll('-', '_')
     expect(service(name).environment['DATABASE_URL']).toContain(`//fairlot_${role}:`)
     expect(JSON.stringify(service(name).environment)).not.toContain('OWNER')
   }
+})
+
+test('console-app is given its own variables and no secret', () => {
+  const { environment, secrets } = service('console-app')
+  expect(Object.keys(environment).filter((name) => !consoleAppVariables.includes(name))).toEqual([])
+  expect(environment).toHaveProperty('CONSOLE_UPSTREAM')
+  expect(secrets).toEqual([])
 })
 
 test('nothing but the api and the console is published, and those on loopback only', () => {
   const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
     ports.map((port) => `${name} ${port}`),
   )
-  expect(published).toEqual(['api 127.0.0.1:8080:8080', 'console 127.0.0.1:8090:8090'])
+  expect(published).toEqual(['api 127.0.0.1:8080:8080', 'console-app 127.0.0.1:8090:8090'])
 })
 
 test('no secret has a value in the file, and the example names each one', () => {
@@ -129,14 +141,38 @@ test('mounted files exist', () => {
   for (const file of files) expect(existsSync(join(root, 'deploy', file)), file).toBe(true)
 })
 
-test('NATS accepts its settings, and flushes every message', () => {
+test('NATS accepts its settings, with TLS and the users of the contract', () => {
   const config = read('deploy/nats/nats.conf')
-  const result = spawnSync(findNatsServer()!, ['-t', '--config', join(root, 'deploy/nats/nats.conf')], {
+  expect(config).toContain(natsAuthorization('fairlot', (user) => `$NATS_${user.toUpperCase()}_PASSWORD`))
+  // The certificate has another path here.
+  const { certFile, keyFile } = ensureCertificate(folder)
+  const file = join(folder, 'nats.conf')
+  writeFileSync(
+    file,
+    config.replace('/run/secrets/nats_tls_cert', certFile).replace('/run/secrets/nats_tls_key', keyFile),
+  )
+  const passwords = natsUsers.map((user) => [`NATS_${user.toUpperCase()}_PASSWORD`, 'x'])
+  const result = spawnSync(findNatsServer()!, ['-t', '--config', file], {
     encoding: 'utf8',
-    env: { ...process.env, NATS_PASSWORD: 'x' },
+    env: { ...process.env, ...Object.fromEntries(passwords) },
   })
   expect(result.stderr + result.stdout).toContain('is valid')
-  expect(config).toMatch(/sync_interval: always/)
+  expect(config).toMatch(/^tls \{/m)
+  expect(config).not.toMatch(/jetstream/)
+})
+
+test('each process signs in on NATS as its own user, over TLS', () => {
+  for (const name of [...serverRoles, ...venue]) {
+    const user = name.replace(/-\d+$/, '')
+    expect(service(name).environment, name).toMatchObject({
+      NATS_URL: 'tls://nats:4222',
+      NATS_CA_FILE: '/run/secrets/nats_ca',
+      NATS_USER: user,
+      NATS_PASSWORD_FILE: `/run/secrets/nats_${user}_password`,
+    })
+    expect(service(name).secrets, name).toEqual(expect.arrayContaining(['nats_ca', `nats_${user}_password`]))
+    expect(service(name).secrets!.filter((secret) => secret.endsWith('_password'))).toHaveLength(1)
+  }
 })
 
 test('PostgreSQL accepts its settings, and they are durable', () => {
@@ -162,7 +198,18 @@ test('PostgreSQL accepts its settings, and they are durable', () => {
 
 test('the passwords of the roles are set from the environment', async () => {
   const database = await openTestDatabase()
-  const roles = ['api', 'console', 'exchange', 'live', 'practice', 'quotes', 'reader', 'worker']
+  const roles = [
+    'api',
+    'console',
+    'console_app',
+    'exchange',
+    'live',
+    'practice',
+    'quotes',
+    'reader',
+    'seed',
+    'worker',
+  ]
   const passwords = roles.map((role) => [`${role.toUpperCase()}_PASSWORD`, `${role}'s`])
   const env = { ...process.env, ...Object.fromEntries(passwords) }
   const psql = join(findPostgresFolder()!, 'psql')
@@ -195,5 +242,6 @@ test('the image has the Node of the repository, runs as nobody special, and copi
       expect(existsSync(join(root, path)), path).toBe(true)
   }
   const variables = [...text.matchAll(/^(?:ENV| {4})\s*([A-Z_]+)=/gm)].map((match) => match[1]!)
-  expect(variables.filter((name) => name !== 'NODE_ENV' && !configVariables.includes(name))).toEqual([])
+  const known = ['NODE_ENV', ...configVariables, ...consoleAppVariables]
+  expect(variables.filter((name) => !known.includes(name))).toEqual([])
 })

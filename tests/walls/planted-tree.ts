@@ -8,7 +8,7 @@ export interface PlantedTree {
   remove(): void
 }
 
-/** A tree in a temporary folder. The walls are tested on it, never by editing the checkout. */
+/** A tree in a temporary folder. The checks are tested on it, never by editing the checkout. */
 export function plantTree(files: Readonly<Record<string, string>>): PlantedTree {
   const root = mkdtempSync(join(tmpdir(), 'fairlot-walls-'))
   const write = (path: string, text: string) => {

@@ -1,11 +1,11 @@
-// What the build puts into the app.
+// Build-time variables of the app.
 
 interface ImportMeta {
   readonly env: {
     readonly PROD: boolean
     readonly DEV: boolean
     readonly VERSION: string
-    /** Of the member app only; the two declarations meet in one type check and must agree. */
+    /** Used by the member app only; both declarations are in one type check and must agree. */
     readonly VITE_PARTS?: string
   }
 }

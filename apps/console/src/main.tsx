@@ -6,10 +6,12 @@ import { pages, signIn } from './routes.tsx'
 import { App } from './shell/App.tsx'
 import { startAppearance } from './shell/appearance.ts'
 import { startLanguage } from './shell/language.ts'
+import { connectSigning } from './shell/sign-vote.ts'
 import { shellTexts } from './shell/texts/index.ts'
 
 const language = startLanguage()
 startAppearance()
+connectSigning()
 await shellTexts.load(language)
 
 const root = document.getElementById('root')

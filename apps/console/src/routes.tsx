@@ -1,5 +1,5 @@
-// Every page of the console, in the order of the menu. A feature lists its own in features/<feature>/pages.ts; adding
-// one means a line here and nothing in the shell.
+// Every page of the console, in menu order. A feature lists its own in features/<feature>/pages.ts; adding one means a
+// line here and nothing in the shell.
 
 import { auditPages } from './features/audit/pages.ts'
 import { bankAccountsPages } from './features/bank-accounts/pages.ts'

@@ -1,10 +1,26 @@
-// One batch: the engine applied to some commands at one time, and the link that seals what came of it. The live loop,
-// recovery and verification all go through here, so a replay that differs cannot go unseen.
+// One batch: the engine applied to some commands at one time, and the link that seals the result. The live loop,
+// recovery and verification all use this, so a replay that differs is always noticed.
 
+import type { Command, VenueEvent } from '@fairlot/contract/venue'
 import type { Engine } from '@fairlot/engine'
 import { readCommand } from './command-text.ts'
 import { type BatchLink, linkBatch, type LoggedCommand, type LoggedEvent, type Place } from './chain.ts'
 import { mayCommandGo, mayEventGo } from './retention.ts'
+
+/** The engine threw on a command: its state is unknown from here on. */
+export class EngineFault extends Error {
+  /** The index of the failing text. */
+  readonly index: number
+  readonly kind: Command['kind']
+
+  constructor(index: number, kind: Command['kind'], cause: unknown) {
+    super(`the engine failed on "${kind}": ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+    this.index = index
+    this.kind = kind
+  }
+}
 
 export interface AppliedEvent extends LoggedEvent {
   readonly kind: string
@@ -20,15 +36,15 @@ export interface Applied {
 }
 
 /**
- * Applies texts in order until all are done or the events of the batch weigh `mostBytes`. A batch is one message of
- * the log downstream, and NATS has a limit; a single command may still exceed it.
+ * Applies texts in order until all are done or the events of the batch reach `maxBytes`. A batch is one message of the
+ * log downstream, and NATS has a limit; a single command may still exceed it.
  */
 export function applyCommands(
   engine: Engine,
   before: Place,
   texts: readonly string[],
   at: number,
-  mostBytes = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Applied {
   const commands: LoggedCommand[] = []
   const events: AppliedEvent[] = []
@@ -36,7 +52,7 @@ export function applyCommands(
   let bytes = 0
   let endsDay = false
   for (const text of texts) {
-    if (bytes >= mostBytes) break
+    if (bytes >= maxBytes) break
     const sequence = before.sequence + commands.length + 1
     const command = readCommand(text)
     commands.push({ sequence, practice: mayCommandGo(command), text })
@@ -44,7 +60,7 @@ export function applyCommands(
       malformed += 1
       continue
     }
-    for (const event of engine.apply(command, at)) {
+    for (const event of applyOne(engine, command, at, commands.length - 1)) {
       const body = JSON.stringify(event)
       bytes += body.length
       if (event.kind === 'phase' && event.phase === 'closed') endsDay = true
@@ -59,6 +75,14 @@ export function applyCommands(
     }
   }
   return { commands, events, malformed, endsDay }
+}
+
+function applyOne(engine: Engine, command: Command, at: number, index: number): readonly VenueEvent[] {
+  try {
+    return engine.apply(command, at)
+  } catch (error) {
+    throw new EngineFault(index, command.kind, error)
+  }
 }
 
 export interface SealedBatch extends Applied, BatchLink {
@@ -86,15 +110,4 @@ export async function sealBatch(
     kept: link.keptHead ?? before.kept,
   }
   return { ...applied, ...link, before, after, epoch, snapshotHash }
-}
-
-/** The `Batch` of the contract as JSON, made of the bodies that are in the database already. */
-export function batchMessage(
-  { before, after }: { readonly before: Omit<Place, 'kept'>; readonly after: Omit<Place, 'kept'> },
-  bodies: readonly string[],
-): string {
-  const { shard, sequence, at, hash } = after
-  const head = { shard, first: before.sequence + 1, last: sequence, firstEvent: before.event + 1, at }
-  const text = JSON.stringify({ ...head, previous: before.hash, hash })
-  return `${text.slice(0, -1)},"events":[${bodies.join(',')}]}`
 }

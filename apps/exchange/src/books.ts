@@ -1,15 +1,18 @@
-// Depth goes out on core NATS after the batches that changed it, each symbol at most ten times a second, always its
-// newest. It is never stored: whoever comes new asks for all of it.
+// Depth is published on core NATS after the batches that changed it, each symbol at most ten times a second, always the
+// newest. It is never stored: a new reader requests all of it.
 
-import type { BookMessage, Subjects } from '@fairlot/contract/venue'
+import { createHmac } from 'node:crypto'
+import { type BookMessage, sealHeader, type Subjects } from '@fairlot/contract/venue'
 import type { Engine } from '@fairlot/engine'
 import type { Metrics } from './metrics.ts'
 import type { Nats } from './nats.ts'
 
 export interface BookFeed {
-  /** Somebody asked for every book of the shard. */
+  /** The key that PostgreSQL stores for readers; each holder of the shard makes its own. */
+  sealWith(key: string): void
+  /** A reader requested every book of the shard. */
   askAll(): void
-  /** When what has changed may go out; undefined when nothing waits. */
+  /** When changes may be published; undefined when there are none. */
   dueAt(engine: Engine): number | undefined
   /** Only between batches: what the engine shows must be committed. */
   flush(engine: Engine, sequence: number, at: number, now: number): void
@@ -19,6 +22,7 @@ const paceMs = 100
 const booksPerMessage = 100
 
 export function createBookFeed(shard: number, nats: Nats, subjects: Subjects, metrics: Metrics): BookFeed {
+  let key: string | undefined
   const touched = new Set<string>()
   let isAllAsked = false
   let lastFlush = 0
@@ -27,6 +31,9 @@ export function createBookFeed(shard: number, nats: Nats, subjects: Subjects, me
     for (const symbol of engine.takeTouched()) touched.add(symbol)
   }
   return {
+    sealWith(next) {
+      key = next
+    },
     askAll: () => {
       isAllAsked = true
     },
@@ -47,9 +54,14 @@ export function createBookFeed(shard: number, nats: Nats, subjects: Subjects, me
           .slice(from, from + booksPerMessage)
           .flatMap((symbol) => engine.book(symbol) ?? [])
         const message: BookMessage = { shard, sequence, at, books }
-        nats.publish(subjects.books(shard), JSON.stringify(message))
+        const subject = subjects.books(shard)
+        const text = JSON.stringify(message)
+        nats.publish(subject, text, key === undefined ? undefined : [sealHeader, sealOf(key, subject, text)])
         metrics.books.inc({ shard }, books.length)
       }
     },
   }
 }
+
+const sealOf = (key: string, subject: string, text: string): string =>
+  createHmac('sha256', key).update(subject).update('\n').update(text).digest('hex')

@@ -1,6 +1,6 @@
-// Two chains over the batches of a shard. The first covers everything, in parts: what stays, and the digest of what
+// Two chains over the batches of a shard. The first covers everything, in two parts: what stays, and the digest of what
 // may be pruned, so that a batch can still be checked when its quotes are gone. The second covers only what stays and
-// goes on through batches that were pruned whole: taking away a trade breaks it, taking away a quote does not.
+// continues over batches that were pruned completely: removing a trade breaks it, removing a quote does not.
 
 import { createHash } from 'node:crypto'
 import { genesis, linkHash, type Sha256 } from '@fairlot/proof'
@@ -9,7 +9,7 @@ export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).dige
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Where a shard stands between two batches. */
+/** The position of a shard between two batches. */
 export interface Place {
   readonly shard: number
   readonly sequence: number
@@ -37,7 +37,7 @@ export interface LoggedCommand {
 
 export interface LoggedEvent {
   readonly event: number
-  /** Of the command it came from. */
+  /** The sequence of its command. */
   readonly sequence: number
   readonly practice: boolean
   readonly body: string
@@ -50,7 +50,7 @@ export interface BatchContent {
   readonly lastEvent: number
   readonly commands: readonly LoggedCommand[]
   readonly events: readonly LoggedEvent[]
-  /** The SHA-256 of the snapshot kept just before the batch, if one was. */
+  /** The SHA-256 of the snapshot stored just before the batch, if any. */
   readonly snapshotHash: string | undefined
 }
 
@@ -58,18 +58,18 @@ export interface BatchLink {
   readonly hash: string
   /** Undefined when nothing in the batch stays. */
   readonly keptHead: string | undefined
-  /** Undefined when nothing in it may go. */
+  /** Undefined when nothing in it may be pruned. */
   readonly prunedHash: string | undefined
 }
 
-/** `prunedHash` is given when what it covers is gone; otherwise it is made from the rows. */
+/** `prunedHash` is given when what it covers is pruned; otherwise it is computed from the rows. */
 export async function linkBatch(
   before: Place,
   content: BatchContent,
   prunedHash?: string,
 ): Promise<BatchLink> {
-  // Each entry with its length before it, so that no text can pass for two. Hashed as it is: quoting hundreds of JSON
-  // texts as JSON once more would cost more than the hash itself.
+  // Each entry with its length before it, so that one text cannot be read as two. Hashed unchanged: quoting hundreds of
+  // JSON texts as JSON again would cost more than the hash itself.
   let stays = ''
   let goes = ''
   const add = (isPractice: boolean, name: string, text: string): void => {

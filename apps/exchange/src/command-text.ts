@@ -1,6 +1,5 @@
-// A command as it lies in the queue is text that somebody else wrote. What has not the shape of a command must not
-// reach the engine, and must not stop the shard either: it takes its place in the log and nothing comes of it. A
-// replay reads the same texts the same way.
+// A command in the queue is untrusted text. Text that is not a valid command must not reach the engine, and must not
+// stop the shard either: it gets a sequence in the log and has no effect. A replay reads the same texts the same way.
 
 import { type Command, phases } from '@fairlot/contract/venue'
 
@@ -38,7 +37,13 @@ const objectOf =
     fits(value, shape)
 
 const order = { order: isText, account: isText, symbol: isText }
-const terms = { price: optional(isWhole), quantity: isWhole, validity: isValidity, date: optional(isDate) }
+const terms = {
+  price: optional(isWhole),
+  quantity: isWhole,
+  validity: isValidity,
+  date: optional(isDate),
+  group: optional(isText),
+}
 
 const shapes: Readonly<Record<Command['kind'], Shape>> = {
   place: { ...order, ...terms, side: isSide },
@@ -59,12 +64,19 @@ const shapes: Readonly<Record<Command['kind'], Shape>> = {
   phase: { date: isDate, phase: isPhase, seed: optional(isText), until: optional(isWhole) },
   halt: { symbol: isText, reason: isText, until: optional(isWhole) },
   resume: { symbol: isText },
+  refuse: {
+    command: isText,
+    order: optional(isText),
+    newOrder: optional(isText),
+    account: optional(isText),
+    symbol: optional(isText),
+  },
   time: {},
 }
 
 export const timeCommandText = '{"kind":"time"}'
 
-/** Undefined for what is not a command. */
+/** Undefined when the text is not a command. */
 export function readCommand(text: string): Command | undefined {
   let value: unknown
   try {

@@ -1,5 +1,6 @@
-// What the exchange takes from its environment, checked once at start. A wrong value names its variable.
+// The exchange's configuration from its environment, checked once at start. A wrong value names its variable.
 
+import { existsSync } from 'node:fs'
 import type { ExchangeOptions } from './exchange.ts'
 
 export class WrongConfig extends Error {}
@@ -24,10 +25,26 @@ export function readConfig(environment: Environment): ExchangeOptions {
       fault(name, `must be a URL with ${protocols.join(' or ')}`)
     return value
   }
-  const whole = (name: string, fallback: number, least: number, most: number): number => {
+  const addresses = (name: string, protocols: readonly string[]): string => {
+    const value = text(name)
+    for (const part of value === '' ? [] : value.split(',')) {
+      const one = part.trim()
+      if (!(URL.canParse(one) && protocols.includes(new URL(one).protocol)))
+        fault(name, `must be a URL with ${protocols.join(' or ')}, or several with commas`)
+      else if (new URL(one).username !== '')
+        fault(name, 'must not carry a user: set NATS_USER and NATS_PASSWORD_FILE, or NATS_CREDS_FILE')
+    }
+    return value
+  }
+  const file = (name: string): string | undefined => {
+    const path = environment[name] || undefined
+    if (path !== undefined && !existsSync(path)) fault(name, 'no such file')
+    return path
+  }
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
     const value = environment[name] ? Number(environment[name]) : fallback
-    if (!Number.isInteger(value) || value < least || value > most)
-      fault(name, `must be a whole number from ${least} to ${most}`)
+    if (!Number.isInteger(value) || value < min || value > max)
+      fault(name, `must be a whole number from ${min} to ${max}`)
     return value
   }
   const oneOf = <Name extends string>(name: string, names: readonly Name[], fallback?: Name): Name => {
@@ -49,7 +66,13 @@ export function readConfig(environment: Environment): ExchangeOptions {
 
   const options: ExchangeOptions = {
     databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:']),
-    natsUrl: address('NATS_URL', ['nats:', 'tls:']),
+    natsUrl: addresses('NATS_URL', ['nats:', 'tls:']),
+    nats: {
+      user: environment['NATS_USER'] || undefined,
+      passwordFile: file('NATS_PASSWORD_FILE'),
+      credsFile: file('NATS_CREDS_FILE'),
+      caFile: file('NATS_CA_FILE'),
+    },
     namespace,
     shards,
     mode: oneOf('FAIRLOT_MODE', modes),
@@ -62,9 +85,9 @@ export function readConfig(environment: Environment): ExchangeOptions {
     snapshotMs: 1_000 * whole('SNAPSHOT_SECONDS', 600, 1, 86_400),
     pruneMs: 1_000 * whole('PRUNE_SECONDS', 15, 1, 86_400),
     idleSessionMs: 1_000 * whole('IDLE_SESSION_SECONDS', 10, 1, 600),
-    streamBytes: 1_048_576 * whole('EVENT_STREAM_MB', 256, 1, 1_048_576),
-    replicas: whole('EVENT_STREAM_REPLICAS', 1, 1, 5),
   }
+  if ((options.nats?.user === undefined) !== (options.nats?.passwordFile === undefined))
+    fault('NATS_USER', 'comes together with NATS_PASSWORD_FILE')
   if (faults.length > 0) throw new WrongConfig(faults.join('\n'))
   return options
 }

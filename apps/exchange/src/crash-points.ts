@@ -1,5 +1,5 @@
-// Where a test may end the exchange: just before and just after each of its durable writes. apps/server has the same
-// seam for its own (platform/crash-points.ts). Outside of tests every call is an empty function.
+// Where a test may kill the exchange: just before and just after each of its durable writes. apps/server has the same
+// for its own (platform/crash-points.ts). Outside of tests every call is an empty function.
 
 export const exchangeWrites = [
   'exchange.take',
@@ -8,17 +8,22 @@ export const exchangeWrites = [
   'exchange.prune',
 ] as const
 export type ExchangeWrite = (typeof exchangeWrites)[number]
+/** Needs an engine that fails: tests/faults/command-kill.test.ts visits it. */
+type FaultWrite = 'exchange.set-aside'
 
 const armed = process.env['FAIRLOT_MODE'] === 'test' ? process.env['FAIRLOT_CRASH_AT'] : undefined
 
-/** As kill -9: nothing of this process runs after it. */
+/** Like kill -9: nothing of this process runs after it. */
 function endHere(): never {
   process.kill(process.pid, 'SIGKILL')
   for (;;);
 }
 
-/** Does the write, passing the point before it and the point after its answer. */
-export const aroundWrite: <Answer>(write: ExchangeWrite, run: () => Promise<Answer>) => Promise<Answer> =
+/** Executes the write between its two crash points, before it and after its answer. */
+export const aroundWrite: <Answer>(
+  write: ExchangeWrite | FaultWrite,
+  run: () => Promise<Answer>,
+) => Promise<Answer> =
   armed === undefined
     ? (_write, run) => run()
     : async (write, run) => {

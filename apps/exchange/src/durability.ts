@@ -1,5 +1,5 @@
-// An exchange whose log may be gone after a power cut is none. What PostgreSQL runs with is asked on every new
-// connection; in production a wrong setting stops the process, in development it is said. The server's roles assert
+// An exchange that can lose its log in a power cut is useless. PostgreSQL's settings are checked on every new
+// connection; in production a wrong setting stops the process, in development it is logged. The server's roles check
 // the same (apps/server/src/platform/durability.ts).
 
 import type { Session } from './store.ts'

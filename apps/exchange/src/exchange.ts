@@ -1,19 +1,23 @@
-// One process, one or more shards. Each shard has its own connection, lock, epoch and engine; NATS and upkeep are
+// One process, one or more shards. Each shard has its own connection, lock, epoch and engine; NATS and maintenance are
 // shared.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+import { createAnnouncer } from './announcer.ts'
+import type { NatsAddress } from './connect-nats.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { makeMetrics, type Metrics, serveMetrics } from './metrics.ts'
 import { openNats } from './nats.ts'
-import { createPublisher } from './publisher.ts'
+import { type Engines, realEngines } from './recover.ts'
 import { type RunningShard, runShard } from './shard.ts'
-import { openUpkeep } from './store.ts'
+import { openMaintenance } from './store.ts'
 
 export interface ExchangeOptions {
   readonly databaseUrl: string
+  /** One URL, or several separated by commas. */
   readonly natsUrl: string
+  readonly nats?: Omit<NatsAddress, 'url'>
   readonly namespace: string
   readonly shards: readonly number[]
   readonly mode?: 'production' | 'development' | 'test'
@@ -23,25 +27,24 @@ export interface ExchangeOptions {
   readonly logLevel?: string
   readonly logTo?: DestinationStream
   readonly standby?: 'wait' | 'exit'
-  /** Most commands in one batch. */
+  /** The maximum number of commands in one batch. */
   readonly batchLimit?: number
   readonly snapshotCommands?: number
   readonly snapshotMs?: number
   readonly snapshotsKept?: number
   readonly pruneMs?: number
   readonly idleSessionMs?: number
-  readonly streamBytes?: number
-  readonly replicas?: number
   readonly now?: () => number
+  readonly engines?: Engines
 }
 
 export interface RunningExchange {
   readonly metricsPort: number
   readonly shards: readonly RunningShard[]
   readonly log: Logger
-  /** Holds every lock and has recovered. */
+  /** Whether it holds every lock and has recovered. */
   isReady(): boolean
-  /** Resolves when no shard is left to run. */
+  /** Resolves when no shard is running any more. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -59,15 +62,8 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
   const log = options.logTo ? pino(logOptions, options.logTo) : pino(logOptions)
   const metrics = makeMetrics()
   const subjects = subjectsOf(options.namespace)
-  const nats = openNats(options.natsUrl, log, metrics)
-  const publisher = createPublisher({
-    nats,
-    subjects,
-    log,
-    metrics,
-    streamBytes: options.streamBytes ?? 256 * 1024 * 1024,
-    replicas: options.replicas ?? 1,
-  })
+  const nats = openNats({ ...options.nats, url: options.natsUrl }, log, metrics)
+  const announcer = createAnnouncer(nats, subjects, metrics)
   const shards = options.shards.map((shard) =>
     runShard({
       shard,
@@ -80,15 +76,16 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
       snapshotsKept: options.snapshotsKept ?? 3,
       idleSessionMs: options.idleSessionMs ?? 10_000,
       now: options.now ?? Date.now,
+      engines: options.engines ?? realEngines,
       nats,
       subjects,
-      publisher,
+      announcer,
       metrics,
       log,
     }),
   )
   const isReady = (): boolean => shards.every((shard) => shard.state() === 'running')
-  const stopUpkeep = runUpkeep(options, shards, metrics, log)
+  const stopMaintenance = runMaintenance(options, shards, metrics, log)
   const stopHeartbeat = startHeartbeat({ databaseUrl: options.databaseUrl, shards, metrics, log })
   const server = await serveMetrics(
     metrics,
@@ -107,23 +104,22 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
     stop: () =>
       (stopping ??= (async () => {
         await Promise.all(shards.map((shard) => shard.stop()))
-        await stopUpkeep()
+        await stopMaintenance()
         await stopHeartbeat()
-        await publisher.close()
         await nats.close()
         await server.close()
       })()),
   }
 }
 
-/** Pruning, months to come, and the age of the queue: every round does a little, so that none holds up a batch. */
-function runUpkeep(
+/** Pruning, partitions ahead, and the age of the queue: every round does a little, so that none delays a batch. */
+function runMaintenance(
   options: ExchangeOptions,
   shards: readonly RunningShard[],
   metrics: Metrics,
   log: Logger,
 ): () => Promise<void> {
-  const upkeep = openUpkeep(options.databaseUrl)
+  const maintenance = openMaintenance(options.databaseUrl)
   const ending = new AbortController()
   const { signal } = ending
   const pruneMs = options.pruneMs ?? 15_000
@@ -133,10 +129,10 @@ function runUpkeep(
 
   const prune = async (shard: number): Promise<void> => {
     while (!signal.aborted) {
-      const upTo = await upkeep.prune(shard, pruneSlice)
+      const upTo = await maintenance.prune(shard, pruneSlice)
       if (upTo === undefined) return
       metrics.prunedTo.set({ shard }, upTo)
-      // What was put off for a while may take a while to take away; trading comes first.
+      // Prune a backlog in slices so that batches are not delayed.
       await rest(20)
     }
   }
@@ -148,23 +144,23 @@ function runUpkeep(
       const mine = shards.filter((shard) => shard.state() === 'running')
       if (signal.aborted || mine.length === 0) continue
       try {
-        for (const { shard } of mine) metrics.queueAge.set({ shard }, await upkeep.queueAge(shard))
+        for (const { shard } of mine) metrics.queueAge.set({ shard }, await maintenance.queueAge(shard))
         if (Date.now() - prunedAt >= pruneMs) {
           prunedAt = Date.now()
           for (const { shard } of mine) await prune(shard)
         }
         if (Date.now() - monthsAt >= 6 * 60 * minuteMs) {
-          await upkeep.ensureMonths()
+          await maintenance.ensureMonths()
           monthsAt = Date.now()
         }
       } catch (error) {
-        log.warn({ err: error }, 'upkeep is put off')
+        log.warn({ err: error }, 'maintenance is put off')
       }
     }
   })()
   return async () => {
     ending.abort()
     await running
-    await upkeep.close()
+    await maintenance.close()
   }
 }

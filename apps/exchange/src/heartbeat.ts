@@ -1,5 +1,5 @@
-// Says every few seconds into PostgreSQL that this exchange lives, for the console's page of the system: also while it
-// waits for a shard that another has.
+// Writes a heartbeat of this exchange into PostgreSQL every few seconds, for the console's system page: also while it
+// waits for a shard that another process has.
 
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -49,7 +49,7 @@ export function startHeartbeat({ databaseUrl, shards, metrics, log }: HeartbeatO
   })()
   return async () => {
     ending.abort()
-    // A stop must not wait for a database that is away.
+    // A stop must not wait for a database that is down.
     const limit = new AbortController()
     await Promise.race([
       running.then(() => beat(true)),

@@ -1,5 +1,5 @@
-// node main.ts [run | verify]. `run` is the exchange of the shards in SHARDS; `verify` walks the log of every shard in
-// PostgreSQL, replays it and ends with 1 when anything differs.
+// node main.ts [run | verify]. `run` is the exchange of the shards in SHARDS; `verify` reads the log of every shard in
+// PostgreSQL, replays it and exits with 1 when anything differs.
 
 import { readConfig, WrongConfig } from './config.ts'
 import { startExchange } from './exchange.ts'
@@ -21,7 +21,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)
     await exchange.ended
-    // Every shard is halted: somebody must look before it starts again.
+    // Every shard is halted: an operator must investigate before it starts again.
     if (!asked) {
       await exchange.stop()
       process.exit(1)
@@ -45,7 +45,7 @@ if (!command) {
 try {
   await command()
 } catch (error) {
-  // What the operator must mend is said plainly; anything else keeps its stack.
+  // A problem that the operator must fix is shown without a stack; anything else keeps its stack.
   const isPlain = error instanceof WrongConfig || !(error instanceof Error)
   process.stderr.write(`${isPlain ? String(error) : (error.stack ?? error.message)}\n`)
   process.exit(1)

@@ -1,4 +1,4 @@
-// What the exchange tells Prometheus, and whether it is ready: on a port of its own, never the public one.
+// The exchange's Prometheus metrics and readiness: on their own port, which is never public.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,9 @@ export function makeMetrics() {
   const labelNames = ['shard'] as const
   return {
     registry,
-    /** The batches of the last minute, for the heartbeat: a histogram's buckets are too coarse for a figure people read. */
+    /**
+     * The batches of the last minute, for the heartbeat: a histogram's buckets are too coarse for a figure people read.
+     */
     times: [] as { readonly at: number; readonly seconds: number; readonly commands: number }[],
     applied: new Counter({
       name: 'fairlot_exchange_commands_total',
@@ -30,6 +32,12 @@ export function makeMetrics() {
     malformed: new Counter({
       name: 'fairlot_exchange_malformed_total',
       help: 'Texts in the queue that were no command',
+      labelNames,
+      registers,
+    }),
+    setAside: new Counter({
+      name: 'fairlot_exchange_commands_set_aside_total',
+      help: 'Commands the engine failed on, set aside for two operators',
       labelNames,
       registers,
     }),
@@ -96,15 +104,10 @@ export function makeMetrics() {
       help: '1 while NATS is connected',
       registers,
     }),
-    published: new Counter({
-      name: 'fairlot_exchange_published_total',
-      help: 'Batches for the stream: acknowledged, failed, dropped because it was away or behind, or too large',
+    announced: new Counter({
+      name: 'fairlot_exchange_announced_total',
+      help: 'Commits said on NATS: sent, or dropped because it was away',
       labelNames: ['result'],
-      registers,
-    }),
-    publishing: new Gauge({
-      name: 'fairlot_exchange_publishing',
-      help: 'Batches handed to JetStream and not acknowledged yet',
       registers,
     }),
     books: new Counter({

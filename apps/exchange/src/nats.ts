@@ -1,27 +1,29 @@
-// NATS as the exchange sees it: perhaps there. The process starts without it, trades without it, and takes it up when
-// it comes; what would have been said meanwhile is dropped, because whoever listens can read PostgreSQL.
+// NATS is optional for the exchange. The process starts and trades without it, and uses it when it is available;
+// messages of an outage are dropped, because every subscriber can read PostgreSQL.
 
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { headers, type NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
+import { connectNats, type NatsAddress } from './connect-nats.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface Nats {
-  /** Undefined while NATS is away. */
+  /** Undefined while NATS is down. */
   live(): NatsConnection | undefined
-  publish(subject: string, text: string): boolean
-  /** Attaches now or as soon as NATS is there; lasts over reconnects. */
+  /** `head`: at most one header. */
+  publish(subject: string, text: string, head?: readonly [name: string, value: string]): boolean
+  /** Subscribes now or as soon as NATS is available; survives reconnects. */
   subscribe(subject: string, onMessage: () => void): void
   /** Called at the first connection and at every later one. */
   onConnected(run: () => void): void
   close(): Promise<void>
 }
 
-export function openNats(url: string, log: Logger, metrics: Metrics): Nats {
+export function openNats(address: NatsAddress, log: Logger, metrics: Metrics): Nats {
   const subscriptions: (readonly [subject: string, onMessage: () => void])[] = []
   const listeners: (() => void)[] = []
   let connection: NatsConnection | undefined
   let connected = false
-  let closed = false
+  const closing = new AbortController()
 
   const setConnected = (now: boolean): void => {
     if (connected === now) return
@@ -39,38 +41,40 @@ export function openNats(url: string, log: Logger, metrics: Metrics): Nats {
     for await (const status of live.status()) {
       if (status.type === 'disconnect' || status.type === 'staleConnection') setConnected(false)
       if (status.type === 'reconnect') setConnected(true)
+      if (status.type === 'error') log.error({ err: status.error }, 'NATS forbids a subject')
     }
     setConnected(false)
   }
   // Not awaited: trading begins without it.
-  const starting = connect({
-    servers: url,
-    name: 'fairlot-exchange',
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    pingInterval: 10_000,
-    maxPingOut: 2,
-  }).then(
-    async (live) => {
-      connection = live
-      if (closed) return live.close()
-      for (const [subject, onMessage] of subscriptions) attach(live, subject, onMessage)
-      void follow(live)
-      setConnected(true)
-      return undefined
-    },
-    (error: unknown) => {
-      if (!closed) log.error({ err: error }, 'nats could not be set up')
-    },
-  )
+  let isTold = false
+  const onRefused = (error: unknown): void => {
+    if (!isTold)
+      log.warn(
+        { err: error },
+        'NATS does not let this process in: is it up, and are user, password file and CA right?',
+      )
+    isTold = true
+  }
+  const starting = connectNats(address, 'fairlot-exchange', onRefused, closing.signal).then((live) => {
+    if (!live) return
+    connection = live
+    if (closing.signal.aborted) return live.close()
+    for (const [subject, onMessage] of subscriptions) attach(live, subject, onMessage)
+    void follow(live)
+    setConnected(true)
+    return undefined
+  })
 
   return {
     live: () => (connected ? connection : undefined),
-    publish(subject, text) {
+    publish(subject, text, head) {
       if (!connection || !connected) return false
       try {
-        connection.publish(subject, text)
+        if (head) {
+          const own = headers()
+          own.set(...head)
+          connection.publish(subject, text, { headers: own })
+        } else connection.publish(subject, text)
         return true
       } catch {
         return false
@@ -85,8 +89,8 @@ export function openNats(url: string, log: Logger, metrics: Metrics): Nats {
       if (connected) run()
     },
     async close() {
-      closed = true
-      // A first connection that has not come about cannot be waited for: it may never come.
+      closing.abort()
+      // A first connection that is not established cannot be awaited: it may never come.
       if (!connection) return
       await connection.drain().catch(() => connection?.close())
       await starting

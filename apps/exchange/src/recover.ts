@@ -1,6 +1,6 @@
-// From PostgreSQL to an engine that stands where the shard stands: a snapshot, and the log after it applied again at
-// the times it was applied at. Every batch must come out with the hash it was written with. A snapshot that does not
-// verify, or does not lead to the head, is passed over for an older one; when none leads there, the shard stays down.
+// Rebuilds the engine from PostgreSQL: a snapshot, and the log after it applied again at the original times. Every
+// batch must yield the hash it was written with. A snapshot that does not verify, or does not lead to the head, is
+// skipped for an older one; when none leads there, the shard stays down.
 
 import { createEngine, type Engine, restoreEngine } from '@fairlot/engine'
 import { applyCommands, sealBatch } from './batch.ts'
@@ -9,18 +9,29 @@ import { type LogReader, type SnapshotPlace, type StoredBatch, StoreFault } from
 
 export class BrokenLog extends Error {}
 
+/** Creates engines; a test passes one that fails. */
+export interface Engines {
+  readonly create: typeof createEngine
+  readonly restore: typeof restoreEngine
+}
+export const realEngines: Engines = { create: createEngine, restore: restoreEngine }
+
 export interface Recovered {
   readonly engine: Engine
   readonly place: Place
   /** The sequence of the snapshot it began with; 0 for the beginning. */
   readonly from: number
-  /** Set when nothing has come after the snapshot: the next batch then vouches for it. */
+  /** Set when there is no batch after the snapshot: the next batch then contains its hash. */
   readonly snapshotHash: string | undefined
-  /** Snapshots that were passed over, and why. */
+  /** Skipped snapshots, and why. */
   readonly doubts: readonly string[]
 }
 
-export async function recover(reader: LogReader, target: Place): Promise<Recovered> {
+export async function recover(
+  reader: LogReader,
+  target: Place,
+  engines: Engines = realEngines,
+): Promise<Recovered> {
   const doubts: string[] = []
   const doubt = (sequence: number, problem: unknown): void => {
     doubts.push(
@@ -29,7 +40,7 @@ export async function recover(reader: LogReader, target: Place): Promise<Recover
   }
   for (const snapshot of await reader.snapshots()) {
     try {
-      const { engine, digest } = await openSnapshot(reader, snapshot)
+      const { engine, digest } = await openSnapshot(reader, snapshot, engines)
       const place = await replay(reader, engine, snapshot, target, { snapshotHash: digest })
       const snapshotHash = place.sequence === snapshot.sequence ? digest : undefined
       return { engine, place, from: snapshot.sequence, snapshotHash, doubts }
@@ -40,7 +51,7 @@ export async function recover(reader: LogReader, target: Place): Promise<Recover
   }
   if ((await reader.pruned()).length === 0) {
     try {
-      const engine = createEngine()
+      const engine = engines.create()
       const place = await replay(reader, engine, beginningOf(target.shard), target)
       return { engine, place, from: 0, snapshotHash: undefined, doubts }
     } catch (error) {
@@ -51,15 +62,16 @@ export async function recover(reader: LogReader, target: Place): Promise<Recover
   throw new BrokenLog(`shard ${target.shard} does not come out as it was written: ${doubts.join('; ')}`)
 }
 
-/** A connection that breaks says nothing about the log; a page PostgreSQL cannot read does. */
+/** A broken connection does not make the log doubtful; a page PostgreSQL cannot read does. */
 const isDoubt = (error: unknown): boolean => !(error instanceof StoreFault) || error.isDamage
 
 export async function openSnapshot(
   reader: LogReader,
   snapshot: SnapshotPlace,
+  engines: Engines = realEngines,
 ): Promise<{ engine: Engine; digest: string }> {
   const state = await reader.snapshotState(snapshot.sequence)
-  const engine = restoreEngine(state)
+  const engine = engines.restore(state)
   const found = engine.stateHash()
   if (found !== snapshot.stateHash)
     throw new BrokenLog(`its state has the hash ${found} and not ${snapshot.stateHash}`)

@@ -1,6 +1,6 @@
-// What may be pruned behind a snapshot: quotes and orders of the practice market's seats, and what the venue said to
-// them. A seat's trade is somebody's trade and stays; so does every word to or from a member, and everything about
-// instruments and days. Decided once, when a row is written: the tables keep the two apart.
+// What may be pruned behind a snapshot: quotes and orders of the practice market's seats, and the venue's answers to
+// them. A seat's trade has a counterparty and stays; so does every command or event of a member, and everything about
+// instruments and days. Decided once, when a row is written: the tables store the two separately.
 
 import { type Command, isSeatAccount, type VenueEvent } from '@fairlot/contract/venue'
 

@@ -1,20 +1,21 @@
-// The life of one shard in this process: wait for its lock, take a new epoch, make the engine again from PostgreSQL,
-// then batch after batch. Whatever goes wrong on the way (a fence, a lost connection, a commit nobody answered) ends
-// the same way: the engine is dropped and made again from what is committed. Only a log that does not come out as it
-// was written, or an engine that throws, halts the shard: going on would be a guess.
+// The life of one shard in this process: wait for its lock, take a new epoch, rebuild the engine from PostgreSQL, then
+// batch after batch. Every failure (a fence, a lost connection, an unanswered commit) ends the same way: the engine is
+// dropped and rebuilt from what is committed. Only a log that does not replay as written, or an engine that fails
+// without a command to set aside, halts the shard: continuing would be a guess.
 
+import { randomBytes } from 'node:crypto'
 import type { Subjects } from '@fairlot/contract/venue'
 import type { Logger } from 'pino'
-import { batchMessage, type SealedBatch } from './batch.ts'
+import type { Announcer } from './announcer.ts'
+import { EngineFault, type SealedBatch } from './batch.ts'
 import { type BookFeed, createBookFeed } from './books.ts'
 import type { Place } from './chain.ts'
 import { durabilityFaults, NotDurable } from './durability.ts'
 import type { Metrics } from './metrics.ts'
 import type { Nats } from './nats.ts'
-import type { Publisher } from './publisher.ts'
-import { BrokenLog, recover } from './recover.ts'
+import { BrokenLog, type Engines, recover } from './recover.ts'
 import { openSession, type Session, StoreFault } from './store.ts'
-import { EngineFault, trade } from './trade.ts'
+import { CommandSetAside, trade } from './trade.ts'
 import { createWaker } from './waker.ts'
 
 export interface ShardOptions {
@@ -29,9 +30,10 @@ export interface ShardOptions {
   readonly snapshotsKept: number
   readonly idleSessionMs: number
   readonly now: () => number
+  readonly engines: Engines
   readonly nats: Nats
   readonly subjects: Subjects
-  readonly publisher: Publisher
+  readonly announcer: Announcer
   readonly metrics: Metrics
   readonly log: Logger
 }
@@ -42,21 +44,21 @@ const stateNumbers = { waiting: 0, recovering: 1, running: 2, halted: 3, stopped
 export interface RunningShard {
   readonly shard: number
   state(): ShardState
-  /** Where the shard stands; undefined before it runs. */
+  /** The position of the shard; undefined before it runs. */
   place(): Place | undefined
   /** Resolves when the shard has stopped or halted. */
   readonly ended: Promise<ShardState>
   stop(): Promise<void>
 }
 
-/** Another process has the shard, and this one was told not to wait. */
+/** Another process has the shard, and this one is configured not to wait. */
 class ShardTaken extends Error {}
 
 const lockRetryMs = 250
-const mostTimes = 20_000
+const maxTimes = 20_000
 
 export function runShard(options: ShardOptions): RunningShard {
-  const { shard, metrics, publisher } = options
+  const { shard, metrics, announcer } = options
   const log = options.log.child({ shard })
   const waker = createWaker()
   const books: BookFeed = createBookFeed(shard, options.nats, options.subjects, metrics)
@@ -68,7 +70,7 @@ export function runShard(options: ShardOptions): RunningShard {
     state = next
     metrics.shardState.set({ shard }, stateNumbers[next])
   }
-  options.nats.subscribe(options.subjects.pokeExchange(shard), waker.wake)
+  options.nats.subscribe(options.subjects.wakeExchange(shard), waker.wake)
   options.nats.subscribe(options.subjects.askBooks(shard), () => {
     books.askAll()
     waker.wake()
@@ -79,9 +81,14 @@ export function runShard(options: ShardOptions): RunningShard {
       databaseUrl: options.databaseUrl,
       shard,
       idleSessionMs: options.idleSessionMs,
-      // The query under way, or the next one, reports it too; this only ends the sleep before it.
+      // The current or next query reports it too; this only ends the sleep before it.
       onLost: waker.wake,
     })
+    const unfinished = await session.restoreFault()
+    if (unfinished !== undefined) {
+      await session.close()
+      throw new NotDurable(unfinished)
+    }
     const faults = options.mode === 'test' ? [] : await durabilityFaults(session)
     if (faults.length > 0 && options.mode === 'production') {
       await session.close()
@@ -102,63 +109,64 @@ export function runShard(options: ShardOptions): RunningShard {
     return undefined
   }
 
-  /** From the lock to the last batch. Ends normally only when asked to stop. */
+  /** From the lock to the last batch. Returns only when asked to stop. */
   const hold = async (session: Session): Promise<void> => {
     const taken = await takeShard(session)
     if (!taken) return
     enter('recovering')
-    const began = performance.now()
     await session.ensureMonths()
-    const recovered = await recover(session, taken.place)
+    const bookKey = randomBytes(32).toString('hex')
+    await session.keepBookKey(taken.epoch, bookKey)
+    books.sealWith(bookKey)
+    let target: Place | undefined = taken.place
+    while (target) target = await work(session, taken.epoch, target)
+  }
+
+  /** Builds an engine and trades with it. Returns the position for the next one when a command was set aside. */
+  const work = async (session: Session, epoch: number, target: Place): Promise<Place | undefined> => {
+    enter('recovering')
+    const began = performance.now()
+    const recovered = await recover(session, target, options.engines)
     for (const doubt of recovered.doubts) log.error({ doubt }, 'a snapshot was passed over')
     metrics.recoveries.inc({ shard })
     metrics.recoverySeconds.observe({ shard }, (performance.now() - began) / 1_000)
     place = recovered.place
-    await announceNewest(session, recovered.place)
+    // A process that crashed between commit and announcement did not inform readers of its last batch.
+    announcer.announce(shard, place.sequence)
     enter('running')
     log.info(
       {
-        epoch: taken.epoch,
+        epoch,
         sequence: place.sequence,
         from: recovered.from,
         milliseconds: Math.round(performance.now() - began),
       },
       'shard runs',
     )
-    await trade({
-      ...options,
-      session,
-      epoch: taken.epoch,
-      recovered,
-      books,
-      waker,
-      stopping: stopping.signal,
-      onCommitted,
-      onSnapshot: (seconds) => metrics.snapshotSeconds.observe({ shard }, seconds),
-    })
-  }
-
-  /** A crash between commit and publication leaves a gap that nobody sees until the next batch; this shows it. */
-  const announceNewest = async (session: Session, { sequence, event }: Place): Promise<void> => {
-    const [newest] = sequence === 0 ? [] : await session.batches(sequence - 1, 1)
-    if (!newest) return
-    const events = await session.events(newest.firstEvent - 1, event)
-    const before = {
-      shard,
-      sequence: newest.first - 1,
-      event: newest.firstEvent - 1,
-      at: 0,
-      hash: newest.previous,
+    try {
+      await trade({
+        ...options,
+        session,
+        epoch,
+        recovered,
+        books,
+        waker,
+        stopping: stopping.signal,
+        onCommitted,
+        onSnapshot: (seconds) => metrics.snapshotSeconds.observe({ shard }, seconds),
+      })
+      return undefined
+    } catch (error) {
+      if (!(error instanceof CommandSetAside)) throw error
+      metrics.setAside.inc({ shard })
+      log.error({ err: error }, 'a command was set aside; making the engine again')
+      return session.place()
     }
-    const after = { shard, sequence, event, at: newest.at, hash: newest.hash }
-    const bodies = events.map(({ body }) => body)
-    publisher.publish(shard, sequence, batchMessage({ before, after }, bodies))
   }
 
   const onCommitted = (batch: SealedBatch, seconds: number): void => {
     place = batch.after
-    const bodies = batch.events.map(({ body }) => body)
-    publisher.publish(shard, place.sequence, batchMessage(batch, bodies))
+    announcer.announce(shard, place.sequence)
     metrics.applied.inc({ shard }, batch.commands.length)
     metrics.events.inc({ shard }, batch.events.length)
     if (batch.malformed > 0) {
@@ -168,8 +176,8 @@ export function runShard(options: ShardOptions): RunningShard {
     metrics.batchCommands.observe({ shard }, batch.commands.length)
     metrics.batchSeconds.observe({ shard }, seconds)
     metrics.times.push({ at: performance.now(), seconds, commands: batch.commands.length })
-    // The heartbeat takes away what is old; while PostgreSQL is away it does not come by.
-    if (metrics.times.length > mostTimes) metrics.times.splice(0, mostTimes / 2)
+    // The heartbeat removes old entries; while PostgreSQL is down it does not run.
+    if (metrics.times.length > maxTimes) metrics.times.splice(0, maxTimes / 2)
     metrics.sequence.set({ shard }, place.sequence)
   }
 
@@ -200,7 +208,7 @@ export function runShard(options: ShardOptions): RunningShard {
         await waker.sleep(pauseMs)
         pauseMs = Math.min(pauseMs * 2, 2_000)
       } finally {
-        // Also gives the lock back. A connection that is broken already has nothing to say about it.
+        // Also releases the lock. Errors of an already broken connection do not matter.
         await session?.close().catch(() => undefined)
       }
     }

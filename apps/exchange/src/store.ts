@@ -1,5 +1,5 @@
 // All SQL of the exchange. A session is one connection that holds one shard's lock and does all its writing: when the
-// connection is gone, so are the lock and the means to write.
+// connection is lost, so are the lock and the ability to write.
 
 import pg from 'pg'
 import type { SealedBatch } from './batch.ts'
@@ -63,15 +63,24 @@ export interface Session extends LogReader {
   /** The shard's lock and a new epoch, or undefined while another session has the lock. */
   take(): Promise<{ readonly epoch: number; readonly place: Place } | undefined>
   settings(names: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** What a logical restore left undone; undefined when nothing. */
+  restoreFault(): Promise<string | undefined>
   ensureMonths(): Promise<void>
+  /** The key with which readers check the books. */
+  keepBookKey(epoch: number, key: string): Promise<void>
   waiting(limit: number): Promise<readonly Waiting[]>
-  /** One transaction, one round trip; answers with what waits now. `ids` are the queue rows of the batch, in order. */
+  /**
+   * One transaction, one round trip; returns the commands that wait now. `ids` are the queue rows of the batch, in
+   * order.
+   */
   commit(batch: SealedBatch, ids: readonly number[], limit: number): Promise<readonly Waiting[]>
+  /** Moves a command out of the queue; false when too many are set aside and the shard has to halt. */
+  setAside(epoch: number, id: number, reason: string): Promise<boolean>
   keepSnapshot(place: Place, epoch: number, stateHash: string, state: string, keep: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Something between us and PostgreSQL, or in PostgreSQL; never a fault of what was read. */
+/** A failure of the connection or of PostgreSQL; never a fault of the data read. */
 export class StoreFault extends Error {
   readonly sqlState: string | undefined
 
@@ -80,12 +89,12 @@ export class StoreFault extends Error {
     this.sqlState = cause instanceof pg.DatabaseError ? cause.code : undefined
   }
 
-  /** Another exchange has the shard, or has had it: what this process believes about it is out of date. */
+  /** Another exchange has or had the shard: this process's knowledge about it is outdated. */
   get isFence(): boolean {
     return this.sqlState === 'FX001'
   }
 
-  /** A page or an index that PostgreSQL itself calls damaged. */
+  /** A page or an index that PostgreSQL itself reports as damaged. */
   get isDamage(): boolean {
     return this.sqlState === 'XX001' || this.sqlState === 'XX002'
   }
@@ -94,7 +103,7 @@ export class StoreFault extends Error {
 export interface SessionOptions {
   readonly databaseUrl: string
   readonly shard: number
-  /** PostgreSQL ends the session, and with it the lock, when nothing was asked for so long: a process that hangs. */
+  /** PostgreSQL ends the session, and with it the lock, after this long without a query: the process hangs. */
   readonly idleSessionMs: number
   readonly onLost: (error: Error) => void
 }
@@ -139,8 +148,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       )
       return new Map(rows.map(({ name, setting }) => [name, setting]))
     },
+    async restoreFault() {
+      const [row] = await query<{ fault: string | null }>('SELECT platform.restore_fault() AS fault')
+      return row?.fault ?? undefined
+    },
     async ensureMonths() {
       await query('SELECT exchange.ensure_partitions(now(), 2)')
+    },
+    async keepBookKey(epoch, key) {
+      await query('SELECT exchange.keep_book_key($1, $2, $3)', [shard, epoch, key])
     },
     waiting: (limit) =>
       query<Waiting>(
@@ -152,6 +168,17 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       aroundWrite('exchange.batch', () =>
         query<Waiting>(commitText, commitValues(batch, ids, limit), 'commit'),
       ),
+    async setAside(epoch, id, reason) {
+      const [row] = await aroundWrite('exchange.set-aside', () =>
+        query<{ done: boolean }>('SELECT exchange.set_command_aside($1, $2, $3, $4) AS done', [
+          shard,
+          epoch,
+          id,
+          reason,
+        ]),
+      )
+      return row!.done
+    },
     async keepSnapshot(place, epoch, stateHash, state, keep) {
       const values = [shard, epoch, place.sequence, place.hash, stateHash, state, keep]
       await aroundWrite('exchange.snapshot', () =>
@@ -277,21 +304,21 @@ export function logReader(query: Query, shard: number): LogReader {
   }
 }
 
-/** Work beside trading on a connection of its own, so that a long delete does not hold up a batch. */
-export interface Upkeep {
+/** Work beside trading on its own connection, so that a long delete does not delay a batch. */
+export interface Maintenance {
   ensureMonths(): Promise<number>
-  /** How far pruning has got, or undefined when there is nothing to do. */
+  /** How far pruning has come, or undefined when there is nothing to do. */
   prune(shard: number, limit: number): Promise<number | undefined>
-  /** Seconds the oldest command of the shard has waited. */
+  /** How many seconds the oldest command of the shard has waited. */
   queueAge(shard: number): Promise<number>
   close(): Promise<void>
 }
 
-export function openUpkeep(databaseUrl: string): Upkeep {
+export function openMaintenance(databaseUrl: string): Maintenance {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
-    application_name: 'fairlot-exchange-upkeep',
+    application_name: 'fairlot-exchange-maintenance',
     connectionTimeoutMillis: 3_000,
     statement_timeout: 30_000,
     lock_timeout: 5_000,
@@ -335,7 +362,7 @@ export interface Beat {
   readonly isLast: boolean
 }
 
-/** A connection of its own: a beat must not wait behind pruning. */
+/** Its own connection: a heartbeat must not wait behind pruning. */
 export function openBeats(databaseUrl: string): { write(beat: Beat): Promise<void>; close(): Promise<void> } {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -362,7 +389,7 @@ export function openBeats(databaseUrl: string): { write(beat: Beat): Promise<voi
   }
 }
 
-/** One consistent look at the log for `verify`, beside a market that goes on. */
+/** One consistent snapshot of the log for `verify`, while the market continues. */
 export async function readLog<Result>(
   databaseUrl: string,
   run: (readerOf: (shard: number) => LogReader, shards: readonly number[]) => Promise<Result>,

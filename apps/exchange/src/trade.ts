@@ -1,20 +1,20 @@
 // The work of a shard that holds its lock and has recovered: batch after batch. While PostgreSQL commits one batch the
-// engine applies the next. That is safe because a batch counts on the one before it: should that not be committed,
-// the fence refuses the next as well, and the engine, which is then ahead of the truth, is dropped. What leaves this
-// process (events, books, snapshots) speaks only of what is committed.
+// engine applies the next. That is safe because a batch depends on the previous one: if that is not committed, the
+// fence refuses the next as well, and the engine, which is then ahead of the log, is dropped. What leaves this process
+// (events, books, snapshots) contains only committed state.
 
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type Engine, hashText } from '@fairlot/engine'
-import { applyCommands, sealBatch, type SealedBatch } from './batch.ts'
+import { hashText } from '@fairlot/engine'
+import { applyCommands, EngineFault, sealBatch, type SealedBatch } from './batch.ts'
 import type { BookFeed } from './books.ts'
-import { digestOf, type Place } from './chain.ts'
+import { digestOf } from './chain.ts'
 import { timeCommandText } from './command-text.ts'
 import type { Recovered } from './recover.ts'
 import type { Session, Waiting } from './store.ts'
 import type { Waker } from './waker.ts'
 
-/** The engine threw on a command: its state is unknown, and a replay would throw again. */
-export class EngineFault extends Error {}
+/** The engine failed on a command, which has left the queue. The engine must be rebuilt. */
+export class CommandSetAside extends Error {}
 
 export interface TradeOptions {
   readonly session: Session
@@ -34,29 +34,34 @@ export interface TradeOptions {
 
 const busyPollMs = 20
 const idlePollMs = 250
-/** Books are shown between commits; a busy shard makes such a moment only so often. */
+/** Books are published between commits; a busy shard makes room for that only this often. */
 const booksMayWaitMs = 150
-/** Below the megabyte NATS takes for one message. */
-const mostEventBytes = 400_000
+/** Below NATS's limit of one megabyte per message. */
+const maxEventBytes = 400_000
+/**
+ * A phase changes the whole day of the shard: continuing without it would trade past the close. A refusal changes
+ * nothing in the engine, so if it fails, the command is not the cause.
+ */
+const neverSetAside: ReadonlySet<string> = new Set(['phase', 'refuse', 'time'])
 
 interface UnderWay {
   readonly batch: SealedBatch
   readonly began: number
   readonly answer: Promise<readonly Waiting[]>
-  /** Whether the answer says what waits, or only that it is done. */
+  /** Whether the answer includes the waiting commands, or only confirms the commit. */
   readonly isAsked: boolean
 }
 
-/** Ends when asked to stop, with a snapshot; ends with an error on any doubt. */
+/** Ends with a snapshot when asked to stop; ends with an error on any doubt. */
 export async function trade(options: TradeOptions): Promise<void> {
   const { session, epoch, books, waker, now, batchLimit } = options
   const { engine, from } = options.recovered
-  /** Where the engine stands, and where PostgreSQL does: at most one batch behind it. */
+  /** The positions of the engine and of PostgreSQL, which is at most one batch behind. */
   let applied = options.recovered.place
   let committed = applied
   let underWay: UnderWay | undefined
   let waiting: readonly Waiting[] = []
-  /** The snapshot that the next batch vouches for. */
+  /** The snapshot whose hash the next batch contains. */
   let snapshotHash = options.recovered.snapshotHash
   let snapshotSequence = snapshotHash === undefined ? -1 : applied.sequence
   let sinceSnapshot = applied.sequence - from
@@ -65,7 +70,7 @@ export async function trade(options: TradeOptions): Promise<void> {
   let pollMs = busyPollMs
 
   const apply = async (texts: readonly string[], at: number): Promise<SealedBatch> => {
-    const result = applyOrFault(engine, applied, texts, at)
+    const result = applyCommands(engine, applied, texts, at, maxEventBytes)
     const batch = await sealBatch(applied, result, { epoch, at, snapshotHash })
     snapshotHash = undefined
     applied = batch.after
@@ -78,11 +83,11 @@ export async function trade(options: TradeOptions): Promise<void> {
     // does not read the same rows again with every batch.
     const isAsked = waiting.length < 2 * batchLimit
     const answer = session.commit(batch, ids, isAsked ? 6 * batchLimit : 0)
-    // It is awaited in `settle`, perhaps after it has failed.
+    // `settle` awaits it, perhaps after it has failed.
     answer.catch(() => undefined)
     underWay = { batch, began, answer, isAsked }
   }
-  /** Waits for the commit under way. `taken` has been applied meanwhile and is still in the queue. */
+  /** Waits for the running commit. `taken` has been applied meanwhile and is still in the queue. */
   const settle = async (taken: readonly Waiting[] = []): Promise<void> => {
     if (!underWay) return
     const { batch, began, answer, isAsked } = underWay
@@ -95,10 +100,18 @@ export async function trade(options: TradeOptions): Promise<void> {
     }
     options.onCommitted(batch, (performance.now() - began) / 1_000)
   }
+  /** Always throws. Commands applied before it in the batch are still in the queue. */
+  const setAside = async (fault: unknown, offered: readonly Waiting[], before: number): Promise<never> => {
+    await settle()
+    if (!(fault instanceof EngineFault) || neverSetAside.has(fault.kind)) throw fault
+    const { id } = offered[fault.index - before]!
+    if (!(await session.setAside(epoch, id, fault.message))) throw fault
+    throw new CommandSetAside(`command ${id} is set aside`, { cause: fault })
+  }
   const keepSnapshot = async (): Promise<void> => {
     const began = performance.now()
     const state = engine.snapshot()
-    // The engine's state hash is the hash of this text; asking it would write the text a second time.
+    // The engine's state hash is the hash of this text; asking the engine would build the text a second time.
     await session.keepSnapshot(committed, epoch, hashText(state), state, options.snapshotsKept)
     snapshotHash = digestOf(state)
     snapshotSequence = committed.sequence
@@ -108,10 +121,11 @@ export async function trade(options: TradeOptions): Promise<void> {
     options.onSnapshot((performance.now() - began) / 1_000)
   }
   const isSnapshotDue = (): boolean => isDayEnding || sinceSnapshot >= options.snapshotCommands
+  const isTimerDue = (at: number): boolean => (engine.dueAt() ?? Infinity) <= at
   const areBooksLate = (): boolean => (books.dueAt(engine) ?? Infinity) + booksMayWaitMs <= now()
 
   while (!options.stopping.aborted) {
-    // Snapshots and books show the engine as it is, so nothing may be applied that is not committed.
+    // Snapshots and books show the engine's current state, so everything applied must be committed.
     if (waiting.length === 0 || isSnapshotDue() || areBooksLate()) await settle()
     if (!underWay) {
       if (isSnapshotDue()) await keepSnapshot()
@@ -122,11 +136,11 @@ export async function trade(options: TradeOptions): Promise<void> {
     const began = performance.now()
     if (waiting.length > 0) {
       const offered = waiting.slice(0, batchLimit)
-      const batch = await apply(
-        offered.map(({ command }) => command),
-        at,
-      )
-      const taken = offered.slice(0, batch.commands.length)
+      // A due timer gets its own command before them: if it fails, none of them is at fault.
+      const times = isTimerDue(at) ? [timeCommandText] : []
+      const texts = [...times, ...offered.map(({ command }) => command)]
+      const batch = await apply(texts, at).catch((error: unknown) => setAside(error, offered, times.length))
+      const taken = offered.slice(0, batch.commands.length - times.length)
       waiting = waiting.slice(taken.length)
       await settle(taken)
       begin(
@@ -135,12 +149,12 @@ export async function trade(options: TradeOptions): Promise<void> {
         began,
       )
       pollMs = busyPollMs
-      // A busy shard must still hear NATS and its neighbours in this process.
+      // A busy shard must still let NATS and the other shards of this process run.
       if (waiting.length > 0) await breathe()
       continue
     }
-    // Any command brings the time with it; an empty batch is written only when none came.
-    if ((engine.dueAt() ?? Infinity) <= at) {
+    // Every batch advances the time; a batch of time alone is written only when there is no command.
+    if (isTimerDue(at)) {
       begin(await apply([timeCommandText], at), [], began)
       continue
     }
@@ -152,12 +166,4 @@ export async function trade(options: TradeOptions): Promise<void> {
   await settle()
   // The next process, perhaps of another version, then has nothing to replay.
   if (snapshotSequence !== committed.sequence) await keepSnapshot()
-}
-
-function applyOrFault(engine: Engine, before: Place, texts: readonly string[], at: number) {
-  try {
-    return applyCommands(engine, before, texts, at, mostEventBytes)
-  } catch (error) {
-    throw new EngineFault(`the engine failed after ${before.sequence}`, { cause: error })
-  }
 }

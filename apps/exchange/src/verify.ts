@@ -1,7 +1,7 @@
-// Reads the log of every shard as PostgreSQL has it and checks it from end to end: both chains from the first batch on,
-// gaps only where pruning says it was, every command and event under its batch's hash; then a replay from the oldest
-// snapshot (from the beginning when nothing was pruned) to the same events, the same state at every later snapshot,
-// and the head the shard has.
+// Reads the log of every shard from PostgreSQL and checks it from end to end: both chains from the first batch on, gaps
+// only where pruning recorded them, every command and event under its batch's hash; then a replay from the oldest
+// snapshot (from the beginning when nothing was pruned) to the same events, the same state at every later snapshot, and
+// the shard's head.
 
 import { createEngine } from '@fairlot/engine'
 import { beginningOf, linkBatch, type Place } from './chain.ts'
@@ -15,7 +15,7 @@ export interface ShardReport {
   readonly hash: string
   readonly batches: number
   readonly pruned: number
-  /** Where the replay began, and the state it ended in. */
+  /** Where the replay began, and its final state. */
   readonly replayedFrom: number
   readonly stateHash: string | undefined
   readonly snapshots: number
@@ -58,7 +58,7 @@ async function verifyShard(reader: LogReader, shard: number): Promise<ShardRepor
 }
 
 const batchesAtOnce = 200
-const mostFaults = 20
+const maxFaults = 20
 
 async function walk(
   reader: LogReader,
@@ -74,7 +74,7 @@ async function walk(
   checkRanges(ranges, faults)
   let place = beginningOf(head.shard)
   let count = 0
-  while (faults.length < mostFaults) {
+  while (faults.length < maxFaults) {
     const batches = await reader.batches(place.sequence, batchesAtOnce)
     const end = batches.at(-1)
     if (!end) break
@@ -103,7 +103,7 @@ async function walk(
       const digest = digests.get(batch.first - 1)
       if (digest !== undefined && batch.snapshotHash !== undefined && digest !== batch.snapshotHash)
         faults.push(`the snapshot at ${batch.first - 1} is not the one the chain vouches for`)
-      // From here on as written, so that one fault is told once.
+      // Continue with the stored values, so that one fault is reported once.
       place = {
         shard: head.shard,
         sequence: batch.last,
@@ -120,7 +120,7 @@ async function walk(
         faults.push(`the snapshot at ${batch.last} stands on another chain`)
     }
   }
-  // When the newest batches have been pruned the last range leads to the head.
+  // When the newest batches have been pruned, the last range leads to the head.
   const end =
     place.sequence < prunedTo ? { ...place, sequence: prunedTo, hash: ranges.at(-1)!.hashAfter } : place
   if (end.sequence !== head.sequence || end.hash !== head.hash || end.kept !== head.kept)
@@ -148,7 +148,7 @@ function checkRanges(ranges: readonly PrunedRange[], faults: string[]): void {
   }
 }
 
-/** Over batches that are gone the first chain is taken up again where the next batch says; the second never is. */
+/** Over pruned batches the first chain restarts from the value in the next batch; the second never does. */
 function skipPruned(place: Place, batch: StoredBatch, prunedTo: number, faults: string[]): Place {
   const follows =
     batch.first === place.sequence + 1 &&

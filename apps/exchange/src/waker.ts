@@ -1,4 +1,4 @@
-/** Sleeps that a poke ends. A poke while nobody sleeps ends the next sleep at once: none is lost. */
+/** Sleeps that a wake ends. A wake without a sleeper ends the next sleep at once, so none is lost. */
 export interface Waker {
   wake(): void
   sleep(milliseconds: number): Promise<void>

@@ -1,11 +1,11 @@
-// What the build puts into the app.
+// Build-time variables of the app.
 
 interface ImportMeta {
   readonly env: {
     readonly PROD: boolean
     readonly DEV: boolean
     readonly VERSION: string
-    /** '1' mounts the parts page in a production build, for the pictures and the accessibility checks. */
+    /** '1' mounts the parts page in a production build, for the screenshots and the accessibility checks. */
     readonly VITE_PARTS?: string
   }
 }

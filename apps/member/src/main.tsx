@@ -19,7 +19,7 @@ openSession()
 await shellTexts.load(language)
 
 const AGAIN_MS = 5_000
-/** Nobody asked for what runs in the background: while it cannot be loaded it is tried again, and no page fails for it. */
+/** Background code must not break a page: loading is retried until it succeeds. */
 const patiently = <T,>(load: () => Promise<T>): Promise<T> =>
   load().catch(() => new Promise((again) => setTimeout(again, AGAIN_MS)).then(() => patiently(load)))
 
@@ -33,7 +33,7 @@ const AlertNews = lazy(() =>
     import('./features/favourites/AlertNews.tsx').then((file) => ({ default: file.AlertNews })),
   ),
 )
-/** What a member is told on every page. */
+/** Notifications for members on every page. */
 const News = () => (
   <>
     <OrderNews />
@@ -48,7 +48,7 @@ createRoot(root).render(<App routes={routes} background={News} />)
 void loadSite()
 void startNativeBridge()
 
-// What the first screen does not need waits until the browser has nothing else to do.
+// What the first screen does not need waits until the browser is idle.
 const later = () => {
   void catalogueTexts.load(language).catch(() => {})
   if (import.meta.env.PROD) void startUpdates().catch(() => {})

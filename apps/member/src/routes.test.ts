@@ -4,7 +4,7 @@ import { placeOf, tabNames } from './shell/route.ts'
 import { texts as en } from './shell/texts/en.ts'
 import { texts as tw } from './shell/texts/tw.ts'
 
-// The specification's paths, letter for letter. The app may have fewer while it is being built, never others.
+// The specification's exact paths. The app can have fewer while it is being built, never others.
 const specified = new Set([
   ...['start', 'reLogin', 'logon', 'logon2', 'login', 'register'].map((name) => `/login/${name}`),
   ...['index', 'moreNews', 'DetailsPage', 'coupons', 'search', 'notice', 'noticeDetail', 'searchIndex'].map(
@@ -38,7 +38,7 @@ const specified = new Set([
   '/wallet/index',
 ])
 
-// Every part in every state, for those who build screens; not in a member's build.
+// Every part in every state, for screen developers; not in a member's build.
 const screens = routes.filter(({ path }) => path !== '/parts')
 
 describe('the route table', () => {

@@ -1,5 +1,5 @@
-// Every path of the app on one page. The paths are the specification's; nothing else in the code spells them as names.
-// Screens and their texts load lazily: what is imported here by value is only the list.
+// Every path of the app on one page. The paths are the specification's; no other code spells them as names. Screens and
+// their texts load lazily: this file imports only the list by value.
 
 import { auditTexts } from './features/audit/texts/index.ts'
 import { authTexts } from './features/auth/texts/index.ts'
@@ -59,7 +59,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: '/login/logon',
     title: 'logon',
-    // A member who wants to change a password he forgot comes here signed in.
+    // A signed-in member who wants to change a forgotten password comes here too.
     access: 'anyone',
     texts: [authTexts],
     load: () => import('./features/auth/LogonScreen.tsx').then((file) => file.LogonScreen),

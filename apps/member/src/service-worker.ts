@@ -1,5 +1,5 @@
-// Keeps the shell, so that the app opens offline and at once. It never touches /api: what a member sees of his money
-// comes from the server or is not shown. The build writes the version and the files in.
+// Caches the shell, so that the app opens offline and at once. It never touches /api: a member's money comes from the
+// server or is not shown. The build inserts the version and the files.
 
 interface WorkerScope extends EventTarget {
   skipWaiting(): Promise<void>
@@ -46,7 +46,7 @@ const on = <E extends Event>(name: string, listener: (event: E) => void) =>
 
 const install = async () => {
   const cache = await caches.open(CACHE)
-  // Past the browser's own cache: a half-old shell would ask for files that are gone.
+  // Bypasses the browser's own cache: a partly old shell would request files that no longer exist.
   await cache.addAll(files.map((url) => new Request(url, { cache: 'reload' })))
 }
 
@@ -56,7 +56,7 @@ const activate = async () => {
   await scope.clients.claim()
 }
 
-/** `ignoreVary`: module scripts ask with another Origin header than the install did, and would miss. */
+/** `ignoreVary`: module scripts send another Origin header than the install did, and would miss the cache. */
 const fromShell = async (url: string, request: Request): Promise<Response> =>
   (await caches.match(url, { cacheName: CACHE, ignoreVary: true })) ?? fetch(request)
 
@@ -70,12 +70,13 @@ on<RequestEvent>('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== scope.location.origin || url.pathname.startsWith('/api'))
     return
-  // Hash routes: every page of the app is the one document.
+  // Hash routes: all pages of the app are one document.
   if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(fromShell('/', request))
   else if (kept.has(url.pathname)) event.respondWith(fromShell(url.pathname, request))
 })
 
-// A notice that came while nobody looked. Browsers want every push shown; one that cannot be read is shown as such.
+// A notice that arrived while the app was closed. Browsers require every push to be shown, so an unreadable one is
+// shown too.
 const showNotice = (data: PushedEvent['data']): Promise<void> => {
   let notice: Partial<Record<'noticeId' | 'title' | 'text' | 'path', unknown>> = {}
   try {
@@ -94,7 +95,7 @@ const showNotice = (data: PushedEvent['data']): Promise<void> => {
 }
 
 const openPage = async (path: string): Promise<void> => {
-  // Behind the hash it can only be a page of this app, whatever was sent.
+  // After the hash it can only be a page of this app, whatever was sent.
   const url = `/#${path}`
   const [page] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false })
   if (page === undefined) await scope.clients.openWindow(url)

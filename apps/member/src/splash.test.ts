@@ -1,4 +1,4 @@
-// index.html says the start page's words before any text has loaded; if they differ, the page jumps under the reader.
+// index.html contains the start page's text before any text has loaded; if they differ, the page jumps.
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -1,15 +1,15 @@
-// How busy the market is at a moment, from 0 to 1. Trades, quotes and the fair values' variance all follow it, so busy
-// hours are the moving hours.
+// The activity of the market at a moment, from 0 to 1. Trades, quotes and the fair values' variance all follow it, so
+// prices move most in busy hours.
 
 import type { CalendarName } from '@fairlot/rules/calendar'
 
 const MINUTES = 1_440
 const taipeiOffsetMinutes = 8 * 60
 
-/** Minutes since midnight in Taipei, with their fraction. Taiwan has one zone and no summer time. */
+/** Minutes since midnight in Taipei, with their fraction. Taiwan has one time zone and no summer time. */
 export const taipeiMinute = (atMs: number): number => (atMs / 60_000 + taipeiOffsetMinutes) % MINUTES
 
-/** Around a minute of the day, across midnight too. */
+/** A bell curve around a minute of the day, across midnight too. */
 function bell(minute: number, centre: number, width: number): number {
   const apart = Math.abs(minute - centre)
   return Math.exp(-((Math.min(apart, MINUTES - apart) / width) ** 2))
@@ -27,10 +27,10 @@ function twse(minute: number): number {
   return minute >= 510 && minute < 815 ? session(minute) : 0
 }
 
-/** What is left of a full market when Taiwan sleeps: whoever looks in at night still sees prices move. */
+/** The activity at night: a visitor then still sees prices move. */
 const quiet = 0.3
 
-/** Always open: quiet nights, an evening when people look in, and the Taiwan session's shape from 09:00 to 13:30. */
+/** Always open: quiet nights, an evening peak of visitors, and the Taiwan session's shape from 09:00 to 13:30. */
 function practice(minute: number): number {
   const day = edge(minute, 536, 4) * (1 - edge(minute, 814, 4)) * (session(minute) - quiet)
   const sinceOpen = (minute - 305 + MINUTES) % MINUTES
@@ -58,7 +58,7 @@ export function dayActivity(calendar: CalendarName): number {
   return sum
 }
 
-/** Which part of a day's variance falls into `forMs` at this moment. */
+/** The part of a day's variance that falls into `forMs` at this moment. */
 export function varianceShare(calendar: CalendarName, atMs: number, forMs: number): number {
   const part = (activityAt(calendar, taipeiMinute(atMs)) * forMs) / 60_000 / dayActivity(calendar)
   return calendar === 'twse' ? part * (1 - overnightShare) : part

@@ -1,5 +1,5 @@
-// A day of the practice market in memory against the real engine, and what a sane day is. The reduced day has a
-// seventh of the securities; FAIRLOT_PROVE=1 takes all of them, a twse and a practice day, and writes
+// Runs a day of the practice market in memory against the real engine, and checks that it is plausible. The reduced day
+// has a seventh of the securities; FAIRLOT_PROVE=1 takes all of them, a twse and a practice day, and writes
 // evidence/practice-day.json.
 
 import type { CalendarName } from '@fairlot/rules/calendar'
@@ -36,12 +36,12 @@ describe.each(days)('a %s day', (calendar, instruments, intensity) => {
     evidence[`${calendar} at intensity ${intensity}`] = figures
     const { day } = figures
 
-    // Nobody asks the venue for what it refuses, and nobody sells or spends what it does not have.
+    // The venue refuses no command, and no seat sells or spends what it does not have.
     expect(refusals).toEqual([])
     expect(day.lowestShares).toBeGreaterThan(0)
     expect(day.lowestCash).toBeGreaterThan(0)
 
-    // How much prices move, and that they move as a market does.
+    // How much prices move, and that they move like in a market.
     expect(day.changeOfTheDay).toBeGreaterThan(0.005)
     expect(day.changeOfTheDay).toBeLessThan(0.04)
     expect(day.atLimit).toBeLessThan(0.03)
@@ -56,7 +56,7 @@ describe.each(days)('a %s day', (calendar, instruments, intensity) => {
     expect(day.firstHalfHour).toBeGreaterThan(1.3 * day.noonHalfHour)
     expect(day.lastHalfHour).toBeGreaterThan(1.1 * day.noonHalfHour)
 
-    // There is always somebody to trade with, near what the instrument is worth.
+    // There is always a counterparty, near the fair value of the instrument.
     expect(day.twoSided).toBeGreaterThan(0.99)
     expect(day.fiveDeep).toBeGreaterThan(0.98)
     expect(day.spreadTicksMedian).toBeLessThanOrEqual(3)

@@ -1,4 +1,4 @@
-// The process behind everything, without a book: what is true of it holds for the live market and the past alike.
+// Tests the fair values without a book: the results hold for the live market and the generated past alike.
 
 import { expect, it } from 'vitest'
 import { activityAt, dayActivity, varianceShare } from './activity.ts'
@@ -76,6 +76,6 @@ it('spends a whole day of variance over a day of either calendar', () => {
   expect(activityAt('twse', 480)).toBe(0)
   expect(activityAt('twse', 545)).toBeGreaterThan(2 * activityAt('twse', 720))
   expect(activityAt('practice', 545)).toBeGreaterThan(2 * activityAt('practice', 180))
-  // The day's ends meet without a jump.
+  // The end and the start of the day join without a jump.
   expect(Math.abs(activityAt('practice', 1_439.9) - activityAt('practice', 0.1))).toBeLessThan(0.01)
 })

@@ -1,13 +1,13 @@
-// What the participants believe each instrument is worth. A return is the sum of a part of the market's, a part of the
-// sector's and one of its own; each part has a volatility that wanders, so quiet and wild days come in runs, and a
-// slow drift, so there are trends. News moves one instrument at once. None of this is a price: a price comes only from
-// the book, when somebody who believes one thing meets somebody who believes another.
+// The fair values that the participants assume. A return is the sum of a part of the market's, a part of the sector's
+// and one of its own. Each part has a volatility that wanders, so quiet and wild days come in runs, and a slow drift,
+// so there are trends. News moves one instrument at once. None of this is a price: a price comes only from the book,
+// when participants with different values trade.
 
 import type { Character } from './instruments.ts'
 import type { Random } from './random.ts'
 
 // Volatility is exp(slow + fast + a part of the market's slow - variance of all): its square is 1 on average, and when
-// the market is nervous everything in it is. Rates are per day.
+// the market is volatile all instruments are. Rates are per day.
 const slowRate = 0.05
 const slowSpread = 0.38
 const fastRate = 5
@@ -30,7 +30,7 @@ const wanderers = (size: number): Wanderers => ({
   trend: new Float64Array(size),
 })
 
-/** Everything needed to go on where a run stopped. */
+/** Everything needed to continue a stopped run. */
 export interface FairValueState {
   readonly logs: readonly number[]
   readonly slow: readonly number[]
@@ -46,10 +46,10 @@ export interface News {
 export interface FairValues {
   /** Natural logarithm of each fair value, hundredths. */
   readonly logs: Float64Array
-  /** Moves everything on by a part of a day's variance; answers what news there was. */
+  /** Advances everything by a part of a day's variance; returns the news. */
   step(share: number, random: Random): readonly News[]
   valueOf(index: number): number
-  /** How volatile it is now against its usual, 1 on average. */
+  /** The current volatility relative to the usual one, 1 on average. */
   volatilityOf(index: number): number
   /** Deviation of a whole day's return at usual volatility. */
   deviationOf(index: number): number
@@ -61,7 +61,7 @@ export function createFairValues(characters: readonly Character[], random: Rando
   const count = characters.length
   const sectors = [...new Set(characters.map(({ sector }) => sector))]
   const sectorOf = characters.map(({ sector }) => sectors.indexOf(sector))
-  // One row of wanderers: the market, the sectors, then the instruments.
+  // One array of wanderers: the market, the sectors, then the instruments.
   const first = 1 + sectors.length
   const { slow, fast, trend } = wanderers(first + count)
   const returns = new Float64Array(first)
@@ -79,8 +79,8 @@ export function createFairValues(characters: readonly Character[], random: Rando
       ? Math.exp(slow[0]! + fast[0]! - marketVariance)
       : Math.exp(slow[index]! + fast[index]! + marketMood * slow[0]! - partVariance)
 
-  // How much of each wanderer stays over a step, and how much new is added. By exp, not 1 - rate * share: a step may
-  // be a whole night.
+  // How much of each wanderer stays over a step, and how much new is added. By exp, not 1 - rate * share: a step may be
+  // a whole night.
   const stay = { share: 0, slow: 1, fast: 1, trend: 1, newSlow: 0, newFast: 0, newTrend: 0 }
   const prepare = (share: number): void => {
     if (stay.share === share) return
@@ -93,7 +93,7 @@ export function createFairValues(characters: readonly Character[], random: Rando
     stay.newTrend = trendSpread * Math.sqrt(1 - stay.trend ** 2)
   }
 
-  /** Lets one part's volatility and trend wander and answers its return, in units of its deviation. */
+  /** Moves one part's volatility and trend and returns its return, in units of its deviation. */
   const wander = (index: number, share: number, root: number, random: Random): number => {
     const change = volatility(index) * root * random.normal() + trend[index]! * share
     slow[index] = slow[index]! * stay.slow + stay.newSlow * random.normal()

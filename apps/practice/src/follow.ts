@@ -1,7 +1,7 @@
-// Reads the exchange's events, each once and in its order: from NATS while nothing is missing, from PostgreSQL at the
-// start, on a gap, and by a slow look now and then, which is all there is while NATS is away.
+// Reads the exchange's events from PostgreSQL, each once and in order. NATS only signals progress of a shard; a slow
+// periodic read finds what it missed.
 
-import type { Batch, VenueEvent } from '@fairlot/contract/venue'
+import type { EventsWake, VenueEvent } from '@fairlot/contract/venue'
 import { type Queryable, readEvents, readHeads } from './store.ts'
 
 export interface Cursor {
@@ -11,11 +11,12 @@ export interface Cursor {
 }
 
 export interface Follower {
-  /** Reads on from PostgreSQL to where each shard stands now. */
+  /** Reads up to the current position of each shard. */
   catchUp(): Promise<void>
-  take(batch: Batch): void
-  /** Whether a batch has been missed since the last look. */
-  hasGap(): boolean
+  /** A shard signals progress. */
+  wake(wake: Partial<EventsWake>): void
+  /** Whether a shard has signalled progress since the last read. */
+  hasNews(): boolean
   cursorOf(shard: number): Cursor
   cursors(): Readonly<Record<string, number>>
 }
@@ -31,7 +32,7 @@ export function createFollower(
     Object.entries(from).map(([shard, event]) => [Number(shard), { event, sequence: 0 }]),
   )
   const reading = new Set<number>()
-  let gap = false
+  let news = false
   const cursorOf = (shard: number): Cursor => {
     let cursor = cursors.get(shard)
     if (!cursor) cursors.set(shard, (cursor = { event: 0, sequence: 0 }))
@@ -48,7 +49,7 @@ export function createFollower(
           onEvent(body, at)
           cursor.event = event
         }
-        // Fewer than a page: the rest up to the head has been pruned, or there is none.
+        // Fewer than a page: everything else up to the head has been pruned, or there is nothing.
         if (events.length < pageSize) cursor.event = Math.max(cursor.event, head.event)
       }
       cursor.sequence = Math.max(cursor.sequence, head.sequence)
@@ -59,24 +60,15 @@ export function createFollower(
 
   return {
     async catchUp() {
-      gap = false
+      news = false
       for (const { shard, event, sequence } of await readHeads(db)) {
         if (!reading.has(shard)) await readOn(shard, { event, sequence })
       }
     },
-    take(batch) {
-      // What comes while PostgreSQL is being read is in what is being read, or shows as a gap afterwards.
-      if (reading.has(batch.shard)) return
-      const cursor = cursorOf(batch.shard)
-      if (batch.firstEvent !== cursor.event + 1) {
-        gap ||= batch.firstEvent > cursor.event + 1
-        return
-      }
-      for (const event of batch.events) onEvent(event, batch.at)
-      cursor.event += batch.events.length
-      cursor.sequence = Math.max(cursor.sequence, batch.last)
+    wake({ shard, last }) {
+      if (shard === undefined || last === undefined || last > cursorOf(shard).sequence) news = true
     },
-    hasGap: () => gap,
+    hasNews: () => news,
     cursorOf,
     cursors: () => Object.fromEntries([...cursors].map(([shard, { event }]) => [shard, event])),
   }

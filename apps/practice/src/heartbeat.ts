@@ -1,4 +1,4 @@
-// Says every few seconds into PostgreSQL that the practice market lives, for the console's page of the system.
+// Writes a heartbeat of the practice market into PostgreSQL every few seconds, for the console's system page.
 
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'

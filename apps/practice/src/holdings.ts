@@ -1,10 +1,10 @@
-// What each seat owns, counted from the events. Only an estimate: the ledger is the truth, and a part of everything is
-// kept back, so that the estimate may be off without a seat ever selling what it does not have.
+// What each seat owns, counted from the events. Only an estimate: the ledger is authoritative, and a part of everything
+// is kept back, so that an inexact estimate never lets a seat sell what it does not have.
 
 import { type SeatKind, seatCash, seatInventory } from '@fairlot/rules/members'
 import type { InstrumentFacts } from './instruments.ts'
 
-/** Never offered. */
+/** The part that is never offered. */
 const keptBack = 0.1
 
 export interface SavedHolding {
@@ -18,9 +18,9 @@ export interface Holding {
   /** Hundredths. */
   cash: number
   readonly shares: Float64Array
-  /** What it began with, and what it comes back to. */
+  /** The initial shares, to which the seat returns. */
   readonly target: Float64Array
-  /** In sell orders that stand in the book; quotes are not among them. */
+  /** Shares in sell orders in the book, without quotes. */
   readonly offered: Float64Array
 }
 
@@ -40,10 +40,10 @@ export function openHolding(code: string, kind: SeatKind, instruments: readonly 
 export const sellable = ({ shares, target, offered }: Holding, index: number): number =>
   Math.max(0, shares[index]! - offered[index]! - keptBack * target[index]!)
 
-/** Whether there is money left to bid with. */
+/** Whether there is cash left to bid with. */
 export const canBuy = ({ cash, kind }: Holding): boolean => cash > keptBack * seatCash(kind)
 
-/** How far above (positive) or below its target it is, from -1 to 1. */
+/** How far it is above (positive) or below its target, from -1 to 1. */
 export const surplus = ({ shares, target }: Holding, index: number): number =>
   Math.max(-1, Math.min(1, shares[index]! / target[index]! - 1))
 

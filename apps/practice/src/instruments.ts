@@ -1,6 +1,6 @@
-// What the practice market knows about an instrument: how it moves with the others, how busy it is, how large its
-// orders are. All of it follows from the public facts in app.instruments and from the symbol itself, so the generated
-// past and the live market have the same characters whatever the seed.
+// The character of an instrument in the practice market: how it moves with the others, how busy it is, how large its
+// orders are. All of it derives from the public facts in app.instruments and from the symbol itself, so the generated
+// past and the live market have the same characters for every seed.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import { lotSize } from '@fairlot/rules/instruments'
@@ -18,13 +18,13 @@ export interface InstrumentFacts {
 }
 
 export interface Character extends InstrumentFacts {
-  /** Which factor it shares with its neighbours. */
+  /** The factor it shares with its sector. */
   readonly sector: string
   // Deviations of a day's return that come from the market, the sector and the instrument alone.
   readonly market: number
   readonly shared: number
   readonly own: number
-  /** News that moves it at once: how many a day. */
+  /** How many news items a day move it at once. */
   readonly news: number
   /** Its part of all trades; the parts sum to one. */
   readonly weight: number
@@ -32,11 +32,11 @@ export interface Character extends InstrumentFacts {
   readonly orderValue: number
 }
 
-/** Dividing the market's own deviation among instruments: a day of the whole market is about 0.9 %. */
+/** Splits the market's own deviation among instruments: a day of the whole market is about 0.9 %. */
 const marketDeviation = 0.009
 const sectorDeviation = 0.0065
 
-/** The names every screen of the Taiwan market has at its top, and how much more they trade than their neighbours. */
+/** The top names of the Taiwan market, and how much more they trade than others. */
 const leaders: Readonly<Record<string, number>> = {
   '2330': 14,
   '2317': 9,
@@ -81,7 +81,7 @@ function movesOf(facts: InstrumentFacts): Pick<Character, 'sector' | 'market' | 
 }
 
 export function charactersOf(instruments: readonly InstrumentFacts[]): readonly Character[] {
-  // A few trade a lot and most trade little: weights fall off like a lognormal, leaders stand out of it.
+  // A few trade a lot and most trade little: weights follow a lognormal distribution, and leaders exceed it.
   const weights = instruments.map(({ symbol }) => {
     const spread =
       (traitOf(symbol, 'busy') + traitOf(symbol, 'busier') + traitOf(symbol, 'busiest') - 1.5) * 2

@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, (settings: Settings, log: Log) => Promis
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
     const lost = await practice.ended
-    // Somebody else may have the market now; a new start waits for its turn.
+    // Another process may have the market now; a new start waits for its turn.
     if (lost) throw lost
   },
   async history(settings, log) {
@@ -45,7 +45,7 @@ try {
   })
   await command(settings, log)
 } catch (error) {
-  // What the operator must mend is said plainly; anything else keeps its stack.
+  // A problem that the operator must fix is shown without a stack; anything else keeps its stack.
   const said =
     error instanceof WrongSetting ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${said}\n`)

@@ -1,10 +1,17 @@
-// Market makers: each shows several prices on both sides around what it believes, wider when the instrument is
-// volatile, leaning against what it has too much of. A quote is changed only when it is off by a step, when it was
-// hit, or now and then by itself.
+// Market makers: each quotes several prices on both sides around its fair value, wider when the instrument is volatile,
+// and skewed to reduce a surplus. A quote is changed only when it is off by a step, when it was hit, or occasionally by
+// itself.
 
 import type { Level, Quote } from '@fairlot/contract/venue'
 import { ceilToTick, floorToTick, lotSize, stepPrice, tickAt } from '@fairlot/rules/instruments'
-import { bestOf, type Desk, isCall, type StandingQuote, stepAt, takesOrders } from './desk.ts'
+import {
+  bestOf,
+  type InstrumentState,
+  isCall,
+  type StandingQuote,
+  stepAt,
+  takesOrders,
+} from './instrument-state.ts'
 import { canBuy, type Holding, sellable, surplus } from './holdings.ts'
 import { usualShares } from './instruments.ts'
 import type { Random } from './random.ts'
@@ -13,9 +20,9 @@ interface MakerStyle {
   readonly levels: number
   /** Half of the spread, in steps. */
   readonly half: number
-  /** How far the fair value may run before the quote follows, in steps. */
+  /** How far the fair value may move before the quote follows, in steps. */
   readonly tolerance: number
-  /** Against a usual order. */
+  /** Relative to a usual order. */
   readonly size: number
 }
 
@@ -34,28 +41,28 @@ export interface Belief {
   readonly volatility: number
 }
 
-/** Too much of it: a little cheaper; too little: a little dearer. */
-export const leaning = (desk: Desk, holding: Holding, { fair }: Belief): number =>
-  fair - 3 * surplus(holding, desk.index) * stepAt(desk, fair)
+/** Lowers the price with a surplus and raises it with a shortage. */
+export const leaning = (instrument: InstrumentState, holding: Holding, { fair }: Belief): number =>
+  fair - 3 * surplus(holding, instrument.index) * stepAt(instrument, fair)
 
 export function wantsQuote(
-  desk: Desk,
+  instrument: InstrumentState,
   quote: StandingQuote,
   maker: number,
   centre: number,
   belief: Belief,
   at: number,
 ): boolean {
-  if (!takesOrders(desk.state)) return false
+  if (!takesOrders(instrument.state)) return false
   if (quote.centre === 0) return at >= quote.dueAt
-  const off = Math.abs(centre - quote.centre) / stepAt(desk, centre)
-  // A call collects quietly: what is changed late in it may postpone its auction.
-  if (isCall(desk.state)) return off > 4 * styleOf(maker).tolerance
+  const off = Math.abs(centre - quote.centre) / stepAt(instrument, centre)
+  // In a call, quotes rarely change: a late change may postpone its auction.
+  if (isCall(instrument.state)) return off > 4 * styleOf(maker).tolerance
   return at >= quote.dueAt || off > styleOf(maker).tolerance * Math.max(0.8, belief.volatility)
 }
 
 export function makeQuote(
-  desk: Desk,
+  instrument: InstrumentState,
   quote: StandingQuote,
   maker: number,
   holding: Holding,
@@ -63,26 +70,26 @@ export function makeQuote(
   belief: Belief,
   random: Random,
 ): Quote {
-  const { kind, symbol } = desk.character
+  const { kind, symbol } = instrument.character
   const style = styleOf(maker)
-  const half = stepAt(desk, centre) * style.half * Math.max(0.7, belief.volatility)
+  const half = stepAt(instrument, centre) * style.half * Math.max(0.7, belief.volatility)
   let bid = floorToTick(kind, centre - half)
   let ask = ceilToTick(kind, centre + half)
-  if (desk.state === 'continuous') {
-    // Never into another maker's quote: who moves first would only trade against who has not moved yet.
-    const others = bestOf(desk, quote)
+  if (instrument.state === 'continuous') {
+    // Never into another maker's quote: the first to move would only trade against makers who have not moved yet.
+    const others = bestOf(instrument, quote)
     if (others.ask !== undefined && bid >= others.ask) bid = stepPrice(kind, others.ask, -1)
     if (others.bid !== undefined && ask <= others.bid) ask = stepPrice(kind, others.bid, 1)
   }
-  // At a limit there is one side left: nobody sells below what tomorrow may bring, nobody buys above.
-  if (centre < desk.upper) ask = Math.min(ask, desk.upper)
-  if (centre > desk.lower) bid = Math.max(bid, desk.lower)
-  bid = Math.min(bid, desk.upper)
-  ask = Math.max(ask, desk.lower)
+  // At a limit there is only one side: no maker sells below a possible price of tomorrow, none buys above.
+  if (centre < instrument.upper) ask = Math.min(ask, instrument.upper)
+  if (centre > instrument.lower) bid = Math.max(bid, instrument.lower)
+  bid = Math.min(bid, instrument.upper)
+  ask = Math.max(ask, instrument.lower)
   if (bid >= ask) bid = stepPrice(kind, ask, -1)
 
-  const usual = usualShares(desk.character, centre) / lotSize
-  const gap = Math.max(1, Math.round((0.5 * stepAt(desk, centre)) / tickAt(kind, centre)))
+  const usual = usualShares(instrument.character, centre) / lotSize
+  const gap = Math.max(1, Math.round((0.5 * stepAt(instrument, centre)) / tickAt(kind, centre)))
   const sizeAt = (level: number): number =>
     lotSize *
     Math.max(
@@ -92,16 +99,16 @@ export function makeQuote(
 
   const bids: Level[] = []
   for (let level = 0; level < style.levels && canBuy(holding); level += 1) {
-    if (bid < desk.lower || bid <= 0) break
+    if (bid < instrument.lower || bid <= 0) break
     bids.push([bid, sizeAt(level)])
     const below = stepPrice(kind, bid, -gap)
     if (below === bid) break
     bid = below
   }
   const asks: Level[] = []
-  let left = Math.floor(sellable(holding, desk.index) / lotSize) * lotSize
+  let left = Math.floor(sellable(holding, instrument.index) / lotSize) * lotSize
   for (let level = 0; level < style.levels && left > 0; level += 1) {
-    if (ask > desk.upper) break
+    if (ask > instrument.upper) break
     const size = Math.min(left, sizeAt(level))
     asks.push([ask, size])
     left -= size
@@ -110,7 +117,7 @@ export function makeQuote(
   return { symbol, bids, asks }
 }
 
-/** Notes what stands from now on, as if the venue had taken it already. */
+/** Records the new quote as if the venue had already accepted it. */
 export function noteQuote(quote: StandingQuote, made: Quote, centre: number): void {
   quote.centre = centre
   quote.bids = made.bids.map(([price, shares]) => [price, shares])
@@ -120,7 +127,7 @@ export function noteQuote(quote: StandingQuote, made: Quote, centre: number): vo
   quote.dueAt = Number.POSITIVE_INFINITY
 }
 
-/** A level was hit; when little of the best is left the quote is made anew after a moment. */
+/** A level was hit; when little of the best level is left, the quote is renewed after a moment. */
 export function noteHit(
   quote: StandingQuote,
   side: 'buy' | 'sell',

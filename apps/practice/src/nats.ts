@@ -1,60 +1,68 @@
-// Core NATS: pokes out, batches in. It may be away for as long as it likes; nothing here waits for it.
+// Core NATS: wakes out, wakes in. It may be down for any time; nothing here waits for it.
 
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type pino from 'pino'
+import { connectNats, type NatsAddress } from './connect-nats.ts'
 
 export interface Nats {
-  poke(subject: string): void
-  /** Hears every message on the subject whenever NATS is there. */
+  wake(subject: string): void
+  /** Receives every message on the subject while NATS is connected. */
   subscribe(subject: string, onMessage: (read: () => unknown) => void): void
   isConnected(): boolean
   close(): Promise<void>
 }
 
-export function openNats(url: string, log: pino.Logger): Nats {
+export function openNats(address: NatsAddress, log: pino.Logger): Nats {
   let connection: NatsConnection | undefined
   let connected = false
-  let closed = false
+  const closing = new AbortController()
   const wanted: { subject: string; onMessage: (read: () => unknown) => void }[] = []
 
   const attach = (live: NatsConnection, { subject, onMessage }: (typeof wanted)[number]): void => {
     live.subscribe(subject, {
       callback: (error, message) => {
-        if (!error) onMessage(() => message.json())
+        if (error) return
+        try {
+          onMessage(() => message.json())
+        } catch (fault) {
+          log.warn({ subject, err: fault }, 'message not understood')
+        }
       },
     })
   }
   const follow = async (live: NatsConnection): Promise<void> => {
-    for await (const { type } of live.status()) {
-      if (type === 'disconnect' || type === 'staleConnection') connected = false
-      if (type === 'reconnect') connected = true
+    for await (const status of live.status()) {
+      if (status.type === 'disconnect' || status.type === 'staleConnection') connected = false
+      if (status.type === 'reconnect') connected = true
+      if (status.type === 'error') log.error({ err: status.error }, 'NATS forbids a subject')
     }
     connected = false
   }
-  const starting = connect({
-    servers: url,
-    name: 'fairlot-practice',
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 500,
-  }).then(
-    (live) => {
-      connection = live
-      if (closed) return live.close()
-      connected = true
-      for (const subscription of wanted) attach(live, subscription)
-      void follow(live)
-      return undefined
-    },
-    (error: unknown) => log.error({ err: error }, 'nats could not be set up'),
-  )
+  let isTold = false
+  const onRefused = (error: unknown): void => {
+    if (!isTold)
+      log.warn(
+        { err: error },
+        'NATS does not let this process in: is it up, and are user, password file and CA right?',
+      )
+    isTold = true
+  }
+  const starting = connectNats(address, 'fairlot-practice', onRefused, closing.signal).then((live) => {
+    if (!live) return
+    connection = live
+    if (closing.signal.aborted) return live.close()
+    connected = true
+    for (const subscription of wanted) attach(live, subscription)
+    void follow(live)
+    return undefined
+  })
 
   return {
-    poke(subject) {
+    wake(subject) {
       try {
         if (connected) connection?.publish(subject)
       } catch {
-        // A poke is a courtesy: the exchange looks by itself every moment.
+        // Safe to lose: the exchange also polls.
       }
     },
     subscribe(subject, onMessage) {
@@ -64,7 +72,7 @@ export function openNats(url: string, log: pino.Logger): Nats {
     },
     isConnected: () => connected,
     async close() {
-      closed = true
+      closing.abort()
       connected = false
       if (!connection) return
       await connection.close()

@@ -1,4 +1,4 @@
-// What the participants decide, without a whole day around it.
+// Tests the participants' decisions without running a whole day.
 
 import { createHash } from 'node:crypto'
 import type { Command, VenueEvent } from '@fairlot/contract/venue'
@@ -119,7 +119,7 @@ describe('makers', () => {
     const fair = participants.fairValueOf(symbol)
     participants.observe(hit, ten + 1_500)
     expect(maker.shares[index]).toBe(before - quantity)
-    // A member who buys tells them something.
+    // A member's purchase raises the fair value.
     expect(participants.fairValueOf(symbol)).toBeGreaterThan(fair)
     const again: string[] = []
     for (let second = 2; second <= 5; second += 1) {
@@ -145,7 +145,7 @@ describe('makers', () => {
   it('show one side only at a limit', () => {
     const participants = opened()
     const { symbol, reference } = few[0]!
-    // The day's limits lie far below what everybody believes.
+    // The day's limits are far below the fair value.
     const upper = Math.floor((reference * 0.5) / 500) * 500
     participants.observe({ kind: 'day', symbol, date: '2026-11-16', reference, upper, lower: upper / 2 }, ten)
     const quote = quotesIn(participants.decide(ten + 1_000)).find((found) => found.symbol === symbol)!
@@ -157,7 +157,7 @@ describe('makers', () => {
     const participants = opened({ intensity: 50 })
     const { symbol, reference } = few[0]!
     const maker = participants.holdings().find(({ code }) => code === 'maker-1')!
-    // All but the part that is kept back and two lots.
+    // Everything but the part that is kept back and two lots.
     maker.shares[0] = 0.1 * maker.target[0]! + 2_000
     const quotes = participants
       .decide(ten + 1_000)

@@ -1,13 +1,13 @@
 // A small generator of our own, so that a run can be repeated on any machine: Math.random has no seed. A generator is
-// made from whatever names the moment (seed, what for, second), never carried from one moment to the next; what is
-// drawn at a moment therefore does not depend on how many numbers were drawn before.
+// made from what identifies the moment (seed, purpose, second) and never carried to the next; so the numbers of a
+// moment do not depend on how many were drawn before.
 
 export interface Random {
-  /** Evenly from 0 up to 1, 1 excluded. */
+  /** Uniform from 0 up to 1, 1 excluded. */
   next(): number
   /** The normal distribution with mean 0 and deviation 1. */
   normal(): number
-  /** How often something happens that happens `mean` times on average. */
+  /** A Poisson count: how often an event happens that happens `mean` times on average. */
   count(mean: number): number
 }
 
@@ -22,7 +22,7 @@ function hashOf(text: string, salt: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** sfc32, seeded by the parts joined. */
+/** sfc32, seeded by the joined parts. */
 export function randomOf(...parts: readonly (string | number)[]): Random {
   const text = parts.join('/')
   let a = hashOf(text, 1)
@@ -58,7 +58,7 @@ export function randomOf(...parts: readonly (string | number)[]): Random {
   }
   const count = (mean: number): number => {
     if (mean <= 0) return 0
-    // Knuth's product runs out of digits for large means; there the normal distribution is as good.
+    // Knuth's product loses precision for large means; there the normal distribution is as good.
     if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))
     const floor = Math.exp(-mean)
     let product = next()
@@ -73,5 +73,5 @@ export function randomOf(...parts: readonly (string | number)[]): Random {
   return { next, normal, count }
 }
 
-/** A fixed trait of a named thing, evenly from 0 to 1: the same in every run and for every seed. */
+/** A fixed trait of a named thing, uniform from 0 to 1: the same in every run and for every seed. */
 export const traitOf = (name: string, trait: string): number => hashOf(`${name}/${trait}`, 7) / 4_294_967_296

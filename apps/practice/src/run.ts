@@ -1,7 +1,7 @@
-// The participants, live. Once a second they look at what they have heard, decide, and hand all their commands in with
-// one statement; what they hear comes through NATS, or from PostgreSQL when it is away.
+// The participants, live. Once a second they process new events, decide, and submit all their commands with one
+// statement; events come from PostgreSQL, and NATS signals new ones.
 
-import { type Batch, subjectsOf } from '@fairlot/contract/venue'
+import { type EventsWake, subjectsOf } from '@fairlot/contract/venue'
 import type pg from 'pg'
 import type pino from 'pino'
 import { createFollower, type Follower } from './follow.ts'
@@ -14,13 +14,22 @@ import {
   type Participants,
   type SavedParticipants,
 } from './participants.ts'
-import type { Settings } from './settings.ts'
-import { openPool, readInstruments, readSaved, readSeats, save, submit } from './store.ts'
+import { type Settings, WrongSetting } from './settings.ts'
+import {
+  askHalts,
+  openPool,
+  readInstruments,
+  readRestoreFault,
+  readSaved,
+  readSeats,
+  save,
+  submit,
+} from './store.ts'
 
 const tickMs = 1_000
 const lookEveryMs = 5_000
 const saveEveryMs = 300_000
-/** A shard that has applied nothing for so long after we asked something of it is not asked more. */
+/** A shard that has applied nothing for this long after a command gets no more commands. */
 const silentAfterMs = 5_000
 
 interface Saved {
@@ -32,7 +41,7 @@ export interface RunningPractice {
   readonly metricsPort: number
   readonly participants: Participants
   readonly figures: Figures
-  /** Fulfilled when it has stopped by itself: its lock was lost. */
+  /** Resolves when it has stopped by itself: its lock was lost. */
   readonly ended: Promise<Error | undefined>
   stop(): Promise<void>
 }
@@ -45,7 +54,7 @@ export async function startPractice(
   const figures = newFigures()
   const pool = openPool(settings.databaseUrl, 10_000)
   const server = await serveFigures(figures, settings.metricsPort)
-  const nats = openNats(settings.natsUrl, log)
+  const nats = openNats({ ...settings.nats, url: settings.natsUrl }, log)
   const stopping = new AbortController()
   const stopHeartbeat = startHeartbeat(pool, figures, log)
   const closeAll = async (): Promise<void> => {
@@ -55,18 +64,24 @@ export async function startPractice(
     await pool.end()
   }
   try {
+    const unfinished = await readRestoreFault(pool)
+    if (unfinished !== undefined) throw new WrongSetting(unfinished)
     const lock = await takeLock(pool, log, stopping.signal)
     const { participants, follower } = await wakeUp(pool, settings, figures)
     const subjects = subjectsOf(settings.namespace)
-    nats.subscribe(subjects.allEvents, (read) => follower.take(read() as Batch))
+    nats.subscribe(subjects.allEvents, (read) => follower.wake(read() as Partial<EventsWake>))
     const hand = async (commands: readonly ForShard[]): Promise<void> => {
-      if (commands.length === 0) return
+      // Its database role may act for its seats only: the worker executes halts for it.
+      const halts = commands.flatMap(({ command }) => (command.kind === 'halt' ? [command] : []))
+      if (halts.length > 0) await askHalts(pool, halts)
+      const own = commands.filter(({ command }) => command.kind !== 'halt')
+      if (own.length === 0) return
       await submit(
         pool,
-        commands.map(({ shard }) => shard),
-        commands.map(({ command }) => JSON.stringify(command)),
+        own.map(({ shard }) => shard),
+        own.map(({ command }) => JSON.stringify(command)),
       )
-      for (const shard of new Set(commands.map(({ shard }) => shard))) nats.poke(subjects.pokeExchange(shard))
+      for (const shard of new Set(own.map(({ shard }) => shard))) nats.wake(subjects.wakeExchange(shard))
     }
     await hand(participants.begin())
     log.info({ intensity: settings.intensity, calendar: settings.calendar }, 'participants are in the market')
@@ -106,7 +121,7 @@ export async function startPractice(
   }
 }
 
-/** One practice market at a time; a second one waits until the first is gone. */
+/** One practice market at a time; a second one waits until the first has ended. */
 async function takeLock(
   pool: pg.Pool,
   log: pino.Logger,
@@ -119,7 +134,7 @@ async function takeLock(
     const { rows } = await client.query<{ locked: boolean }>(
       `SELECT pg_try_advisory_lock(hashtext('fairlot practice run')) AS locked`,
     )
-    // Destroyed, not given back: the lock falls with its connection.
+    // Destroyed, not returned to the pool: the lock ends with its connection.
     if (rows[0]!.locked) return { lost, release: () => client.release(true) }
     client.release()
     if (!told) log.info('another practice market is running: waiting')
@@ -175,7 +190,7 @@ async function turn({
   log,
   signal,
 }: Turn): Promise<void> {
-  /** When a shard was first asked something it has not answered, and where it stood then. */
+  /** When a shard got its first unanswered command, and its position then. */
   const asked = new Map<number, { at: number; sequence: number }>()
   let lookedAt = 0
   let savedAt = clock()
@@ -195,7 +210,7 @@ async function turn({
     const from = performance.now()
     try {
       figures.natsConnected = Number(nats.isConnected())
-      if (!nats.isConnected() || follower.hasGap() || now - lookedAt >= lookEveryMs) {
+      if (!nats.isConnected() || follower.hasNews() || now - lookedAt >= lookEveryMs) {
         await follower.catchUp()
         lookedAt = now
       }
@@ -217,7 +232,7 @@ async function turn({
     } catch (error) {
       figures.failedTicks += 1
       participants.doubt()
-      // Once per outage: this comes by every second.
+      // Logged once per outage: this runs every second.
       if (!failed) log.error({ err: error }, 'a second of the practice market failed')
       failed = true
     }

@@ -1,5 +1,5 @@
-// Everything the practice market asks of PostgreSQL. Its role may read instruments, seats and the exchange's events,
-// submit commands like anybody else, add generated history, and keep one row about itself.
+// All SQL of the practice market. Its role may read instruments, seats and the exchange's events, submit commands like
+// any other participant, add generated history, and write one row about itself.
 
 import type { VenueEvent } from '@fairlot/contract/venue'
 import type { Closure } from '@fairlot/rules/calendar'
@@ -33,7 +33,7 @@ export function openPool(url: string, statementTimeoutMs: number): pg.Pool {
     connectionTimeoutMillis: 3_000,
     statement_timeout: statementTimeoutMs,
   })
-  // An idle connection that breaks (a restart of PostgreSQL) must not take the process with it.
+  // An idle connection that breaks (a restart of PostgreSQL) must not crash the process.
   pool.on('error', () => undefined)
   return pool
 }
@@ -46,6 +46,12 @@ async function rows<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   return (await db.query<Row>(text, values)).rows
+}
+
+/** What a logical restore left undone; undefined when nothing. */
+export async function readRestoreFault(db: Queryable): Promise<string | undefined> {
+  const [row] = await rows<{ fault: string | null }>(db, 'SELECT platform.restore_fault() AS fault')
+  return row?.fault ?? undefined
 }
 
 export const readInstruments = (db: Queryable): Promise<InstrumentFacts[]> =>
@@ -64,7 +70,7 @@ export const readClosures = (db: Queryable): Promise<Closure[]> =>
     `SELECT date::text AS date, settlement_only AS "settlementOnly" FROM app.closures ORDER BY date`,
   )
 
-/** Whether there are candles of any day: then history has been loaded, or the market has traded. */
+/** Whether candles of any day exist: then history has been loaded, or the market has traded. */
 export async function hasHistory(db: Queryable): Promise<boolean> {
   const [row] = await rows<{ found: boolean }>(
     db,
@@ -113,6 +119,18 @@ export async function submit(
   commands: readonly string[],
 ): Promise<void> {
   await db.query('SELECT exchange.submit_many($1::int[], $2::text[])', [shards, commands])
+}
+
+/** The worker reads them once a second. */
+export async function askHalts(
+  db: Queryable,
+  halts: readonly { readonly symbol: string; readonly until?: number }[],
+): Promise<void> {
+  await db.query(
+    `INSERT INTO practice.halt_requests (symbol, until)
+     SELECT symbol, to_timestamp(until / 1000) FROM unnest($1::text[], $2::float8[]) AS u (symbol, until)`,
+    [halts.map(({ symbol }) => symbol), halts.map(({ until }) => until ?? 0)],
+  )
 }
 
 export async function readSaved(db: Queryable): Promise<string | undefined> {

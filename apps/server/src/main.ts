@@ -1,8 +1,9 @@
-// node main.ts api | console | worker | quotes | live | migrate | seed | import-prices <file>... | import-bank-statement <file>... | payout-file <batch> | verify-audit <public key>... |
-//   build-trees [date] | verify-trees <public key>... | rotate-keys
+// node main.ts api | console | console-app | worker | quotes | live | migrate | seed | import-prices <file>... |
+// import-bank-statement <file>... | payout-file <batch> | verify-audit <public key>... | build-trees [date] |
+// verify-trees <public key>... | rotate-keys | check-restore
 
 import { WrongConfig } from '#platform/config'
-import { NotDurable } from '#platform/durability'
+import { NotDurable, RestoreUnfinished } from '#platform/durability'
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   async api() {
@@ -17,6 +18,15 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     ])
     const running = await startConsole(config)
     stopOnSignals(running.parts.stopper, running.parts.log, config.stopLimitMs)
+  },
+  // Reads only its own few variables: it has no secrets, and no other process's configuration.
+  'console-app': async () => {
+    const [{ startConsoleApp }, { stopOnSignals }] = await Promise.all([
+      import('./roles/console-app.ts'),
+      import('#platform/stop'),
+    ])
+    const running = await startConsoleApp(process.env)
+    stopOnSignals(running.stopper, running.log, 15_000)
   },
   async worker() {
     const [{ startWorker }, { config, stopOnSignals }] = await Promise.all([
@@ -51,7 +61,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         : applied.map((name) => `applied ${name}`).join('\n'),
     )
   },
-  // Needs no configuration but a reading connection: it is to be run where the signing key is not.
+  // Needs only a reading connection: it should run on a machine without the signing key.
   'verify-audit': async () => {
     const [{ verifyChain }, { openDb }] = await Promise.all([
       import('#features/audit'),
@@ -70,12 +80,12 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     )
     process.exitCode = report.ok ? 0 : 1
   },
-  // The trees of a day without waiting for its end: for a demonstration, or before an installation is moved.
+  // Builds the trees of a day before its end: for a demonstration, or before an installation is moved.
   'build-trees': async () => {
     const [{ buildTreesNow }, { config }] = await Promise.all([import('./roles/build-trees.ts'), start()])
     await buildTreesNow(config, process.argv[3], (line) => console.log(line))
   },
-  // As verify-audit: a reading connection and nothing else.
+  // Like verify-audit: needs only a reading connection.
   'verify-trees': async () => {
     const [{ verifyTrees }, { openDb }] = await Promise.all([
       import('#features/audit'),
@@ -99,21 +109,40 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     ])
     if (!(await importPriceFiles(config, files, (line) => console.log(line)))) process.exitCode = 1
   },
-  // After a new key was made current in the secrets file and every process has read it: then the old key may go.
+  // Run it after a new key was made current in the secrets file and every process has read it: then the old key may go.
   'rotate-keys': async () => {
     const [{ rotateKeysNow }, { config }] = await Promise.all([import('./roles/rotate-keys.ts'), start()])
     await rotateKeysNow(config, (line) => console.log(line))
   },
-  // As migrate: a connection of the owner and nothing else.
+  // Like migrate: needs only a connection of the owner.
   'add-operator': async () => {
     const { addOperator } = await import('./roles/add-operator.ts')
     await addOperator(process.argv.slice(3), (line) => console.log(line))
+  },
+  // Like migrate: needs only a connection of the owner.
+  'voting-key-code': async () => {
+    const { printKeyCode } = await import('./roles/add-operator.ts')
+    await printKeyCode(process.argv.slice(3), (line) => console.log(line))
   },
   'seed-operators': async () => {
     const [{ seedOperators }, { config }] = await Promise.all([import('./roles/seed-operators.ts'), start()])
     await seedOperators(config, (line) => console.log(line))
   },
-  // As migrate: a connection of the owner and nothing else.
+  // After a logical restore: reports whether a step is missing, and which. Needs only a connection.
+  'check-restore': async () => {
+    const [{ restoreFault }, { openDb }] = await Promise.all([
+      import('#platform/durability'),
+      import('#platform/db'),
+    ])
+    const url = process.env.DATABASE_OWNER_URL
+    if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+    const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-check-restore' })
+    const fault = await restoreFault(db)
+    await db.close()
+    console.log(fault ?? 'the transaction numbers are right: nothing to do')
+    if (fault !== undefined) process.exitCode = 1
+  },
+  // Like migrate: needs only a connection of the owner.
   'record-drill': async () => {
     const { recordDrillNow } = await import('./roles/record-drill.ts')
     await recordDrillNow(process.argv.slice(3), (line) => console.log(line))
@@ -127,7 +156,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     ])
     if (!(await importStatementFiles(config, files, (line) => console.log(line)))) process.exitCode = 1
   },
-  // Whole account numbers: run where the worker's connection is, and keep the file as such a file is kept.
+  // Contains complete account numbers: run it with the worker's connection, and protect the file accordingly.
   'payout-file': async () => {
     const batch = process.argv[3]
     if (batch === undefined) throw new WrongConfig([{ variable: '<batch>', problem: 'is not given' }])
@@ -157,8 +186,10 @@ if (!command) {
 try {
   await command()
 } catch (error) {
-  // What the operator must mend is said plainly; anything else keeps its stack.
-  if (error instanceof WrongConfig || error instanceof NotDurable) console.error(error.message)
+  // A problem that the operator must fix is shown without a stack; anything else keeps its stack.
+  const isPlain =
+    error instanceof WrongConfig || error instanceof NotDurable || error instanceof RestoreUnfinished
+  if (isPlain) console.error(error.message)
   else console.error(error)
   process.exit(1)
 }

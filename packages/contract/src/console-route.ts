@@ -1,5 +1,4 @@
-// How a route of the console's API is declared. As a member route, but with the right an operator needs instead of the
-// capability a member has.
+// How a console API route is declared: like a member route, but with an operator right instead of a member capability.
 
 import type { ZodMiniType } from 'zod/mini'
 import type { ConsoleRefusalCode } from './catalogue/console.ts'
@@ -10,17 +9,22 @@ export interface ConsoleRoute {
   readonly path: `/${string}/${string}`
   readonly feature: string
   readonly summary: string
-  /** `public` needs no session; `signed-in` needs one with both factors; the others a role that has the right now. */
+  /**
+   * `public` needs no session. `signed-in` needs a session with both factors. The others need a role that has the
+   * right.
+   */
   readonly right: OperatorRight | 'public' | 'signed-in'
   readonly pace: Pace
   readonly body: ZodMiniType
   readonly data: ZodMiniType
   readonly refusals: readonly ConsoleRefusalCode[]
   readonly idempotent?: boolean
+  /** The page polls this route on its own, so it does not keep the session alive. */
+  readonly quiet?: boolean
   readonly objectIds?: readonly string[]
-  /** Takes a picture as the whole body instead of JSON. */
+  /** The request body is an image instead of JSON. */
   readonly takes?: 'image'
-  /** Answers bytes to be saved instead of the envelope; a refusal is an envelope as everywhere. */
+  /** A success answers with a file download instead of the envelope; a refusal is an envelope as usual. */
   readonly gives?: 'file'
 }
 

@@ -19,11 +19,11 @@ export interface Refusal {
   readonly status: RefusalStatus
   readonly msg: MessageCode
   readonly data: null
-  /** The input at fault, when there is one: the app shows the text beside that field as well. */
+  /** The invalid input, if any: the app also shows the text beside that field. */
   readonly field?: string
   /** Values for the placeholders of the message, such as minutes left. */
   readonly params?: MessageParams
-  /** The id of the rule that said no. */
+  /** The id of the rule that refused the request. */
   readonly rule?: string
   readonly requestId?: string
 }

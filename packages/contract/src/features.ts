@@ -1,5 +1,5 @@
-// THE list of features. One name, never inflected; `npm run check` holds the tree against it.
-// A surface says where the feature shows today; it grows as the feature is built.
+// The complete list of features. Each has one name, never inflected; `npm run check` compares the tree with it. The
+// surfaces say where the feature exists today; add one when it is built.
 
 export type Surface = 'contract' | 'rules' | 'server' | 'member' | 'console'
 

@@ -1,5 +1,5 @@
-// Shapes that several features' schemas share. They bound size and type only: what a value must satisfy to be
-// accepted is decided in packages/rules, so that phone and server refuse with the same code.
+// Shapes that several features' schemas share. They bound size and type only. Whether a value is accepted is decided in
+// packages/rules, so that phone and server refuse with the same code.
 
 import * as z from 'zod/mini'
 

@@ -1,5 +1,5 @@
-// How a route of the member API is declared. The server builds handlers, permission checks, idempotency,
-// OpenAPI and the permission matrix from this table; the app takes only its types, so no schema reaches the phone.
+// How a route of the member API is declared. The server builds handlers, permission checks, idempotency, OpenAPI and
+// the permission matrix from this table. The app uses only its types, so no schema reaches the phone.
 
 import type { ZodMiniType } from 'zod/mini'
 import type { MessageCode } from './catalogue/codes.ts'
@@ -20,7 +20,7 @@ export const capabilities = [
 ] as const
 export type Capability = (typeof capabilities)[number]
 
-/** How often it may be called: the names are here, the numbers in the server's platform/pace.ts. */
+/** Rate limits: the names are here, the numbers in the server's platform/pace.ts. */
 export type Pace = 'read' | 'write' | 'order' | 'close' | 'credential' | 'register'
 
 export interface Route {
@@ -31,15 +31,15 @@ export interface Route {
   readonly pace: Pace
   readonly body: ZodMiniType
   readonly data: ZodMiniType
-  /** Business refusals this route may answer with, beyond those every route may (bad input, signed out, busy). */
+  /** Business refusals this route can answer with, beyond the general ones (bad input, signed out, busy). */
   readonly refusals: readonly MessageCode[]
-  /** Moves money or makes something that must not exist twice: the Idempotency-Key header is then required. */
+  /** Moves money or creates something that must not exist twice, so the Idempotency-Key header is required. */
   readonly idempotent?: boolean
-  /** Body fields that name an object of a member: the permission matrix swaps each for a stranger's. */
+  /** Body fields with the id of a member's object: the permission matrix replaces each by another member's id. */
   readonly objectIds?: readonly string[]
-  /** Takes a picture as its whole body instead of JSON: content type image/*, up to `imageBytes`. */
+  /** The request body is an image instead of JSON: content type image/*, up to `imageBytes`. */
   readonly takes?: 'image'
-  /** Answers bytes to be saved instead of the envelope; a refusal is an envelope as everywhere. */
+  /** A success answers with a file download instead of the envelope; a refusal is an envelope as usual. */
   readonly gives?: 'file'
 }
 

@@ -1,5 +1,5 @@
-// The price of a call auction: the one at which most shares change hands, where every better order is filled and at
-// least one side at the price itself; of several such prices the nearest to the last one traded.
+// The price of a call auction: the one at which most shares trade, every better order is filled, and at least one side
+// is filled at the price itself. Of several such prices the nearest to the last trade wins.
 
 import { bestLevel } from './book-side.ts'
 import { type Instrument, lastPrice } from './instrument.ts'
@@ -25,7 +25,7 @@ export function auctionPrice(instrument: Instrument): AuctionPrice | undefined {
   }
   let ask = asks.length - 1
   let supply = 0
-  let most = 0
+  let max = 0
   let lowest = 0
   let highest = 0
   for (;;) {
@@ -48,15 +48,15 @@ export function auctionPrice(instrument: Instrument): AuctionPrice | undefined {
     }
     const volume = Math.min(demand, supply)
     const demandAbove = demand - demandHere
-    if (volume >= most && demandAbove <= volume && supplyBelow <= volume) {
-      if (volume > most) lowest = price
-      most = volume
+    if (volume >= max && demandAbove <= volume && supplyBelow <= volume) {
+      if (volume > max) lowest = price
+      max = volume
       highest = price
     }
     demand = demandAbove
   }
-  if (most === 0) throw new Error(`${instrument.symbol}: a crossed book has no auction price`)
-  // The prices that qualify have no gap between them, and the last price lies on a tick: if it is among them it is
-  // the nearest, else one of the ends is.
-  return { price: Math.min(Math.max(lastPrice(instrument), lowest), highest), quantity: most }
+  if (max === 0) throw new Error(`${instrument.symbol}: a crossed book has no auction price`)
+  // The qualifying prices have no gap between them, and the last price lies on a tick. If it qualifies it is the
+  // nearest; otherwise one of the ends is.
+  return { price: Math.min(Math.max(lastPrice(instrument), lowest), highest), quantity: max }
 }

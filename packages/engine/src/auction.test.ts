@@ -20,7 +20,7 @@ describe('a call auction', () => {
     const day = newDay({ phase: 'opening-call' })
     day.buy('a1', 102, 20)
     day.sell('b1', 99.5, 10)
-    // Ten trade anywhere from 99.5 to 102, but below 102 a buyer who offers more would be left out.
+    // Ten trade anywhere from 99.5 to 102, but below 102 a buyer with a higher bid would be left out.
     expect(indicative(day)).toEqual({ price: cents(102), quantity: 10_000 })
     expect(brief(day.phase('continuous'))).toEqual([
       'phase continuous',

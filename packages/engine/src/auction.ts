@@ -1,11 +1,11 @@
-// Fills a call auction at its one price. Better prices first; among equal ones time decides, and before the first
-// match of the day a lot drawn from the day's stored seed.
+// Fills a call auction at its one price. Better prices fill first; equal prices by time, or before the first match of
+// the day by a lot drawn from the day's stored seed.
 
 import { auctionPrice } from './auction-price.ts'
 import { bestLevel, type BookSide } from './book-side.ts'
 import { drawLot, lotteryOf } from './hash.ts'
 import { fillResting, type Instrument, sayTraded } from './instrument.ts'
-import type { Order } from './order.ts'
+import { isSameOwner, type Order } from './order.ts'
 import type { Venue } from './venue.ts'
 import { recordTrade } from './volatility.ts'
 
@@ -24,8 +24,8 @@ export function holdAuction(venue: Venue, instrument: Instrument): void {
   while (left > 0) {
     const buy = buys[buyer]!
     const sell = sells[seller]!
-    if (buy.holder === sell.holder)
-      throw new Error(`${instrument.symbol}: ${buy.holder.account} would trade with itself`)
+    if (isSameOwner(buy, sell))
+      throw new Error(`${instrument.symbol}: the owner of ${buy.holder.account} would trade with itself`)
     if (buy.price < price || sell.price > price)
       throw new Error(`${instrument.symbol}: an order would fill beyond its limit`)
     const shares = Math.min(buy.left, sell.left, left)
@@ -43,7 +43,7 @@ export function holdAuction(venue: Venue, instrument: Instrument): void {
     throw new Error(`${instrument.symbol}: the book is crossed after its auction`)
 }
 
-/** The orders of a side that so many shares reach, in the order they fill. */
+/** The orders of a side that this quantity reaches, in fill order. */
 function inLine(side: BookSide, quantity: number, lottery: number | undefined): Order[] {
   const line: Order[] = []
   let reached = 0

@@ -1,5 +1,5 @@
-// One side of a book: its price levels in a sorted array whose last element is the best, so that what happens at the
-// best price touches the end of the array. Market orders wait in a queue of their own, ahead of every limit.
+// One side of a book: price levels in a sorted array whose last element is the best, so that changes at the best price
+// touch only the end of the array. Market orders wait in their own queue, ahead of every limit order.
 
 import type { Level as Depth, Side } from '@fairlot/contract/venue'
 import { type Level, newLevel, type Order } from './order.ts'
@@ -24,7 +24,7 @@ export const bestLevel = (side: BookSide): Level | undefined => side.levels[side
 export const isEmpty = (side: BookSide): boolean =>
   side.levels.length === 0 && side.market.first === undefined
 
-/** Where this price is or belongs. */
+/** The index of this price, or where to insert it. */
 function place(side: BookSide, price: number): number {
   const { levels } = side
   const sign = side.side === 'buy' ? 1 : -1
@@ -38,7 +38,7 @@ function place(side: BookSide, price: number): number {
   return low
 }
 
-/** Puts an order last in the queue of its price. */
+/** Adds an order at the end of its price's queue. */
 export function append(side: BookSide, order: Order): void {
   let level = side.market
   if (order.price !== 0) {
@@ -59,7 +59,7 @@ export function append(side: BookSide, order: Order): void {
   side.quantity += order.left
 }
 
-/** Takes an order out, with what is left of it. */
+/** Removes an order with its open quantity. */
 export function remove(side: BookSide, order: Order): void {
   const level = order.level!
   if (order.previous) order.previous.next = order.next
@@ -74,7 +74,7 @@ export function remove(side: BookSide, order: Order): void {
   if (level.first === undefined && level.price !== 0) side.levels.splice(place(side, level.price), 1)
 }
 
-/** Takes shares off an order, which keeps its place. */
+/** Removes shares from an order, which keeps its place. */
 export function takeOff(side: BookSide, order: Order, quantity: number): void {
   order.left -= quantity
   order.level!.quantity -= quantity
@@ -82,8 +82,8 @@ export function takeOff(side: BookSide, order: Order, quantity: number): void {
 }
 
 /**
- * The best five prices. Market orders show at the price they would trade at, together with the limits there: as a
- * buyer the highest of the last price and the best bid, mirrored for a seller.
+ * The best five prices. Market orders are shown at the price they would trade at, together with the limit orders there:
+ * for buyers the higher of the last price and the best bid, mirrored for sellers.
  */
 export function bestFive(side: BookSide, last: number): Depth[] {
   const { levels, market } = side
@@ -105,7 +105,7 @@ export function bestFive(side: BookSide, last: number): Depth[] {
   return depth
 }
 
-/** What a market order waiting on this side counts as; the other side is empty while one waits. */
+/** The price of a market order waiting on this side; the other side is empty while one waits. */
 export function marketPrice(side: BookSide, last: number): number {
   const best = bestLevel(side)?.price
   if (best === undefined) return last

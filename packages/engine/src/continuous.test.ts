@@ -1,5 +1,7 @@
+import type { Side, Validity } from '@fairlot/contract/venue'
 import { describe, expect, it } from 'vitest'
-import { brief, newDay, symbol } from './testing/day.ts'
+import { restoreEngine } from './index.ts'
+import { brief, cents, type Day, newDay, symbol } from './testing/day.ts'
 
 describe('continuous trading', () => {
   it('fills best price first and first come first, at the resting price', () => {
@@ -148,6 +150,76 @@ describe('continuous trading', () => {
   })
 })
 
+describe('accounts of one owner', () => {
+  const place = (
+    day: Day,
+    order: string,
+    side: Side,
+    dollars: number,
+    group?: string,
+    validity: Validity = 'ROD',
+  ) =>
+    day.apply({
+      kind: 'place',
+      order,
+      account: order.slice(0, 1),
+      symbol,
+      side,
+      price: cents(dollars),
+      quantity: 1_000,
+      validity,
+      ...(group !== undefined && { group }),
+    })
+
+  it('do not trade with each other: the comer gives way', () => {
+    const day = newDay()
+    place(day, 'a1', 'sell', 100, 'owner:1')
+    for (const validity of ['ROD', 'IOC', 'FOK'] as const)
+      expect(brief(place(day, 'b1', 'buy', 100, 'owner:1', validity)).slice(1)).toEqual([
+        'cancelled b1 1 self-trade',
+      ])
+    expect(brief(place(day, 'c1', 'buy', 100, 'owner:2')).slice(1)).toEqual(['traded c1 a1 1@100'])
+  })
+
+  it('give way in a call as well', () => {
+    const day = newDay({ phase: 'opening-call' })
+    place(day, 'a1', 'sell', 99, 'owner:1')
+    expect(brief(place(day, 'b1', 'buy', 100, 'owner:1')).slice(1)).toEqual(['cancelled b1 1 self-trade'])
+    expect(brief(place(day, 'b2', 'buy', 98, 'owner:1'))).toEqual(['accepted b2'])
+  })
+
+  it('are kept apart after a restore and after a replacement', () => {
+    const day = newDay()
+    place(day, 'a1', 'sell', 100, 'owner:1')
+    const restored = restoreEngine(day.engine.snapshot())
+    expect(restored.stateHash()).toBe(day.engine.stateHash())
+    const order = { kind: 'place', order: 'b1', account: 'b', symbol, side: 'buy', quantity: 1_000 } as const
+    expect(
+      brief(restored.apply({ ...order, price: 10_000, validity: 'IOC', group: 'owner:1' }, day.at)).slice(1),
+    ).toEqual(['cancelled b1 1 self-trade'])
+
+    place(day, 'b2', 'buy', 99, 'owner:1')
+    const replaced = day.apply({
+      kind: 'replace',
+      order: 'b2',
+      newOrder: 'b3',
+      account: 'b',
+      symbol,
+      price: 10_000,
+      quantity: 1_000,
+      validity: 'ROD',
+      group: 'owner:1',
+    })
+    expect(brief(replaced).at(-1)).toBe('cancelled b3 1 self-trade')
+  })
+
+  it('keep an account from trading with itself before and after it joined a group', () => {
+    const day = newDay()
+    place(day, 'a1', 'sell', 100)
+    expect(brief(place(day, 'a2', 'buy', 100, 'owner:1')).slice(1)).toEqual(['cancelled a2 1 self-trade'])
+  })
+})
+
 describe('market orders', () => {
   it('take one price after another', () => {
     const day = newDay()
@@ -162,10 +234,10 @@ describe('market orders', () => {
     day.buy('b1', 'market', 2)
     expect(day.book()).toBe('3@100.5 | ')
     expect(brief(day.sell('c1', 99, 1)).slice(1)).toEqual(['traded b1 c1 1@100.5'])
-    // Without a bid to lean on it counts as the last price.
+    // Without a bid the market order counts as the last price.
     day.cancel('a1')
     expect(day.book()).toBe('1@100.5 | ')
-    // It takes what is asked for, even above that.
+    // It accepts the asked price, even above that.
     expect(brief(day.sell('c2', 101, 1)).slice(1)).toEqual(['traded b1 c2 1@101'])
   })
 

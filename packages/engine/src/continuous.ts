@@ -1,5 +1,4 @@
-// Continuous trading: an order meets the other side on arrival, best price first and first come first, at the price
-// of what it meets.
+// Continuous trading: an incoming order matches the other side by price, then time, at the price of the resting order.
 
 import type { CancelReason, Validity } from '@fairlot/contract/venue'
 import { bestLevel, isEmpty, marketPrice } from './book-side.ts'
@@ -13,7 +12,7 @@ import {
   sayCancelled,
   sayTraded,
 } from './instrument.ts'
-import { isMarket, type Order } from './order.ts'
+import { isMarket, isSameOwner, type Order } from './order.ts'
 import type { Venue } from './venue.ts'
 import { beginPause, isBeyond, pauseReference, recordTrade } from './volatility.ts'
 
@@ -31,8 +30,8 @@ export function enterContinuous(
       return
     }
   }
-  // What an order reaches is measured from where the market stood when it came, not from its own fills; most orders
-  // meet nobody, and need no measure.
+  // The reach is measured from the market's state at arrival, not from the order's own fills. Most orders match nothing
+  // and need no reference.
   let reference: number | undefined
   let isMeasured = false
   while (order.left > 0) {
@@ -40,7 +39,7 @@ export function enterContinuous(
     if (resting === undefined) break
     const price = priceAgainst(instrument, order, resting)
     if (price === undefined) break
-    if (resting.holder === order.holder) {
+    if (isSameOwner(resting, order)) {
       sayCancelled(venue, instrument, order, 'self-trade')
       return
     }
@@ -65,7 +64,8 @@ export function enterContinuous(
 function priceAgainst(instrument: Instrument, incoming: Order, resting: Order): number | undefined {
   const buying = incoming.side === 'buy'
   if (isMarket(resting)) {
-    // It takes any price. It counts as the best of its side and the last price, unless the comer asks for more.
+    // A resting market order accepts any price. It counts as the best of its side and the last price, unless the
+    // incoming order asks for more.
     const price = marketPrice(buying ? instrument.sells : instrument.buys, lastPrice(instrument))
     if (isMarket(incoming)) return price
     return buying ? Math.min(price, incoming.price) : Math.max(price, incoming.price)
@@ -87,14 +87,14 @@ function trade(venue: Venue, instrument: Instrument, incoming: Order, resting: O
   recordTrade(venue, instrument, price, quantity)
 }
 
-/** The next price lies beyond the bound: what may not wait is cancelled, the rest waits in a pause. */
+/** The next price lies beyond the bound. Orders that may not wait are cancelled; the others wait in a pause. */
 function reachBound(venue: Venue, instrument: Instrument, order: Order, validity: Validity): void {
   if (validity !== 'ROD') {
     sayCancelled(venue, instrument, order, 'unfilled')
     return
   }
-  // It would wait for the auction against an order of its own account, and there give way: so it does now.
-  if (meetsOwn(order)) {
+  // In the auction it would meet an order of the same owner and be cancelled, so cancel it now.
+  if (meetsOwn(instrument, order)) {
     sayCancelled(venue, instrument, order, 'self-trade')
     return
   }
@@ -111,7 +111,7 @@ function obstacleTo(
   const other = otherSide(instrument, order)
   let left = order.left
   for (let resting = other.market.first; resting; resting = resting.next) {
-    if (resting.holder === order.holder) return 'self-trade'
+    if (isSameOwner(resting, order)) return 'self-trade'
     if (isBeyond(priceAgainst(instrument, order, resting)!, reference)) return 'unfilled'
     left -= resting.left
     if (left <= 0) return undefined
@@ -120,7 +120,7 @@ function obstacleTo(
     for (let resting = other.levels[index]!.first; resting; resting = resting.next) {
       const price = priceAgainst(instrument, order, resting)
       if (price === undefined) return 'unfilled'
-      if (resting.holder === order.holder) return 'self-trade'
+      if (isSameOwner(resting, order)) return 'self-trade'
       if (isBeyond(price, reference)) return 'unfilled'
       left -= resting.left
       if (left <= 0) return undefined

@@ -1,5 +1,5 @@
-// The door: commands with their time in, events out. No clock, no randomness, no input or output: the same commands
-// at the same times give the same events and the same state on every machine.
+// The engine's entry point: timed commands in, events out. No clock, no randomness, no input or output: the same
+// commands at the same times give the same events and the same state on every machine.
 
 import type { Book, Command, VenueEvent } from '@fairlot/contract/venue'
 import { auctionPrice } from './auction-price.ts'
@@ -27,7 +27,7 @@ export interface Engine {
   book(symbol: string): Book | undefined
   /** In alphabetical order. */
   symbols(): readonly string[]
-  /** The instruments whose book or state changed since this was last asked. */
+  /** The instruments whose book or state changed since the last call. */
   takeTouched(): string[]
 }
 
@@ -77,6 +77,11 @@ function dispatch(venue: Venue, command: Command): void {
     case 'cancel-all':
       cancelAll(venue, command)
       return
+    case 'refuse': {
+      const { kind: _, command: refused, ...about } = command
+      refuse(venue, refused, 'command.failed', about)
+      return
+    }
     case 'place':
     case 'cancel':
     case 'reduce':

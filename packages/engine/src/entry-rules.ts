@@ -1,8 +1,8 @@
-// Whether an instrument takes an order now. Each answer is the id of a rule in the contract, in the order a member
-// would want to hear them: is it traded at all, is it traded now, is the order well formed, is its price allowed.
+// Whether an instrument accepts an order now. Each answer is the id of a rule in the contract. The order is: is it
+// traded at all, is it traded now, is the order well formed, is its price allowed.
 
 import type { Validity, VenueRule } from '@fairlot/contract/venue'
-import { highestPrice, isOnTick, lotSize, mostLots } from '@fairlot/rules/instruments'
+import { highestPrice, isOnTick, lotSize, maxLots } from '@fairlot/rules/instruments'
 import type { Instrument } from './instrument.ts'
 import { quoteIdStart } from './order.ts'
 import type { Venue } from './venue.ts'
@@ -12,8 +12,9 @@ export interface WantedOrder {
   readonly price: number | undefined
   readonly quantity: number
   readonly validity: Validity
-  /** The only day it may enter on. */
+  /** The only day the order can enter on. */
   readonly date: string | undefined
+  readonly group?: string | undefined
 }
 
 export function refusalOfState(instrument: Instrument): VenueRule | undefined {
@@ -24,7 +25,7 @@ export function refusalOfState(instrument: Instrument): VenueRule | undefined {
 
 export function refusalOfQuantity(quantity: number): VenueRule | undefined {
   if (!Number.isSafeInteger(quantity) || quantity <= 0 || quantity % lotSize !== 0) return 'order.quantity'
-  if (quantity > mostLots * lotSize) return 'order.max-lots'
+  if (quantity > maxLots * lotSize) return 'order.max-lots'
   return undefined
 }
 

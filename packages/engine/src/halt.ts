@@ -1,4 +1,4 @@
-// A halt stops one instrument: nothing matches and only withdrawals are taken. It ends by its timer or a resume.
+// A halt stops one instrument: nothing matches and only withdrawals are accepted. It ends by its timer or a resume.
 
 import type { HaltInstrument } from '@fairlot/contract/venue'
 import { cancelMarketOrders, type Instrument } from './instrument.ts'
@@ -16,7 +16,7 @@ export function haltInstrument(venue: Venue, instrument: Instrument, command: Ha
   setTimer(venue, instrument, command.until)
   setState(venue, instrument, 'halted', command.reason)
   cancelMarketOrders(venue, instrument)
-  // Its shard has closed and only its own auction was postponed: there will be none.
+  // The shard has closed and only this instrument's auction was postponed: it is dropped.
   if (venue.phase === 'closed' && instrument.inDay) endDay(venue, instrument)
 }
 
@@ -28,7 +28,7 @@ export function resumeInstrument(venue: Venue, instrument: Instrument): void {
   endHalt(venue, instrument)
 }
 
-/** In continuous trading through a call of its own; else it joins what its shard does. */
+/** During continuous trading it starts its own call; otherwise it joins its shard's phase. */
 export function endHalt(venue: Venue, instrument: Instrument): void {
   setTimer(venue, instrument, undefined)
   if (!instrument.inDay) setState(venue, instrument, 'closed')

@@ -1,5 +1,5 @@
-// Hashes of the engine's own: it imports nothing that could differ between machines. They tell states apart and
-// shuffle equals; they are no seal against an adversary, which is what the log's chain of SHA-256 is for.
+// The engine's own hashes, because it imports nothing that could differ between machines. They distinguish states and
+// shuffle equal orders. They do not protect against tampering; the log's SHA-256 chain does.
 
 /** 128 bits over the characters of a text, as 32 hexadecimal digits (cyrb128). */
 export function hashText(text: string): string {
@@ -24,11 +24,13 @@ export function hashText(text: string): string {
 
 const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0')
 
-/** The number a day's draw in one instrument starts from. */
+/** The seed of a day's draw in one instrument. */
 export const lotteryOf = (seed: string, date: string, symbol: string): number =>
   Number.parseInt(hashText(`${seed}|${date}|${symbol}`).slice(0, 8), 16)
 
-/** The lot of one entry: the smaller goes first. Every bit of the entry's number moves about half of its bits. */
+/**
+ * The lot of one entry: the smaller goes first. Each bit of the entry number changes about half of the result's bits.
+ */
 export function drawLot(lottery: number, entry: number): number {
   let lot = Math.imul(entry ^ lottery, 0x85eb_ca6b)
   lot ^= lot >>> 15

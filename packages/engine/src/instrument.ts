@@ -1,12 +1,12 @@
-// What the engine knows about one instrument, and the few ways its book changes.
+// The engine's state of one instrument, and the few ways its book changes.
 
 import type { CancelReason, InstrumentKind, Side, TradingState } from '@fairlot/contract/venue'
 import { limitsOf } from '@fairlot/rules/instruments'
 import { append, bestFive, type BookSide, collectOrders, newBookSide, remove, takeOff } from './book-side.ts'
-import { type Holder, isMarket, isQuoted, nameOf, newHolder, type Order } from './order.ts'
+import { type Holder, isMarket, isQuoted, isSameOwner, nameOf, newHolder, type Order } from './order.ts'
 import type { Venue } from './venue.ts'
 
-/** What traded in ten seconds: the pieces of the five-minute average. */
+/** Trades of ten seconds: the parts of the five-minute average. */
 export interface Slice {
   readonly number: number
   lots: number
@@ -21,24 +21,24 @@ export interface Instrument {
   /** From a `reference` command, until the next day begins. */
   limitedNext: boolean | undefined
   referenceOverride: number | undefined
-  /** Where the next day begins when nothing overrides it. */
+  /** The next day's reference price unless a command overrides it. */
   referenceNext: number
-  /** Of this day. */
+  /** Reference price of this day. */
   reference: number
   upper: number | undefined
   lower: number | undefined
   state: TradingState
   reason: string | undefined
-  /** When the state ends by itself: a pause, a timed halt, a postponed auction. */
+  /** When the state ends on its own: a pause, a timed halt, a postponed auction. */
   timer: number | undefined
-  /** Between the first word of a day about it and the last. */
+  /** True between the first and the last event of its trading day. */
   inDay: boolean
   open: number | undefined
   last: number | undefined
-  /** How many orders and quote levels have come in, ever: their priority, and the names of quote levels. */
+  /** How many orders and quote levels have ever entered: gives their priority, and the names of quote levels. */
   entries: number
   slices: Slice[]
-  /** Of the last minute of a call: the last simulated price, whether it jumped, and shares withdrawn. */
+  /** For the last minute of a call: the last simulated price, whether it jumped, and shares withdrawn. */
   simulated: number | undefined
   jumped: boolean
   withdrawn: number
@@ -91,11 +91,11 @@ export const sideOf = (instrument: Instrument, order: Order): BookSide =>
 export const otherSide = (instrument: Instrument, order: Order): BookSide =>
   order.side === 'buy' ? instrument.sells : instrument.buys
 export const lastPrice = (instrument: Instrument): number => instrument.last ?? instrument.reference
-/** Orders are collected and nothing matches until an auction. */
+/** True while orders are collected for an auction and nothing matches. */
 export const isCall = (instrument: Instrument): boolean =>
   instrument.state === 'opening-call' || instrument.state === 'closing-call' || instrument.state === 'paused'
 
-/** The account's list, or a new one that counts only once an order of it rests. */
+/** The account's list, or a new one that is stored only once one of its orders rests. */
 export const holderOf = (instrument: Instrument, account: string): Holder =>
   instrument.holders.get(account) ?? newHolder(account)
 
@@ -123,13 +123,13 @@ export function takeOut(venue: Venue, instrument: Instrument, order: Order): voi
   if (order.id !== '') venue.orders.delete(order.id)
 }
 
-/** Shares of a resting order that have traded; it leaves the book with the last of them. */
+/** Records a fill of a resting order; the order leaves the book with its last share. */
 export function fillResting(venue: Venue, instrument: Instrument, order: Order, quantity: number): void {
   takeOff(sideOf(instrument, order), order, quantity)
   if (order.left === 0) takeOut(venue, instrument, order)
 }
 
-/** Says that two orders are about to trade: the best five are those just before. Nobody is the taker in an auction. */
+/** Records a trade about to happen, with the best five levels just before it. An auction has no taker. */
 export function sayTraded(
   venue: Venue,
   instrument: Instrument,
@@ -157,7 +157,7 @@ export function sayTraded(
   })
 }
 
-/** Says that an order will not fill any more. Levels of a quote go without a word. */
+/** Records that an order will no longer fill. Levels of a quote end without an event. */
 export function sayCancelled(venue: Venue, instrument: Instrument, order: Order, reason: CancelReason): void {
   if (isQuoted(order)) return
   venue.events.push({
@@ -180,7 +180,7 @@ export function cancelResting(
   takeOut(venue, instrument, order)
 }
 
-/** In order of entry, both sides together: the same whoever asks, and after a restore. */
+/** All orders of both sides in order of entry: always the same, also after a restore. */
 export function allOrders(instrument: Instrument): Order[] {
   const orders: Order[] = []
   collectOrders(instrument.buys, orders)
@@ -188,7 +188,7 @@ export function allOrders(instrument: Instrument): Order[] {
   return orders.sort((a, b) => a.entry - b.entry)
 }
 
-/** A call takes no market orders, so those that wait when one begins are cancelled. */
+/** A call accepts no market orders, so those waiting when one begins are cancelled. */
 export function cancelMarketOrders(venue: Venue, instrument: Instrument): void {
   for (const side of [instrument.buys, instrument.sells])
     while (side.market.first) cancelResting(venue, instrument, side.market.first, 'paused')
@@ -198,8 +198,15 @@ export const crosses = (a: Order, b: Order): boolean =>
   a.side !== b.side &&
   (isMarket(a) || isMarket(b) || (a.side === 'buy' ? a.price >= b.price : a.price <= b.price))
 
-/** Whether the account has an order on the other side that this one could meet in an auction. */
-export function meetsOwn(order: Order): boolean {
+/** Whether its owner has an order on the other side that it could match in an auction. */
+export function meetsOwn(instrument: Instrument, order: Order): boolean {
   for (let own = order.holder.first; own; own = own.nextOwn) if (crosses(order, own)) return true
-  return false
+  return order.group !== '' && meetsGroup(otherSide(instrument, order), order)
+}
+
+/** Few orders have a group, so scanning the side costs less than keeping a list per group. */
+function meetsGroup(side: BookSide, order: Order): boolean {
+  const orders: Order[] = []
+  collectOrders(side, orders)
+  return orders.some((other) => isSameOwner(order, other) && crosses(order, other))
 }

@@ -1,4 +1,4 @@
-// Instruments come, and get the price their next day begins at.
+// Lists instruments and sets the price their next day begins at.
 
 import type { ListInstruments, SetReference } from '@fairlot/contract/venue'
 import { highestPrice, isOnTick } from '@fairlot/rules/instruments'

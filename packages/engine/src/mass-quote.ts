@@ -1,5 +1,5 @@
-// A market maker's quotes. Each symbol stands or is refused by itself; its levels enter best first, bids before
-// asks, as limit orders for the rest of the day that say nothing about themselves.
+// A market maker's quotes. Each symbol is accepted or refused separately. Its levels enter best first, bids before
+// asks, as rest-of-day limit orders without events of their own.
 
 import type { Level, MassQuote, Quote, VenueRule } from '@fairlot/contract/venue'
 import { enterContinuous } from './continuous.ts'
@@ -10,7 +10,7 @@ import { enterCall } from './place-order.ts'
 import { refuse, type Venue } from './venue.ts'
 import { isWatched, watch } from './volatility.ts'
 
-const mostLevels = 10
+const maxLevels = 10
 
 export function massQuote(venue: Venue, { account, quotes }: MassQuote): void {
   for (const quote of quotes) {
@@ -31,11 +31,11 @@ export function massQuote(venue: Venue, { account, quotes }: MassQuote): void {
 }
 
 function refusalOfQuote(instrument: Instrument, { bids, asks }: Quote): VenueRule | undefined {
-  // A quote without levels only takes the old one away, which is possible at any time.
+  // A quote without levels only removes the old one, which is possible at any time.
   if (bids.length === 0 && asks.length === 0) return undefined
   const closed = refusalOfState(instrument)
   if (closed) return closed
-  if (bids.length > mostLevels || asks.length > mostLevels) return 'quote.levels'
+  if (bids.length > maxLevels || asks.length > maxLevels) return 'quote.levels'
   for (const [price, quantity] of [...bids, ...asks]) {
     const rule = refusalOfQuantity(quantity) ?? refusalOfPrice(instrument, price)
     if (rule) return rule
@@ -64,7 +64,7 @@ function enterLevel(
   [price, quantity]: Level,
 ): void {
   instrument.entries += 1
-  // Asked for each time: the account's list is dropped when its last order trades away.
+  // Looked up each time: the account's list is dropped when its last order has filled.
   const order = newOrder('', instrument.entries, holderOf(instrument, account), side, price, quantity)
   // An earlier level may have paused the instrument.
   if (instrument.state === 'continuous') enterContinuous(venue, instrument, order, 'ROD')

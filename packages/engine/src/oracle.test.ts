@@ -1,4 +1,4 @@
-// The engine beside its oracle. A share of the commands in every run; FAIRLOT_PROVE=1 runs a million and writes
+// Compares the engine with its oracle. Every run uses a part of the commands; FAIRLOT_PROVE=1 runs a million and writes
 // evidence/engine-oracle.json.
 
 import { venueRules, type InstrumentKind } from '@fairlot/contract/venue'
@@ -14,7 +14,7 @@ const whole = process.env['FAIRLOT_PROVE'] === '1'
 const commands = whole ? 1_000_000 : 60_000
 const seed = 20_261_117
 
-/** What the random days must have met besides every rule id: each is one rule of the session. */
+/** What the random days must have reached besides every rule id: each is one rule of the session. */
 const sessionRules = [
   'auction: nearest the last price',
   'auction: nearest the reference',
@@ -67,6 +67,8 @@ const sessionRules = [
   'self-trade: a level gives way',
   'self-trade: a level gives way in a call',
   'self-trade: gives way in a call',
+  'self-trade: two accounts of one owner',
+  'self-trade: two accounts of one owner in a call',
   'timer: ends closing-call',
   'timer: ends halted',
   'timer: ends opening-call',
@@ -104,12 +106,12 @@ describe('the engine and its oracle', () => {
       const rules = Object.keys(venueRules)
       expect(rules.filter((rule) => !notes.has(`rule: ${rule}`))).toEqual([])
       expect(sessionRules.filter((rule) => !notes.has(rule))).toEqual([])
-      // And the list above forgets none that the oracle knows.
+      // The list above has every rule the oracle knows.
       const known = new Set([...sessionRules, ...rules.map((rule) => `rule: ${rule}`)])
       expect([...notes.keys()].filter((note) => !known.has(note))).toEqual([])
 
-      // The oracle's engine was restored from its own snapshot every thousand commands. A replay from nothing, and one
-      // from a snapshot in the middle with the rest after it, end in the same state; a standby has it all along.
+      // The oracle's engine was restored from its own snapshot every thousand commands. A full replay, and one from a
+      // snapshot in the middle, end in the same state; a standby has it all the time.
       const replayed = engine.createEngine()
       let restored = engine.createEngine()
       for (const [index, { command, at }] of log.entries()) {

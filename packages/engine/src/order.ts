@@ -1,17 +1,19 @@
-// An order in the book is a node of two lists: the queue at its price, and what its account has in this instrument.
-// Both are doubly linked through the order itself, so that taking one out costs the same whatever the book holds.
+// An order in the book is a node of two lists: the queue at its price, and its account's orders in this instrument.
+// Both are doubly linked through the order itself, so that removal takes constant time.
 
 import type { Side } from '@fairlot/contract/venue'
 
 export interface Order {
-  /** Empty for a level of a quote: its name is only made when a trade needs it. */
+  /** Empty for a quote level: its name is only built when a trade needs it. */
   readonly id: string
-  /** Counts the orders of an instrument; the smaller came first. */
+  /** Entry number within the instrument; the smaller came first. */
   readonly entry: number
   readonly holder: Holder
   readonly side: Side
   /** 0 for a market order. */
   readonly price: number
+  /** The owner group of the order; empty when its account has none. */
+  readonly group: string
   left: number
   level: Level | undefined
   previous: Order | undefined
@@ -20,7 +22,7 @@ export interface Order {
   nextOwn: Order | undefined
 }
 
-/** The orders of one price and side, first come first. */
+/** The orders of one price and side, in time order. */
 export interface Level {
   readonly price: number
   /** Shares of all its orders. */
@@ -29,7 +31,7 @@ export interface Level {
   last: Order | undefined
 }
 
-/** What one account has resting in one instrument, in order of entry. */
+/** One account's resting orders in one instrument, in order of entry. */
 export interface Holder {
   readonly account: string
   first: Order | undefined
@@ -43,6 +45,10 @@ export const isMarket = (order: Order): boolean => order.price === 0
 export const nameOf = (symbol: string, order: Order): string =>
   order.id === '' ? `${quoteIdStart}${symbol}:${order.entry}` : order.id
 
+/** Whether both belong to one account or to one group of accounts: such orders never trade with each other. */
+export const isSameOwner = (a: Order, b: Order): boolean =>
+  a.holder === b.holder || (a.group !== '' && a.group === b.group)
+
 export function newOrder(
   id: string,
   entry: number,
@@ -50,6 +56,7 @@ export function newOrder(
   side: Side,
   price: number,
   left: number,
+  group = '',
 ): Order {
   return {
     id,
@@ -57,6 +64,7 @@ export function newOrder(
     holder,
     side,
     price,
+    group,
     left,
     level: undefined,
     previous: undefined,

@@ -1,4 +1,4 @@
-// One order comes in, alone or in the stead of another.
+// Enters one order, either new or as a replacement of another.
 
 import type { PlaceOrder, ReplaceOrder, Side } from '@fairlot/contract/venue'
 import { enterContinuous } from './continuous.ts'
@@ -9,8 +9,8 @@ import { refuse, type Venue } from './venue.ts'
 import { ownOrder } from './withdraw.ts'
 
 export function placeOrder(venue: Venue, instrument: Instrument, command: PlaceOrder): void {
-  const { order: id, account, symbol, side, price, quantity, validity, date } = command
-  const wanted = { id, price, quantity, validity, date }
+  const { order: id, account, symbol, side, price, quantity, validity, date, group } = command
+  const wanted = { id, price, quantity, validity, date, group }
   const rule = refusalOfOrder(venue, instrument, wanted)
   if (rule) {
     refuse(venue, 'place', rule, { order: id, account, symbol })
@@ -25,8 +25,19 @@ export function replaceOrder(
   command: ReplaceOrder,
   watched: boolean,
 ): void {
-  const { order: id, newOrder: newId, account, symbol, price, quantity, validity, date, left } = command
-  const wanted = { id: newId, price, quantity, validity, date }
+  const {
+    order: id,
+    newOrder: newId,
+    account,
+    symbol,
+    price,
+    quantity,
+    validity,
+    date,
+    left,
+    group,
+  } = command
+  const wanted = { id: newId, price, quantity, validity, date, group }
   const old = ownOrder(venue, instrument, id, account)
   const rule = !old
     ? 'order.unknown'
@@ -47,10 +58,10 @@ function accept(
   instrument: Instrument,
   account: string,
   side: Side,
-  { id, price, quantity, validity }: WantedOrder,
+  { id, price, quantity, validity, group }: WantedOrder,
 ): void {
   const { symbol } = instrument
-  // Two literals, not a spread: this is the event of every order, and a spread costs as much as the rest of it.
+  // Two literals, not a spread: every order creates this event, and a spread would double its cost.
   venue.events.push(
     price === undefined
       ? { kind: 'accepted', order: id, account, symbol, side, quantity, validity }
@@ -58,13 +69,13 @@ function accept(
   )
   instrument.entries += 1
   const holder = holderOf(instrument, account)
-  const order = newOrder(id, instrument.entries, holder, side, price ?? 0, quantity)
+  const order = newOrder(id, instrument.entries, holder, side, price ?? 0, quantity, group)
   if (instrument.state === 'continuous') enterContinuous(venue, instrument, order, validity)
   else enterCall(venue, instrument, order)
 }
 
-/** Waits for the auction, unless it could meet an order of its own account there. */
+/** The order waits for the auction, unless it could match an order of its own owner there. */
 export function enterCall(venue: Venue, instrument: Instrument, order: Order): void {
-  if (meetsOwn(order)) sayCancelled(venue, instrument, order, 'self-trade')
+  if (meetsOwn(instrument, order)) sayCancelled(venue, instrument, order, 'self-trade')
   else rest(venue, instrument, order)
 }

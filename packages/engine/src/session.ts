@@ -1,5 +1,5 @@
 // The day: an opening call, continuous trading, a closing call, the close. A shard's phase moves all its instruments
-// but those that are halted, and those whose auction is postponed follow by their timer.
+// except halted ones. Those with a postponed auction follow by their timer.
 
 import type { ChangePhase, Phase } from '@fairlot/contract/venue'
 import { bestLevel } from './book-side.ts'
@@ -30,7 +30,7 @@ export function changePhase(venue: Venue, { date, phase, seed, until }: ChangePh
     refuse(venue, 'phase', 'phase.order', {})
     return
   }
-  // A close still postponed ends before the next day begins, under its own date.
+  // A close that is still postponed ends before the next day begins, under its own date.
   if (phase === 'opening-call')
     for (const instrument of venue.listed) if (instrument.inDay) closeByAuction(venue, instrument)
   venue.date = date
@@ -53,7 +53,7 @@ function enterPhase(venue: Venue, instrument: Instrument, phase: Phase): void {
       if (!halted) setState(venue, instrument, 'opening-call')
       break
     case 'continuous':
-      // Listed after the day began: its first day is the next.
+      // Listed after the day began: its first trading day is the next.
       if (!instrument.inDay || halted) break
       if (isOpenPostponed(instrument)) postpone(venue, instrument, openPostponedFor)
       else openByAuction(venue, instrument)
@@ -117,7 +117,7 @@ export function closeByAuction(venue: Venue, instrument: Instrument): void {
   setState(venue, instrument, 'closed')
 }
 
-/** Every order dies, and tomorrow's reference is known. */
+/** Cancels every order and sets the next day's reference. */
 export function endDay(venue: Venue, instrument: Instrument): void {
   instrument.referenceNext = referenceAfter(instrument)
   for (const order of allOrders(instrument)) cancelResting(venue, instrument, order, 'end-of-day')
@@ -133,8 +133,8 @@ export function endDay(venue: Venue, instrument: Instrument): void {
 }
 
 /**
- * The closing price. When nothing traded, the best bid if it lies above today's reference, the best ask if it lies
- * below, else today's reference again.
+ * The closing price. If nothing traded: the best bid if it is above today's reference, the best ask if it is below,
+ * otherwise today's reference again.
  */
 function referenceAfter(instrument: Instrument): number {
   if (instrument.last !== undefined) return instrument.last

@@ -1,5 +1,5 @@
-// The whole state as one text, the same for the same state whatever way led there: instruments by symbol, orders by
-// entry. What follows from the rest (levels, lists, limits, the next timer) is left out and made again.
+// The whole state as one text. Equal states give equal texts however they were reached: instruments by symbol, orders
+// by entry. Derived data (levels, lists, limits, the next timer) is left out and rebuilt.
 
 import type { InstrumentKind, Phase, Side, TradingState } from '@fairlot/contract/venue'
 import { allOrders, holderOf, type Instrument, newInstrument, rest, setLimits } from './instrument.ts'
@@ -8,8 +8,11 @@ import { addInstrument, newVenue, setTimer, type Venue } from './venue.ts'
 
 const version = 1
 
-/** Entry, id (empty for a quote's level), place of the account in `accounts`, side, price (0 at market), open shares. */
-type OrderRow = readonly [number, string, number, 'b' | 's', number, number]
+/**
+ * Entry, id (empty for a quote level), index of the account in `accounts`, side, price (0 at market), open shares, and
+ * the owner group if any.
+ */
+type OrderRow = readonly [number, string, number, 'b' | 's', number, number, string?]
 
 interface InstrumentRow {
   readonly symbol: string
@@ -86,8 +89,8 @@ function textOf(instrument: Instrument): string {
   const places = new Map<Holder, number>()
   const accounts: string[] = []
   let rows = ''
-  // Put together by hand: nearly all of a snapshot is orders, and a row for each costs twice the time.
-  for (const { entry, id, holder, side, price, left } of allOrders(instrument)) {
+  // Built by hand: nearly all of a snapshot is orders, and an array per order takes twice the time.
+  for (const { entry, id, holder, side, price, left, group } of allOrders(instrument)) {
     let place = places.get(holder)
     if (place === undefined) {
       place = accounts.length
@@ -95,7 +98,8 @@ function textOf(instrument: Instrument): string {
       accounts.push(holder.account)
     }
     const name = id === '' ? '""' : JSON.stringify(id)
-    rows += `${rows === '' ? '' : ','}[${entry},${name},${place},"${side === 'buy' ? 'b' : 's'}",${price},${left}]`
+    const owner = group === '' ? '' : `,${JSON.stringify(group)}`
+    rows += `${rows === '' ? '' : ','}[${entry},${name},${place},"${side === 'buy' ? 'b' : 's'}",${price},${left}${owner}]`
   }
   return `${openEnd(head)},"accounts":${JSON.stringify(accounts)},"orders":[${rows}]}`
 }
@@ -115,10 +119,10 @@ export function readSnapshot(text: string): Venue {
     const instrument = instrumentOf(row)
     addInstrument(venue, instrument)
     setTimer(venue, instrument, row.timer ?? undefined)
-    for (const [entry, id, account, side, price, left] of row.orders) {
+    for (const [entry, id, account, side, price, left, group] of row.orders) {
       const holder = holderOf(instrument, row.accounts[account]!)
       const direction: Side = side === 'b' ? 'buy' : 'sell'
-      rest(venue, instrument, newOrder(id, entry, holder, direction, price, left))
+      rest(venue, instrument, newOrder(id, entry, holder, direction, price, left, group))
     }
   }
   return venue

@@ -1,5 +1,5 @@
-// What ends by itself. Whatever command comes, timers that are due before it are served first, so the same commands
-// at the same times give the same day whether or not anybody asked for the time in between.
+// States that end on their own. Timers due before a command run first, so the same commands at the same times give the
+// same day, however often the time was advanced in between.
 
 import { endHalt } from './halt.ts'
 import type { Instrument } from './instrument.ts'
@@ -8,7 +8,7 @@ import type { Venue } from './venue.ts'
 
 export function serveTimers(venue: Venue): void {
   while (venue.due <= venue.at) {
-    // The earliest; of equal ones the first by symbol.
+    // The earliest timer; among equal ones the first by symbol.
     const instrument = venue.listed.find(({ timer }) => timer === venue.due)
     if (!instrument) throw new Error('a timer is due that no instrument has')
     serve(venue, instrument)

@@ -1,4 +1,4 @@
-// The whole state of a shard's engine, with the events of the command under way.
+// The whole state of a shard's engine, with the events of the current command.
 
 import type { Command, Phase, VenueEvent, VenueRule } from '@fairlot/contract/venue'
 import type { Instrument } from './instrument.ts'
@@ -14,9 +14,9 @@ export interface Venue {
   phaseUntil: number | undefined
   seed: string
   readonly instruments: Map<string, Instrument>
-  /** By symbol, so that what is said about all of them comes in one order everywhere. */
+  /** Sorted by symbol, so that events about all instruments have one order everywhere. */
   readonly listed: Instrument[]
-  /** Resting orders by id, over all instruments; levels of quotes are not among them. */
+  /** Resting orders by id, over all instruments, without quote levels. */
   readonly orders: Map<string, Order>
   /** The earliest timer of any instrument. */
   due: number

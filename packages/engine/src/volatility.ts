@@ -1,5 +1,5 @@
-// The brakes: a price that would run more than 3.5 per cent away from the recent average pauses the instrument for
-// two minutes, and a simulated price that jumps in the last minute of a call postpones the auction.
+// The brakes: a price more than 3.5 per cent away from the recent average pauses the instrument for two minutes, and a
+// jump of the simulated price in the last minute of a call postpones the auction.
 
 import { lotSize } from '@fairlot/rules/instruments'
 import { auctionPrice } from './auction-price.ts'
@@ -11,9 +11,9 @@ const minute = 60_000
 export const pauseFor = 2 * minute
 export const openPostponedFor = 2 * minute
 export const closePostponedFor = 3 * minute
-/** The average's window, and how long the opening price stands in for it. */
+/** The average's window, and how long the opening price is used instead of it. */
 const windowFor = 5 * minute
-/** Before the closing call nothing pauses any more: the auction will find the price. */
+/** Nothing pauses shortly before the closing call: its auction finds the price. */
 const quietBeforeClose = 5 * minute
 const sliceFor = 10_000
 const slicesInWindow = windowFor / sliceFor
@@ -40,7 +40,7 @@ export function recordTrade(venue: Venue, instrument: Instrument, price: number,
   instrument.last = price
 }
 
-/** The price a pause is measured from; undefined when nothing may pause the instrument now. */
+/** The price a pause is measured from; undefined when the instrument cannot be paused now. */
 export function pauseReference(venue: Venue, instrument: Instrument): number | undefined {
   if (isExempt(instrument)) return undefined
   if (venue.phaseUntil !== undefined && venue.at >= venue.phaseUntil - quietBeforeClose) return undefined
@@ -66,14 +66,14 @@ export function beginPause(venue: Venue, instrument: Instrument, reason: 'volati
   cancelMarketOrders(venue, instrument)
 }
 
-/** Whether what is done to this instrument now is watched: the last minute of its shard's call. */
+/** True in the last minute of its shard's call, when changes to this instrument are watched. */
 export const isWatched = (venue: Venue, instrument: Instrument): boolean =>
   venue.phaseUntil !== undefined &&
   venue.at >= venue.phaseUntil - minute &&
   venue.phase === instrument.state &&
   isCall(instrument)
 
-/** Looks at the simulated price, before and after each thing done to a watched instrument. */
+/** Checks the simulated price before and after each change to a watched instrument. */
 export function watch(instrument: Instrument): void {
   const price = auctionPrice(instrument)?.price
   if (price === undefined) return
@@ -87,7 +87,7 @@ export function forgetWatch(instrument: Instrument): void {
   instrument.withdrawn = 0
 }
 
-/** An opening is postponed by a jump, or when three tenths of the order volume were withdrawn in its last minute. */
+/** An opening is postponed after a jump, or when three tenths of the order volume were withdrawn in the last minute. */
 export function isOpenPostponed(instrument: Instrument): boolean {
   if (isExempt(instrument)) return false
   const { withdrawn } = instrument

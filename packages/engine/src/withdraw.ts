@@ -1,4 +1,4 @@
-// Orders go, in part or whole, because their owner asks.
+// Owners withdraw orders, in part or whole.
 
 import type { CancelAll, CancelOrder, ReduceOrder } from '@fairlot/contract/venue'
 import { lotSize } from '@fairlot/rules/instruments'
@@ -8,7 +8,7 @@ import { isQuoted, type Order } from './order.ts'
 import { refuse, type Venue } from './venue.ts'
 import { isWatched, watch } from './volatility.ts'
 
-/** The account's open order of this id in this instrument. Another's order is as unknown as none. */
+/** The account's open order with this id in this instrument. Another account's order counts as unknown. */
 export function ownOrder(
   venue: Venue,
   instrument: Instrument,

@@ -19,7 +19,7 @@ interface BalanceRow {
   readonly amount: string
 }
 
-/** Every balance of a member that is not zero, and the undated ones even when they are. */
+/** All balances of a member, without dated ones that are zero. */
 export const balancesOf = (tx: Executor, memberId: string): Promise<Balance[]> =>
   balancesOfOwner(tx, 'member', memberId)
 

@@ -1,6 +1,5 @@
-// Bugs planted in the ledger's own SQL, one at a time, in a database of their own. Each must be caught: by
-// the model's answer, by an invariant, or by a constraint that stops the transaction. One that slips through
-// means the checks are blind there.
+// Bugs planted in the ledger's own SQL, one at a time, in a separate database. Each must be caught: by the model's
+// answer, by an invariant, or by a constraint that stops the transaction. An uncaught one shows a gap in the checks.
 
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -48,7 +47,7 @@ const canaries: readonly Canary[] = [
   { bug: 'a refused entry keeps its effect', in: 'apply', from: 'b_balance := v_old_balance;', to: 'NULL;' },
   { bug: 'a refused entry counts its lines', in: 'apply', from: 'b_lines := v_old_lines;', to: 'NULL;' },
   {
-    // Was there in truth, until 500 histories on PostgreSQL met it.
+    // A real bug that 500 histories on PostgreSQL found.
     bug: 'a refused hold leaves its account behind',
     in: 'apply',
     from: 'h_account := h_account[1:v_holds_before];',
@@ -116,7 +115,7 @@ describe('a planted bug is caught', () => {
       )
       expect(source!.text.split(from)).toHaveLength(2)
       await db.owner.query(source!.text.replace(from, () => to))
-      const ledger = ledgerOn(db.api)
+      const ledger = ledgerOn(db.poster)
       const result = await fc.check(
         fc.asyncProperty(steps(), fc.boolean(), async (sequence, batched) => {
           await runSequence(ledger, newWorld(), sequence, { batched })

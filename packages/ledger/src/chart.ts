@@ -21,12 +21,9 @@ export interface ChartRow {
   readonly kind: string
   /** Has one sub-account per settlement date. */
   readonly dated: boolean
-  /** Every line on it names the hold it opens, captures or releases. */
+  /** Every line on the account names the hold it opens, captures or releases. */
   readonly holding: boolean
-  /**
-   * A bound makes a balance row; accounts without one are summed from checkpoint and tail and have no hot
-   * row.
-   */
+  /** A bound makes a balance row; accounts without one are summed from checkpoint and tail and have no hot row. */
   readonly lowest: bigint | null
   readonly highest: bigint | null
   readonly meaning: string
@@ -146,7 +143,7 @@ export interface AccountParts {
   readonly due: SettlementDate | null
 }
 
-/** Takes a code apart; throws on one the chart does not know, because only our own code writes codes. */
+/** Parses a code; throws on one the chart does not know, because only our own code writes codes. */
 export function partsOf(code: AccountCode): AccountParts {
   const [owner, ownerId, asset, tail, more] = code.split('/')
   const [kind, due] = (tail ?? '').split('@')
@@ -158,7 +155,7 @@ export function partsOf(code: AccountCode): AccountParts {
 }
 
 /**
- * Where held money comes from and goes back to: `held` and `available`, `held-receivable@d` and
+ * The account that held money comes from and returns to: `held` and `available`, `held-receivable@d` and
  * `receivable@d`.
  */
 export function heldTwin(code: AccountCode): AccountCode {

@@ -1,4 +1,4 @@
-// The same thing at the same time: one effect, no lost update, no ring of waiters.
+// Concurrent identical operations: one effect, no lost update, no deadlock.
 
 import { randomUUID } from 'node:crypto'
 import { checkInvariants } from '@fairlot/testkit/invariants'
@@ -44,107 +44,107 @@ const answers = (outcomes: readonly PostOutcome[]) => {
 
 describe('200 parallel identical requests have one effect', () => {
   it('posting', async () => {
-    const a = await fundedMember(db.api, 1_000n)
+    const a = await fundedMember(db.poster, 1_000n)
     const same = entry(head()).move(10n, member(a).available('TWD'), fees('brokerage', 'TWD')).done()
-    const outcomes = await times(parallel, () => post(db.api, same))
+    const outcomes = await times(parallel, () => post(db.poster, same))
     expect(answers(outcomes)).toEqual({ posted: 1, replayed: parallel - 1 })
     expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.entryId)).size).toBe(1)
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(990n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(990n)
   })
 
   it('posting between accounts without a balance row, where only the key stands guard', async () => {
     const name = `only-key-${randomUUID().slice(0, 8)}`
     const same = entry(head()).move(10n, houseAccounts.capital('TWD'), fees(name, 'TWD')).done()
-    expect(answers(await times(parallel, () => post(db.api, same)))).toEqual({
+    expect(answers(await times(parallel, () => post(db.poster, same)))).toEqual({
       posted: 1,
       replayed: parallel - 1,
     })
-    expect(await balanceOf(db.api, fees(name, 'TWD'))).toBe(10n)
+    expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(10n)
   })
 
   it('opening a hold, and giving back what is left of it', async () => {
-    const [a, holdId] = [await fundedMember(db.api, 1_000n), randomUUID()]
+    const [a, holdId] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     const own = member(a).available('TWD')
     const opening = { ...head(), holdId, account: own, amount: 400n }
-    expect(answers(await times(parallel, () => hold(db.api, opening)))).toEqual({
+    expect(answers(await times(parallel, () => hold(db.poster, opening)))).toEqual({
       posted: 1,
       replayed: parallel - 1,
     })
-    expect(await balanceOf(db.api, own)).toBe(600n)
+    expect(await balanceOf(db.poster, own)).toBe(600n)
     const rest = { ...head(), holdId }
-    expect(answers(await times(parallel, () => releaseRest(db.api, rest)))).toEqual({
+    expect(answers(await times(parallel, () => releaseRest(db.poster, rest)))).toEqual({
       posted: 1,
       replayed: parallel - 1,
     })
-    expect(await balanceOf(db.api, own)).toBe(1_000n)
+    expect(await balanceOf(db.poster, own)).toBe(1_000n)
   })
 
   it('reversal', async () => {
-    const a = await fundedMember(db.api, 1_000n)
+    const a = await fundedMember(db.poster, 1_000n)
     const paid = await post(
-      db.api,
+      db.poster,
       entry(head()).move(10n, member(a).available('TWD'), fees('brokerage', 'TWD')).done(),
     )
     if (!paid.ok) throw new Error(paid.reason)
     const undo = { ...head(), entryId: paid.entryId }
-    expect(answers(await times(parallel, () => reverse(db.api, undo)))).toEqual({
+    expect(answers(await times(parallel, () => reverse(db.poster, undo)))).toEqual({
       posted: 1,
       replayed: parallel - 1,
     })
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(1_000n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(1_000n)
   })
 })
 
 describe('different requests at the same time', () => {
   it('never take more out of a hold than it has', async () => {
-    const [a, holdId] = [await fundedMember(db.api, 1_000n), randomUUID()]
+    const [a, holdId] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     const own = member(a).available('TWD')
-    await hold(db.api, { ...head(), holdId, account: own, amount: 100n })
+    await hold(db.poster, { ...head(), holdId, account: own, amount: 100n })
     const outcomes = await times(parallel, () =>
-      capture(db.api, { ...head(), holdId, account: own, amount: 7n, to: fees('brokerage', 'TWD') }),
+      capture(db.poster, { ...head(), holdId, account: own, amount: 7n, to: fees('brokerage', 'TWD') }),
     )
     expect(answers(outcomes)).toEqual({ posted: 14, 'hold-exceeded': parallel - 14 })
   })
 
   it('release a hold once, whoever asks', async () => {
-    const [a, holdId] = [await fundedMember(db.api, 1_000n), randomUUID()]
-    await hold(db.api, { ...head(), holdId, account: member(a).available('TWD'), amount: 100n })
-    const outcomes = await times(parallel, () => releaseRest(db.api, { ...head(), holdId }))
+    const [a, holdId] = [await fundedMember(db.poster, 1_000n), randomUUID()]
+    await hold(db.poster, { ...head(), holdId, account: member(a).available('TWD'), amount: 100n })
+    const outcomes = await times(parallel, () => releaseRest(db.poster, { ...head(), holdId }))
     expect(answers(outcomes)).toEqual({ posted: 1, 'hold-closed': parallel - 1 })
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(1_000n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(1_000n)
   })
 
   it('reverse an entry once, whoever asks', async () => {
-    const a = await fundedMember(db.api, 1_000n)
+    const a = await fundedMember(db.poster, 1_000n)
     const paid = await post(
-      db.api,
+      db.poster,
       entry(head()).move(10n, member(a).available('TWD'), fees('brokerage', 'TWD')).done(),
     )
     if (!paid.ok) throw new Error(paid.reason)
-    const outcomes = await times(50, () => reverse(db.api, { ...head(), entryId: paid.entryId }))
+    const outcomes = await times(50, () => reverse(db.poster, { ...head(), entryId: paid.entryId }))
     expect(answers(outcomes)).toEqual({ posted: 1, 'already-reversed': 49 })
   })
 
   it('never overdraw an account', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     const outcomes = await times(parallel, () =>
-      post(db.api, entry(head()).move(3n, member(a).available('TWD'), fees('brokerage', 'TWD')).done()),
+      post(db.poster, entry(head()).move(3n, member(a).available('TWD'), fees('brokerage', 'TWD')).done()),
     )
     expect(answers(outcomes)).toEqual({ posted: 33, insufficient: parallel - 33 })
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(1n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(1n)
   })
 
   it('move money in a ring in both directions, also in batches, without waiting for each other in one', async () => {
-    const ring = await times(6, () => fundedMember(db.api, 1_000n))
+    const ring = await times(6, () => fundedMember(db.poster, 1_000n))
     const move = (from: number, to: number) =>
       entry(head())
         .move(1n, member(ring[from % 6]!).available('TWD'), member(ring[to % 6]!).available('TWD'))
         .done()
     const outcomes = await times(parallel, (index) =>
-      postMany(db.api, [move(index, index + 1), move(index + 5, index), move(index + 3, index + 2)]),
+      postMany(db.poster, [move(index, index + 1), move(index + 5, index), move(index + 3, index + 2)]),
     )
     expect(answers(outcomes.flat())).toEqual({ posted: parallel * 3 })
-    const left = await times(6, (index) => balanceOf(db.api, member(ring[index]!).available('TWD')))
+    const left = await times(6, (index) => balanceOf(db.poster, member(ring[index]!).available('TWD')))
     expect(left.reduce((sum, balance) => sum + balance, 0n)).toBe(6_000n)
   })
 
@@ -152,7 +152,7 @@ describe('different requests at the same time', () => {
     const ids = Array.from({ length: 4 }, () => randomUUID())
     const outcomes = await times(40, (index) =>
       post(
-        db.api,
+        db.poster,
         entry(head())
           .move(1n, houseAccounts.bank('TWD'), member(ids[index % 4]!).available('TWD'))
           .move(1n, houseAccounts.bank('TWD'), member(ids[(index + 1) % 4]!).available('TWD'))

@@ -1,4 +1,4 @@
-// An entry is a value: features build it in their pure postings.ts, and only post() gives it an effect.
+// An entry is a value: features build it in their pure postings.ts, and only post() executes it.
 
 import { type AccountCode, freeTwin, heldTwin, partsOf } from './chart.ts'
 
@@ -6,21 +6,18 @@ export interface Line {
   readonly account: AccountCode
   /** Minor units or shares; never zero. */
   readonly amount: bigint
-  /**
-   * The hold this line opens (positive) or takes from (negative); required on held accounts, refused
-   * elsewhere.
-   */
+  /** The hold this line opens (positive) or takes from (negative). Required on held accounts, refused elsewhere. */
   readonly hold?: string
 }
 
 export interface Entry {
   /** The business event, as the member's fund record names it: `practice-grant`, `order.held`. */
   readonly event: string
-  /** What it is about: an order id, a request id. Kept for people and for looking up. */
+  /** The subject: an order id or a request id. Stored for people and for lookups. */
   readonly reference: string
   /**
-   * One key, one effect. The same key with the same event, reference and lines answers with the first entry;
-   * with other content it is refused. A retry must therefore build the same lines, hold ids included.
+   * One key, one effect. The same key with the same event, reference and lines returns the first entry; with other
+   * content it is refused. A retry must therefore build the same lines, hold ids included.
    */
   readonly key: string
   readonly postedAt: Date
@@ -32,19 +29,14 @@ export type EntryHead = Omit<Entry, 'lines'>
 export interface EntryBuilder {
   /** Moves an amount from one account to another of the same asset. An amount of zero adds no line. */
   move(amount: bigint, from: AccountCode, to: AccountCode): EntryBuilder
-  /** Freezes an amount of an available or receivable account under a new hold id. */
+  /** Holds an amount of an available or receivable account under a new hold id. */
   hold(holdId: string, amount: bigint, account: AccountCode): EntryBuilder
-  /**
-   * Takes an amount out of a hold and gives it to another account. `account` is the one it was frozen from.
-   */
+  /** Moves an amount from a hold to another account. `account` is the one it was held on. */
   capture(holdId: string, amount: bigint, account: AccountCode, to: AccountCode): EntryBuilder
-  /** Gives an amount of a hold back to the account it was frozen from. */
+  /** Returns an amount of a hold to the account it was held on. */
   release(holdId: string, amount: bigint, account: AccountCode): EntryBuilder
   line(line: Line): EntryBuilder
-  /**
-   * The entry; throws when it does not balance, because an unbalanced entry is a fault in the code that built
-   * it.
-   */
+  /** Returns the entry; throws when it does not balance, because that is a bug in the code that built it. */
   done(): Entry
 }
 

@@ -1,5 +1,5 @@
-// Holds: money or shares frozen for one order or request. They are ordinary entries whose lines on a held
-// account name the hold; the ledger keeps what is left of each and closes it when nothing is.
+// Holds: money or shares held for one order or request. They are ordinary entries whose lines on a held account name
+// the hold; the ledger stores each hold's remaining amount and closes it at zero.
 
 import type { AccountCode } from './chart.ts'
 import { entry, type EntryHead } from './entry.ts'
@@ -8,29 +8,29 @@ import { type OutcomeRow, type PostOutcome, toOutcome } from './outcome.ts'
 import { post } from './post.ts'
 
 export interface HoldRequest extends EntryHead {
-  /** A UUID the caller can make again on a retry: the order's or the request's own id. */
+  /** A UUID the caller can repeat on a retry: the id of the order or request. */
   readonly holdId: string
   readonly amount: bigint
-  /** The available or receivable account it is frozen on. */
+  /** The available or receivable account it is held on. */
   readonly account: AccountCode
 }
 
 export const hold = (tx: Executor, { holdId, amount, account, ...head }: HoldRequest): Promise<PostOutcome> =>
   post(tx, entry(head).hold(holdId, amount, account).done())
 
-/** Takes a part or all of a hold for `to`. What is left stays frozen. */
+/** Moves all or part of a hold to `to`. The remainder stays held. */
 export const capture = (
   tx: Executor,
   { holdId, amount, account, to, ...head }: HoldRequest & { readonly to: AccountCode },
 ): Promise<PostOutcome> => post(tx, entry(head).capture(holdId, amount, account, to).done())
 
-/** Gives a part of a hold back. */
+/** Returns a part of a hold. */
 export const release = (
   tx: Executor,
   { holdId, amount, account, ...head }: HoldRequest,
 ): Promise<PostOutcome> => post(tx, entry(head).release(holdId, amount, account).done())
 
-/** Gives back whatever is left of a hold and closes it; the amount is read under the lock. */
+/** Returns the remainder of a hold and closes it; the amount is read under the lock. */
 export async function releaseRest(
   tx: Executor,
   { holdId, event, reference, key, postedAt }: EntryHead & { readonly holdId: string },
@@ -45,7 +45,7 @@ export async function releaseRest(
 
 export interface Hold {
   readonly holdId: string
-  /** The held account the amount lies on. */
+  /** The held account with the amount. */
   readonly account: AccountCode
   readonly reference: string
   readonly amount: bigint
@@ -73,7 +73,7 @@ export async function findHold(tx: Executor, holdId: string): Promise<Hold | nul
   return row ? toHold(row) : null
 }
 
-/** Every open hold of one owner: together they are exactly his held balances. */
+/** Every open hold of one owner: their sum is exactly the owner's held balances. */
 export async function openHolds(tx: Executor, owner: 'member' | 'seat', ownerId: string): Promise<Hold[]> {
   const rows = await tx.query<HoldRow>(
     `SELECT hold_id::text, account, reference, amount::text, remaining::text, state, opened_ms::text

@@ -50,7 +50,7 @@ export {
   type FirstLine,
   type OwnEntry,
   type OwnLine,
-} from './look-back.ts'
+} from './history.ts'
 export { ledgerRefusals, type LedgerRefusal, type Posted, type PostOutcome, type Refused } from './outcome.ts'
 export { post, postMany } from './post.ts'
 export { createPostingQueue, type PostingQueue, type PostingQueueOptions } from './posting-queue.ts'
@@ -69,4 +69,4 @@ export {
   trialBalance,
   type Checkpoint,
   type TrialLine,
-} from './upkeep.ts'
+} from './maintenance.ts'

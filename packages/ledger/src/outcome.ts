@@ -4,9 +4,9 @@ export const ledgerRefusals = [
   /** An account would rise above its ceiling: more repaid than was owed. */
   'over-ceiling',
   'unknown-hold',
-  /** Nothing is left of this hold: it was captured or released already. */
+  /** Nothing remains of this hold: it was captured or released already. */
   'hold-closed',
-  /** Less is left of the hold than was asked for. */
+  /** The hold has less than the requested amount. */
   'hold-exceeded',
   'hold-exists',
   /** The idempotency key was used before with other content. */
@@ -25,7 +25,7 @@ export interface Posted {
   readonly entryId: string
   /** Never earlier than the last line of any bounded account the entry touches. */
   readonly postedAt: Date
-  /** The key had been used with the same content: this is the first effect, nothing happened now. */
+  /** The key was used before with the same content: this is the first effect, nothing was posted now. */
   readonly replayed: boolean
 }
 

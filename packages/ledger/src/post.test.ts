@@ -34,61 +34,61 @@ afterAll(async () => {
 
 describe('posting', () => {
   it('moves money and says when', async () => {
-    const [a, b] = [await fundedMember(db.api, 1_000n), randomUUID()]
+    const [a, b] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     const moved = await post(
-      db.api,
+      db.poster,
       entry(head()).move(400n, member(a).available('TWD'), member(b).available('TWD')).done(),
     )
     expect(moved).toMatchObject({ ok: true, replayed: false })
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(600n)
-    expect(await balancesOf(db.api, b)).toEqual([
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(600n)
+    expect(await balancesOf(db.poster, b)).toEqual([
       { account: member(b).available('TWD'), asset: 'TWD', kind: 'available', due: null, amount: 400n },
     ])
   })
 
   it('refuses what would go below a floor, and leaves nothing behind', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     const over = entry(head()).move(101n, member(a).available('TWD'), houseAccounts.bank('TWD')).done()
-    expect(await post(db.api, over)).toEqual({
+    expect(await post(db.poster, over)).toEqual({
       ok: false,
       reason: 'insufficient',
       on: member(a).available('TWD'),
     })
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(100n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(100n)
     // The key is free again: the same request may succeed once there is money.
     const more = entry(head()).move(1n, houseAccounts.bank('TWD'), member(a).available('TWD')).done()
-    await post(db.api, more)
-    expect(await post(db.api, over)).toMatchObject({ ok: true, replayed: false })
+    await post(db.poster, more)
+    expect(await post(db.poster, over)).toMatchObject({ ok: true, replayed: false })
   })
 
   it('judges the entry as a whole, whatever the order of its lines', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     const own = member(a).available('TWD')
     const inAndOut = entry(head())
       .move(150n, own, houseAccounts.bank('TWD'))
       .move(50n, houseAccounts.bank('TWD'), own)
       .done()
-    expect(await post(db.api, inAndOut)).toMatchObject({ ok: true })
-    expect(await balanceOf(db.api, own)).toBe(0n)
+    expect(await post(db.poster, inAndOut)).toMatchObject({ ok: true })
+    expect(await balanceOf(db.poster, own)).toBe(0n)
   })
 
   it('answers a repeated key with the first effect and refuses it with other content', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     const build = (amount: bigint) =>
       entry(head('test.move', `key of ${a}`))
         .move(amount, member(a).available('TWD'), houseAccounts.bank('TWD'))
         .done()
-    const first = await post(db.api, build(10n))
-    expect(await post(db.api, build(10n))).toEqual({ ...first, replayed: true })
-    expect(await post(db.api, build(11n))).toMatchObject({ ok: false, reason: 'key-reused' })
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(90n)
+    const first = await post(db.poster, build(10n))
+    expect(await post(db.poster, build(10n))).toEqual({ ...first, replayed: true })
+    expect(await post(db.poster, build(11n))).toMatchObject({ ok: false, reason: 'key-reused' })
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(90n)
   })
 
   it('posts a batch in order, each entry seeing those before it', async () => {
-    const [a, b] = [await fundedMember(db.api, 100n), randomUUID()]
+    const [a, b] = [await fundedMember(db.poster, 100n), randomUUID()]
     const move = (from: string, to: string, amount: bigint) =>
       entry(head()).move(amount, member(from).available('TWD'), member(to).available('TWD')).done()
-    const outcomes = await postMany(db.api, [
+    const outcomes = await postMany(db.poster, [
       move(a, b, 60n),
       move(a, b, 60n),
       move(b, a, 50n),
@@ -100,9 +100,9 @@ describe('posting', () => {
       'posted',
       'posted',
     ])
-    expect(await balanceOf(db.api, member(b).available('TWD'))).toBe(70n)
+    expect(await balanceOf(db.poster, member(b).available('TWD'))).toBe(70n)
     await expect(
-      postMany(db.api, [
+      postMany(db.poster, [
         { ...move(a, b, 1n), key: 'x' },
         { ...move(a, b, 1n), key: 'x' },
       ]),
@@ -114,20 +114,20 @@ describe('posting', () => {
     const more = () =>
       entry(head()).move(LARGEST_AMOUNT, houseAccounts.bank('VND'), member(rich).available('VND')).done()
     const outcomes = []
-    for (let i = 0; i < 10; i++) outcomes.push(await post(db.api, more()))
+    for (let i = 0; i < 10; i++) outcomes.push(await post(db.poster, more()))
     expect(outcomes.map(({ ok }) => ok)).toEqual([...Array<boolean>(9).fill(true), false])
     expect(outcomes.at(-1)).toMatchObject({ reason: 'overflow' })
   })
 
   it('undoes a posting with the rest of its transaction', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     await expect(
-      db.api.transaction(async (tx) => {
+      db.poster.transaction(async (tx) => {
         await post(tx, entry(head()).move(100n, member(a).available('TWD'), houseAccounts.bank('TWD')).done())
         throw new Error('the feature changed its mind')
       }),
     ).rejects.toThrow('changed its mind')
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(100n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(100n)
   })
 
   it('raises on an account outside the chart and on a hold where none belongs', async () => {
@@ -136,7 +136,7 @@ describe('posting', () => {
       { account, amount: 1n, ...(hold ? { hold } : {}) },
     ]
     const send = (account: string, holdId?: string) =>
-      db.api.query(`SELECT * FROM ledger.post_many($1, $2, $3, $4, $5, $6, $7, $8)`, [
+      db.poster.query(`SELECT * FROM ledger.post_many($1, $2, $3, $4, $5, $6, $7, $8)`, [
         ['test'],
         ['test'],
         [randomUUID()],
@@ -166,54 +166,60 @@ describe('holds', () => {
   })
 
   it('freeze, give up parts, and close exactly once', async () => {
-    const [a, id] = [await fundedMember(db.api, 1_000n), randomUUID()]
+    const [a, id] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     const own = member(a).available('TWD')
-    expect(await hold(db.api, request(id, own, 600n))).toMatchObject({ ok: true })
-    expect(await capture(db.api, { ...request(id, own, 250n), to: fees('brokerage', 'TWD') })).toMatchObject({
+    expect(await hold(db.poster, request(id, own, 600n))).toMatchObject({ ok: true })
+    expect(
+      await capture(db.poster, { ...request(id, own, 250n), to: fees('brokerage', 'TWD') }),
+    ).toMatchObject({
       ok: true,
     })
-    expect(await release(db.api, request(id, own, 100n))).toMatchObject({ ok: true })
-    expect(await findHold(db.api, id)).toMatchObject({ amount: 600n, remaining: 250n, state: 'open' })
-    expect((await openHolds(db.api, 'member', a)).map(({ holdId }) => holdId)).toEqual([id])
-    expect(await capture(db.api, { ...request(id, own, 251n), to: fees('brokerage', 'TWD') })).toEqual({
+    expect(await release(db.poster, request(id, own, 100n))).toMatchObject({ ok: true })
+    expect(await findHold(db.poster, id)).toMatchObject({ amount: 600n, remaining: 250n, state: 'open' })
+    expect((await openHolds(db.poster, 'member', a)).map(({ holdId }) => holdId)).toEqual([id])
+    expect(await capture(db.poster, { ...request(id, own, 251n), to: fees('brokerage', 'TWD') })).toEqual({
       ok: false,
       reason: 'hold-exceeded',
       on: id,
     })
     const last = { ...head(), holdId: id }
-    const released = await releaseRest(db.api, last)
+    const released = await releaseRest(db.poster, last)
     expect(released).toMatchObject({ ok: true, replayed: false })
-    expect(await releaseRest(db.api, last)).toEqual({ ...released, replayed: true })
-    expect(await releaseRest(db.api, { ...head(), holdId: id })).toMatchObject({ reason: 'hold-closed' })
-    expect(await release(db.api, request(id, own, 1n))).toMatchObject({ reason: 'hold-closed' })
-    expect(await hold(db.api, request(id, own, 1n))).toMatchObject({ reason: 'hold-exists' })
-    expect(await findHold(db.api, id)).toMatchObject({ remaining: 0n, state: 'closed' })
-    expect(await balanceOf(db.api, own)).toBe(750n)
-    expect(await openHolds(db.api, 'member', a)).toEqual([])
+    expect(await releaseRest(db.poster, last)).toEqual({ ...released, replayed: true })
+    expect(await releaseRest(db.poster, { ...head(), holdId: id })).toMatchObject({ reason: 'hold-closed' })
+    expect(await release(db.poster, request(id, own, 1n))).toMatchObject({ reason: 'hold-closed' })
+    expect(await hold(db.poster, request(id, own, 1n))).toMatchObject({ reason: 'hold-exists' })
+    expect(await findHold(db.poster, id)).toMatchObject({ remaining: 0n, state: 'closed' })
+    expect(await balanceOf(db.poster, own)).toBe(750n)
+    expect(await openHolds(db.poster, 'member', a)).toEqual([])
   })
 
   it('of one member cannot be taken through another', async () => {
-    const [a, b, id] = [await fundedMember(db.api, 100n), await fundedMember(db.api, 100n), randomUUID()]
-    await hold(db.api, request(id, member(a).available('TWD'), 50n))
-    await hold(db.api, request(randomUUID(), member(b).available('TWD'), 50n))
-    expect(await release(db.api, request(id, member(b).available('TWD'), 50n))).toMatchObject({
+    const [a, b, id] = [
+      await fundedMember(db.poster, 100n),
+      await fundedMember(db.poster, 100n),
+      randomUUID(),
+    ]
+    await hold(db.poster, request(id, member(a).available('TWD'), 50n))
+    await hold(db.poster, request(randomUUID(), member(b).available('TWD'), 50n))
+    expect(await release(db.poster, request(id, member(b).available('TWD'), 50n))).toMatchObject({
       reason: 'unknown-hold',
     })
-    expect(await releaseRest(db.api, { ...head(), holdId: randomUUID() })).toMatchObject({
+    expect(await releaseRest(db.poster, { ...head(), holdId: randomUUID() })).toMatchObject({
       reason: 'unknown-hold',
     })
   })
 
   it('opened after a refused one in the same batch lies on its own account', async () => {
-    const [poor, rich] = [await fundedMember(db.api, 1n), await fundedMember(db.api, 100n)]
+    const [poor, rich] = [await fundedMember(db.poster, 1n), await fundedMember(db.poster, 100n)]
     const [refused, opened] = [randomUUID(), randomUUID()]
-    const outcomes = await postMany(db.api, [
+    const outcomes = await postMany(db.poster, [
       entry(head()).hold(refused, 50n, member(poor).available('TWD')).done(),
       entry(head()).hold(opened, 50n, member(rich).available('TWD')).done(),
     ])
     expect(outcomes.map(({ ok }) => ok)).toEqual([false, true])
-    expect(await findHold(db.api, refused)).toBeNull()
-    expect(await findHold(db.api, opened)).toMatchObject({
+    expect(await findHold(db.poster, refused)).toBeNull()
+    expect(await findHold(db.poster, opened)).toMatchObject({
       account: member(rich).held('TWD'),
       remaining: 50n,
     })
@@ -222,59 +228,59 @@ describe('holds', () => {
   it('can lie on what comes in at a settlement date, and go back there', async () => {
     const [a, id] = [randomUUID(), randomUUID()]
     const due = member(a).receivable('TWD', '2026-11-17')
-    await post(db.api, entry(head()).move(500n, houseAccounts.bank('TWD'), due).done())
-    expect(await hold(db.api, request(id, due, 300n))).toMatchObject({ ok: true })
-    expect(await releaseRest(db.api, { ...head(), holdId: id })).toMatchObject({ ok: true })
-    expect(await balanceOf(db.api, due)).toBe(500n)
-    expect((await balancesOf(db.api, a)).map(({ kind, due: date, amount }) => [kind, date, amount])).toEqual([
-      ['receivable', '2026-11-17', 500n],
-    ])
+    await post(db.poster, entry(head()).move(500n, houseAccounts.bank('TWD'), due).done())
+    expect(await hold(db.poster, request(id, due, 300n))).toMatchObject({ ok: true })
+    expect(await releaseRest(db.poster, { ...head(), holdId: id })).toMatchObject({ ok: true })
+    expect(await balanceOf(db.poster, due)).toBe(500n)
+    expect(
+      (await balancesOf(db.poster, a)).map(({ kind, due: date, amount }) => [kind, date, amount]),
+    ).toEqual([['receivable', '2026-11-17', 500n]])
   })
 })
 
 describe('reversal', () => {
   it('mirrors an entry, once', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     const paid = await post(
-      db.api,
+      db.poster,
       entry(head()).move(40n, member(a).available('TWD'), fees('brokerage', 'TWD')).done(),
     )
     if (!paid.ok) throw new Error(paid.reason)
     const undo = { ...head('test.undo'), entryId: paid.entryId }
-    const undone = await reverse(db.api, undo)
+    const undone = await reverse(db.poster, undo)
     expect(undone).toMatchObject({ ok: true })
-    expect(await reverse(db.api, undo)).toEqual({ ...undone, replayed: true })
-    expect(await reverse(db.api, { ...undo, key: randomUUID() })).toMatchObject({
+    expect(await reverse(db.poster, undo)).toEqual({ ...undone, replayed: true })
+    expect(await reverse(db.poster, { ...undo, key: randomUUID() })).toMatchObject({
       reason: 'already-reversed',
     })
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(100n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(100n)
   })
 
   it('is refused when the money is spent, and possible again when it is back', async () => {
     const a = randomUUID()
     const own = member(a).available('TWD')
-    const funded = await post(db.api, entry(head()).move(10n, houseAccounts.bank('TWD'), own).done())
+    const funded = await post(db.poster, entry(head()).move(10n, houseAccounts.bank('TWD'), own).done())
     if (!funded.ok) throw new Error(funded.reason)
-    await post(db.api, entry(head()).move(10n, own, fees('brokerage', 'TWD')).done())
+    await post(db.poster, entry(head()).move(10n, own, fees('brokerage', 'TWD')).done())
     const undo = { ...head('test.undo'), entryId: funded.entryId }
-    expect(await reverse(db.api, undo)).toMatchObject({ reason: 'insufficient' })
-    await post(db.api, entry(head()).move(10n, fees('brokerage', 'TWD'), own).done())
-    expect(await reverse(db.api, undo)).toMatchObject({ ok: true })
+    expect(await reverse(db.poster, undo)).toMatchObject({ reason: 'insufficient' })
+    await post(db.poster, entry(head()).move(10n, fees('brokerage', 'TWD'), own).done())
+    expect(await reverse(db.poster, undo)).toMatchObject({ ok: true })
   })
 
   it('does not touch holds and does not invent entries', async () => {
-    const [a, id] = [await fundedMember(db.api, 100n), randomUUID()]
-    const held = await hold(db.api, {
+    const [a, id] = [await fundedMember(db.poster, 100n), randomUUID()]
+    const held = await hold(db.poster, {
       ...head(),
       holdId: id,
       account: member(a).available('TWD'),
       amount: 5n,
     })
     if (!held.ok) throw new Error(held.reason)
-    expect(await reverse(db.api, { ...head(), entryId: held.entryId })).toMatchObject({
+    expect(await reverse(db.poster, { ...head(), entryId: held.entryId })).toMatchObject({
       reason: 'touches-hold',
     })
-    expect(await reverse(db.api, { ...head(), entryId: randomUUID() })).toMatchObject({
+    expect(await reverse(db.poster, { ...head(), entryId: randomUUID() })).toMatchObject({
       reason: 'unknown-entry',
     })
   })
@@ -282,50 +288,50 @@ describe('reversal', () => {
 
 describe('accounts without a balance row', () => {
   it('are the checkpoint plus the tail, before, between and after checkpoints', async () => {
-    const a = await fundedMember(db.api, 1_000n)
+    const a = await fundedMember(db.poster, 1_000n)
     const name = `test-${a.slice(0, 8)}`
     const pay = () =>
-      post(db.api, entry(head()).move(7n, member(a).available('TWD'), fees(name, 'TWD')).done())
+      post(db.poster, entry(head()).move(7n, member(a).available('TWD'), fees(name, 'TWD')).done())
     const rows = await db.reader.query(
       `SELECT 1 FROM ledger.balances b JOIN ledger.accounts a ON a.id = b.account_id WHERE a.code = $1`,
       [fees(name, 'TWD')],
     )
     expect(rows).toEqual([])
     await pay()
-    expect(await balanceOf(db.api, fees(name, 'TWD'))).toBe(7n)
+    expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(7n)
     expect((await checkpoint(db.worker)).lines).toBeGreaterThan(0n)
-    expect(await balanceOf(db.api, fees(name, 'TWD'))).toBe(7n)
+    expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(7n)
     await pay()
-    expect(await balanceOf(db.api, fees(name, 'TWD'))).toBe(14n)
+    expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(14n)
     await checkpoint(db.worker)
     expect((await checkpoint(db.worker)).lines).toBe(0n)
-    expect(await balanceOf(db.api, fees(name, 'TWD'))).toBe(14n)
+    expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(14n)
   })
 
   it('a checkpoint waits for transactions that were already running, so none is missed or counted twice', async () => {
-    const slow = await fundedMember(db.api, 100n)
-    const quick = await fundedMember(db.api, 100n)
+    const slow = await fundedMember(db.poster, 100n)
+    const quick = await fundedMember(db.poster, 100n)
     const name = `slow-${slow.slice(0, 8)}`
     const pay = (from: string) =>
       entry(head()).move(5n, member(from).available('TWD'), fees(name, 'TWD')).done()
-    // The account must exist: who opens one keeps others away from it until he commits.
-    await post(db.api, pay(quick))
-    await db.api.transaction(async (tx) => {
+    // The account must exist: a transaction that opens one blocks others on it until it commits.
+    await post(db.poster, pay(quick))
+    await db.poster.transaction(async (tx) => {
       await post(tx, pay(slow))
-      // Commits first although it began later; the checkpoint falls between the two commits.
-      await post(db.worker, pay(quick))
+      // Commits first although it began later; the checkpoint runs between the two commits.
+      await post(db.owner, pay(quick))
       await checkpoint(db.worker)
       expect(await balanceOf(db.worker, fees(name, 'TWD'))).toBe(10n)
     })
-    expect(await balanceOf(db.api, fees(name, 'TWD'))).toBe(15n)
+    expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(15n)
     await checkpoint(db.worker)
-    expect(await balanceOf(db.api, fees(name, 'TWD'))).toBe(15n)
+    expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(15n)
     expect(await checkInvariants(db.reader)).toEqual([])
   })
 
   it('the trial balance sums to zero per asset', async () => {
     const sums = new Map<string, bigint>()
-    for (const { asset, total } of await trialBalance(db.api))
+    for (const { asset, total } of await trialBalance(db.poster))
       sums.set(asset, (sums.get(asset) ?? 0n) + total)
     expect([...sums.keys()]).toContain('TWD')
     expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)

@@ -15,8 +15,8 @@ export async function post(tx: Executor, entry: Entry): Promise<PostOutcome> {
 }
 
 /**
- * Posts many entries in one call, in order; each is accepted or refused by itself and sees what the ones
- * before it left. Keys must differ within the batch.
+ * Posts many entries in one call, in order. Each is accepted or refused separately and sees the effects of the ones
+ * before it. Keys must differ within the batch.
  */
 export async function postMany(tx: Executor, entries: readonly Entry[]): Promise<PostOutcome[]> {
   if (entries.length === 0) return []

@@ -18,7 +18,7 @@ const counting = () => {
     calls: () => calls,
     query: <Row>(text: string, values?: readonly unknown[]) => {
       calls++
-      return db.api.query<Row>(text, values)
+      return db.poster.query<Row>(text, values)
     },
   }
 }
@@ -27,33 +27,33 @@ const pay = (from: string, amount = 1n, key?: string) =>
 
 describe('the posting queue', () => {
   it('puts what arrives together into few calls and answers each by itself', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     const tx = counting()
-    const queue = createPostingQueue(tx, { most: 64, flights: 2 })
+    const queue = createPostingQueue(tx, { max: 64, flights: 2 })
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => queue.post(pay(a))))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(100)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'insufficient')).toHaveLength(100)
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(0n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(0n)
     expect(tx.calls()).toBeLessThanOrEqual(8)
   })
 
   it('sends a single entry at once', async () => {
-    const a = await fundedMember(db.api, 100n)
-    expect(await createPostingQueue(db.api).post(pay(a))).toMatchObject({ ok: true })
+    const a = await fundedMember(db.poster, 100n)
+    expect(await createPostingQueue(db.poster).post(pay(a))).toMatchObject({ ok: true })
   })
 
   it('gives the same key one effect, also when it comes twice in one turn', async () => {
-    const a = await fundedMember(db.api, 100n)
-    const queue = createPostingQueue(db.api)
+    const a = await fundedMember(db.poster, 100n)
+    const queue = createPostingQueue(db.poster)
     const outcomes = await Promise.all([1, 2, 3].map(() => queue.post(pay(a, 5n, `twice ${a}`))))
     expect(outcomes.filter((outcome) => outcome.ok && outcome.replayed)).toHaveLength(2)
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(95n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(95n)
   })
 
   it('does not let one broken entry take its neighbours with it', async () => {
-    const a = await fundedMember(db.api, 100n)
-    const queue = createPostingQueue(db.api)
+    const a = await fundedMember(db.poster, 100n)
+    const queue = createPostingQueue(db.poster)
     const nextCentury = { ...pay(a), postedAt: new Date('2144-01-01') }
     const results = await Promise.allSettled([
       queue.post(pay(a)),
@@ -61,6 +61,6 @@ describe('the posting queue', () => {
       queue.post(pay(a)),
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(await balanceOf(db.api, member(a).available('TWD'))).toBe(98n)
+    expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(98n)
   })
 })

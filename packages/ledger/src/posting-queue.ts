@@ -10,8 +10,8 @@ export interface PostingQueue {
 
 export interface PostingQueueOptions {
   /** Entries in one call. */
-  readonly most?: number
-  /** Calls at the same time; each needs a connection. */
+  readonly max?: number
+  /** Concurrent calls; each needs a connection. */
   readonly flights?: number
 }
 
@@ -22,25 +22,25 @@ interface Waiting {
 }
 
 /**
- * For hot intake of entries that need no other row in their transaction: what arrives while a commit is under
- * way goes together with the next one. Nobody waits for a batch to fill; alone, an entry goes at once. `db`
- * must commit each call by itself.
+ * For high-volume entries that need no other row in their transaction: entries that arrive during a commit go together
+ * with the next one. A single entry goes at once instead of waiting for a batch to fill. `db` must commit each call
+ * separately.
  */
 export function createPostingQueue(
   db: Executor,
-  { most = 64, flights = 4 }: PostingQueueOptions = {},
+  { max = 64, flights = 4 }: PostingQueueOptions = {},
 ): PostingQueue {
   let waiting: Waiting[] = []
-  let flying = 0
+  let inFlight = 0
 
-  // The ledger refuses the same key twice in one call; the second one waits for the next and is answered with
-  // the first's effect.
+  // The ledger refuses the same key twice in one call, so the second one waits for the next call and gets the first
+  // one's effect.
   function takeBatch(): Waiting[] {
     const batch: Waiting[] = []
     const left: Waiting[] = []
     const keys = new Set<string>()
     for (const item of waiting) {
-      if (batch.length < most && !keys.has(item.entry.key)) {
+      if (batch.length < max && !keys.has(item.entry.key)) {
         keys.add(item.entry.key)
         batch.push(item)
       } else {
@@ -60,18 +60,17 @@ export function createPostingQueue(
       batch.forEach(({ resolve }, index) => resolve(outcomes[index]!))
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
-      // One entry that cannot be posted must not take its neighbours with it. Their keys make the second try
-      // safe.
+      // One entry that cannot be posted must not fail the whole batch. The keys make the second try safe.
       else for (const item of batch) await fly([item])
     }
   }
 
-  function pump(): void {
-    while (flying < flights && waiting.length > 0) {
-      flying++
+  function drain(): void {
+    while (inFlight < flights && waiting.length > 0) {
+      inFlight++
       void fly(takeBatch()).finally(() => {
-        flying--
-        pump()
+        inFlight--
+        drain()
       })
     }
   }
@@ -80,8 +79,8 @@ export function createPostingQueue(
     post: (entry) =>
       new Promise((resolve, reject) => {
         waiting.push({ entry, resolve, reject })
-        // Let everything that arrives in this turn of the loop come along.
-        if (waiting.length === 1) setImmediate(pump)
+        // Include everything that arrives in this turn of the event loop.
+        if (waiting.length === 1) setImmediate(drain)
       }),
   }
 }

@@ -3,8 +3,8 @@ import type { Executor } from './executor.ts'
 import { type OutcomeRow, type PostOutcome, toOutcome } from './outcome.ts'
 
 /**
- * Undoes an entry by a new one with every amount turned round, once. It can be refused like any other
- * posting: the money may have been spent since.
+ * Undoes an entry, once, by a new one with every amount negated. It can be refused like any other posting: the money
+ * may have been spent since.
  */
 export async function reverse(
   tx: Executor,

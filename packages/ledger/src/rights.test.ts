@@ -1,5 +1,4 @@
-// History cannot be rewritten: not by the application's roles, which have no right on the tables, and not by
-// hand as the owner, whom the triggers stop.
+// History cannot be rewritten. The application's roles have no right on the tables, and triggers stop the owner.
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,9 +8,9 @@ import { fundedMember, head, type LedgerDatabase, openLedgerDatabase } from './t
 let db: LedgerDatabase
 beforeAll(async () => {
   db = await openLedgerDatabase()
-  const a = await fundedMember(db.api, 1_000n)
-  await post(db.api, entry(head()).move(10n, member(a).available('TWD'), fees('brokerage', 'TWD')).done())
-  await hold(db.api, { ...head(), holdId: randomUUID(), account: member(a).available('TWD'), amount: 5n })
+  const a = await fundedMember(db.poster, 1_000n)
+  await post(db.poster, entry(head()).move(10n, member(a).available('TWD'), fees('brokerage', 'TWD')).done())
+  await hold(db.poster, { ...head(), holdId: randomUUID(), account: member(a).available('TWD'), amount: 5n })
 })
 afterAll(() => db.close())
 
@@ -27,6 +26,9 @@ const tables = [
   'totals',
   'system_totals',
   'chart',
+  'posting_rights',
+  'posting_shapes',
+  'posted_once',
 ]
 const partitions = async (): Promise<string[]> => {
   const rows = await db.owner.query<{ name: string }>(
@@ -68,7 +70,7 @@ describe('the application', () => {
     },
   )
 
-  it('as fairlot_api does no upkeep', async () => {
+  it('as fairlot_api does no maintenance', async () => {
     await expect(db.api.query(`SELECT ledger.checkpoint()`)).rejects.toThrow('permission denied')
     await expect(db.api.query(`SELECT ledger.forget(now(), 1)`)).rejects.toThrow('permission denied')
     await expect(db.api.query(`SELECT ledger.ensure_partitions(now(), 1)`)).rejects.toThrow(
@@ -89,7 +91,7 @@ describe('the application', () => {
       `SELECT p.proname, g.grantee::regrole::text FROM pg_proc p
          CROSS JOIN LATERAL aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) AS g
        WHERE p.pronamespace = 'ledger'::regnamespace
-         AND (g.grantee = 0 OR g.grantee::regrole::text NOT IN ('fairlot_owner', 'fairlot_api', 'fairlot_worker'))
+         AND (g.grantee = 0 OR g.grantee::regrole::text NOT IN ('fairlot_definer', 'fairlot_api', 'fairlot_worker'))
          AND NOT (g.grantee::regrole::text = 'fairlot_console' AND p.provolatile = 's')`,
     )
     expect(open).toEqual([])

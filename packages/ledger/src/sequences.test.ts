@@ -1,7 +1,7 @@
-// Random histories. In memory they run against the model alone: that exercises the entry builder, the
-// requests and the invariants (a planted fault must show), not the SQL. On PostgreSQL every answer and every
-// balance is compared with the model's: that is what shows the ledger right. FAIRLOT_PROVE=1 runs all of them
-// and writes evidence/ledger-properties.json.
+// Random histories. In memory they run against the model alone: that tests the entry builder, the requests and the
+// invariants (a planted fault must be found), not the SQL. On PostgreSQL every answer and every balance is compared
+// with the model's, which tests the ledger itself. FAIRLOT_PROVE=1 runs all of them and writes
+// evidence/ledger-properties.json.
 
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -77,7 +77,7 @@ describe('random histories on PostgreSQL', () => {
   let reader: Sql
   beforeAll(async () => {
     database = await openTestDatabase()
-    api = openSql(database.apiUrl)
+    api = openSql(database.ownerUrl)
     worker = openSql(database.workerUrl)
     reader = openSql(database.readerUrl)
   })
@@ -93,7 +93,7 @@ describe('random histories on PostgreSQL', () => {
         expect(await checkInvariants(reader, { scope: 'tail' })).toEqual([])
         await checkpoint(worker)
       }),
-      // A breach stays in the database, so every smaller history would fail too: report the one that made it.
+      // A breach stays in the database, so every smaller history would fail too: report the one that caused it.
       { numRuns: onPostgres, seed, endOnFailure: true },
     )
     expect(await checkInvariants(reader)).toEqual([])

@@ -32,7 +32,7 @@ async function wholeStatement(ownerId: string, limit: number, kind?: string): Pr
   const lines: StatementLine[] = []
   let before: string | undefined
   for (;;) {
-    const page = await statement(db.api, {
+    const page = await statement(db.poster, {
       ownerId,
       asset: 'TWD',
       limit,
@@ -47,17 +47,17 @@ async function wholeStatement(ownerId: string, limit: number, kind?: string): Pr
 
 describe('a statement', () => {
   it('pages newest first without gaps or repeats, and adds up to the balance', async () => {
-    const a = await fundedMember(db.api, 10_000n)
+    const a = await fundedMember(db.poster, 10_000n)
     const own = member(a).available('TWD')
     for (let i = 1; i <= 9; i++) {
       const holdId = randomUUID()
-      await hold(db.api, { ...head('test.hold'), holdId, account: own, amount: BigInt(i * 10) })
-      if (i % 2) await releaseRest(db.api, { ...head('test.release'), holdId })
-      else await post(db.api, entry(head('test.fee')).move(1n, own, fees('brokerage', 'TWD')).done())
+      await hold(db.poster, { ...head('test.hold'), holdId, account: own, amount: BigInt(i * 10) })
+      if (i % 2) await releaseRest(db.poster, { ...head('test.release'), holdId })
+      else await post(db.poster, entry(head('test.fee')).move(1n, own, fees('brokerage', 'TWD')).done())
     }
     const whole = await wholeStatement(a, 500)
     for (const limit of [1, 2, 3, 7]) expect(await wholeStatement(a, limit)).toEqual(whole)
-    const total = (await balancesOf(db.api, a)).reduce((sum, { amount }) => sum + amount, 0n)
+    const total = (await balancesOf(db.poster, a)).reduce((sum, { amount }) => sum + amount, 0n)
     expect(whole.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total)
     expect(whole.at(-1)).toMatchObject({
       event: 'test.fund',
@@ -70,9 +70,12 @@ describe('a statement', () => {
   })
 
   it('carries a running balance per account that follows from line to line', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     for (let i = 0; i < 5; i++)
-      await post(db.api, entry(head()).move(3n, member(a).available('TWD'), fees('brokerage', 'TWD')).done())
+      await post(
+        db.poster,
+        entry(head()).move(3n, member(a).available('TWD'), fees('brokerage', 'TWD')).done(),
+      )
     const lines = (await wholeStatement(a, 2, 'available')).toReversed()
     let running = 0n
     for (const line of lines) {
@@ -83,10 +86,10 @@ describe('a statement', () => {
   })
 
   it('keeps the order of effect when clocks disagree: an account’s time does not run backwards', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     const pay = (postedAt: Date) =>
       post(
-        db.api,
+        db.poster,
         entry({ ...head(), postedAt })
           .move(1n, member(a).available('TWD'), fees('brokerage', 'TWD'))
           .done(),
@@ -100,14 +103,14 @@ describe('a statement', () => {
   })
 
   it('crosses months', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     const from = new Date('2031-01-31T23:59:59.999Z')
     expect(await ensurePartitions(db.worker, from, 2)).toBe(6)
     expect(await ensurePartitions(db.worker, from, 2)).toBe(0)
     for (const text of ['2031-01-31T23:59:59.999Z', '2031-02-01T00:00:00.000Z', '2031-03-31T12:00:00.000Z']) {
       const postedAt = new Date(text)
       await post(
-        db.api,
+        db.poster,
         entry({ ...head(), postedAt })
           .move(1n, member(a).available('TWD'), fees('brokerage', 'TWD'))
           .done(),
@@ -138,14 +141,14 @@ describe('a statement', () => {
       const due = new Date(postedAt.getTime() + 86_400_000 * 2).toISOString().slice(0, 10)
       const receivable = member(a).receivable('TWD', due)
       await post(
-        db.api,
+        db.poster,
         entry({ ...head('test.sell'), postedAt })
           .move(10n, houseAccounts.bank('TWD'), receivable)
           .done(),
       )
       if (day % 3 === 0) {
         await post(
-          db.api,
+          db.poster,
           entry({ ...head('test.settle'), postedAt: new Date(postedAt.getTime() + 86_400_000 * 9) })
             .move(10n, receivable, member(a).available('TWD'))
             .done(),
@@ -164,29 +167,29 @@ describe('a statement', () => {
   })
 
   it('a month nobody made is an error, not a heap to move later', async () => {
-    const a = await fundedMember(db.api, 100n)
+    const a = await fundedMember(db.poster, 100n)
     const late = entry({ ...head(), postedAt: new Date('2044-05-05') })
       .move(1n, member(a).available('TWD'), fees('brokerage', 'TWD'))
       .done()
-    await expect(post(db.api, late)).rejects.toThrow('no partition of relation')
+    await expect(post(db.poster, late)).rejects.toThrow('no partition of relation')
   })
 
   it('keys and closed holds are forgotten when they are old, never when they are young', async () => {
-    const young = await fundedMember(db.api, 100n)
+    const young = await fundedMember(db.poster, 100n)
     const old = new Date(Date.now() - 86_400_000 * 50)
     await ensurePartitions(db.worker, old, 1)
     const [a, holdId, otherId] = [randomUUID(), randomUUID(), randomUUID()]
     const own = member(a).available('TWD')
     const at = () => ({ ...head(), postedAt: old })
-    await post(db.api, entry(at()).move(10n, houseAccounts.bank('TWD'), own).done())
-    await hold(db.api, { ...at(), holdId, account: own, amount: 5n })
-    await releaseRest(db.api, { ...at(), holdId })
-    await hold(db.api, { ...at(), holdId: otherId, account: own, amount: 5n })
+    await post(db.poster, entry(at()).move(10n, houseAccounts.bank('TWD'), own).done())
+    await hold(db.poster, { ...at(), holdId, account: own, amount: 5n })
+    await releaseRest(db.poster, { ...at(), holdId })
+    await hold(db.poster, { ...at(), holdId: otherId, account: own, amount: 5n })
     // Four keys and the closed hold; the open one stays, and so does everything younger than 35 days.
     expect(await forget(db.worker, new Date())).toBe(5)
     expect(await forget(db.worker, new Date())).toBe(0)
-    expect(await findHold(db.api, holdId)).toBeNull()
-    expect(await findHold(db.api, otherId)).toMatchObject({ state: 'open', remaining: 5n })
+    expect(await findHold(db.poster, holdId)).toBeNull()
+    expect(await findHold(db.poster, otherId)).toMatchObject({ state: 'open', remaining: 5n })
     const left = await db.reader.query(
       `SELECT FROM ledger.entries e JOIN ledger.keys k ON k.key = e.key
       JOIN ledger.lines l ON l.entry_id = e.id WHERE l.account_id = (SELECT id FROM ledger.accounts WHERE code = $1)`,

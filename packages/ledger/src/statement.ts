@@ -2,7 +2,7 @@ import type { AccountCode, Asset } from './chart.ts'
 import type { Executor } from './executor.ts'
 
 export interface StatementLine {
-  /** Also the cursor: pass it as `before` to get the lines under this one. At most 40 characters. */
+  /** Also the cursor: pass it as `before` to get older lines. At most 40 characters. */
   readonly lineId: string
   readonly entryId: string
   readonly event: string
@@ -52,10 +52,10 @@ interface StatementRow {
 
 const cursorShape = /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\.([0-9]{1,3})$/
 
-/** Whether a text that came from outside can be a `before`; ask before passing it on. */
+/** Whether an external text is a valid `before`; check before passing it on. */
 export const isStatementCursor = (text: string): boolean => cursorShape.test(text)
 
-/** Lines of one owner and asset, newest first. Per account they are in the order they took effect. */
+/** Lines of one owner and asset, newest first; per account in the order they took effect. */
 export async function statement(
   tx: Executor,
   { owner = 'member', ownerId, asset, kind, before, limit = 50 }: StatementRequest,

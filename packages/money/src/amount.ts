@@ -1,10 +1,7 @@
 import type { Currency } from './currency.ts'
 import { minor, type Minor } from './quantities.ts'
 
-/**
- * Money that knows its currency. Two currencies never meet in a sum: there is only the exchange, with its
- * rate.
- */
+/** An amount with its currency. Amounts of two currencies are never added; only the exchange converts, at its rate. */
 export interface Money<C extends Currency = Currency> {
   readonly currency: C
   readonly minor: Minor
@@ -15,7 +12,7 @@ export const money = <C extends Currency>(hundredths: bigint, currency: C): Mone
   minor: minor(hundredths),
 })
 
-// The generic refuses mixed currencies while compiling; the check stands for values that came from outside.
+// The generic rejects mixed currencies at compile time; this check covers values from outside.
 function requireSame(left: Money, right: Money): void {
   if (left.currency !== right.currency) {
     throw new TypeError(`${left.currency} and ${right.currency} cannot be put together`)

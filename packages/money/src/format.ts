@@ -1,5 +1,5 @@
-// How amounts look: section 9 of the specification and of its decisions. Every display cuts towards zero
-// where it drops digits, so a screen never shows more than there is.
+// How amounts are displayed: section 9 of the specification and of its decisions. Dropped digits are cut towards zero,
+// so a screen never shows more than there is.
 
 import { lotsIn, type Shares } from './quantities.ts'
 
@@ -8,7 +8,7 @@ export type Lang = 'tw' | 'en'
 /** U+2212, as wide as the plus sign, so that columns of figures stay aligned. */
 export const MINUS = '\u2212'
 export const CURRENCY_SYMBOL = 'NT$'
-/** What a market price shows while it is not known. Money never does: it shows 0.00. */
+/** Shown for an unknown market price. Money never uses it: it shows 0.00. */
 export const UNKNOWN_PRICE = '—'
 export const DEFAULT_MILLION_SUFFIX = 'juta'
 
@@ -24,20 +24,20 @@ function split(hundredths: bigint): {
 }
 
 export interface MoneyStyle {
-  /** Put NT$ in front, without a space. */
+  /** Prefixes NT$, without a space. */
   readonly symbol?: boolean
-  /** Show a plus on gains: for profit and loss. */
+  /** Shows a plus on gains: for profit and loss. */
   readonly plus?: boolean
 }
 
-/** Two decimals and thousands separators; `0.00` for nothing and for what is no integer of hundredths. */
+/** Two decimals and thousands separators; `0.00` for empty values and for non-integers. */
 export function formatMoney(value: bigint | string | null | undefined, style: MoneyStyle = {}): string {
   const { negative, whole, cents } = split(hundredthsIn(value))
   const sign = negative ? MINUS : style.plus && (whole > 0n || cents !== '00') ? '+' : ''
   return `${sign}${style.symbol ? CURRENCY_SYMBOL : ''}${grouped(String(whole))}.${cents}`
 }
 
-// Amounts cross the wire as decimal digits; anything else that arrives here is "non-numeric".
+// Amounts arrive as decimal digits; anything else is "non-numeric".
 function hundredthsIn(value: bigint | string | null | undefined): bigint {
   if (typeof value === 'bigint') return value
   return typeof value === 'string' && /^-?\d{1,30}$/.test(value) ? BigInt(value) : 0n
@@ -71,7 +71,7 @@ export function displayId(id: string): string {
   return id.length > 9 ? id.slice(0, 10) : id
 }
 
-/** A ratio times 100 as an integer: 12 wins of 21 show as 57. Nothing out of nothing is 0. */
+/** A ratio times 100 as an integer: 12 wins of 21 show as 57. Zero of zero is 0. */
 export function displayRatio(part: bigint, whole: bigint): string {
   if (whole === 0n) return '0'
   const hundred = (part * 100n) / whole
@@ -100,7 +100,7 @@ export function displayCompact(value: bigint, lang: Lang): string {
   return `${sign}${integer}${trimmed ? `.${trimmed}` : ''}${step.suffix}`
 }
 
-/** A quantity in the market's words: whole lots, and odd shares beside them. */
+/** A quantity in market terms: whole lots, and odd shares separately. */
 export function formatQuantity(count: Shares, lang: Lang): string {
   const { lots, odd } = lotsIn(count)
   const parts: string[] = []

@@ -17,7 +17,7 @@ export {
   type NumberStyle,
 } from './format.ts'
 export {
-  MOST_INTEGER_DIGITS,
+  MAX_INTEGER_DIGITS,
   parseLots,
   parseMoney,
   parsePrice,

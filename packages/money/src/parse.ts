@@ -5,10 +5,8 @@ export type ParseFault = 'empty' | 'not-a-number' | 'negative' | 'too-many-decim
 export type Parsed<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly why: ParseFault }
 
-/**
- * Integer digits an input may have: a hundred times that, times a lot, still fits 64 bits with room to add.
- */
-export const MOST_INTEGER_DIGITS = 13
+/** Integer digits an input can have: the value in hundredths, times a lot, still fits 64 bits with room to add. */
+export const MAX_INTEGER_DIGITS = 13
 
 // Groups of three, or no separator at all: `1,00` could be one hundred or one point zero, so it is neither.
 const shape = /^(-?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
@@ -35,15 +33,12 @@ function hundredths(text: string): Parsed<bigint> {
   const [, sign, whole = '', decimals = ''] = match
   if (decimals.length > 2) return { ok: false, why: 'too-many-decimals' }
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '')
-  if (digits.length > MOST_INTEGER_DIGITS) return { ok: false, why: 'too-large' }
+  if (digits.length > MAX_INTEGER_DIGITS) return { ok: false, why: 'too-large' }
   const value = BigInt(digits) * 100n + BigInt(decimals.padEnd(2, '0'))
   return { ok: true, value: sign === '-' ? -value : value }
 }
 
-/**
- * What a member typed as an amount. Never negative: the direction of money is chosen by a button, not by a
- * sign.
- */
+/** Parses an amount the member typed. Never negative: a button chooses the direction of money, not a sign. */
 export function parseMoney(text: string): Parsed<Minor> {
   const parsed = hundredths(text)
   if (!parsed.ok) return parsed

@@ -1,5 +1,4 @@
-// Integers that must not be taken for one another. A brand exists only while compiling: at run time each is a
-// bigint.
+// Integer types that must not be mixed up. A brand exists only at compile time: at run time each is a bigint.
 
 declare const brand: unique symbol
 type Branded<Name extends string> = bigint & { readonly [brand]: Name }
@@ -39,5 +38,5 @@ export const lotsIn = (count: Shares): { readonly lots: Lots; readonly odd: Shar
   odd: shares(count % SHARES_PER_LOT),
 })
 
-/** What so many shares cost at this price. Exact: hundredths times whole shares. */
+/** The cost of this many shares at this price. Exact: hundredths times whole shares. */
 export const valueOf = (at: Price, count: Shares): Minor => minor(at * count)

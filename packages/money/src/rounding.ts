@@ -1,10 +1,10 @@
 /**
- * How a result between two integers is settled. `half-up` half goes away from zero; `down` towards zero; `up`
- * away from zero; `floor` and `ceil` by the number line; `half-even` half goes to the even neighbour.
+ * How a result between two integers is rounded. `half-up`: half away from zero; `down`: towards zero; `up`: away from
+ * zero; `floor` and `ceil`: by the number line; `half-even`: half to the even neighbour.
  */
 export type Rounding = 'half-up' | 'down' | 'up' | 'floor' | 'ceil' | 'half-even'
 
-/** The one rule of the house. A rule of law that says otherwise names its own where it is applied. */
+/** The platform's default. A law that requires another rounding names it where it is applied. */
 export const HOUSE_ROUNDING: Rounding = 'half-up'
 
 /**

@@ -1,6 +1,6 @@
-// A hash chain: each link's hash covers its place, the hash before it and the fields of the entry, so changing,
-// removing or moving one entry breaks every hash after it. Imports nothing, so that a browser can check what the
-// server wrote; the hash function is handed in (crypto.subtle there, node:crypto here).
+// A hash chain: each link's hash covers its position, the hash before it and the fields of the entry, so changing,
+// removing or moving one entry breaks every later hash. Imports nothing, so that a browser can check what the server
+// wrote; the hash function is a parameter (crypto.subtle there, node:crypto here).
 
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>
 
@@ -21,8 +21,8 @@ export interface Head {
 export const beginning: Head = { sequence: 0n, hash: genesis }
 
 /**
- * The text that is hashed: a JSON array of strings. JSON quoting keeps ["ab","c"] and ["a","bc"] apart, and any
- * language can make the same text.
+ * The text that is hashed: a JSON array of strings. JSON quoting distinguishes ["ab","c"] from ["a","bc"], and any
+ * language can produce the same text.
  */
 export const linkText = (previous: string, sequence: bigint, fields: readonly string[]): string =>
   JSON.stringify([previous, sequence.toString(), ...fields])
@@ -40,7 +40,7 @@ export type ChainFault =
   | { readonly fault: 'gap'; readonly sequence: bigint }
   | { readonly fault: 'altered'; readonly sequence: bigint }
 
-/** Walks the links from `from` and answers the head reached, or the first place where the chain does not hold. */
+/** Walks the links from `from` and returns the head reached, or the first link that does not match. */
 export async function walkChain(
   sha256: Sha256,
   from: Head,

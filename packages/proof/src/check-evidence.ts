@@ -1,5 +1,5 @@
-// What a member's own device checks, and a stranger with the downloaded file as well. Nothing here trusts a verdict of
-// the server: every hash is made anew from the texts, and the signature is checked against the key that is shown.
+// Checks that a member's own device runs, or anyone with the downloaded file. They trust no verdict of the server:
+// every hash is recomputed from the texts, and the signature is checked against the published key.
 
 import { type Sha256 } from './chain.ts'
 import { leafHash, type PathStep, rootOfPath } from './merkle.ts'
@@ -17,11 +17,11 @@ export interface SignedRoot extends TreeRoot {
 
 export interface Tools {
   readonly sha256: Sha256
-  /** Undefined when this machine cannot check Ed25519. */
+  /** Undefined when this device cannot check Ed25519. */
   readonly signed: (publicKey: string, text: string, signature: string) => Promise<boolean | undefined>
 }
 
-/** `unknown`: this machine cannot tell. `absent`: there is nothing to check yet. */
+/** `unknown`: this device cannot check it. `absent`: there is nothing to check yet. */
 export type Verdict = 'right' | 'wrong' | 'unknown' | 'absent'
 
 const verdict = (answer: boolean | undefined): Verdict =>
@@ -38,7 +38,7 @@ export interface FillEvidence {
     readonly n: number
     readonly path: readonly PathStep[]
   } | null
-  /** What the platform signed when it took the order. */
+  /** What the platform signed when it accepted the order. */
   readonly receipt: { readonly text: string; readonly keyId: string; readonly signature: string } | null
 }
 
@@ -48,7 +48,7 @@ export interface FillVerdict {
   /** The hash is in the tree with this root. */
   readonly path: Verdict
   readonly signature: Verdict
-  /** The order's receipt is signed by the same key and speaks of the order that filled. */
+  /** The order's receipt is signed by the same key and names the order that filled. */
   readonly receipt: Verdict
 }
 
@@ -60,7 +60,7 @@ export async function checkFill(
   const made = await leafHash(tools.sha256, body)
   const fill = parsed(body)
   const own = verdict(made === hash && fill?.fill === fillId)
-  // The key that signs is known from the root; before the day has one there is nothing to hold the receipt against.
+  // The signing key is known from the root. Before the day has a root the receipt cannot be checked.
   if (proof === null) return { hash: own, path: 'absent', signature: 'absent', receipt: 'absent' }
   const { root, n, path } = proof
   const reached = await rootOfPath(tools.sha256, { size: root.leaves, n, leaf: made, path })
@@ -118,9 +118,9 @@ export interface BalanceVerdict {
   /** Every leaf leads to the root and to the total. */
   readonly path: Verdict
   readonly signature: Verdict
-  /** The total is what the ledger says it owes all members. */
+  /** The total equals what the ledger owes all members. */
   readonly control: Verdict
-  /** What the leaves come to. */
+  /** The sum of the leaves. */
   readonly sum: bigint
 }
 

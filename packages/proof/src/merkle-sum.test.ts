@@ -214,10 +214,10 @@ describe('a member checks', () => {
 
 test('a neighbour sees a piece, not a balance, and no owner', () => {
   const { leaves } = treeOf(owners(200))
-  // Whoever has 10 or more is in several pieces; hardly any neighbour is a whole balance.
+  // Owners with 10 or more have several pieces; hardly any neighbour is a whole balance.
   const pieces = Map.groupBy(leaves, ({ owner }) => owner)
   expect([...pieces.values()].filter((own) => own.length === 1).length).toBeLessThan(20)
-  // Pieces of one owner do not lie side by side more often than by chance.
+  // Pieces of one owner are not adjacent more often than by chance.
   const sideBySide = leaves.filter((leaf, n) => leaves[n + 1]?.owner === leaf.owner).length
   expect(sideBySide).toBeLessThan(leaves.length / 20)
 })

@@ -1,9 +1,9 @@
-// A Merkle tree that also adds up: every node carries the sum of what is below it, and its hash covers both children's
-// hashes and both their sums. So nobody's amount can be left out or counted against another's without the root
-// changing: a node that bound only the total could hide a swap, and a negative leaf could make a debt vanish.
+// A Merkle tree with sums: every node has the sum of the leaves below it, and its hash covers both children's hashes
+// and both their sums. So no amount can be left out or offset against another without changing the root: a node that
+// bound only the total could hide a swap, and a negative leaf could hide a debt.
 //
-// A leaf is a commitment and an amount. The commitment hashes a text with the owner's id and a nonce only he is given:
-// two owners with the same balance never share a leaf, and who sees a leaf cannot tell whose it is.
+// A leaf is a commitment and an amount. The commitment hashes a text with the owner's id and a nonce only the owner
+// receives: two owners with the same balance never share a leaf, and a leaf does not reveal its owner.
 
 import { hex, type Sha256 } from './chain.ts'
 import { joined, type Sha256Now, standsAt, textBytes, unhex } from './merkle.ts'
@@ -13,7 +13,7 @@ const leafMark = 2
 const nodeMark = 3
 /** What a ledger balance can be at most. */
 export const largestLeaf = 2n ** 63n - 1n
-/** Sixteen bytes would hold a little more; far beyond what so many leaves of that size can come to. */
+/** Sixteen bytes hold slightly more. This many leaves of the largest size stay far below it. */
 export const largestSum = 2n ** 127n - 1n
 
 export interface SumNode {
@@ -57,8 +57,8 @@ export const sumLeafOf = (sha256: Sha256Now, { body, amount }: SumLeaf): SumNode
 })
 
 /**
- * Every level up to the root. Leaves stand in the order of their hashes, which says nothing about their owners and
- * makes a leaf that is there twice impossible to overlook.
+ * Every level up to the root. Leaves are in the order of their hashes, which reveals nothing about their owners and
+ * makes a duplicate leaf visible.
  */
 export function sumLevels(sha256: Sha256Now, leaves: readonly SumNode[]): SumNode[][] {
   for (let at = 1; at < leaves.length; at++) {
@@ -99,7 +99,7 @@ export interface SumInclusion {
 export const sumLeafHash = async (sha256: Sha256, body: string, amount: bigint): Promise<string> =>
   hex(await sha256(sumLeafBytes(new Uint8Array(await sha256(textBytes(body))), amount)))
 
-/** Root and total this path leads to; undefined when a sum is negative or too large, or the place is not its own. */
+/** Root and total this path leads to; undefined when a sum is negative or too large, or the position is wrong. */
 export async function rootOfSumPath(
   sha256: Sha256,
   { size, n, body, amount, path }: SumInclusion,

@@ -90,7 +90,8 @@ describe('a path', () => {
       leaf: inner,
       path: [{ hash: hex(levels[1]![1]!), side: 'right' as const }],
     }
-    // The numbers add up, which is why the signed root says how many leaves there are, and a leaf is hashed from its text.
+    // This forged path leads to the real root. That is why the signed root states the number of leaves, and a leaf is
+    // hashed from its text.
     expect(await rootOfPath(sha256, proof)).toBe(hex(levels[2]![0]!))
     expect(await rootOfPath(sha256, { ...proof, size: 4 })).toBeUndefined()
     expect(await leafHash(sha256, 'leaf 0')).toBe(hex(levels[0]![0]!))

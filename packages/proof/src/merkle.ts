@@ -3,7 +3,7 @@
 import { hex, type Sha256 } from './chain.ts'
 import { levelsOf, type Side, sidesOf } from './tree-shape.ts'
 
-/** Building runs over all leaves at once and must not wait for each hash; checking may. */
+/** Building hashes all leaves and must be synchronous; checking can be asynchronous. */
 export type Sha256Now = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array
 
 const leafMark = 0
@@ -27,7 +27,7 @@ export function joined(...parts: readonly (Uint8Array | number)[]): Uint8Array<A
   return bytes
 }
 
-/** Empty for what is not an even number of hex digits: no hash has that length, so nothing will match it. */
+/** Empty for anything but an even number of hex digits: no hash has that length, so nothing matches it. */
 export function unhex(text: string): Uint8Array<ArrayBuffer> {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return new Uint8Array(0)
   const bytes = new Uint8Array(text.length / 2)
@@ -48,7 +48,7 @@ export const merkleJoin =
 export const merkleLevels = (sha256: Sha256Now, leaves: readonly Uint8Array[]): Uint8Array[][] =>
   levelsOf(leaves, merkleJoin(sha256))
 
-/** The root of nothing is the hash of nothing. */
+/** The root of an empty tree is the hash of no bytes. */
 export const merkleRoot = (sha256: Sha256Now, leaves: readonly Uint8Array[]): Uint8Array =>
   merkleLevels(sha256, leaves).at(-1)?.[0] ?? sha256(new Uint8Array(0))
 
@@ -61,14 +61,14 @@ export interface PathStep {
 }
 
 export interface Inclusion {
-  /** How many leaves the tree has, and which of them this is, from 0. */
+  /** The number of leaves in the tree, and the index of this one, from 0. */
   readonly size: number
   readonly n: number
   readonly leaf: string
   readonly path: readonly PathStep[]
 }
 
-/** The root this path leads to, or undefined when it cannot be the path of that place. */
+/** The root this path leads to, or undefined when the path does not fit that position. */
 export async function rootOfPath(
   sha256: Sha256,
   { size, n, leaf, path }: Inclusion,

@@ -1,5 +1,5 @@
-// What the platform signs when it takes an order: the order as it was taken, the terms it will be charged by and the
-// moment. None of this ever changes, so the receipt can be made again from the order's row and cannot differ from it.
+// What the platform signs when it accepts an order: the order, the terms it will be charged by, and the time. These
+// never change, so the receipt can be rebuilt from the order's row and cannot differ from it.
 
 export interface TakenOrder {
   readonly id: string
@@ -24,7 +24,7 @@ export interface TakenOrder {
   readonly placedAt: Date
 }
 
-/** JSON with its names in the order of the alphabet. */
+/** JSON with its keys in alphabetical order. */
 export const orderReceiptText = (order: TakenOrder): string =>
   JSON.stringify({
     date: order.date,

@@ -1,4 +1,4 @@
-// The timeline of an order is a hash chain of its own: link n covers the hash before it and these fields.
+// The timeline of an order is its own hash chain: link n covers the hash before it and these fields.
 
 import { beginning, type ChainFault, type Head, type Sha256, walkChain } from './chain.ts'
 

@@ -1,6 +1,6 @@
-// Whoever checks his own leaf sees the amount beside it. So a balance is cut into several leaves of drawn sizes, which
-// the tree puts in the order of their hashes: a neighbour's leaf is a piece of somebody's balance, and nothing tells
-// whose, or what the whole is. All draws come from a secret seed that is used for one tree and not kept.
+// A member who checks their own leaf sees the amount of the neighbouring leaf. So a balance is cut into several leaves
+// of random sizes, which the tree sorts by hash: a neighbouring leaf is a piece of an unknown member's balance and does
+// not show the whole. All random values come from a secret seed that is used for one tree and not kept.
 
 import { hex } from './chain.ts'
 import { joined, type Sha256Now, textBytes } from './merkle.ts'
@@ -16,7 +16,7 @@ export interface Piece {
   readonly amount: bigint
 }
 
-/** What the leaf's commitment is made of. `tree` says which: kind, asset, date and part. */
+/** The text of the leaf's commitment. `tree` identifies the tree: kind, asset, date and part. */
 export const pieceText = (
   tree: readonly [kind: string, asset: string, date: string, part: number],
   owner: string,
@@ -24,7 +24,7 @@ export const pieceText = (
   nonce: string,
 ): string => JSON.stringify(['fairlot balance leaf v1', ...tree, owner, piece, nonce])
 
-/** The owner a leaf names, when it is a leaf of that tree. */
+/** The owner a leaf names, if it is a leaf of that tree. */
 export function ownerOfPiece(
   tree: readonly [kind: string, asset: string, date: string, part: number],
   body: string,
@@ -42,7 +42,7 @@ export function ownerOfPiece(
 }
 
 const fewestPieces = 2n
-const mostPieces = 5n
+const maxPieces = 5n
 
 export function splitBalances(
   sha256: Sha256Now,
@@ -62,14 +62,14 @@ export function splitBalances(
   return pieces
 }
 
-/** Two to five parts of one unit or more each, drawn; they add up to the amount. */
+/** Two to five random parts of at least one unit each; they add up to the amount. */
 function cutsOf(drawn: Uint8Array, amount: bigint): bigint[] {
   const view = new DataView(drawn.buffer, drawn.byteOffset, drawn.byteLength)
-  const wanted = fewestPieces + (view.getBigUint64(0) % (mostPieces - fewestPieces + 1n))
+  const wanted = fewestPieces + (view.getBigUint64(0) % (maxPieces - fewestPieces + 1n))
   const count = Number(wanted < amount ? wanted : amount)
   const cuts = new Set<bigint>()
   for (let at = 0; at < count - 1; at++) {
-    // Between 1 and amount - 1; a place drawn twice only makes one piece less.
+    // Between 1 and amount - 1; a cut drawn twice only gives one piece fewer.
     cuts.add(1n + ((BigInt(view.getUint32(8 + 4 * at)) * (amount - 1n)) >> 32n))
   }
   const places = [0n, ...[...cuts].sort((a, b) => (a < b ? -1 : 1)), amount]

@@ -5,7 +5,7 @@ export interface TreeRoot {
   /** The asset of a tree of balances or debts, else empty. */
   readonly asset: string
   readonly date: string
-  /** From 1: a day can have more than one tree of a kind. */
+  /** Counts from 1: a day can have more than one tree of a kind. */
   readonly part: number
   readonly leaves: number
   /** Decimal digits; 0 in a tree without sums. */
@@ -13,7 +13,7 @@ export interface TreeRoot {
   readonly root: string
   /** ISO 8601 in UTC with milliseconds. */
   readonly builtAt: string
-  /** The database snapshot it was made from: which transactions it includes. */
+  /** The database snapshot it was built from: which transactions it includes. */
   readonly asOf: string
 }
 

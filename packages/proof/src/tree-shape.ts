@@ -1,10 +1,10 @@
-// The shape both kinds of tree share: nodes are paired from the left, and one left over at the end of a level goes up
-// as it is. That is the tree of RFC 6962. Size and place of a leaf alone decide on which side each sibling stands, so a
-// path cannot be passed off as that of another place.
+// The shape both kinds of tree share: nodes are paired from the left, and an unpaired last node of a level moves up
+// unchanged. That is the tree of RFC 6962. The size and a leaf's index alone decide the side of each sibling, so a path
+// cannot be presented as that of another index.
 
 export type Side = 'left' | 'right'
 
-/** From the leaf up: on which side the sibling stands at each step. A node that goes up alone has no step. */
+/** From the leaf up: the side of the sibling at each step. A node that moves up unpaired has no step. */
 export function sidesOf(size: number, n: number): Side[] {
   if (!Number.isSafeInteger(size) || !Number.isSafeInteger(n) || n < 0 || n >= size) return []
   const sides: Side[] = []
@@ -15,7 +15,7 @@ export function sidesOf(size: number, n: number): Side[] {
   return sides
 }
 
-/** Level 0 is the leaves, the last one the root alone; without leaves there is no level. */
+/** Level 0 is the leaves, the last one the root; without leaves there is no level. */
 export function levelsOf<Node>(leaves: readonly Node[], join: (left: Node, right: Node) => Node): Node[][] {
   if (leaves.length === 0) return []
   const levels: Node[][] = [[...leaves]]
@@ -47,8 +47,8 @@ export function pathOf<Node>(levels: readonly (readonly Node[])[], n: number): S
 }
 
 /**
- * Who keeps a large tree needs only every sixth level of it: a path is then made from one block of 64 nodes at each
- * kept level. `block` is the kept nodes from `blockStart(n)` on, `n` the place of the node at that level.
+ * A stored large tree needs only every sixth level: a path is then computed from one block of 64 nodes at each stored
+ * level. `block` is the stored nodes from `blockStart(n)` on, `n` the index of the node at that level.
  */
 export const keptEvery = 6
 const blockWidth = 2 ** keptEvery

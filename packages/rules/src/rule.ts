@@ -1,5 +1,5 @@
-// One row of the rules table. Every limit has an id the member can look up, a default, bounds an operator may not
-// leave, a unit and a reason. Code takes the value as an argument or reads `default`; it never repeats the number.
+// One row of the rules table. Every limit has an id the member can look up, a default, bounds for operators, a unit and
+// a reason. Code takes the value as an argument or reads `default`; it never repeats the number.
 
 export interface Rule {
   readonly id: string

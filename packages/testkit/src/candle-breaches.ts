@@ -1,4 +1,4 @@
-// Quotes and candles held against the exchange's own trades, by SQL that shares nothing with the role that made them.
+// Compares quotes and candles with the exchange's own trades, by SQL that shares nothing with the role that made them.
 // `expect(await candleBreaches(database)).toEqual([])` once quotes has read everything: after a fault, after a restart.
 
 import { openSql, type Sql } from './sql.ts'
@@ -8,7 +8,7 @@ interface Check {
   readonly sql: string
 }
 
-// Every trade with the day it belongs to: the last `day` event of its symbol before it.
+// Every trade with its trading day: the last `day` event of its symbol before it.
 const trades = `
   WITH days AS (
     SELECT symbol, event, at, (body::json ->> 'date')::date AS date, (body::json ->> 'reference')::integer AS reference,
@@ -88,7 +88,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Whether quotes has written everything the exchange has committed: only then is a comparison fair. */
+/** Whether quotes has written everything the exchange has committed; before that a comparison is not valid. */
 export async function isQuotesThrough(reader: Pick<Sql, 'query'>): Promise<boolean> {
   const rows = await reader.query(
     `SELECT FROM exchange.shards s LEFT JOIN market.cursors c USING (shard)

@@ -1,6 +1,6 @@
 export interface TestClock {
   now(): Date
-  /** Moves time forward. A clock in a test never moves by itself. */
+  /** Moves time forward. A test clock never moves on its own. */
   advance(milliseconds: number): void
   set(time: Date | string): void
 }

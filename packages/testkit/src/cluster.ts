@@ -9,7 +9,7 @@ import { ownerRole, startPostgres } from './services/postgres.ts'
 import { onFreePorts } from './services/process.ts'
 import { startRedis } from './services/redis.ts'
 
-/** What a test needs to reach the servers of its run. Plain text, so that it can cross to another process. */
+/** How a test reaches the servers of its run. Plain text, so that it can be passed to another process. */
 export interface TestServices {
   readonly postgresPort: number
   readonly template: string
@@ -33,6 +33,8 @@ export interface TestDatabase {
   readonly quotesUrl: string
   readonly liveUrl: string
   readonly practiceUrl: string
+  readonly seedUrl: string
+  readonly consoleAppUrl: string
   /** Drops the database. Connections still open to it are cut. */
   close(): Promise<void>
 }
@@ -40,11 +42,11 @@ export interface TestDatabase {
 const template = 'fairlot_template'
 
 export interface TestClusterOptions {
-  /** Benchmarks want the durable settings; tests do not need to pay for them. */
+  /** Benchmarks need the durable settings; tests skip their cost. */
   readonly durable?: boolean
 }
 
-/** PostgreSQL with a migrated template, NATS and Redis, in a temporary folder, gone after `stop`. */
+/** PostgreSQL with a migrated template, NATS and Redis, in a temporary folder that `stop` removes. */
 export async function startTestCluster(options: TestClusterOptions = {}): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlot-test-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -81,7 +83,7 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
     ])
     await ensureDatabase(postgres.url(template))
     await migrate(postgres.url(template))
-    await widenClockBound(postgres.url(template))
+    await prepareForTests(postgres.url(template))
     return {
       postgresPort: postgres.port,
       template,
@@ -96,32 +98,39 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
   }
 }
 
-/** A clock in a test stands still or jumps by hours; the database takes votes only near its own. */
-async function widenClockBound(url: string): Promise<void> {
+/** A test clock stands still or jumps by hours, but the database accepts votes only near its own time. */
+async function prepareForTests(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('UPDATE platform.clock_bound SET seconds = 2000000000')
+    // The same row that the seed writes for a practice installation.
+    await client.query(`INSERT INTO platform.installation (money) VALUES ('practice') ON CONFLICT DO NOTHING`)
   } finally {
     await client.end()
   }
 }
 
-/** A database of its own, cloned from the migrated template. */
+/** A separate database, cloned from the migrated template. */
 export async function cloneDatabase(services: TestServices): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = (role: string, database = name) =>
     `postgres://${role}@127.0.0.1:${services.postgresPort}/${database}`
-  const asOwner = async (sql: string) => {
+  const asOwner = async (...statements: string[]) => {
     const client = new pg.Client({ connectionString: url(ownerRole, 'postgres') })
     await client.connect()
     try {
-      await client.query(sql)
+      for (const sql of statements) await client.query(sql)
     } finally {
       await client.end()
     }
   }
-  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${services.template} STRATEGY file_copy`)
+  // A clone does not inherit the template database's revoked rights. CREATE DATABASE cannot run in a transaction, so it
+  // is a separate statement.
+  await asOwner(
+    `CREATE DATABASE ${name} TEMPLATE ${services.template} STRATEGY file_copy`,
+    `REVOKE TEMPORARY, CREATE ON DATABASE ${name} FROM PUBLIC`,
+  )
   return {
     name,
     ownerUrl: url(ownerRole),
@@ -133,6 +142,8 @@ export async function cloneDatabase(services: TestServices): Promise<TestDatabas
     quotesUrl: url('fairlot_quotes'),
     liveUrl: url('fairlot_live'),
     practiceUrl: url('fairlot_practice'),
+    seedUrl: url('fairlot_seed'),
+    consoleAppUrl: url('fairlot_console_app'),
     close: () => asOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }

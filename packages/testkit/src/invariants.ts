@@ -1,5 +1,5 @@
-// What must be true of the ledger at every moment. Written apart from the ledger's own SQL and read with the
-// reader's role, so that a fault there does not hide here. Call it after every flow test: `expect(await
+// What must be true of the ledger at every moment. Independent of the ledger's own SQL and read with the reader's role,
+// so that a fault there is not hidden here. Call it after every flow test: `expect(await
 // ledgerBreaches(database)).toEqual([])`.
 
 import type { Executor } from '@fairlot/ledger'
@@ -12,12 +12,11 @@ export interface Breach {
 
 interface Check {
   readonly invariant: Breach['invariant']
-  /** Answers one row per breach with a text `what`. `$1` is the first transaction to look at. */
+  /** Returns one row per breach with a text `what`. `$1` is the first transaction to check. */
   readonly sql: string
 }
 
-// One look-up by key per row: the planner cannot know how short the tail is and would rather read the whole
-// table.
+// One lookup by key per row: the planner cannot know how short the tail is and would otherwise scan the whole table.
 const entryOf = (row: string): string =>
   `SELECT o.* FROM ledger.entries o WHERE o.id = ${row}.entry_id AND o.posted_at = ${row}.posted_at OFFSET 0`
 
@@ -59,8 +58,7 @@ const checks: readonly Check[] = [
       WHERE (b.balance, b.lines) IS DISTINCT FROM (last.balance_after, last.seq)`,
   },
   {
-    // Every line follows the one before it on its account: number by number, balance by balance, time not
-    // running backwards.
+    // Every line continues the one before it on its account: consecutive numbers, matching balances, no earlier time.
     invariant: 'I3',
     sql: `SELECT format('account %s: line %s is %s after %s, the line before left %s', account_id, seq, amount, balance_after,
         coalesce(before_it, 0)) AS what
@@ -126,7 +124,7 @@ const checks: readonly Check[] = [
         OR (h.state = 'closed') <> (h.remaining = 0)`,
   },
   {
-    // A hold opens once and then only shrinks, down to zero and no further.
+    // A hold opens once and then only shrinks, to zero at the lowest.
     invariant: 'I20',
     sql: `SELECT format('hold %s goes through %s at line %s', hold_id, left_over, seq) AS what
       FROM (
@@ -164,10 +162,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/**
- * Only looked at as a whole: a row nothing was ever posted for, a checkpoint that forgot something, a key
- * without an effect.
- */
+/** Checked only for the whole ledger: a row without any posting, an incomplete checkpoint, a key without an effect. */
 const wholeChecks: readonly Check[] = [
   {
     invariant: 'I3',
@@ -210,11 +205,11 @@ const wholeChecks: readonly Check[] = [
 ]
 
 export interface InvariantOptions {
-  /** `tail` looks only at what came after the last checkpoint, as the reconciler does every minute. */
+  /** `tail` checks only what came after the last checkpoint, as the reconciler does every minute. */
   readonly scope?: 'all' | 'tail'
 }
 
-/** The breaches found, none when all is well. Takes a connection that may SELECT: the reader's. */
+/** Returns the breaches found. Takes a connection that can SELECT: the reader's. */
 export async function checkInvariants(
   reader: Executor,
   { scope = 'all' }: InvariantOptions = {},
@@ -231,7 +226,7 @@ export async function checkInvariants(
   return breaches
 }
 
-/** The same for a test database, on a connection of its own. */
+/** The same for a test database, on its own connection. */
 export async function ledgerBreaches(
   database: { readonly readerUrl: string },
   options: InvariantOptions = {},

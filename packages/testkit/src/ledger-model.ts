@@ -1,6 +1,5 @@
-// The ledger as one would explain it: a list of what happened, and every answer found by reading the whole
-// list. It shares no code with the SQL that decides in production, which is why the two agreeing says
-// something. Slow on purpose.
+// A simple model of the ledger: a list of all events, and every answer found by reading the whole list. It shares no
+// code with the production SQL, so agreement between the two is meaningful. Slow on purpose.
 
 import {
   type AccountCode,
@@ -21,9 +20,7 @@ export type LedgerRequest =
 
 export type ModelOutcome = 'posted' | 'replayed' | LedgerRefusal
 
-/**
- * Mistakes a ledger could have; the model makes them on demand, to show that the invariants would see them.
- */
+/** Mistakes a ledger could have; the model makes them on demand, to show that the invariants detect them. */
 export const modelFaults = [
   'skip-floor',
   'release-twice',
@@ -66,7 +63,7 @@ const boundsOf = (account: AccountCode) => {
 
 export function createLedgerModel(fault?: ModelFault): LedgerModel {
   const posted: PostedEntry[] = []
-  // The one thing kept twice: what a balance row would say, to be held against the list.
+  // The only data stored twice: what a balance row would say, to compare with the list.
   const rows = new Map<AccountCode, bigint>()
 
   const lines = (): Line[] => posted.flatMap((entry) => entry.lines)

@@ -1,5 +1,5 @@
-// Random histories for the ledger. A step is drawn without knowing the state and made concrete against it, so
-// that most steps are possible, many are just not, and every refusal of the ledger is met.
+// Random histories for the ledger. A step is drawn without the state and then adapted to it, so that most steps are
+// possible, many are just impossible, and every refusal of the ledger occurs.
 
 import { type AccountCode, type Asset, entry, type EntryHead, member } from '@fairlot/ledger'
 import fc from 'fast-check'
@@ -32,12 +32,12 @@ export interface Step {
   readonly who: number
   readonly other: number
   readonly asset: number
-  /** Per cent of what is there; above 100 it asks for too much. */
+  /** Per cent of the available amount; above 100 it asks for too much. */
   readonly share: number
   readonly pick: number
 }
 
-// Most random steps would only meet an empty account, so every history begins with something in hand.
+// Most random steps would find an empty account, so every history begins with some money.
 const opening: readonly Step[] = [
   { kind: 'deposit', who: 0, other: 0, asset: 0, share: 0, pick: 999 },
   { kind: 'deposit', who: 1, other: 0, asset: 0, share: 0, pick: 700 },
@@ -56,14 +56,14 @@ const often: readonly Step['kind'][] = [
   'repay',
 ]
 
-export const steps = (most = 24): fc.Arbitrary<Step[]> =>
+export const steps = (max = 24): fc.Arbitrary<Step[]> =>
   fc
     .array(
       fc.record({
         kind: fc.constantFrom(...stepKinds, ...often),
         who: fc.nat(2),
         other: fc.nat(2),
-        // Mostly one asset, so that steps meet.
+        // Mostly one asset, so that steps affect each other.
         asset: fc.constantFrom(0, 0, 0, 1, 2),
         share: fc.oneof(
           { weight: 4, arbitrary: fc.nat(100) },
@@ -71,13 +71,11 @@ export const steps = (most = 24): fc.Arbitrary<Step[]> =>
         ),
         pick: fc.nat(999),
       }),
-      { minLength: 6, maxLength: most, size: 'max' },
+      { minLength: 6, maxLength: max, size: 'max' },
     )
     .map((drawn) => [...opening, ...drawn])
 
-/**
- * Owners of one sequence. Each sequence has its own, so that thousands can share a database without meeting.
- */
+/** Owners of one sequence. Each sequence has its own, so that thousands can share a database without conflicts. */
 export interface World {
   /** At most 24 characters of a-z, 0-9 and dashes. */
   readonly name: string
@@ -89,7 +87,7 @@ export interface World {
 const assets: readonly Asset[] = ['TWD', 'USD', 'stk:2330']
 const due = '2026-11-17'
 
-/** What to ask of the ledger for this step, or null when there is nothing it could mean yet. */
+/** The ledger request for this step, or null when the step is not possible yet. */
 export function requestOf(
   step: Step,
   index: number,

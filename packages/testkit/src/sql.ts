@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A pool as the ledger and the features see it: text and values in, rows out. */
+/** A pool with the interface that ledger and features use: text and values in, rows out. */
 export interface Sql {
   query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
   /** Commits when `run` returns, rolls back when it throws. */
@@ -10,12 +10,11 @@ export interface Sql {
 
 export interface SqlOptions {
   readonly connections?: number
-  /** Hears what the server says beside its answers: plans, warnings. */
+  /** Receives the server's notices: plans, warnings. */
   readonly onNotice?: (message: string) => void
 }
 
-// The same text is prepared once per connection: planning the ledger's call again each time would cost as
-// much as posting.
+// Each text is prepared once per connection: planning the ledger's call every time would cost as much as posting.
 const names = new Map<string, string>()
 const named = (text: string): string => {
   const known = names.get(text)
@@ -27,7 +26,7 @@ const named = (text: string): string => {
 
 export function openSql(url: string, { connections = 1, onNotice }: SqlOptions = {}): Sql {
   const pool = new pg.Pool({ connectionString: url, max: connections })
-  // A dropped test database cuts its idle connections; that is no news.
+  // Dropping a test database closes its idle connections; that is expected.
   pool.on('error', () => undefined)
   if (onNotice) pool.on('connect', (client) => client.on('notice', ({ message }) => onNotice(message ?? '')))
   const run = async <Row>(via: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => {

@@ -11,7 +11,7 @@ interface IconProps {
   readonly style?: CSSProperties | undefined
 }
 
-/** Always decorative: the words are beside it or in the control's label. */
+/** Always decorative: the text is beside it or in the control's label. */
 export function Icon({ name, size = 1.375, weight = 1.6, filled = false, className, style }: IconProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-// What Vite makes of a style sheet, for the compiler.
+// Types of Vite's style sheet modules.
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>
   export default classes

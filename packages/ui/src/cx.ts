@@ -1,3 +1,3 @@
-/** Joins class names, leaving out what is absent or false. */
+/** Joins class names, skipping absent and false ones. */
 export const cx = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ')

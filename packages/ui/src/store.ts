@@ -1,4 +1,4 @@
-// The smallest store React can subscribe to: one value, replaced whole.
+// The smallest store React can subscribe to: one value, always replaced as a whole.
 
 import { useSyncExternalStore } from 'react'
 

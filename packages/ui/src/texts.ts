@@ -6,11 +6,11 @@
 
 import { use } from 'react'
 
-/** Which language an app speaks, and how it turns to another; each app keeps its own. */
+/** The app's language, and how it switches to another; each app keeps its own. */
 export interface SpokenLanguage<Language extends string> {
   readonly current: () => Language
   readonly use: () => Language
-  /** Called when every text in use is there in the new language. */
+  /** Called when every text in use is loaded in the new language. */
   readonly turnTo: (language: Language) => void
 }
 
@@ -19,7 +19,7 @@ interface Module<T> {
 }
 
 export interface TextSet<T, Language extends string> {
-  /** In a component. Suspends if the language is not there yet; routes load theirs beside the screen. */
+  /** In a component. Suspends if the language is not loaded yet; routes load theirs beside the screen. */
   readonly use: () => T
   /** Outside a component, once loaded. */
   readonly now: () => T
@@ -35,7 +35,7 @@ export interface Texts<Language extends string> {
   readonly defineTexts: <T extends object>(
     sources: Readonly<Record<Language, () => Promise<Module<T>>>>,
   ) => TextSet<T, Language>
-  /** Turns the app to another language in one step: every text in use is loaded first, so nothing flickers. */
+  /** Switches the app to another language in one step: every text in use is loaded first, so nothing flickers. */
   readonly switchLanguage: (language: Language) => Promise<void>
 }
 
@@ -48,7 +48,8 @@ export const textsIn = <Language extends string>(spoken: SpokenLanguage<Language
       return {
         load: set.load,
         now: () => set.ready(spoken.current()),
-        // Always through `use`: React replays a suspended component, and one that then takes another way fails (error 467).
+        // Always through `use`: React replays a suspended component, which fails if it then takes another path (error
+        // 467).
         use: () => use(set.load(spoken.use())),
       }
     },
@@ -77,12 +78,13 @@ function loadTexts<T extends object, Language extends string>(
       const promise: Promise<T> = sources[language]().then(
         ({ texts }) => {
           ready.set(language, texts)
-          // What React writes on a promise it has waited for: `use` then answers at once, without a suspended render.
+          // React sets the same fields on a promise it has waited for: `use` then returns at once, without a suspended
+          // render.
           void Object.assign(promise, { status: 'fulfilled', value: texts })
           return texts
         },
         (reason: unknown) => {
-          // A chunk that failed to load may be asked for again.
+          // A chunk that failed to load can be requested again.
           pending.delete(language)
           throw reason
         },

@@ -1,4 +1,4 @@
-// An authenticator app. A code works once and none older than it, so this one counts the steps it has given away.
+// An authenticator app. A code works once and invalidates older ones, so this one tracks the steps already used.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
@@ -8,9 +8,9 @@ const STEP_MS = 30_000
 const CLOSE_MS = 4_000
 
 export interface Codes {
-  /** A code that was not given away before, and that the server takes now. */
+  /** A code that was not returned before and that the server accepts now. */
   next(): Promise<string>
-  /** The code of the last `next`. */
+  /** The code last returned by `next`. */
   last(): string
 }
 
@@ -24,7 +24,7 @@ export function codesOf(secret: string): Codes {
         const now = Date.now()
         const current = Math.floor(now / STEP_MS)
         const isClose = now % STEP_MS > STEP_MS - CLOSE_MS
-        // The server takes the step before, the present and the next one.
+        // The server accepts the previous, the current and the next step.
         const step = Math.max(used + 1, isClose ? current : current - 1)
         if (step <= current + 1) {
           used = step

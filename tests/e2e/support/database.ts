@@ -1,4 +1,4 @@
-// What only an operator can do, done through the server's own use case. The console will take its place.
+// Operator actions, executed through the server's own use case. The console will replace this.
 
 import { setRestriction } from '../../../apps/server/src/features/members/index.ts'
 import { openDb } from '../../../apps/server/src/platform/db.ts'

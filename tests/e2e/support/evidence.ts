@@ -1,4 +1,4 @@
-// What the worker does after a day, done now through the server's own use case: no test can wait for tomorrow.
+// Runs the worker's end-of-day job now, through the server's own use case: no test can wait for tomorrow.
 
 import { readFileSync } from 'node:fs'
 import { tradingDateAt } from '../../../packages/rules/src/calendar/index.ts'

@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts'
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** The message stands beside the field and is what the field points to, so that a screen reader says it too. */
+/** The message is beside the field and linked to it, so that a screen reader reads it too. */
 export async function expectFault(field: Locator, text: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(escaped(text)))

@@ -1,4 +1,4 @@
-// A holding to look at: bought through the same call as the ticket's, at whatever the book asks.
+// Creates a holding: bought through the same request as the ticket's, at the price the book asks.
 
 import { expect } from '@playwright/test'
 import type { DataOf } from '../../../packages/contract/src/index.ts'
@@ -16,7 +16,7 @@ interface Wanted {
   readonly dayTrade?: boolean
 }
 
-/** Places at the day's limit, so that it fills from the book at once, and answers the holding once all of it is there. */
+/** Places the order at the day's limit, so that it fills at once; returns the holding when it is complete. */
 export async function hold(
   api: Api,
   { symbol, lots = 1, direction = 'long', multiple = 100, dayTrade = false }: Wanted,

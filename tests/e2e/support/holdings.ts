@@ -1,4 +1,4 @@
-// What takes days in the market, done to one holding of one member, so that no other test sees it.
+// Changes one holding of one member that would take days in the market, so that no other test is affected.
 
 import { randomUUID } from 'node:crypto'
 import { entry, lending, member, post } from '../../../packages/ledger/src/index.ts'
@@ -16,13 +16,13 @@ async function inDatabase<Result>(run: (db: Db) => Promise<Result>): Promise<Res
   }
 }
 
-/** As if the next trading day had come for this holding. */
+/** Moves this holding to the next trading day. */
 export const letSell = (positionId: string): Promise<void> =>
   inDatabase(async (db) => {
     await db.query('UPDATE app.positions SET sellable_on = opened_on WHERE id = $1', [positionId])
   })
 
-/** As if it had been filled so many seconds before its lock ends. */
+/** Makes the holding's lock end in this many seconds. */
 export const lockFor = (positionId: string, seconds: number): Promise<void> =>
   inDatabase(async (db) => {
     await db.query(
@@ -32,22 +32,27 @@ export const lockFor = (positionId: string, seconds: number): Promise<void> =>
   })
 
 /**
- * Lends the member so much more on a holding that its ratio falls to this. The price would take days to do it; a balanced
- * entry does the same to the ratio and leaves every invariant whole: the cash is his, and he owes it.
+ * Lends the member more on a holding until its ratio falls to this. The price would take days to do so. A balanced
+ * entry changes the ratio the same way and keeps every invariant: the member gets the cash and owes it.
  */
 export const borrowDownTo = ({ memberId }: Member, positionId: string, ratioBp: number): Promise<void> =>
   inDatabase((db) =>
     db.transaction(async (tx) => {
       const [row] = await tx.query<{ loan: bigint; value: bigint }>(
         `SELECT p.loan, p.shares::bigint * coalesce(q.last, q.reference) AS value
-         FROM app.positions p JOIN market.quotes q USING (symbol) WHERE p.id = $1 FOR UPDATE OF p`,
+         FROM app.positions p JOIN settlement.prices q USING (symbol) WHERE p.id = $1 FOR UPDATE OF p`,
         [positionId],
       )
       if (!row) throw new Error(`no holding ${positionId}`)
-      // Whole thousands, as every loan is.
+      // Every loan is in whole thousands.
       const wanted = ((row.value * 10_000n) / BigInt(ratioBp) / 100_000n + 1n) * 100_000n
       const more = wanted - row.loan
       const owner = member(memberId)
+      // Reconciliation knows every event by its accounts; this event exists only in this test.
+      await tx.query(
+        `INSERT INTO recon.events VALUES ('loan.more', false,
+           '{lending/available,lending/lent,member/available,member/loan}') ON CONFLICT DO NOTHING`,
+      )
       const posted = await post(
         tx,
         entry({ event: 'loan.more', reference: positionId, key: `e2e/${randomUUID()}`, postedAt: new Date() })
@@ -60,7 +65,7 @@ export const borrowDownTo = ({ memberId }: Member, positionId: string, ratioBp: 
     }),
   )
 
-/** As if the days to meet a call had gone by. */
+/** Moves the deadline of a margin call into the past. */
 export const passDeadline = ({ memberId }: Member): Promise<void> =>
   inDatabase(async (db) => {
     await db.query(

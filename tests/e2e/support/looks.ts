@@ -1,11 +1,11 @@
-// What must hold on every screen in every look: no fault axe can find, no sideways scroll, no clipped text, nothing to
-// tap that is smaller than a finger.
+// Checks for every screen in every look: no axe violation, no sideways scroll, no clipped text, no tap target smaller
+// than a finger.
 
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { textsOf } from './texts.ts'
 
-/** Looks at the page as it is now; `faultsOf` for a test that looks at many and tells all of them at once. */
+/** Checks the page as it is now. Use `faultsOf` to check many pages and report all faults at once. */
 export async function expectGoodLook(page: Page, where: string): Promise<void> {
   expect(await faultsOf(page), where).toEqual([])
 }
@@ -20,7 +20,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
   return [...layout, ...axe]
 }
 
-/** Until the screen has its content, its answers and its fonts. A skeleton says that it loads; an empty page is none yet. */
+/** Waits until the screen has its content, its responses and its fonts. A skeleton or an empty page does not count. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     (loading) => {
@@ -37,7 +37,7 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Runs in the page, so it stands alone. */
+/** Runs in the page, so it cannot use anything from outside. */
 function findLayoutFaults(width: number): string[] {
   const faults: string[] = []
   const SLACK = 1
@@ -82,11 +82,11 @@ function findLayoutFaults(width: number): string[] {
       const edge = box.getBoundingClientRect()
       if (clips(style.overflowX) && (left < edge.left - SLACK || right > edge.right + SLACK))
         faults.push(`clipped text: "${words(parent)}" in ${box.tagName}.${box.className}`)
-      // Letters reach a little over their line; half a line lost is text that cannot be read.
+      // Letters reach a little over their line; half a line lost makes text unreadable.
       const loss = Math.max(edge.top - top, bottom - edge.bottom)
       if (clips(style.overflowY) && !mayScrollDown && loss > 4)
         faults.push(`clipped text: "${words(parent)}" loses ${loss} px of height`)
-      // What is in the top layer is cut by nothing around it.
+      // Nothing clips an element in the top layer.
       if (box.matches(':popover-open, dialog:modal')) break
     }
     if (!mayScroll && (left < -SLACK || right > width + SLACK))
@@ -103,7 +103,7 @@ function findLayoutFaults(width: number): string[] {
   for (const element of ground.querySelectorAll<HTMLElement>(
     'a[href], button, input, textarea, select, [tabindex="0"]',
   )) {
-    // A drawn radio or box is hit through its label.
+    // A custom radio or checkbox is tapped through its label.
     const target = element.matches('input[type=radio], input[type=checkbox]')
       ? (element.closest('label') ?? element)
       : element
@@ -113,7 +113,7 @@ function findLayoutFaults(width: number): string[] {
     const rect = rects[0]
     if (rect === undefined) continue
     const centre = { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 }
-    /** The drawing may be smaller than what can be hit, when a pseudo-element reaches around it. */
+    /** The icon may be smaller than its tap area when a pseudo-element extends it. */
     const reach = (dx: number, dy: number) => {
       let length = 0
       while (length < FINGER) {

@@ -1,5 +1,5 @@
-// Members made through the same calls as everybody else's. Each test makes its own, so that none meets another's
-// sessions, locks or codes.
+// Members created through the public API. Each test creates its own, so that tests do not share sessions, locks or
+// codes.
 
 import { randomInt, randomUUID } from 'node:crypto'
 import type { APIRequestContext, BrowserContext, Page, PlaywrightWorkerArgs } from '@playwright/test'
@@ -78,7 +78,9 @@ export async function signIn(request: APIRequestContext, { account, password }: 
   return answer.session
 }
 
-/** Signs the browser in without the forms: cookies by the context's own jar, the rest as the app keeps it. */
+/**
+ * Signs the browser in without the forms: cookies in the context's own jar, the other values as the app stores them.
+ */
 export async function enter(page: Page, member: Member, path = '/user/usercenter'): Promise<Session> {
   const session = await signIn(page.context().request, member)
   await keepSession(page, session)
@@ -87,7 +89,7 @@ export async function enter(page: Page, member: Member, path = '/user/usercenter
 }
 
 async function keepSession(page: Page, { token, account }: Session): Promise<void> {
-  // Any document of the origin will do, as long as it is not the app, which would read the storage too early.
+  // Any document of the origin except the app, which would read the storage too early.
   await page.goto('/icon.svg')
   await page.evaluate(
     ([tokend, name]) => {
@@ -103,7 +105,7 @@ export interface TwoStep {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Turns two-step verification on with a session of its own, which it ends again. */
+/** Enables two-step verification with a separate session, which it ends again. */
 export async function turnTwoStepOn(context: BrowserContext, member: Member): Promise<TwoStep> {
   const { request } = context
   const session = await signIn(request, member)
@@ -124,7 +126,7 @@ export async function turnTwoStepOn(context: BrowserContext, member: Member): Pr
   return { codes, recoveryCodes }
 }
 
-/** Ends every session of the member from outside, as another of his devices would. */
+/** Ends every session of the member from outside, as another of their devices would. */
 export async function endSessions(
   playwright: PlaywrightWorkerArgs['playwright'],
   member: Member,

@@ -1,4 +1,4 @@
-// What a member needs before money can move: papers that two operators have looked at, and a fund password.
+// The requirements before money can move: identity documents approved by two operators, and a fund password.
 
 import { randomInt } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
@@ -36,10 +36,10 @@ export const uploadPicture = async (request: APIRequestContext, session: Session
 
 export type Votes = Awaited<ReturnType<typeof openVotes>>
 
-/** Operators who vote as in the console; the running worker carries it out. */
-export const openDesk = (): Promise<Votes> => openVotes(process.env.FAIRLOT_DATABASE_OWNER_URL ?? '')
+/** Operators who vote as in the console; the running worker executes the decisions. */
+export const openOperatorVotes = (): Promise<Votes> => openVotes(process.env.FAIRLOT_DATABASE_OWNER_URL ?? '')
 
-/** Asks until it is so: the worker carries decisions out on its own time. */
+/** Polls until the condition holds: the worker executes decisions on its own schedule. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 40_000
   while (!(await isSo())) {
@@ -48,7 +48,7 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Sends papers, has them approved by two, and sets the fund password. */
+/** Sends identity documents, has two operators approve them, and sets the fund password. */
 export async function verifyMember(
   request: APIRequestContext,
   session: Session,
@@ -76,7 +76,10 @@ export async function verifyMember(
   })
 }
 
-/** A bank account that two have approved, its day of rest over: the row says so and the trigger that keeps it is not asked. */
+/**
+ * A bank account that two operators approved and whose cool-down is over. The trigger that protects the date is off
+ * here.
+ */
 export async function restedCard(
   request: APIRequestContext,
   session: Session,

@@ -1,4 +1,5 @@
-// Notices sent through the server's own use cases: to one member as features do, to everybody as a decided review does.
+// Notices sent through the server's own use cases: to one member as features do, to every member as an approved review
+// does.
 
 import { randomUUID } from 'node:crypto'
 import { publishNotice, sendNotice } from '../../../apps/server/src/features/notices/index.ts'
@@ -25,7 +26,7 @@ export const notify = (
   at = new Date(),
 ): Promise<void> => withDb((db) => db.transaction((tx) => sendNotice(tx, { memberId, code, params, at })))
 
-/** Long ago: to every member of every other test it is older than his account, and no news. */
+/** Dated long ago: it is older than every other test's member, so it does not count as new for them. */
 export const publish = (words: Parameters<typeof publishNotice>[1]['words']): Promise<void> =>
   withDb((db) =>
     db.transaction((tx) =>

@@ -1,6 +1,6 @@
-// Operators at their desks. A code of an authenticator works once, and none older than it: signing in by the forms in every
-// spec would wait half a minute for each. So a desk gets its session as finishing a sign-in makes it, and
-// operators.spec.ts walks the forms themselves.
+// Operators signed in to the console. An authenticator code works once and invalidates older ones, so signing in by the
+// forms would cost each spec half a minute. Operators get a session as a finished sign-in creates it; operators.spec.ts
+// tests the forms.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -13,6 +13,8 @@ import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
 import { issueXsrf } from '../../../apps/server/src/platform/http/xsrf.ts'
 import { openSecrets, type Secrets, type SecretsFile } from '../../../apps/server/src/platform/secrets.ts'
 import type { OperatorRole } from '../../../packages/contract/src/operators/index.ts'
+import type { VoteFacts } from '../../../packages/rules/src/operators/index.ts'
+import { signWith, votingKeyOf } from '../../flows/support/voting-keys.ts'
 import type { Lang } from '../projects.ts'
 import { codesOf, type Codes } from './codes.ts'
 
@@ -36,14 +38,18 @@ export const demoOperators = (): readonly DemoOperator[] => {
 
 export const signInTexts = (lang: Lang) => (lang === 'tw' ? signInTw : signInEn)
 
-interface DeskLook {
+interface ConsoleTheme {
   readonly theme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
 }
 
-/** A desk of its own: another browser, another device. Without a look it has that of the project. */
-export const newDesk = async (browser: Browser, lang: Lang, look?: DeskLook): Promise<BrowserContext> =>
+/** A browser of its own: another browser, another device. Without a look it has that of the project. */
+export const newConsole = async (
+  browser: Browser,
+  lang: Lang,
+  look?: ConsoleTheme,
+): Promise<BrowserContext> =>
   browser.newContext({
     baseURL: consoleOrigin,
     storageState: {
@@ -73,7 +79,7 @@ export const givePassword = async (
   await page.getByRole('button', { name: texts.next, exact: true }).click()
 }
 
-export interface Seated {
+export interface SignedInOperator {
   readonly operatorId: string
   readonly login: string
   readonly name: string
@@ -82,13 +88,13 @@ export interface Seated {
   readonly page: Page
 }
 
-/** Somebody of this test alone, with these roles, signed in at a desk of his own. Close the context when he is done. */
-export const seatOperator = (
+/** An operator of this test alone, with these roles, signed in. Close the context at the end. */
+export const signInOperator = (
   browser: Browser,
   lang: Lang,
   roles: readonly OperatorRole[],
-  { name = '陳安', look }: { readonly name?: string; readonly look?: DeskLook } = {},
-): Promise<Seated> =>
+  { name = '陳安', look }: { readonly name?: string; readonly look?: ConsoleTheme } = {},
+): Promise<SignedInOperator> =>
   withOwner(async (db, secrets) => {
     const operatorId = randomUUID()
     const login = `e2e.${operatorId.slice(0, 12)}`
@@ -100,13 +106,42 @@ export const seatOperator = (
       operatorId,
       roles,
     ])
-    const context = await newDesk(browser, lang, look)
+    const context = await newConsole(browser, lang, look)
     await openSession(context, db, secrets, operatorId)
     const page = await context.newPage()
     await page.goto('/')
     await expect(page.getByRole('navigation')).toBeVisible()
+    await giveDeviceKey(page, db, operatorId)
     return { operatorId, login, name, lang, context, page }
   })
+
+/** A voting key as the page creates it: not extractable, in this browser's IndexedDB. The owner puts it in force. */
+async function giveDeviceKey(page: Page, db: Db, operatorId: string): Promise<void> {
+  const keyId = randomUUID()
+  const publicKey = await page.evaluate(async (id) => {
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+    const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+    await new Promise<void>((resolve, reject) => {
+      const asked = indexedDB.open('fairlot-voting-keys', 1)
+      asked.onupgradeneeded = () => asked.result.createObjectStore('keys')
+      asked.onerror = () => reject(asked.error ?? new Error('IndexedDB did not open'))
+      asked.onsuccess = () => {
+        const put = asked.result.transaction('keys', 'readwrite').objectStore('keys').put(pair.privateKey, id)
+        put.onsuccess = () => {
+          asked.result.close()
+          resolve()
+        }
+        put.onerror = () => reject(put.error ?? new Error('IndexedDB refused'))
+      }
+    })
+    return [...new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))]
+  }, keyId)
+  await db.query(
+    `INSERT INTO app.operator_voting_keys (id, operator_id, kind, public_key, label, requested_at, valid_from)
+     VALUES ($1, $2, 'device', $3, 'Chromium', now(), clock_timestamp())`,
+    [keyId, operatorId, Buffer.from(publicKey)],
+  )
+}
 
 async function openSession(
   context: BrowserContext,
@@ -137,7 +172,7 @@ async function openSession(
   ])
 }
 
-/** With the owner's rights: to look, and to make what no test can wait for. */
+/** With the owner's rights: to read, and to create what no test can wait for. */
 export async function withOwner<Result>(run: (db: Db, secrets: Secrets) => Promise<Result>): Promise<Result> {
   const { FAIRLOT_DATABASE_OWNER_URL: url, FAIRLOT_SECRETS_FILE: file } = process.env
   if (url === undefined || file === undefined) throw new Error('run through npm run e2e')
@@ -150,8 +185,8 @@ export async function withOwner<Result>(run: (db: Db, secrets: Secrets) => Promi
   }
 }
 
-/** No fault axe can find on the page as it is now. */
-export const expectCleanDesk = async (page: Page, where: string): Promise<void> => {
+/** Expects no axe violation on the page as it is now. */
+export const expectCleanConsole = async (page: Page, where: string): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
@@ -159,8 +194,45 @@ export const expectCleanDesk = async (page: Page, where: string): Promise<void> 
   expect(faults, where).toEqual([])
 }
 
-/** What a page of the console asks, asked from the same desk: for what the test is not about. */
-export async function askConsole<Data>({ context }: Pick<Seated, 'context'>, path: string, body: object) {
+/** Sends a console request from the same browser, for steps the test is not about. */
+export async function askConsole<Data>(seat: SignedInOperator, path: string, body: object) {
+  const signed = path === '/operators/vote' ? await withSignature(seat, body as VoteBody) : body
+  const answer = await postConsole<Data>(seat, path, signed)
+  if (answer.status === 1 && /\/propose\w+$/.test(path)) {
+    // The page signs a proposal as soon as it is created.
+    const { reviewId } = answer.data as { reviewId: string }
+    const { data } = await postConsole<Shown>(seat, '/operators/review', { reviewId })
+    const vote = { reviewId, payloadHash: data.payloadHash, decision: 'approve', note: data.reason } as const
+    const { signature } = await withSignature(seat, vote)
+    const kept = await postConsole(seat, '/operators/signVote', { reviewId, signature })
+    if (kept.status !== 1) throw new Error(`the proposal was not signed: ${kept.msg}`)
+  }
+  return answer
+}
+
+type VoteBody = Pick<VoteFacts, 'reviewId' | 'payloadHash' | 'decision' | 'note'> & {
+  readonly revised?: VoteFacts['revised']
+}
+interface Shown {
+  readonly review: { readonly kind: VoteFacts['kind']; readonly member: { readonly memberId: string } | null }
+  readonly subject: string
+  readonly payloadHash: string
+  readonly reason: string
+  readonly mustOpen: readonly { readonly code: string; readonly openedAt: string | null }[]
+}
+
+async function withSignature(seat: SignedInOperator, vote: VoteBody) {
+  const { operatorId } = seat
+  const { data } = await postConsole<Shown>(seat, '/operators/review', { reviewId: vote.reviewId })
+  const key = await withOwner((db) => votingKeyOf(db, operatorId))
+  const { kind, member } = data.review
+  const facts = { ...vote, kind, memberId: member?.memberId ?? null, subject: data.subject, operatorId }
+  const opened = data.mustOpen.flatMap(({ code, openedAt }) => (openedAt === null ? [] : [code]))
+  const signature = signWith(key, key.keyId, { ...facts, revised: vote.revised ?? null }, new Date(), opened)
+  return { ...vote, signature }
+}
+
+async function postConsole<Data>({ context }: Pick<SignedInOperator, 'context'>, path: string, body: object) {
   const { cookies } = await context.request.storageState()
   const xsrf = cookies.find(({ name }) => name === '__Host-console-XSRF')?.value ?? ''
   const response = await context.request.post(`${consoleOrigin}/api/console${path}`, {

@@ -1,4 +1,4 @@
-// The `test` of every spec: the language and theme of the project, members to act with, and a watch on the browser.
+// The `test` of every spec: the project's language and theme, members to use, and a watch on browser errors.
 
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Lang } from '../projects.ts'
@@ -15,19 +15,19 @@ interface Fixtures {
   readonly member: Member
   /** Signs the test's page in as `member` and opens a screen. */
   readonly open: (path?: string) => Promise<Session>
-  /** Another phone: nothing shared with the test's own browser. */
+  /** Another phone that shares nothing with the test's own browser. */
   readonly newPhone: () => Promise<Page>
   readonly complaints: Complaints
 }
 
 export interface Complaints {
-  /** What the browser said that it should not have: policy violations, uncaught errors, errors on the console. */
+  /** Browser output that should not occur: policy violations, uncaught errors, errors on the console. */
   readonly seen: string[]
-  /** For a test that provokes them. */
+  /** For a test that causes them on purpose. */
   expect(pattern: RegExp): void
 }
 
-/** A refused or failed request is the test's own business; the browser logs each as an error of its own. */
+/** The browser logs each refused or failed request as an error; the test itself checks those. */
 const ordinary = /^Failed to load resource/
 
 const watch = (context: BrowserContext, seen: string[]): void => {

@@ -1,4 +1,4 @@
-// The app's own words in both languages, so that a test finds a button by what it says and never copies the text.
+// The app's own texts in both languages, so that a test finds a button by its text and never copies it.
 
 import { texts as authEn } from '../../../apps/member/src/features/auth/texts/en.ts'
 import { texts as authTw } from '../../../apps/member/src/features/auth/texts/tw.ts'

@@ -1,4 +1,4 @@
-// The ticket as a member uses it, and what the server says of his orders afterwards.
+// The ticket as a member uses it, and the server's view of their orders afterwards.
 
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import type { DataOf } from '../../../packages/contract/src/index.ts'
@@ -11,7 +11,7 @@ export type ReadOrder = DataOf<'/orders/readOrder'>
 export type Account = DataOf<'/positions/account'>
 type Quote = DataOf<'/market/readQuote'>
 
-/** What a member may ask of the API for himself, with the cookies of his own browser. */
+/** The API calls of a member, with the cookies of their own browser. */
 export const apiOf = (page: Page, session: Session) => {
   const request: APIRequestContext = page.context().request
   const ask = <Data>(path: string, body: object) => callApi<Data>(request, path, body, { session })
@@ -49,7 +49,7 @@ export const ticketOf = (page: Page, { orders }: Texts) => {
   }
 }
 
-/** The amount at the end of one line of costs. */
+/** The amount at the end of one cost line. */
 export const costIn = (page: Page, label: string): Locator =>
   page
     .getByRole('term')
@@ -78,7 +78,7 @@ export async function openTicket(
   return ticket
 }
 
-/** Fills, confirms and sends a limit order, and answers its id: that of the order which was not there before. */
+/** Fills in, confirms and sends a limit order; returns its id, which is the one that did not exist before. */
 export async function placeLimit(
   page: Page,
   texts: Texts,
@@ -104,13 +104,13 @@ export async function placeLimit(
   return placed?.orderId ?? ''
 }
 
-/** An order that ends between the two questions is in both answers, and counts once. */
+/** An order that ends between the two requests is in both responses, and counts once. */
 export const all = async (api: Api): Promise<Order[]> => {
   const orders = [...(await api.open()), ...(await api.ended())]
   return [...new Map(orders.map((order) => [order.orderId, order])).values()]
 }
 
-/** The best price of the side one would join, so that an order waits there and fills at exactly that price. */
+/** The best price of the own side, so that an order waits there and fills at exactly that price. */
 export async function joinPrice(api: Api, symbol: string, side: 'long' | 'short'): Promise<number> {
   const { bids, asks, reference } = await api.quote(symbol)
   return (side === 'long' ? bids[0]?.[0] : asks[0]?.[0]) ?? reference

@@ -1,4 +1,4 @@
-// What the market's own operators do, put into the exchange's queue as any command is. The console will take its place.
+// Actions of the market's operators, put into the exchange's queue like any command. The console will replace this.
 
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
@@ -21,7 +21,7 @@ export const halt = (symbol: string, reason: string, until: number): Promise<voi
 
 export const resume = (symbol: string): Promise<void> => submit(symbol, { kind: 'resume', symbol })
 
-/** One lot from whoever offers it cheapest, for the house's seat: the practice market may be quiet for a minute. */
+/** Buys one lot at the best offer for the house seat: the practice market may be quiet for a minute. */
 export const takeOneLot = (symbol: string): Promise<void> =>
   submit(symbol, {
     kind: 'place',
@@ -33,10 +33,10 @@ export const takeOneLot = (symbol: string): Promise<void> =>
     validity: 'IOC',
   })
 
-/** More than stands in any level: an order that waits there is reached. */
+/** More lots than any level holds, so that an order waiting there fills. */
 export const SWEEP = 400
 
-/** The house buys or sells so many lots at this price or better, and takes back what does not fill at once. */
+/** The house seat buys or sells this many lots at this price or better; the unfilled part is cancelled at once. */
 export const trade = (symbol: string, side: 'buy' | 'sell', price: number, lots: number): Promise<void> =>
   submit(symbol, {
     kind: 'place',
@@ -50,8 +50,8 @@ export const trade = (symbol: string, side: 'buy' | 'sell', price: number, lots:
   })
 
 /**
- * The house trades at this price or better until it is so. The makers quote anew all the time: one try may find the level
- * gone, or as many lots in front as it has itself.
+ * The house seat trades at this price or better until the condition holds. The market makers requote all the time: one
+ * attempt may find the level gone, or as many lots ahead in the queue as it trades itself.
  */
 export const tradeUntil = (
   symbol: string,

@@ -1,10 +1,10 @@
-// Chromium's own authenticator, without a finger: what a phone with a screen lock is to a site.
+// Chromium's own authenticator, which needs no finger: it behaves like a phone with a screen lock.
 
 import type { CDPSession, Page } from '@playwright/test'
 
 export interface VirtualAuthenticator {
   credentials(): Promise<readonly { readonly credentialId: string; readonly isResidentCredential: boolean }[]>
-  /** From now on the person does not answer. */
+  /** From now on the simulated person does not respond. */
   refuse(): Promise<void>
   forget(): Promise<void>
 }

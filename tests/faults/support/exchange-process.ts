@@ -1,10 +1,7 @@
-// A real exchange process, to be killed, stopped and woken.
+// A real exchange process that a test can kill, stop and wake.
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { subjectsOf } from '@fairlot/contract/venue'
-import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
 import { findFreePort } from '@fairlot/testkit/services/process'
 import { waitFor } from './wait-for.ts'
 
@@ -44,7 +41,6 @@ export async function spawnExchange(options: ExchangeEnvironment): Promise<Excha
       NATS_NAMESPACE: options.namespace,
       SHARDS: options.shards,
       METRICS_PORT: String(metricsPort),
-      EVENT_STREAM_MB: '16',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,12 +86,4 @@ export async function spawnExchange(options: ExchangeEnvironment): Promise<Excha
       return exited
     },
   }
-}
-
-/** The streams of a test are not left behind on the run's NATS. */
-export async function dropStream(natsUrl: string, namespace: string): Promise<void> {
-  const connection = await connect({ servers: natsUrl })
-  const manager = await jetstreamManager(connection)
-  await manager.streams.delete(subjectsOf(namespace).eventStream).catch(() => undefined)
-  await connection.close()
 }

@@ -1,5 +1,5 @@
-// Sends an order flow at a rate over several connections, so that commands commit in another order than their ids,
-// and remembers what became of each: committed, or unknown when the connection broke before an answer came.
+// Sends an order flow at a rate over several connections, so that commands commit in another order than their ids, and
+// records the result of each: committed, or unknown when the connection broke before a response.
 
 import { subjectsOf } from '@fairlot/contract/venue'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
@@ -12,9 +12,9 @@ export interface LoadOptions {
   readonly flow: OrderFlow
   readonly perSecond: number
   readonly connections?: number
-  /** Where to poke the exchange after a commit; without it the exchange finds commands by polling. */
+  /** Where to wake the exchange after a commit; otherwise the exchange finds commands by polling. */
   readonly nats?: { readonly url: string; readonly namespace: string }
-  /** Hears every committed command. */
+  /** Called for every committed command. */
   readonly onCommitted?: (command: SentCommand) => void
 }
 
@@ -22,7 +22,7 @@ export interface Load {
   readonly committed: readonly string[]
   /** Sent, and the connection broke: in the log once or not at all. */
   readonly unknown: readonly string[]
-  /** Stops sending and waits for what is under way. */
+  /** Stops sending and waits for the pending commands. */
   stop(): Promise<void>
 }
 
@@ -48,8 +48,8 @@ export function startLoad(options: LoadOptions): Load {
       maxReconnectAttempts: -1,
       reconnectTimeWait: 100,
     }).then((live) => (nats = live))
-  const poke = (shard: number): void => {
-    if (subjects && nats && !nats.isClosed()) nats.publish(subjects.pokeExchange(shard))
+  const wake = (shard: number): void => {
+    if (subjects && nats && !nats.isClosed()) nats.publish(subjects.wakeExchange(shard))
   }
 
   const underWay = new Set<Promise<void>>()
@@ -70,7 +70,7 @@ export function startLoad(options: LoadOptions): Load {
       })
       committed.push(command.text)
       client.release()
-      poke(command.shard)
+      wake(command.shard)
       options.onCommitted?.(command)
     } catch (error) {
       unknown.push(command.text)
@@ -86,7 +86,7 @@ export function startLoad(options: LoadOptions): Load {
     const now = performance.now()
     owed += ((now - last) / 1_000) * options.perSecond
     last = now
-    // While the database is away nothing is saved up for a burst afterwards.
+    // Do not build up a burst while the database is down.
     if (underWay.size > 500) owed = 0
     for (; owed >= 1; owed -= 1) {
       const sending: Promise<void> = send(options.flow.next()).finally(() => underWay.delete(sending))

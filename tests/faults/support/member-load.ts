@@ -1,5 +1,5 @@
-// Members who trade through the api while everything under them is killed. Each sends one request after the other, keeps
-// its id and sends the same again until somebody answers: what a phone does.
+// Members who trade through the api while processes are killed. Each sends one request at a time and repeats it under
+// the same id until it is answered, as a phone does.
 
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import type { TestClient } from '../../flows/support/test-client.ts'
@@ -10,7 +10,7 @@ export interface LoadedMember {
 }
 
 export interface MemberLoad {
-  /** Every order id that was answered as accepted, with the moment of the answer. */
+  /** Every order id that was answered as accepted, with the time of the response. */
   readonly accepted: ReadonlyMap<string, number>
   /** Every order id that was ever sent. */
   readonly sent: ReadonlySet<string>
@@ -48,10 +48,10 @@ export function startMemberLoad({ members, symbols, random, terms, pauseMs }: Me
           client.call(path, body),
           pause(answerMs).then(() => Promise.reject(new Error('no answer'))),
         ])
-        // Busy and broken say nothing about the order: the same again.
+        // Busy and broken responses say nothing about the order: send it again.
         if (reply.http < 500 && reply.http !== 429) return reply.body
       } catch {
-        // The line was cut, or nobody listens: the same again.
+        // The connection was cut, or no api listens: send it again.
       }
       if (stopped && tries > 40) return undefined
       retries += 1

@@ -1,6 +1,6 @@
-// Commands as a market sends them: orders that rest, trade, shrink, move and go, some refused, and a maker's quotes
-// between them. The same seed gives the same commands. Every text occurs once, so that a log can be compared with what
-// was sent.
+// A realistic command flow: orders that rest, trade, shrink, move and are cancelled, some refused, with a market
+// maker's quotes between them. The same seed gives the same commands. Every text is unique, so that the log can be
+// compared with the sent commands.
 
 import {
   type Command,
@@ -29,7 +29,7 @@ export interface OrderFlowOptions {
   /** Instruments of each shard. */
   readonly symbols?: number
   readonly shards?: readonly number[]
-  /** Of a hundred commands so many are quotes of a seat. */
+  /** How many of a hundred commands are quotes of a seat. */
   readonly quotes?: number
 }
 
@@ -66,7 +66,7 @@ export function createOrderFlow(options: OrderFlowOptions): OrderFlow {
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
   const name = (): string => `o${options.seed}-${(made += 1)}`
   const account = (): string => memberAccount(`0190-${below(40)}`)
-  /** Near the reference: far enough to rest, close enough to meet, never far enough to pause the instrument. */
+  /** Near the reference: far enough to rest, close enough to trade, never far enough to pause the instrument. */
   const priceOf = (side: Side, isCrossing: boolean): number => {
     const distance = isCrossing ? -below(4) : 1 + below(8)
     return reference + tick * (side === 'buy' ? -distance : distance)

@@ -1,4 +1,4 @@
-// PostgreSQL and NATS that belong to one test alone, so that it may kill them, empty NATS' store or damage its files.
+// PostgreSQL and NATS of one test alone, so that it may kill them, empty NATS' store or damage its files.
 
 import { closeSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,9 +17,9 @@ export interface OwnServices {
   startPostgres(): Promise<void>
   killNats(): Promise<void>
   startNats(): Promise<void>
-  /** While NATS is down: everything it kept. */
+  /** While NATS is down: deletes its whole store. */
   deleteNatsStore(): void
-  /** While NATS is down: one bit of one of the files its messages are in. False when there is none yet. */
+  /** While NATS is down: flips one bit in one of its message files. False when there is none yet. */
   flipBit(random: () => number): boolean
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function openOwnServices(): Promise<OwnServices> {
     natsUrl: nats.url,
     killPostgres: () => kill(postgres),
     async startPostgres() {
-      // The sessions of the one that was killed hold its shared memory until they notice.
+      // Sessions of the killed server hold its shared memory until they notice.
       for (let tries = 1; ; tries += 1) {
         try {
           postgres = await openPostgres()

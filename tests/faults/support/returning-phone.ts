@@ -1,5 +1,5 @@
-// A phone that connects again whenever its line is cut, and keeps the newest row of each instrument as the app does:
-// a smaller version never overwrites.
+// A phone that reconnects whenever its connection is cut, and keeps the newest row of each instrument as the app does:
+// a lower version never overwrites.
 
 import type { RowUpdate, ServerFrame } from '@fairlot/contract/market-data'
 import { WebSocket } from 'ws'

@@ -1,5 +1,5 @@
-// The api, the console and the worker as processes of their own on one database, at an hour at which banks work, with two
-// operators who have signed in. Each can be killed, or made to end at a named point of the code, and started again.
+// The api, the console and the worker as separate processes on one database, during bank hours, with two signed-in
+// operators. Each can be killed, or made to end at a named crash point, and started again.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,11 +11,12 @@ import { addFirstOperator } from '../../../apps/server/src/features/operators/in
 import type { CrashPoint } from '../../../apps/server/src/platform/crash-points.ts'
 import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
-import { ConsoleBrowser, consoleOrigin, operatorPassword } from '../../flows/support/console-desk.ts'
-import { openHours } from '../../flows/support/fund-desk.ts'
+import { ConsoleBrowser, consoleOrigin, operatorPassword } from '../../flows/support/console-harness.ts'
+import { openHours } from '../../flows/support/fund-harness.ts'
 import { agreementVersion, newAccount } from '../../flows/support/start-test-api.ts'
 import { TestClient } from '../../flows/support/test-client.ts'
 import { testEnvironment, testOrigin } from '../../flows/support/test-config.ts'
+import { votingKeyOf } from '../../flows/support/voting-keys.ts'
 import { spawnChild, type TradingChild } from './spawn-child.ts'
 
 export const roles = ['api', 'console', 'worker'] as const
@@ -34,7 +35,7 @@ export interface ReviewStack {
   readonly now: Date
   /** Ends it as by kill -9 and waits until it is gone. */
   kill(role: Role): Promise<void>
-  /** Starts it and waits until it answers; with a point it ends itself there. */
+  /** Starts it and waits until it answers; with a crash point it ends itself there. */
   start(role: Role, crashAt?: CrashPoint): Promise<void>
   /** Waits until it has ended itself. */
   ended(role: Role): Promise<void>
@@ -77,7 +78,7 @@ export async function openReviewStack(): Promise<ReviewStack> {
   const enrol = async (login: string): Promise<ConsoleBrowser> => {
     const added = await addFirstOperator(owner, { login, name: login, roles: ['approver'] }, now, newId())
     if (!added.ok) throw new Error(added.problem)
-    const browser = new ConsoleBrowser(`http://127.0.0.1:${ports.console}`)
+    const browser = new ConsoleBrowser(`http://127.0.0.1:${ports.console}`, () => now)
     const begun = await browser.ask('/operators/beginEnrolment', {
       login,
       enrolmentCode: added.enrolmentCode,
@@ -88,10 +89,11 @@ export async function openReviewStack(): Promise<ReviewStack> {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
     const finished = await browser.ask('/operators/finishEnrolment', { challengeId, code })
     if (finished.http !== 200) throw new Error(JSON.stringify(finished.body))
+    browser.signer = { ...(await votingKeyOf(owner, added.operatorId)), operatorId: added.operatorId }
     return browser
   }
 
-  // The first makes the file of secrets the others read.
+  // The first process creates the secrets file that the others read.
   await start('api')
   await Promise.all([start('console'), start('worker')])
   const operators = [await enrol('first.one'), await enrol('second.one')] as const

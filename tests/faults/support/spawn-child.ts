@@ -7,7 +7,7 @@ const program = fileURLToPath(new URL('./trading-child.ts', import.meta.url))
 export interface TradingChild {
   /** Exit code, or the signal that ended it. */
   readonly exited: Promise<number | NodeJS.Signals>
-  /** The port of an api that listens. */
+  /** The port of an api that is listening. */
   port(): Promise<number>
   /** Whether it has ended by itself, as at a crash point. */
   endedByItself(limitMs?: number): Promise<number | NodeJS.Signals>

@@ -1,6 +1,6 @@
-// One part of trading in a process of its own, at a time of the test's choosing, so that it can be ended at a named
-// point: node trading-child.ts api | console | worker | settler | exchange | <name of a worker's loop>. A loop runs a few
-// rounds and ends.
+// One part of trading in its own process, at a time chosen by the test, so that it can end at a named crash point: node
+// trading-child.ts api | console | worker | settler | exchange | <name of a worker's loop>. A loop runs a few rounds
+// and ends.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,7 +10,6 @@ import { makeSettlementMetrics, startSettlement } from '../../../apps/server/src
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
 import { readConfig } from '../../../apps/server/src/platform/config.ts'
 import { openDb } from '../../../apps/server/src/platform/db.ts'
-import { openEventStream } from '../../../apps/server/src/platform/event-log.ts'
 import { openLog } from '../../../apps/server/src/platform/log.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
 import { openSessionLocks } from '../../../apps/server/src/platform/session-lock.ts'
@@ -18,6 +17,7 @@ import { startApi } from '../../../apps/server/src/roles/api.ts'
 import { startConsole } from '../../../apps/server/src/roles/console.ts'
 import { tradingLoops } from '../../../apps/server/src/roles/trading-loops.ts'
 import { startWorker } from '../../../apps/server/src/roles/worker.ts'
+import { faultyEngines } from '../../flows/support/faulty-engines.ts'
 
 const part = process.argv[2]!
 const now = Number(process.env['CHILD_NOW'])
@@ -63,10 +63,9 @@ switch (part) {
   }
   case 'settler': {
     const { metrics, venue } = workerParts()
-    const stream = openEventStream(config.natsUrl, 'child-settler', venue.subjects, log)
     const locks = openSessionLocks(config.databaseUrl, `child-${randomUUID()}`, log)
     const settlementMetrics = makeSettlementMetrics(metrics.registry)
-    startSettlement({ ...venue, clock, stream, log, metrics, settlementMetrics }, locks)
+    startSettlement({ ...venue, clock, log, metrics, settlementMetrics }, locks)
     break
   }
   case 'exchange':
@@ -77,10 +76,10 @@ switch (part) {
       shards,
       mode: 'test',
       logLevel: 'silent',
-      streamBytes: 16 * 1024 * 1024,
       snapshotCommands: 2,
       pruneMs: 300,
       now: () => now,
+      engines: faultyEngines((command) => 'order' in command && command.order === process.env['CHILD_FAULT']),
     })
     break
   default:

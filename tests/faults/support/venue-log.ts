@@ -1,4 +1,4 @@
-// The venue's log as the tests look at it, with the owner's eyes.
+// The venue's log for tests, read with the owner's rights.
 
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { verify } from '../../../apps/exchange/src/verify.ts'
@@ -6,7 +6,7 @@ import { waitFor } from './wait-for.ts'
 
 export interface VenueLog {
   readonly sql: Sql
-  /** Waits until no command waits. */
+  /** Waits until the queue is empty. */
   untilApplied(limitMs?: number): Promise<void>
   /** The commands of all shards in the order they were applied. */
   commands(): Promise<readonly { shard: number; sequence: number; command: string }[]>
@@ -63,32 +63,32 @@ export function openVenueLog(ownerUrl: string): VenueLog {
 }
 
 export interface Comparison {
-  /** Committed by whoever sent it and not in the log. */
+  /** Committed by a sender and not in the log. */
   readonly lost: readonly string[]
   /** In the log more often than sent. */
   readonly repeated: readonly string[]
-  /** In the log and sent by nobody. */
+  /** In the log, but never sent. */
   readonly strange: readonly string[]
 }
 
-/** What was sent against what was applied. Empty batches are the exchange's own and do not count. */
+/** Compares the sent with the applied commands. Empty batches come from the exchange itself and do not count. */
 export async function compareLog(
   log: VenueLog,
   committed: readonly string[],
   unknown: readonly string[] = [],
 ): Promise<Comparison> {
-  const sent = new Map<string, { least: number; most: number }>()
-  const add = (text: string, least: number): void => {
-    const known = sent.get(text) ?? { least: 0, most: 0 }
-    sent.set(text, { least: known.least + least, most: known.most + 1 })
+  const sent = new Map<string, { min: number; max: number }>()
+  const add = (text: string, min: number): void => {
+    const known = sent.get(text) ?? { min: 0, max: 0 }
+    sent.set(text, { min: known.min + min, max: known.max + 1 })
   }
   for (const text of committed) add(text, 1)
   for (const text of unknown) add(text, 0)
   const applied = new Map<string, number>()
   for (const { command } of await log.commands())
     if (command !== '{"kind":"time"}') applied.set(command, (applied.get(command) ?? 0) + 1)
-  const lost = [...sent].filter(([text, { least }]) => (applied.get(text) ?? 0) < least)
-  const repeated = [...applied].filter(([text, times]) => times > (sent.get(text)?.most ?? times))
+  const lost = [...sent].filter(([text, { min }]) => (applied.get(text) ?? 0) < min)
+  const repeated = [...applied].filter(([text, times]) => times > (sent.get(text)?.max ?? times))
   const strange = [...applied.keys()].filter((text) => !sent.has(text))
   return { lost: lost.map(([text]) => text), repeated: repeated.map(([text]) => text), strange }
 }

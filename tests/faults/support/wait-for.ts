@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks until the answer is yes; a wait for a condition, with a limit that only a fault reaches. */
+/** Polls until the condition holds, with a limit that only a fault reaches. */
 export async function waitFor(
   what: string,
   isSo: () => boolean | Promise<boolean>,

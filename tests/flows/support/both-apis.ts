@@ -1,6 +1,6 @@
-// The members' API and the console's on one database, at an hour at which banks work: members with something of everything,
-// operators of every role, and one way to send a request as any of them. Routes and schemas are those the servers describe
-// themselves with.
+// The members' API and the console's on one database, during bank hours: members with one of every kind of object,
+// operators of every role, and one way to send a request as any of them. Routes and schemas come from the servers' own
+// descriptions.
 
 import { randomUUID } from 'node:crypto'
 import { type ConsoleRoute } from '../../../packages/contract/src/console-route.ts'
@@ -13,12 +13,12 @@ import { sendNotice } from '../../../apps/server/src/features/notices/index.ts'
 import { takeUpload } from '../../../apps/server/src/features/uploads/index.ts'
 import {
   type ConsoleBrowser,
-  type ConsoleDesk,
+  type ConsoleHarness,
   consoleOrigin,
-  startConsoleDesk,
+  startConsoleHarness,
   type TestOperator,
-} from './console-desk.ts'
-import { type FundDesk, fundPassword, openFundDesk } from './fund-desk.ts'
+} from './console-harness.ts'
+import { type FundHarness, fundPassword, openFundHarness } from './fund-harness.ts'
 import { upload } from './pictures.ts'
 import type { JsonSchema } from './request-maker.ts'
 import { seedMarket } from './seed-market.ts'
@@ -32,7 +32,7 @@ export type AnyRoute = (Route | ConsoleRoute) & { readonly takes?: 'image'; read
 export interface ApiRoute {
   readonly api: Api
   readonly route: AnyRoute
-  /** Of the body, as the OpenAPI document of its server has it. */
+  /** The body's schema, from its server's OpenAPI document. */
   readonly body: JsonSchema
 }
 
@@ -50,16 +50,16 @@ export interface ApiCaller {
   send(path: string, sent: Sent): Promise<Response>
 }
 
-/** Ids of one member's things, by the name a body calls them. */
+/** Ids of one member's objects, by their field name in a request body. */
 export type Belongings = Readonly<Record<string, string>>
 
 export interface BothApis {
-  readonly fund: FundDesk
-  readonly desk: ConsoleDesk
+  readonly fund: FundHarness
+  readonly harness: ConsoleHarness
   readonly routes: readonly ApiRoute[]
   readonly callers: readonly ApiCaller[]
   readonly operators: readonly TestOperator[]
-  /** Two verified members with something of everything, a fresh one, and one who is frozen. */
+  /** Two verified members with one of every kind of object, a new member, and a frozen one. */
   readonly members: {
     readonly rich: TestMember
     readonly other: TestMember
@@ -71,8 +71,8 @@ export interface BothApis {
 }
 
 export async function openBothApis(): Promise<BothApis> {
-  const fund = await openFundDesk()
-  const desk = await startConsoleDesk({
+  const fund = await openFundHarness()
+  const harness = await startConsoleHarness({
     database: fund.api.database,
     clock: fund.clock,
     config: fund.api.config,
@@ -95,14 +95,14 @@ export async function openBothApis(): Promise<BothApis> {
   )
   const things = { rich: await furnish(fund, rich, 11), other: await furnish(fund, other, 12) }
   const operators: TestOperator[] = []
-  for (const role of operatorRoles) operators.push(await desk.operator(role))
+  for (const role of operatorRoles) operators.push(await harness.operator(role))
   const nobody = fund.api.client()
   const callers: ApiCaller[] = [
     { name: 'nobody', api: 'member', send: asPhone(nobody) },
     { name: 'fresh member', api: 'member', send: asPhone(fresh.client) },
     { name: 'verified member', api: 'member', send: asPhone(rich.client) },
     { name: 'frozen member', api: 'member', send: asPhone(frozen.client) },
-    { name: 'nobody', api: 'console', send: asBrowser(desk.browser()) },
+    { name: 'nobody', api: 'console', send: asBrowser(harness.browser()) },
     ...operatorRoles.map((name, n): ApiCaller => ({
       name,
       api: 'console',
@@ -111,17 +111,17 @@ export async function openBothApis(): Promise<BothApis> {
   ]
   return {
     fund,
-    desk,
+    harness,
     operators,
     callers,
     members: { rich, other, fresh, frozen },
     things,
     routes: [
       ...(await routesOf('member', `${fund.api.base}/api/docs/openapi.json`, '/api/vue', memberRoutes)),
-      ...(await routesOf('console', `${desk.base}/api/docs/openapi.json`, '/api/console', consoleRoutes)),
+      ...(await routesOf('console', `${harness.base}/api/docs/openapi.json`, '/api/console', consoleRoutes)),
     ],
     async stop() {
-      await desk.stop()
+      await harness.stop()
       await fund.stop()
     },
   }
@@ -179,8 +179,8 @@ const asBrowser =
       body: raw,
     })
 
-/** Something of everything a member can have, by his own calls where there is one. */
-async function furnish(fund: FundDesk, member: TestMember, event: number): Promise<Belongings> {
+/** Creates one of every object a member can have, through the member's own requests where they exist. */
+async function furnish(fund: FundHarness, member: TestMember, event: number): Promise<Belongings> {
   const { client, memberId } = member
   const { owner, clock, api } = fund
   const must = async (path: string, body: object): Promise<any> => {
@@ -200,7 +200,7 @@ async function furnish(fund: FundDesk, member: TestMember, event: number): Promi
   ).id as string
   const { sessions } = await must('/auth/listSessions', {})
   const { ceremonyId } = await must('/auth/beginPasskey', { password: member.password })
-  const trade = await insertTrade(owner, fund.worker, { memberId, event, date: '2026-11-17' })
+  const trade = await insertTrade(owner, { memberId, event, date: '2026-11-17' })
   const [passkeyId, conditionalId, callId] = [randomUUID(), randomUUID(), randomUUID()]
   await owner.query(
     `INSERT INTO app.passkeys (id, member_id, credential_id, public_key, counter, transports, name, added_at)

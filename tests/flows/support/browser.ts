@@ -1,7 +1,7 @@
 import type { DataOf, Path } from '../../../packages/contract/src/index.ts'
 import { type CallOptions, TestClient } from './test-client.ts'
 
-/** An answer of the member API, with the data its contract promises. On a refusal `data` is null all the same. */
+/** A response of the member API, with the data its contract promises. On a refusal `data` is null all the same. */
 export interface Answer<Data> {
   readonly http: number
   readonly headers: Headers
@@ -15,7 +15,7 @@ export interface Answer<Data> {
   }
 }
 
-/** A phone that speaks the contract. Bodies are free, because tests send wrong ones too. */
+/** A phone that follows the contract. Bodies are untyped, because tests send wrong ones too. */
 export class Browser extends TestClient {
   async ask<P extends Path>(
     path: P,

@@ -5,7 +5,7 @@ export interface CapturedLog {
   readonly lines: string[]
 }
 
-/** A log whose lines can be read: the same code as in production, another destination. */
+/** A log whose lines can be read: the same code as in production, with another destination. */
 export function captureLog(role = 'test'): CapturedLog {
   const lines: string[] = []
   const log = openLog({

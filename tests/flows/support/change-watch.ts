@@ -1,10 +1,10 @@
-// Every row that is written anywhere, with the request that wrote it: transactions say whose they are (platform/db.ts), so a
-// trigger on each table can write it down. What a request wrote and then rolled back is not there.
+// Records every written row with the request that wrote it: transactions name their request (platform/db.ts), so a
+// trigger on each table can record it. Writes that were rolled back are not included.
 
 import type { Db } from '../../../apps/server/src/platform/db.ts'
 
 export interface Change {
-  /** Empty for a statement that stood alone, outside of any transaction. */
+  /** Empty for a single statement outside any transaction. */
   readonly requestId: string
   readonly table: string
   readonly op: string
@@ -13,7 +13,7 @@ export interface Change {
 }
 
 export interface ChangeWatch {
-  /** What was written since the last look. */
+  /** The rows written since the last call. */
   take(): Promise<readonly Change[]>
 }
 
@@ -31,7 +31,7 @@ export async function watchChanges(owner: Db): Promise<ChangeWatch> {
        RETURN NULL;
      END $$`,
   )
-  // A trigger of a partitioned table is that of its partitions too.
+  // A trigger on a partitioned table also applies to its partitions.
   await owner.query(
     `DO $$ DECLARE t record; BEGIN
        FOR t IN SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -4,7 +4,7 @@ interface Sql {
   query(text: string, values: readonly unknown[]): Promise<unknown>
 }
 
-/** The rows registration would write for him, and no way to sign in. */
+/** The rows that registration would write for a member, without a way to sign in. */
 export async function insertMember(sql: Sql, memberId: string, joined: Date): Promise<void> {
   const account = `09${String(randomInt(100_000_000)).padStart(8, '0')}`
   await sql.query(

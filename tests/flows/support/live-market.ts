@@ -1,28 +1,30 @@
-// A market the test moves by hand: quotes in the tables, and on NATS what the quotes role would say.
+// A market the test moves by hand: quotes in the tables, and the quotes role's messages on NATS.
 
 import type { DetailUpdate, QuoteMessage, TapeEntry } from '@fairlot/contract/market-data'
-import { subjectsOf } from '@fairlot/contract/venue'
+import { sealHeader, shards, subjectsOf } from '@fairlot/contract/venue'
 import type { TestDatabase } from '@fairlot/testkit'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
 import pg from 'pg'
+import { sealOf } from '../../../apps/server/src/platform/seal.ts'
 
 export interface LiveMarket {
-  /** Puts instruments into the tables, as they stood when the gateway looks. */
+  /** Puts instruments into the tables, as they are when the gateway reads them. */
   list(...symbols: readonly string[]): Promise<void>
-  /** A trade at this price, told on NATS. `silent` changes the tables only, as when NATS is away. */
+  /** A trade at this price, announced on NATS. `silent` changes the tables only, as when NATS is down. */
   trade(symbol: string, price: number, how?: { readonly silent?: true }): Promise<void>
-  /** The book moved and nothing a list shows did. */
+  /** The book changed, but nothing that a list shows. */
   moveBook(symbol: string): Promise<void>
   beat(at?: number): Promise<void>
-  tellIndices(...indices: readonly (readonly [code: string, value: number])[]): Promise<void>
-  tellOwn(memberId: string, n: number, kind: string, data: unknown): Promise<void>
-  /** Something of a member's own in the tables; told on NATS only when `told`. */
+  publishIndices(...indices: readonly (readonly [code: string, value: number])[]): Promise<void>
+  notifyMember(memberId: string, n: number, kind: string, data: unknown): Promise<void>
+  /** A member event in the tables; announced on NATS only when `told`. */
   own(memberId: string, kind: string, data: unknown, told: boolean): Promise<number>
   newest(symbol: string): DetailUpdate
   close(): Promise<void>
 }
 
 const reference = 10_000
+const feedKey = 'f'.repeat(64)
 
 export async function openLiveMarket(database: TestDatabase, natsUrl: string): Promise<LiveMarket> {
   const nats: NatsConnection = await connect({
@@ -34,9 +36,17 @@ export async function openLiveMarket(database: TestDatabase, natsUrl: string): P
   const tables = new pg.Pool({ connectionString: database.quotesUrl, max: 2 })
   const worker = new pg.Pool({ connectionString: database.workerUrl, max: 1 })
   const quotes = new Map<string, DetailUpdate>()
+  await tables.query(
+    `INSERT INTO market.feed_keys (name, key) SELECT unnest($1::text[]), $2
+     ON CONFLICT (name) DO UPDATE SET key = EXCLUDED.key`,
+    [[...shards.map(String), 'indices'], feedKey],
+  )
   let event = 0
   const publish = async (subject: string, data: unknown): Promise<void> => {
-    nats.publish(subject, JSON.stringify(data))
+    const text = JSON.stringify(data)
+    const head = headers()
+    head.set(sealHeader, sealOf(feedKey, subject, text))
+    nats.publish(subject, text, { headers: head })
     await nats.flush()
   }
   const newest = (symbol: string): DetailUpdate => {
@@ -105,16 +115,16 @@ export async function openLiveMarket(database: TestDatabase, natsUrl: string): P
       await publish(subjects.quote(symbol), quote satisfies QuoteMessage)
     },
     beat: (at = Date.now()) => publish(subjects.quotesBeat, { at }),
-    tellIndices: (...indices) =>
+    publishIndices: (...indices) =>
       publish(
         subjects.indices,
         indices.map(([s, p]) => ({ s, p, r: 1_000_000 })),
       ),
-    tellOwn: (memberId, n, kind, data) => publish(subjects.own(memberId), { n, kind, data }),
+    notifyMember: (memberId, n, kind, data) => publish(subjects.own(memberId), { n, kind, data }),
     async own(memberId, kind, data, told) {
       const { rows } = await worker.query<{ n: number }>(
-        `INSERT INTO app.own_events (member_id, number, kind, data, at)
-         SELECT $1, coalesce(max(number), 0) + 1, $2, $3, now() FROM app.own_events WHERE member_id = $1
+        `INSERT INTO app.member_events (member_id, number, kind, data, at)
+         SELECT $1, coalesce(max(number), 0) + 1, $2, $3, now() FROM app.member_events WHERE member_id = $1
          RETURNING number::float8 AS n`,
         [memberId, kind, JSON.stringify(data)],
       )

@@ -1,10 +1,10 @@
-// A phone on the live feed, seen from the wire: what it says, and everything it has heard.
+// A phone on the live feed at the wire level: what it sends, and everything it has received.
 
 import { connect as connectTcp, createServer, type AddressInfo } from 'node:net'
 import type {
   ClientFrame,
   DetailUpdate,
-  OwnEvent,
+  MemberEvent,
   RowUpdate,
   ServerFrame,
 } from '@fairlot/contract/market-data'
@@ -18,7 +18,7 @@ export interface LivePhone {
   readonly socket: WebSocket
   readonly frames: readonly PriceFrame[]
   readonly hellos: readonly Extract<ServerFrame, { t: 'hello' }>[]
-  /** When each frame came, beside `frames`. */
+  /** When each frame arrived, parallel to `frames`. */
   readonly times: readonly number[]
   closed(): { readonly code: number; readonly reason: string } | undefined
   say(frame: ClientFrame): void
@@ -27,12 +27,19 @@ export interface LivePhone {
   watch(rows: readonly string[], detail?: readonly string[], idx?: boolean): void
   rows(symbol: string): readonly RowUpdate[]
   details(symbol: string): readonly DetailUpdate[]
-  own(): readonly OwnEvent[]
+  own(): readonly MemberEvent[]
   close(): void
 }
 
-export async function openPhone(port: number, origin: string | undefined = testOrigin): Promise<LivePhone> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, origin === undefined ? {} : { origin })
+export async function openPhone(
+  port: number,
+  origin: string | undefined = testOrigin,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<LivePhone> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, {
+    headers,
+    ...(origin === undefined ? {} : { origin }),
+  })
   const frames: PriceFrame[] = []
   const times: number[] = []
   const hellos: Extract<ServerFrame, { t: 'hello' }>[] = []
@@ -74,7 +81,7 @@ export async function openPhone(port: number, origin: string | undefined = testO
   }
 }
 
-/** A road to the gateway that lets so many bytes a second through towards the phone. */
+/** A connection to the gateway that lets this many bytes a second through towards the phone. */
 export async function openSlowRoad(
   to: number,
   bytesPerSecond: number,
@@ -85,10 +92,10 @@ export async function openSlowRoad(
   const server = createServer((phone) => {
     const gateway = connectTcp({ port: to, host: '127.0.0.1', noDelay: true })
     phone.pipe(gateway)
-    // Paused reading: what is not taken here fills the kernel's buffers and then the gateway feels it.
+    // Reading is paused: unread bytes fill the kernel's buffers and then slow the gateway down.
     const timer = setInterval(() => {
-      const most = Math.round((bytesPerSecond * everyMs) / 1_000)
-      const chunk = (gateway.read(Math.min(most, gateway.readableLength)) ?? undefined) as Buffer | undefined
+      const max = Math.round((bytesPerSecond * everyMs) / 1_000)
+      const chunk = (gateway.read(Math.min(max, gateway.readableLength)) ?? undefined) as Buffer | undefined
       if (chunk === undefined) return
       passed += chunk.length
       phone.write(chunk)

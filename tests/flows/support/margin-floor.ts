@@ -1,4 +1,4 @@
-// The trading floor with an api and quotes on it, a margin watch the test turns by hand, and prices moved by two seats.
+// The trading floor with an api and quotes, a margin watch the test runs by hand, and prices moved by two seats.
 
 import { isQuotesThrough } from '@fairlot/testkit/candle-breaches'
 import { subjectsOf } from '@fairlot/contract/venue'
@@ -18,37 +18,44 @@ import { until } from './until.ts'
 export interface MarginFloor {
   readonly floor: TradingFloor
   readonly api: TestApi
-  /** Settles from the beginning on. */
+  /** Settles from the start. */
   readonly settler: Settler
-  /** The trading day that is on. */
+  /** The current trading day. */
   date(): string
   member(): Promise<TestMember>
-  /** A trade of one lot between two seats, close enough to the last one not to pause the instrument. */
+  /** A trade of one lot between two seats, close enough to the last price not to pause the instrument. */
   trade(symbol: string, price: number): Promise<void>
-  /** The next trading day, to continuous trading; it opens with a trade at these prices. */
+  /** The next trading day, in continuous trading; it opens with a trade at these prices. */
   nextDay(prices?: Readonly<Record<string, number>>): Promise<void>
-  /** The same in three steps: the day closes, the next one's opening call, its continuous trading. */
+  /** The same in three steps: the close, the next day's opening call, its continuous trading. */
   closeDay(): Promise<void>
   openCall(): Promise<void>
   continuous(): Promise<void>
-  /** As many days as a fall or rise to this price takes within the daily limit, a trade each. */
+  /** As many days as a move to this price takes within the daily limit, with one trade each. */
   moveTo(symbol: string, price: number): Promise<void>
-  /** Until settlement and quotes have everything. */
+  /** Waits until settlement and quotes have everything and the api's caches have expired. */
   rest(): Promise<void>
-  /** One look of the margin watch. */
+  /** One run of the margin watch. */
   look(): Promise<number>
   writeWealth(): Promise<number>
-  /** The daily interest, to the day that is on. */
+  /** The daily interest, up to the current day. */
   accrue(): Promise<number>
   call(member: TestMember, path: string, body?: unknown, key?: boolean): Promise<any>
   stop(): Promise<void>
 }
 
 const dayMs = 86_400_000
+/** Longer than the api caches an instrument's day. */
+const cacheMs = 2_000
 
 export async function openMarginFloor(options: FloorOptions = {}): Promise<MarginFloor> {
   const floor = await openTradingFloor(options)
-  const clock: Clock = { now: () => new Date(floor.now) }
+  // `rest` expires every cache, so that the api next answers from the settled and quoted state.
+  let skippedMs = 0
+  const clock: Clock = {
+    now: () => new Date(floor.now),
+    monotonic: () => (options.holdCaches ? 0 : performance.now()) + skippedMs,
+  }
   const environment = { MARKET_CALENDAR: 'practice', PACE_FACTOR: '1000' }
   const api = await startTestApi({ database: floor.database, clock, environment })
   const { log, lines } = captureLog('quotes')
@@ -71,6 +78,7 @@ export async function openMarginFloor(options: FloorOptions = {}): Promise<Margi
     await until('quotes to be through', () => isQuotesThrough(floor.sql), 20_000).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${lines.join('')}`)
     })
+    skippedMs += cacheMs
   }
   const match = async (symbol: string, price: number): Promise<void> => {
     await floor.seat('maker-1', symbol, 'sell', price, 1)
@@ -114,7 +122,7 @@ export async function openMarginFloor(options: FloorOptions = {}): Promise<Margi
     async moveTo(symbol, price) {
       for (let days = 0; days < 20; days += 1) {
         const [{ reference }] = (await floor.sql.query<{ reference: number }>(
-          'SELECT coalesce(last, reference) AS reference FROM market.quotes WHERE symbol = $1',
+          'SELECT coalesce(last, reference) AS reference FROM settlement.prices WHERE symbol = $1',
           [symbol],
         )) as [{ reference: number }]
         const { upper, lower } = limitsOf('stock', reference, true)!
@@ -130,7 +138,7 @@ export async function openMarginFloor(options: FloorOptions = {}): Promise<Margi
     async call(member, path, body = {}, key = false) {
       const ask = () => member.client.call(path, body, key ? { key: true } : {})
       let reply = await ask()
-      // Days pass in these tests, and a session does not last for days.
+      // Days pass in these tests, and a session does not last that long.
       if (reply.http === 401) {
         await signInAgain(member)
         reply = await ask()

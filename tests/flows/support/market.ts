@@ -1,4 +1,4 @@
-// A database with the venue's securities, an api and a tape on it, and quotes started and stopped as the test likes.
+// A database with the venue's securities, an api and a tape on it, and quotes that the test starts and stops.
 
 import type { TestDatabase } from '@fairlot/testkit'
 import { openTestDatabase, testServices } from '@fairlot/testkit'
@@ -18,7 +18,7 @@ export interface TestMarket {
   readonly tape: Tape
   readonly quotesLog: readonly string[]
   startQuotes(): Promise<RunningQuotesRole>
-  /** Until quotes has written all that is committed. */
+  /** Waits until quotes has written everything that is committed. */
   settle(): Promise<void>
   breaches(): Promise<string[]>
   call(path: string, body: unknown): Promise<any>
@@ -29,8 +29,6 @@ export interface MarketOptions {
   readonly clock?: Clock
   readonly natsUrl?: string
   readonly calendar?: 'twse' | 'practice'
-  /** Who makes the event stream: the tape, unless a real exchange runs. */
-  readonly stream?: 'of the exchange'
 }
 
 export async function openTestMarket(options: MarketOptions = {}): Promise<TestMarket> {
@@ -44,7 +42,6 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
   })
   await api.db.transaction((tx) => loadSecurities(tx))
   const tape = await openTape(database, natsUrl)
-  if (options.stream !== 'of the exchange') await tape.makeStream()
   const { log, lines } = captureLog('quotes')
   const running: RunningQuotesRole[] = []
   return {
@@ -68,8 +65,6 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
     async stop() {
       await Promise.all(running.map((quotes) => quotes.stop()))
       await api.stop()
-      // One NATS serves the whole run and its disk is small.
-      await tape.deleteStream().catch(() => undefined)
       await tape.close()
       await database.close()
     },

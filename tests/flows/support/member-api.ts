@@ -1,4 +1,4 @@
-// The member API whole, on a database of its own, with a clock the test moves and a hasher it can count.
+// The whole member API on its own database, with a clock the test moves and a hasher it can count.
 
 import { randomInt } from 'node:crypto'
 import { fixedClock, openTestDatabase, type TestClock, type TestDatabase } from '@fairlot/testkit'
@@ -39,26 +39,28 @@ export interface MemberApi {
   readonly base: string
   readonly config: Config
   readonly database: TestDatabase
-  /** The api's own connection, with its rights. */
+  /** The owner's connection, for setup the api has no right to write (restrictions, instruments, money). */
   readonly db: Db
-  /** May look at everything and change nothing. */
+  /** The api's own connection, with its rights. */
+  readonly asApi: Db
+  /** May read everything and change nothing. */
   readonly reader: Db
   readonly clock: TestClock
   readonly deps: AuthDeps
   readonly agreement: string
   readonly logLines: readonly string[]
-  /** The SQL this feature has sent, in order: what two requests must have in common to be indistinguishable. */
+  /** The SQL this feature has sent, in order: two indistinguishable requests must send the same. */
   readonly statements: string[]
-  /** A browser that has never been here, on an address of its own. */
+  /** A browser never used before, with its own address. */
   browser(): Browser
-  /** Registers an account and answers the browser it was done from, not signed in. */
+  /** Registers an account and returns its browser, not signed in. */
   register(account?: string): Promise<Member>
   /** The same, signed in. */
   member(account?: string): Promise<Member>
   signIn(client: Browser, account: string, password?: string): Promise<Answer<SignInData>>
-  /** One statement with the owner's rights, to try what no role of the application may. */
+  /** One statement with the owner's rights, to try what no application role may do. */
   asOwner(text: string, values?: readonly unknown[]): Promise<void>
-  /** What must hold after every test, whatever it did. */
+  /** The invariants that must hold after every test. */
   assertInvariants(): Promise<void>
   stop(): Promise<void>
 }
@@ -69,7 +71,7 @@ export interface Member {
   readonly client: Browser
 }
 
-/** Both outcomes of a password in one: tests know which they expect. */
+/** Both outcomes of a correct password in one type: tests know which they expect. */
 export interface SignInData {
   readonly step: 'signed-in' | 'second-factor'
   readonly session?: Session
@@ -88,14 +90,15 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
   const config = testConfig(database, { PACE_FACTOR: '1000', ...options.environment })
   const { log, lines } = captureLog('api')
   const metrics = makeMetrics('api')
-  const db = openDb({ url: config.databaseUrl, poolSize: 10, applicationName: 'test-api' })
+  const served = openDb({ url: config.databaseUrl, poolSize: 10, applicationName: 'test-api' })
+  const db = openDb({ url: database.ownerUrl, poolSize: 10, applicationName: 'test-owner' })
   const reader = openDb({ url: database.readerUrl, poolSize: 2, applicationName: 'test-reader' })
   const redis = openRedis(config.redisUrl, log)
-  // Starts now and not at a fixed date: the ledger has partitions for the months around the present.
+  // Starts now and not at a fixed date: the ledger has partitions only for the months around the present.
   const clock = fixedClock(new Date())
   const statements: string[] = []
   const deps: AuthDeps = {
-    db: recording(db, statements),
+    db: recording(served, statements),
     secrets: config.secrets,
     hasher: await openPasswordHasher(config.secrets),
     hasPaperMoney: true,
@@ -106,11 +109,11 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     config,
     log,
     metrics,
-    db,
+    db: served,
     clock,
     surface: memberSurface(
       config,
-      openSessionGate(db),
+      openSessionGate(served),
       keepPace({ redis, metrics, factor: config.paceFactor }),
     ),
     routes: [
@@ -118,16 +121,15 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
       ...bindRoutes(
         memberRoutes.members,
         membersHandlers({
-          db,
+          db: served,
           simulated: true,
           holdings: (tx, ...asked) => valueHoldings(tx, config, ...asked),
           openReview,
         }),
       ),
-      ...bindRoutes(memberRoutes.funds, fundsHandlers(db)),
-      ...bindRoutes(memberRoutes.audit, auditHandlers(db, config.secrets)),
+      ...bindRoutes(memberRoutes.funds, fundsHandlers(served)),
+      ...bindRoutes(memberRoutes.audit, auditHandlers(served, config.secrets)),
     ],
-    migrations: 1,
   })
   const base = `http://127.0.0.1:${await http.listen()}`
   const agreement = await deps.site.agreementVersion(db)
@@ -159,6 +161,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     config,
     database,
     db,
+    asApi: served,
     reader,
     clock,
     deps,
@@ -189,6 +192,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     async stop() {
       await http.close()
       await closeRedis(redis)
+      await served.close()
       await db.close()
       await reader.close()
       await database.close()
@@ -206,7 +210,7 @@ function recording(db: Db, statements: string[]): Db {
   return { ...db, query: record(db).query, transaction: (run) => db.transaction((tx) => run(record(tx))) }
 }
 
-/** The ledger's own invariants hold, and there is no half of a member: account, password, grant and audit row come together. */
+/** The ledger's invariants hold, and every member is complete: account, password, grant and audit row come together. */
 async function assertMembersWhole(reader: Db): Promise<void> {
   const breaches = await checkInvariants(reader)
   if (breaches.length > 0)

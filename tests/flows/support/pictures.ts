@@ -1,4 +1,4 @@
-// Pictures made in the test: whole ones, and files that only pretend to be.
+// Pictures generated for tests: valid ones, and files that only pretend to be pictures.
 
 import sharp from 'sharp'
 import type { TestClient } from './test-client.ts'
@@ -8,7 +8,7 @@ const own = (bytes: Uint8Array): Bytes => Buffer.from(bytes)
 
 let made = 0
 
-/** A card with stripes; each is different, so that none counts as sent before. */
+/** A card with stripes; each is different, so that none counts as a duplicate. */
 export async function picture(
   format: 'jpeg' | 'png' | 'webp' = 'jpeg',
   width = 1_000,
@@ -36,7 +36,7 @@ export async function picture(
 export const join = (...parts: readonly (Uint8Array | string)[]): Bytes =>
   own(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))))
 
-/** A JPEG with one more segment behind its first marker. */
+/** A JPEG with one more segment after its first marker. */
 export function withSegment(jpeg: Uint8Array, marker: number, content: Uint8Array | string): Bytes {
   const body = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
   const head = Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff])
@@ -62,7 +62,7 @@ function chunk(name: string, body: Uint8Array): Buffer {
   return Buffer.concat([size, typed, sum])
 }
 
-/** One more chunk behind the PNG's header. */
+/** A PNG with one more chunk after its header. */
 export const withChunk = (png: Uint8Array, name: string, body: Uint8Array | string): Bytes =>
   join(
     png.subarray(0, 33),
@@ -70,7 +70,7 @@ export const withChunk = (png: Uint8Array, name: string, body: Uint8Array | stri
     png.subarray(33),
   )
 
-/** A PNG that says it is this large, and holds almost nothing. */
+/** A PNG that claims this size and holds almost no data. */
 export function hugePng(width: number, height: number): Bytes {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -84,7 +84,7 @@ export function hugePng(width: number, height: number): Bytes {
   )
 }
 
-/** Uploads and answers the id. */
+/** Uploads the picture and returns its id. */
 export async function upload(client: TestClient, bytes?: Bytes, type = 'image/jpeg'): Promise<string> {
   const reply = await client.call('/uploads/image', undefined, {
     raw: bytes ?? (await picture()),

@@ -1,5 +1,5 @@
-// The HTTP layer with routes of its own, for tests of what every route shares. Sessions are plain here: the token is
-// `tk1_<member>` and the bind cookie must be `bind-<member>`; the real gate is tested with the auth feature.
+// The HTTP layer with routes of its own, for tests of what every route shares. Sessions are simplified: the token is
+// `tk1_<member>` and the bind cookie must be `bind-<member>`; the auth feature tests the real gate.
 
 import type { TestDatabase } from '@fairlot/testkit'
 import { systemClock } from '../../../apps/server/src/platform/clock.ts'
@@ -11,7 +11,7 @@ import { memberSurface } from '../../../apps/server/src/platform/http/surface.ts
 import { issueXsrf } from '../../../apps/server/src/platform/http/xsrf.ts'
 import type { Log } from '../../../apps/server/src/platform/log.ts'
 import { makeMetrics, type Metrics } from '../../../apps/server/src/platform/metrics.ts'
-import { keepPace } from '../../../apps/server/src/platform/pace.ts'
+import { keepPace, type PaceKeeper } from '../../../apps/server/src/platform/pace.ts'
 import { closeRedis, openRedis } from '../../../apps/server/src/platform/redis.ts'
 import type { SessionGate } from '../../../apps/server/src/platform/session-gate.ts'
 import { captureLog } from './captured-log.ts'
@@ -23,6 +23,7 @@ export interface PlatformHttp {
   readonly db: Db
   readonly config: Config
   readonly http: HttpServer
+  readonly pace: PaceKeeper
   readonly metrics: Metrics
   readonly mismatches: string[]
   readonly logLines: readonly string[]
@@ -67,15 +68,15 @@ export async function startPlatformHttp(
       mismatches.push(caller.memberId)
     },
   }
+  const pace = keepPace({ redis, metrics, factor: config.paceFactor })
   const http = await openHttp({
     config,
     log,
     metrics,
     db,
     clock: systemClock,
-    surface: memberSurface(config, gate, keepPace({ redis, metrics, factor: config.paceFactor })),
+    surface: memberSurface(config, gate, pace),
     routes: makeRoutes(db, log),
-    migrations: 1,
   })
   const base = `http://127.0.0.1:${await http.listen()}`
   let stopped: Promise<void> | undefined
@@ -84,6 +85,7 @@ export async function startPlatformHttp(
     db,
     config,
     http,
+    pace,
     metrics,
     mismatches,
     logLines: lines,

@@ -1,5 +1,5 @@
-// A push service and a browser in one: takes what the server sends over HTTP, checks who signed it, and decrypts it the way
-// a browser does (RFC 8188, 8291, 8292), with nothing of the library the server uses.
+// A push service and a browser in one: receives the server's HTTP requests, checks their signature, and decrypts them
+// the way a browser does (RFC 8188, 8291, 8292), without the library the server uses.
 
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -16,9 +16,9 @@ export interface PushService {
   readonly origin: string
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
   readonly messages: PushedMessage[]
-  /** What is wrong with a request that came; empty when all is well. */
+  /** The fault of a received request; empty when it is valid. */
   readonly faults: string[]
-  /** What it answers from now on. */
+  /** Sets its responses from now on. */
   status: number
   asked: number
   stop(): Promise<void>

@@ -1,4 +1,5 @@
-// Bodies made from an OpenAPI document: right ones, with ids and values that exist where any are known, and ones with a fault.
+// Request bodies generated from an OpenAPI document: valid ones, with existing ids and values where known, and faulty
+// ones.
 
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -24,7 +25,7 @@ export interface JsonSchema {
   readonly maximum?: number
 }
 
-/** Values by the name of the field they stand in, as they were seen or are known; ids also over all names. */
+/** Known values by field name; ids also across all names. */
 export interface KnownValues {
   of(name: string): readonly unknown[]
   readonly ids: readonly string[]
@@ -32,7 +33,7 @@ export interface KnownValues {
 
 const isId = ({ format }: JsonSchema): boolean => format === 'uuid'
 
-/** Every place of a body that takes an id, as a path of names; `*` stands for the items of a list. */
+/** Every place in a body that takes an id, as a path of names; `*` stands for the items of a list. */
 export function idPlaces(schema: JsonSchema, at: readonly string[] = []): readonly (readonly string[])[] {
   if (isId(schema)) return [at]
   const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
@@ -44,7 +45,7 @@ export function idPlaces(schema: JsonSchema, at: readonly string[] = []): readon
   return [...new Map(inner.map((path) => [path.join('.'), path])).values()]
 }
 
-/** The same body with another value at a place. */
+/** The same body with another value at this place. */
 export function withValue(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value
   if (name === '*') return [withValue((body as readonly unknown[] | undefined)?.[0], rest, value)]
@@ -109,7 +110,7 @@ export class RequestMaker {
     return this.random() < chance
   }
 
-  /** A body that fits its schema. */
+  /** A body that matches its schema. */
   make(schema: JsonSchema, name = ''): unknown {
     const variants = schema.anyOf ?? schema.oneOf
     if (variants) return this.make(this.pick(variants), name)
@@ -122,9 +123,9 @@ export class RequestMaker {
       case 'object':
         return this.#object(schema)
       case 'array': {
-        const least = schema.minItems ?? 0
-        const most = Math.min(schema.maxItems ?? 3, least + 3)
-        const count = least + this.#below(most - least + 1)
+        const min = schema.minItems ?? 0
+        const max = Math.min(schema.maxItems ?? 3, min + 3)
+        const count = min + this.#below(max - min + 1)
         return Array.from({ length: count }, () => this.make(schema.items ?? {}, name))
       }
       case 'string':
@@ -191,7 +192,7 @@ export class RequestMaker {
     return low + this.#below(Math.min(maximum - low, 100_000) + 1)
   }
 
-  /** The same body with one thing wrong somewhere in it. */
+  /** The same body with one fault in it. */
   spoil(body: unknown): unknown {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return this.#odd()
     const object = body as Record<string, unknown>
@@ -236,7 +237,7 @@ export class RequestMaker {
     ])
   }
 
-  /** What is no body of any route: sent as it is. */
+  /** A payload that is not a body of any route, sent unchanged. */
   garbage(): { readonly raw: string; readonly type: string } {
     return this.pick([
       { raw: '', type: 'application/json' },

@@ -1,4 +1,4 @@
-// A role of the server as its own process, so that a test can kill it.
+// A server role in its own process, so that a test can kill it.
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

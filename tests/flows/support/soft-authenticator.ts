@@ -10,11 +10,11 @@ export const codeAt = (secret: string, at: Date): string =>
 export interface TwoStep {
   readonly secret: string
   readonly recoveryCodes: readonly string[]
-  /** A code no step before has used: moves the clock on by one step. */
+  /** A code of a step not used before: moves the clock on by one step. */
   freshCode(): string
 }
 
-/** Turns two-step verification on for a signed-in browser. */
+/** Enables two-step verification for a signed-in browser. */
 export async function turnTwoStepOn(api: MemberApi, client: Browser): Promise<TwoStep> {
   const begun = await client.ask('/auth/beginAuthenticator', { password: goodPassword })
   const { secret } = begun.body.data

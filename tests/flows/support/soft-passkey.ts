@@ -1,4 +1,4 @@
-// A passkey in software: answers WebAuthn options the way a phone would, and wrongly where a test wants it so.
+// A software passkey: answers WebAuthn options the way a phone would, and wrongly where a test needs it.
 
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 
@@ -15,7 +15,7 @@ export interface Tampering {
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Just enough CBOR: small maps, integers down to -24, texts and byte strings up to 65535 long. */
+/** A minimal CBOR: small maps, integers down to -24, texts and byte strings up to 65535 long. */
 function head(major: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(major << 5) | length])
   if (length < 256) return Buffer.from([(major << 5) | 24, length])
@@ -31,7 +31,7 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   return Buffer.concat([head(2, value.length), value])
 }
 
-/** What of the options a device looks at; the API declares them only as JSON. */
+/** The options a device reads; the API declares them only as JSON. */
 interface CreationOptions {
   readonly challenge: string
   readonly rp: { readonly id: string }
@@ -52,6 +52,11 @@ export class SoftPasskey {
 
   constructor(origin: string) {
     this.#origin = origin
+  }
+
+  /** What `getPublicKey()` of the browser answers. */
+  spki(): Buffer {
+    return this.#keys.publicKey.export({ type: 'spki', format: 'der' })
   }
 
   /** The answer to navigator.credentials.create. */

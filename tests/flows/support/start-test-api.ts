@@ -1,4 +1,4 @@
-// The api role in this process, on a database of its own and any free port: what flow tests talk to.
+// The api role in this process, on its own database and any free port, for flow tests.
 
 import { randomInt } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
@@ -6,7 +6,7 @@ import { type RunningApi, startApi } from '../../../apps/server/src/roles/api.ts
 import { type RunningWorker, startWorker } from '../../../apps/server/src/roles/worker.ts'
 import type { Clock } from '../../../apps/server/src/platform/clock.ts'
 import type { Config } from '../../../apps/server/src/platform/config.ts'
-import type { Db } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
 import { captureLog } from './captured-log.ts'
 import { TestClient } from './test-client.ts'
 import { testConfig, testOrigin } from './test-config.ts'
@@ -17,13 +17,16 @@ export interface TestApi {
   readonly base: string
   readonly origin: string
   readonly database: TestDatabase
+  /** The owner's connection, for setup the api has no right to write (restrictions, instruments, money). */
   readonly db: Db
+  /** The api's own connection, with its rights. */
+  readonly asApi: Db
   readonly config: Config
   readonly api: RunningApi
   readonly logLines: readonly string[]
-  /** A phone nobody is signed in on. */
+  /** A phone without a session. */
   client(): TestClient
-  /** A new member, signed in on a phone of his own. */
+  /** A new member, signed in on their own phone. */
   member(): Promise<TestMember>
   startWorker(): Promise<RunningWorker>
   /** Stops what was started here and drops the database. */
@@ -40,9 +43,9 @@ export interface TestMember {
 export interface TestApiOptions {
   readonly environment?: Environment
   readonly clock?: Clock
-  /** A database that outlives this api, for tests of a restart; the caller closes it. */
+  /** A database that outlives this api, for restart tests; the caller closes it. */
   readonly database?: TestDatabase
-  /** The keys of the api before it, for the same tests. */
+  /** The keys of the previous api, for the same tests. */
   readonly config?: Config
 }
 
@@ -53,13 +56,15 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const clock = options.clock === undefined ? {} : { clock: options.clock }
   const api = await startApi(config, { log, ...clock })
   const base = `${config.tls ? 'https' : 'http'}://127.0.0.1:${api.port}`
+  const db = openDb({ url: database.ownerUrl, poolSize: 10, applicationName: 'test-owner' })
   const workers: RunningWorker[] = []
   const client = (): TestClient => new TestClient(base, testOrigin)
   return {
     base,
     origin: testOrigin,
     database,
-    db: api.parts.db,
+    db,
+    asApi: api.parts.db,
     config,
     api,
     logLines: lines,
@@ -73,6 +78,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
       await api.stop()
+      await db.close()
       if (!options.database) await database.close()
     },
   }
@@ -85,7 +91,7 @@ export async function agreementVersion(client: TestClient): Promise<string> {
   return body.data.version
 }
 
-/** On the same phone: a day that ends ends every session. */
+/** Signs in again on the same phone: the end of a day ends every session. */
 export async function signInAgain({
   client,
   account,

@@ -1,35 +1,44 @@
-// A venue that says exactly what a test wants and when: batches written into the exchange's tables as the exchange
-// writes them, with the time of the test's choosing, and published or held back as the test likes.
+// A venue scripted by the test: batches written into the exchange's tables as the exchange writes them, at a time
+// chosen by the test, and published or held back as needed.
 
-import { createHash } from 'node:crypto'
-import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { createHash, createHmac } from 'node:crypto'
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
 import type { TestDatabase } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import {
-  type Batch,
   type BookMessage,
-  digestHeader,
+  sealHeader,
   shardOf,
   type Subjects,
   subjectsOf,
   type VenueEvent,
 } from '../../../packages/contract/src/venue/index.ts'
 
+/** The rows one commit of a shard wrote. */
+export interface Batch {
+  readonly shard: number
+  readonly first: number
+  readonly last: number
+  readonly firstEvent: number
+  readonly at: number
+  readonly previous: string
+  readonly hash: string
+  readonly events: readonly VenueEvent[]
+}
+
 export interface Tape {
   readonly sql: Sql
   readonly subjects: Subjects
   readonly nats: NatsConnection
-  /** Commits one batch per shard that the events belong to; answers them in shard order, unpublished. */
+  /** Commits one batch per shard that the events belong to; returns them in shard order, not announced. */
   commit(at: number, events: readonly VenueEvent[]): Promise<Batch[]>
-  publish(batch: Batch): Promise<void>
-  publishText(shard: number, text: string, digest?: string): Promise<void>
-  /** Commit and publish. */
+  /** Announces on NATS that the shard has committed. */
+  announce(batch: Pick<Batch, 'shard' | 'last'>): Promise<void>
+  /** Publishes any text on the exchange's subject. */
+  announceText(shard: number, text: string): Promise<void>
+  /** Commit and announce. */
   say(at: number, events: readonly VenueEvent[]): Promise<void>
   showBooks(message: BookMessage): void
-  makeStream(): Promise<void>
-  hasStream(): Promise<boolean>
-  deleteStream(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,6 +50,7 @@ interface Head {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const genesis = '0'.repeat(64)
+const bookKey = 'b'.repeat(64)
 
 export async function openTape(database: TestDatabase, natsUrl: string): Promise<Tape> {
   const sql = openSql(database.ownerUrl)
@@ -48,6 +58,11 @@ export async function openTape(database: TestDatabase, natsUrl: string): Promise
   const nats = await connect({ servers: natsUrl, name: 'tape' })
   const heads = new Map<number, Head>()
   await sql.query(`SELECT exchange.ensure_partitions('2025-01-01', 36)`)
+  await sql.query(
+    `INSERT INTO exchange.book_keys (shard, key) SELECT shard, $1 FROM generate_series(0, 3) AS shard
+     ON CONFLICT (shard) DO NOTHING`,
+    [bookKey],
+  )
 
   const commitShard = async (shard: number, at: number, events: readonly VenueEvent[]): Promise<Batch> => {
     const head = heads.get(shard) ?? { sequence: 0, event: 0, hash: genesis }
@@ -101,32 +116,21 @@ export async function openTape(database: TestDatabase, natsUrl: string): Promise
       }
       return batches
     },
-    publish: (batch) => tape.publishText(batch.shard, JSON.stringify(batch)),
-    async publishText(shard, text, digest = sha256(text)) {
-      const head = headers()
-      head.set(digestHeader, digest)
-      await jetstream(nats).publish(subjects.events(shard), text, { headers: head })
+    announce: ({ shard, last }) => tape.announceText(shard, JSON.stringify({ shard, last })),
+    async announceText(shard, text) {
+      nats.publish(subjects.events(shard), text)
+      // While NATS is down nothing is announced, and readers poll.
+      await nats.flush().catch(() => undefined)
     },
     async say(at, events) {
-      for (const batch of await tape.commit(at, events)) await tape.publish(batch)
+      for (const batch of await tape.commit(at, events)) await tape.announce(batch)
     },
-    showBooks: (message) => nats.publish(subjects.books(message.shard), JSON.stringify(message)),
-    async makeStream() {
-      const manager = await jetstreamManager(nats)
-      await manager.streams.add({ name: subjects.eventStream, subjects: [subjects.allEvents] })
-    },
-    async hasStream() {
-      try {
-        const manager = await jetstreamManager(nats, { timeout: 1_000 })
-        await manager.streams.info(subjects.eventStream)
-        return true
-      } catch {
-        return false
-      }
-    },
-    async deleteStream() {
-      const manager = await jetstreamManager(nats)
-      await manager.streams.delete(subjects.eventStream)
+    showBooks(message) {
+      const subject = subjects.books(message.shard)
+      const text = JSON.stringify(message)
+      const head = headers()
+      head.set(sealHeader, createHmac('sha256', bookKey).update(`${subject}\n${text}`).digest('hex'))
+      nats.publish(subject, text, { headers: head })
     },
     async close() {
       await nats.close()

@@ -1,4 +1,4 @@
-// A phone as the API sees one: keeps cookies, sends token, account and the XSRF pair, comes from its own address.
+// A phone from the API's side: keeps cookies, sends token, account and the XSRF pair, and has its own address.
 
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Envelope } from '../../../packages/contract/src/envelope.ts'
@@ -16,9 +16,9 @@ export interface Reply<Data = any> {
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** Sent as Idempotency-Key; `true` makes one. */
+  /** Sent as Idempotency-Key; `true` generates one. */
   readonly key?: string | true
-  /** Sent as it is, instead of JSON. */
+  /** Sent unchanged, instead of JSON. */
   readonly raw?: string | Uint8Array<ArrayBuffer>
 }
 
@@ -48,7 +48,7 @@ export class TestClient {
     }
   }
 
-  /** The answer as it comes, for what is no envelope. */
+  /** The raw response, for routes without an envelope. */
   async fetch(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Response> {
     const headers: Record<string, string | undefined> = {
       'content-type': 'application/json',

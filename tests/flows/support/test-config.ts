@@ -5,7 +5,7 @@ export const testOrigin = 'http://localhost:8080'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The environment of an api on a database of its own; any free port. Each client brings its own address. */
+/** The environment of an api on its own database; any free port. Each client has its own address. */
 export function testEnvironment(database: TestDatabase, more: Environment = {}): Environment {
   const { natsUrl, natsMonitorUrl, redisUrl } = testServices()
   return {
@@ -16,7 +16,7 @@ export function testEnvironment(database: TestDatabase, more: Environment = {}):
     DATABASE_URL: database.apiUrl,
     NATS_URL: natsUrl,
     NATS_MONITOR_URL: natsMonitorUrl,
-    // One NATS serves the whole run: each database has a namespace of its own there.
+    // One NATS serves the whole run: each database has its own namespace there.
     NATS_NAMESPACE: database.name,
     REDIS_URL: redisUrl,
     TRUST_PROXY: 'yes',

@@ -1,10 +1,10 @@
-// Fills as settlement leaves them, written straight into the tables: for tests of what is made of them afterwards.
+// Fills as settlement leaves them, written directly into the tables, for tests of the later steps.
 
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { clearing, entry, fees, member, post, stock, tax } from '@fairlot/ledger'
 import { genesis, linkText } from '../../../packages/proof/src/index.ts'
-import type { Db } from '../../../apps/server/src/platform/db.ts'
+import { asOwner } from './post-as-owner.ts'
 
 export interface TradedRow {
   readonly orderId: string
@@ -27,7 +27,7 @@ const settlesOn = '2026-11-19'
 export const counterparty = '0199aaaa-0000-7000-8000-00000000beef'
 
 /** One member's side of a trade, with order, timeline, holding, log event and ledger entry. */
-export async function insertTrade(owner: pg.Client, worker: Db, trade: Trade): Promise<TradedRow> {
+export async function insertTrade(owner: pg.Client, trade: Trade): Promise<TradedRow> {
   const { memberId, event, side = 'buy', symbol = '2330', price = 60_000, quantity = 1_000, date } = trade
   const orderId = randomUUID()
   const at = new Date(Math.floor(Date.now()))
@@ -82,7 +82,7 @@ export async function insertTrade(owner: pg.Client, worker: Db, trade: Trade): P
       .move(duty, cash, tax('transaction', 'TWD'))
       .move(value - fee - duty, cash, account.receivable('TWD', settlesOn))
   }
-  const posted = await worker.transaction((tx) => post(tx, building.done()))
+  const posted = await post(asOwner(owner), building.done())
   if (!posted.ok) throw new Error(`the ledger refused: ${posted.reason}`)
 
   const steps = timeline(orderId, placedAt, [

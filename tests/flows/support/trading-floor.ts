@@ -1,5 +1,5 @@
-// A database with securities, seats and a lending pool, a real exchange on it, and settlement started and stopped as
-// the test likes. Orders are placed by the SQL function the api uses, with the clock and the day of the test's choosing.
+// A database with securities, seats and a lending pool, a real exchange on it, and settlement that the test starts and
+// stops. Orders are placed by the SQL function the api uses, with the test's own clock and day.
 
 import { createHash, randomUUID } from 'node:crypto'
 import { entry, houseAccounts, post, seat, stock } from '@fairlot/ledger'
@@ -7,6 +7,7 @@ import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/test
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { type TradingBreach, tradingBreaches } from '@fairlot/testkit/invariants/trading'
 import { type RunningExchange, startExchange } from '../../../apps/exchange/src/exchange.ts'
+import type { Engines } from '../../../apps/exchange/src/recover.ts'
 import { loadSecurities } from '../../../apps/server/src/features/instruments/index.ts'
 import { seedSeats } from '../../../apps/server/src/features/members/index.ts'
 import { practiceGrantEntry } from '../../../apps/server/src/features/members/postings.ts'
@@ -18,7 +19,6 @@ import {
 } from '../../../apps/server/src/features/settlement/index.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
 import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
-import { openEventStream } from '../../../apps/server/src/platform/event-log.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
 import { openSessionLocks } from '../../../apps/server/src/platform/session-lock.ts'
@@ -54,7 +54,7 @@ export interface Opening {
   readonly price?: number
   readonly lots: number
   readonly validity?: Validity
-  /** The open order it takes the place of. */
+  /** The open order it replaces. */
   readonly replaces?: string
 }
 
@@ -74,19 +74,19 @@ export interface TradingFloor {
   readonly database: TestDatabase
   readonly exchange: RunningExchange
   readonly sql: Sql
-  /** As the worker. */
+  /** Connected with the worker's rights. */
   readonly db: Db
-  /** What settlement's jobs are given. */
+  /** The arguments of settlement's jobs. */
   readonly settlement: SettlementDeps
   seatLedgerId(code: string): Promise<string>
-  /** Takes all shares of one instrument from a seat. */
+  /** Removes all shares of one instrument from a seat. */
   emptySeat(code: string, symbol: string): Promise<void>
   readonly terms: TradingTerms
   now: number
   member(): Promise<string>
   makeEligible(memberId: string): Promise<void>
   open(memberId: string, opening: Opening): Promise<string>
-  /** Many in one call, as the api takes them under load; limit orders paid from free cash. */
+  /** Places many orders in one call, as the api does under load; limit orders paid from free cash. */
   openMany(openings: readonly (Opening & { readonly memberId: string })[]): Promise<string[]>
   close(positionId: string, closing: Closing): Promise<string>
   cancel(orderId: string): Promise<void>
@@ -94,12 +94,12 @@ export interface TradingFloor {
   seat(code: string, symbol: string, side: Side, price: number, lots: number): Promise<void>
   submit(shard: number, command: Command): Promise<void>
   phase(date: string, phase: Phase): Promise<void>
-  /** The day from opening call to continuous trading. */
+  /** Moves the day from opening call to continuous trading. */
   begin(date: string): Promise<void>
   /** Closing call, close, and the next day to continuous trading. */
   roll(from: string, to: string): Promise<void>
   startSettler(natsUrl?: string): Settler
-  /** Until the exchange has applied all commands and settlement all events. */
+  /** Waits until the exchange has applied all commands and settlement all events. */
   settled(): Promise<void>
   matched(): Promise<void>
   order(id: string): Promise<any>
@@ -111,11 +111,14 @@ export interface TradingFloor {
 
 export interface FloorOptions {
   readonly symbols?: readonly string[]
-  /** Where to open it; a database of this test run unless told. */
+  /** Where to create it; by default a database of this test run. */
   readonly on?: { readonly database: TestDatabase; readonly natsUrl: string }
-  /** The exchange's clock and everybody's; standing still unless told. */
+  /** The clock of the exchange and of everything else; by default it stands still. */
   readonly clock?: () => number
   readonly startAt?: string
+  /** The api's caches expire only when `rest` is called, so that every machine sees the same cached values. */
+  readonly holdCaches?: boolean
+  readonly engines?: Engines
 }
 
 const reference = 10_000
@@ -143,14 +146,18 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
   ])
   const api = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'floor' })
   closing.push(() => api.close())
-  await api.transaction((tx) => loadSecurities(tx))
+  const practice = openDb({ url: database.practiceUrl, poolSize: 1, applicationName: 'floor' })
+  closing.push(() => practice.close())
+  const seeder = openDb({ url: database.seedUrl, poolSize: 2, applicationName: 'floor' })
+  closing.push(() => seeder.close())
+  await seeder.transaction((tx) => loadSecurities(tx))
   await sql.query(`SELECT ledger.ensure_partitions('2026-10-01', 6)`)
   await sql.query(`SELECT exchange.ensure_partitions('2026-10-01', 6)`)
-  // Only what the test trades: two hundred books would make every phase slow.
+  // Only the instruments the test trades: two hundred books would make every phase slow.
   await sql.query('UPDATE app.instruments SET reference = $2 WHERE symbol = ANY ($1)', [listed, reference])
   await sql.query('DELETE FROM app.instruments WHERE symbol <> ALL ($1)', [listed]).catch(() => undefined)
-  await seedSeats(api, new Date(now))
-  await seedLendingPool(api, new Date(now))
+  await seedSeats(seeder, new Date(now))
+  await seedLendingPool(seeder, new Date(now))
   const exchange = await startExchange({
     databaseUrl: database.exchangeUrl,
     natsUrl,
@@ -158,8 +165,8 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     shards,
     mode: 'test',
     logLevel: 'silent',
-    streamBytes: 16 * 1024 * 1024,
     now: options.clock ?? (() => now),
+    ...(options.engines && { engines: options.engines }),
   })
   closing.push(() => exchange.stop())
   await until('the exchange', () => exchange.isReady())
@@ -177,8 +184,9 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     return row!
   }
 
+  // As the owner: tests send commands that no product role may, such as reducing an order.
   const submit = async (shard: number, command: Command): Promise<void> => {
-    await db.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(command)])
+    await sql.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(command)])
   }
   const matched = async (): Promise<void> => {
     await until('the queue to empty', async () => {
@@ -295,7 +303,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
       const amount = BigInt(await floor.balance(has))
       const head = { event: 'seat-inventory', reference: symbol, key: randomUUID(), postedAt: new Date(now) }
       const posted = await post(
-        db,
+        sql,
         entry(head)
           .move(amount, has, houseAccounts.issue(stock(symbol)))
           .done(),
@@ -311,10 +319,8 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     },
     async member() {
       const memberId = newId(clock.now().getTime())
-      await db.transaction(async (tx) => {
-        const posted = await post(tx, practiceGrantEntry(memberId, new Date(now)))
-        if (!posted.ok) throw new Error(posted.reason)
-      })
+      const posted = await post(sql, practiceGrantEntry(memberId, new Date(now)))
+      if (!posted.ok) throw new Error(posted.reason)
       await insertMember(sql, memberId, new Date(now))
       return memberId
     },
@@ -373,7 +379,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
       })
     },
     async seat(code, symbol, side, price, lots) {
-      await submit(shardOf(symbol), {
+      const placed: Command = {
         kind: 'place',
         order: randomUUID(),
         account: seatAccount(code),
@@ -382,7 +388,8 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
         price,
         quantity: lots * 1_000,
         validity: 'ROD',
-      })
+      }
+      await practice.query('SELECT exchange.submit($1, $2)', [shardOf(symbol), JSON.stringify(placed)])
     },
     submit,
     async phase(day, phase) {
@@ -411,7 +418,6 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
       const metrics = makeMetrics('worker')
       const own = openDb({ url: database.workerUrl, poolSize: 6, applicationName: 'settler' })
       const bus = openBus(nats, 'settler', log, metrics)
-      const stream = openEventStream(nats, 'settler', subjects, log)
       const locks = openSessionLocks(database.workerUrl, `settler-${randomUUID()}`, log)
       const running = startSettlement(
         {
@@ -420,7 +426,6 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
           subjects,
           clock,
           calendar: 'practice',
-          stream,
           log,
           metrics,
           settlementMetrics: makeSettlementMetrics(metrics.registry),
@@ -434,7 +439,6 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
           (stopped ??= (async () => {
             await running.stop()
             await locks.close()
-            await stream.close()
             await bus.close()
             await own.close()
           })()),

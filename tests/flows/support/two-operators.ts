@@ -1,25 +1,38 @@
-// Two people who decide, on two devices, as the database knows them; and the worker's half, one round at a time. For tests of
-// what comes of a decision. How operators sign in and vote by the console is tested with the console.
+// Two operators on two devices, written directly to the database, and the worker's part, one round at a time. For tests
+// of a decision's effects. The console tests cover how operators sign in and vote.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { carryOutReviews } from '../../../apps/server/src/features/operators/carrying-out/carry-out.ts'
+import { executeReviews } from '../../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import type { ReviewKindHandler } from '../../../apps/server/src/features/operators/index.ts'
 import { openDb } from '../../../apps/server/src/platform/db.ts'
 import { captureLog } from './captured-log.ts'
+import { signVotes } from './voting-keys.ts'
+
+/** The rejection: a code of its kind, the faulty field of the identity documents and why, and a text. */
+export interface Rejection {
+  readonly reason: string
+  readonly faults?: readonly { readonly field: string; readonly fault: string }[]
+  readonly note?: string
+}
+
+/** The rows the console writes beside the vote, in its transaction. */
+export const rejectionDetails = `INSERT INTO app.vote_details (review_id, operator_id, decision, reason, faults)
+  SELECT r.id, $3, 'reject', $4, $5 FROM app.reviews r WHERE r.kind = $1 AND r.subject = $2
+  ORDER BY r.opened_at DESC LIMIT 1`
 
 export interface Deciding {
   readonly owner: pg.Client
   readonly operators: readonly { readonly operatorId: string; readonly sessionId: string }[]
-  /** Both approve what is open about the subject, and the worker carries it out. */
+  /** Both approve the open review of the subject, and the worker executes it. */
   approve(kind: string, subject: string): Promise<void>
-  /** One turns it down with this note. */
-  reject(kind: string, subject: string, note: string): Promise<void>
-  carryOut(): Promise<number>
+  /** One operator rejects it for this reason. */
+  reject(kind: string, subject: string, why: Rejection): Promise<void>
+  execute(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Only the votes: where a worker runs that carries them out. */
+/** Only the votes, for tests with a running worker that executes them. */
 export async function openVotes(ownerUrl: string) {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -34,7 +47,7 @@ export async function openVotes(ownerUrl: string) {
         operatorId,
       ])
       await owner.query(
-        `INSERT INTO app.operator_devices (id, cookie_hash, label, first_seen_at) VALUES ($1, $2, 'desk', now())`,
+        `INSERT INTO app.operator_devices (id, cookie_hash, label, first_seen_at) VALUES ($1, $2, 'harness', now())`,
         [deviceId, randomBytes(32)],
       )
       await owner.query(
@@ -45,14 +58,37 @@ export async function openVotes(ownerUrl: string) {
       return { operatorId, sessionId }
     }),
   )
-  const vote = async (at: 0 | 1, kind: string, subject: string, decision: string, note: string) => {
+  const vote = async (
+    at: 0 | 1,
+    kind: string,
+    subject: string,
+    decision: string,
+    note: string,
+    why?: Rejection,
+  ) => {
     const { operatorId, sessionId } = operators[at]!
+    const found = await owner.query<{ id: string }>(
+      `SELECT id FROM app.reviews WHERE kind = $1 AND subject = $2 AND state IN ('waiting', 'second')`,
+      [kind, subject],
+    )
+    // A worker may be waiting for it: the vote, its signature and its reason are committed together.
+    await owner.query('BEGIN')
+    for (const { id } of found.rows) await signVotes(owner, id)
     const { rows } = await owner.query(
       `SELECT app.vote_review(r.id, $3, $4, $5, r.payload_hash, $6, NULL, now()) AS refusal FROM app.reviews r
        WHERE r.kind = $1 AND r.subject = $2 AND r.state IN ('waiting', 'second')`,
       [kind, subject, operatorId, sessionId, decision, note],
     )
-    if (rows[0]?.refusal !== null) throw new Error(`the vote was refused: ${rows[0]?.refusal ?? 'no review'}`)
+    if (rows[0]?.refusal !== null) {
+      await owner.query('ROLLBACK')
+      throw new Error(`the vote was refused: ${rows[0]?.refusal ?? 'no review'}`)
+    }
+    if (why !== undefined) {
+      const faults = JSON.stringify(why.faults ?? [])
+      await owner.query(rejectionDetails, [kind, subject, operatorId, why.reason, faults])
+    }
+    for (const { id } of found.rows) await signVotes(owner, id)
+    await owner.query('COMMIT')
   }
   return { owner, operators, vote }
 }
@@ -62,10 +98,10 @@ export async function openDeciding(
   kinds: readonly ReviewKindHandler[],
 ): Promise<Deciding> {
   const { owner, operators, vote } = await openVotes(urls.ownerUrl)
-  const worker = openDb({ url: urls.workerUrl, poolSize: 4, applicationName: 'test-carry-out' })
+  const worker = openDb({ url: urls.workerUrl, poolSize: 4, applicationName: 'test-execute' })
   const { log } = captureLog('worker')
-  const carryOut = () =>
-    carryOutReviews(
+  const execute = () =>
+    executeReviews(
       {
         db: worker,
         log,
@@ -77,15 +113,15 @@ export async function openDeciding(
   return {
     owner,
     operators,
-    carryOut,
+    execute,
     async approve(kind, subject) {
       await vote(0, kind, subject, 'approve', '')
       await vote(1, kind, subject, 'approve', '')
-      await carryOut()
+      await execute()
     },
-    async reject(kind, subject, note) {
-      await vote(0, kind, subject, 'reject', note)
-      await carryOut()
+    async reject(kind, subject, why) {
+      await vote(0, kind, subject, 'reject', why.note ?? why.reason, why)
+      await execute()
     },
     async stop() {
       await worker.close()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits for a condition, not for a time; says what it waited for when it never came. */
+/** Waits for a condition, not for a time; names the condition when it times out. */
 export async function until<Value>(
   what: string,
   probe: () => Promise<Value | undefined | false> | Value | undefined | false,

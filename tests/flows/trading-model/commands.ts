@@ -5,7 +5,7 @@ import type fc from 'fast-check'
 import { expect } from 'vitest'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import type { Seen } from './compare.ts'
-import { believedStates, closingOf, type Entry, entryRefusal, nextDate, stateOf } from './model.ts'
+import { closingOf, type Entry, entryRefusal, instrumentState, nextDate, stateOf } from './model.ts'
 import { ask, type RealTrading, settleAndFollow } from './real.ts'
 import {
   acknowledged,
@@ -27,10 +27,10 @@ import {
   replaces,
   seatTrades,
   type Command,
-} from './doings.ts'
+} from './actions.ts'
 
 export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
-  const day = (real: RealTrading): string => real.desk.today()
+  const day = (real: RealTrading): string => real.harness.today()
   return [
     opens('long 1x limit', seen, {}),
     opens('long 2x limit', seen, { multiple: 200 }),
@@ -73,7 +73,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
         const isLong = position.direction === 'long'
         const price = isLong ? 10_150 : 9_850
         const lots = Math.max(1, position.shares / 1_000)
-        await real.desk.floor.seat('maker-2', position.symbol, isLong ? 'buy' : 'sell', price, lots)
+        await real.harness.floor.seat('maker-2', position.symbol, isLong ? 'buy' : 'sell', price, lots)
         const entry: Entry = { price, quantity: lots * 1_000, validity: 'ROD' }
         await close('close against a bid', seen, model, real, position, entry)
       },
@@ -83,7 +83,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
       'closed and filled again',
       seen,
       (model, real, choice) => closeAndFillAgain(seen, model, real, choice),
-      (model, { symbol }) => model.states.get(symbol)?.now === 'continuous',
+      (model, { symbol }) => model.states.get(symbol) === 'continuous',
     ),
     kind(
       'cancel',
@@ -110,7 +110,13 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
         position && {
           who,
           path: '/orders/closePosition',
-          body: { orderId: newId(), positionId: position.id, ...entry, terms: real.desk.terms, acknowledged },
+          body: {
+            orderId: newId(),
+            positionId: position.id,
+            ...entry,
+            terms: real.harness.terms,
+            acknowledged,
+          },
         }
       )
     }),
@@ -123,7 +129,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
           [...model.orders.values()].filter((one) => one.who === who && one.path !== ''),
           pick,
         )!
-        // Whatever has happened since: the first answer, and nothing new.
+        // A repeat gets the first response, and nothing new happens.
         expect(codeOf(seen, await ask(real, who, order.path, order.body))).toBeUndefined()
       },
       (model, { who }) => [...model.orders.values()].some((one) => one.who === who && one.path !== ''),
@@ -137,10 +143,9 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
           pick,
         )!
         const body = { ...order.body, quantity: Number(order.body['quantity']) + 1_000 }
-        const states = believedStates(model, order.symbol, performance.now())
         const may = [
           'order.duplicate-id',
-          ...states.map((state) => entryRefusal(state, body as unknown as Entry)),
+          entryRefusal(instrumentState(model, order.symbol), body as unknown as Entry),
           'stock.over-price-limit',
         ].filter((code) => code !== undefined)
         expect(may).toContain(codeOf(seen, await ask(real, who, order.path, body)))
@@ -180,7 +185,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
           quantity: 1_000,
           stop: { trigger: 10_000 + away * (50 + Math.abs(entry.price! - 10_000)) },
           expiresOn: nextDate(model.date),
-          terms: real.desk.terms,
+          terms: real.harness.terms,
         }
         const code = codeOf(seen, await ask(real, who, '/orders/placeConditional', body))
         const free = position.shares - closingOf(model, position.id)
@@ -194,7 +199,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
                   'order.trigger',
                   'balance.insufficient',
                   'stock.over-price-limit',
-                  // Until the watch has looked at the day's first words.
+                  // Until the watcher has read the start of the day.
                   'stock.no-price',
                 ]
         expect(may).toContain(code)
@@ -261,46 +266,48 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
     job("seats' debts are netted", seen, 'seat-nets'),
     job('day trades are kept', seen, 'day-trades'),
     job('day trades are covered', seen, 'cover'),
-    phase('closing call', seen, ['continuous'], (real) => real.desk.floor.phase(day(real), 'closing-call')),
-    phase('close', seen, ['closing-call'], (real) => real.desk.floor.phase(day(real), 'closed')),
+    phase('closing call', seen, ['continuous'], (real) =>
+      real.harness.floor.phase(day(real), 'closing-call'),
+    ),
+    phase('close', seen, ['closing-call'], (real) => real.harness.floor.phase(day(real), 'closed')),
     phase('the next day opens', seen, ['closed'], async (real, model) => {
-      await real.desk.openDay(nextDate(model.date))
+      await real.harness.openDay(nextDate(model.date))
     }),
     phase('continuous trading', seen, ['opening-call'], (real) =>
-      real.desk.floor.phase(day(real), 'continuous'),
+      real.harness.floor.phase(day(real), 'continuous'),
     ),
     kind(
       'halt',
       seen,
-      async (_model, { desk }, { symbol }) => {
-        await desk.floor.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
+      async (_model, { harness }, { symbol }) => {
+        await harness.floor.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
       },
-      (model, { symbol }) => model.states.get(symbol)?.now === 'continuous',
+      (model, { symbol }) => model.states.get(symbol) === 'continuous',
     ),
     kind(
       'order into a halt',
       seen,
       async (model, real, choice) => {
         const { symbol } = choice
-        // The first makes the api look; the second comes within the second it remembers, and the venue refuses it.
+        // The first fills the api's cache. The second is decided from that cache, and the venue refuses it.
         await open('before a halt', seen, model, real, choice, {})
-        await real.desk.floor.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
+        await real.harness.floor.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
         await open('into a halt', seen, model, real, choice, { may: ['order.choice'] })
       },
-      (model, { symbol }) => model.states.get(symbol)?.now === 'continuous',
+      (model, { symbol }) => model.states.get(symbol) === 'continuous',
     ),
     kind(
       'resume',
       seen,
       async (model, real, { symbol }) => {
-        await real.desk.floor.submit(shardOf(symbol), { kind: 'resume', symbol })
+        await real.harness.floor.submit(shardOf(symbol), { kind: 'resume', symbol })
         await settleAndFollow(model, real)
-        // In continuous trading through two minutes of collecting and an auction; else it joins the phase.
-        if (model.states.get(symbol)!.now !== 'paused') return
-        real.desk.floor.now += 130_000
-        await real.desk.untilState(symbol, 'continuous')
+        // In continuous trading through two minutes of collecting and an auction; otherwise it joins the current phase.
+        if (model.states.get(symbol) !== 'paused') return
+        real.harness.floor.now += 130_000
+        await real.harness.untilState(symbol, 'continuous')
       },
-      (model, { symbol }) => model.states.get(symbol)?.now === 'halted',
+      (model, { symbol }) => model.states.get(symbol) === 'halted',
     ),
   ]
 }

@@ -1,4 +1,4 @@
-// The model against the rows, after every command; and the steps the database must refuse, tried on real rows.
+// Compares the model with the rows after every command, and tries the steps the database must refuse on real rows.
 
 import { orderStates, orderTransitions } from '@fairlot/rules/orders'
 import { positionStates, positionTransitions } from '@fairlot/rules/positions'
@@ -41,20 +41,20 @@ const lastStates = new WeakMap<TradingModel, Map<string, string>>()
 
 export async function compare(
   model: TradingModel,
-  { desk, members }: RealTrading,
+  { harness, members }: RealTrading,
   seen: Seen,
 ): Promise<void> {
   const ids = Object.values(members).map(({ memberId }) => memberId)
   const [orders, positions, conditionals] = await Promise.all([
-    desk.floor.sql.query<OrderRow>(
+    harness.floor.sql.query<OrderRow>(
       `SELECT id, state, left_shares AS left, filled_shares AS filled FROM app.orders WHERE member_id = ANY ($1)`,
       [ids],
     ),
-    desk.floor.sql.query<PositionRow>(
+    harness.floor.sql.query<PositionRow>(
       'SELECT id, state, shares, closing FROM app.positions WHERE member_id = ANY ($1)',
       [ids],
     ),
-    desk.floor.sql.query<{ id: string; state: string; orderId: string | null }>(
+    harness.floor.sql.query<{ id: string; state: string; orderId: string | null }>(
       `SELECT id, state, order_id AS "orderId" FROM app.conditional_orders WHERE member_id = ANY ($1)`,
       [ids],
     ),
@@ -90,7 +90,7 @@ function noteSteps(
 ): void {
   let last = lastStates.get(model)
   if (!last) lastStates.set(model, (last = new Map()))
-  // A holding may have gone through two steps between two looks.
+  // A holding may have taken two steps between two comparisons.
   for (const { id, state } of orders) {
     const before = last.get(`o${id}`) ?? 'entrusted'
     if (before !== state) seen.orderSteps.add(`${before} > ${state}`)
@@ -111,10 +111,16 @@ function noteSteps(
 const isAllowed = (table: readonly (readonly [string, string])[], from: string, to: string): boolean =>
   from === to || table.some(([before, after]) => before === from && after === to)
 
-/** Every step the tables of packages/rules do not have, tried on this run's rows with the owner's rights. */
-export async function tryIllegalSteps(model: TradingModel, { desk }: RealTrading, seen: Seen): Promise<void> {
+/** Tries every step that the tables of packages/rules do not have on this run's rows, with the owner's rights. */
+export async function tryIllegalSteps(
+  model: TradingModel,
+  { harness }: RealTrading,
+  seen: Seen,
+): Promise<void> {
   const attempt = async (what: string, text: string, values: readonly unknown[]): Promise<void> => {
-    await expect(desk.floor.sql.query(text, values), what).rejects.toThrow(/does not go from|violates check/)
+    await expect(harness.floor.sql.query(text, values), what).rejects.toThrow(
+      /does not go from|violates check/,
+    )
     seen.refusedSteps.add(what)
   }
   const one = <Row extends { state: string }>(rows: Iterable<Row>, state: string): Row | undefined =>

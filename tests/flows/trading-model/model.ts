@@ -1,6 +1,6 @@
-// Trading as one would explain it. The model knows what each member asked for and follows what the venue says happened;
-// from these alone it says what every order and holding must be now, and what the next request must be answered with.
-// It has no money in it: the invariants of trading reckon that from the rows.
+// A simple model of trading. It knows each member's requests and follows the venue's events; from these alone it
+// derives the state of every order and holding, and the expected response to the next request. It contains no money:
+// the invariants of trading compute that from the rows.
 
 import type { VenueEvent } from '@fairlot/contract/venue'
 import type { OrderState } from '@fairlot/rules/orders'
@@ -53,14 +53,14 @@ export interface TradingModel {
   readonly positions: Map<string, ModelPosition>
   readonly conditionals: Map<string, ModelConditional>
   readonly stopped: Set<Who>
-  /** Who has set himself a loss limit so small that any loss reaches it. */
+  /** Members who set a loss limit so small that any loss reaches it. */
   readonly lossLimited: Set<Who>
   /** Ann may sell on the day she bought; Bob may not. */
   readonly eligible: ReadonlySet<Who>
-  /** What each instrument is doing, and what it did until a second ago: the api may still believe that. */
-  readonly states: Map<string, { now: string; before: string; changedAt: number }>
+  /** The state of each instrument. */
+  readonly states: Map<string, string>
   date: string
-  /** Worth of everything ever asked for: while small, nobody can run out of money. */
+  /** The total value of all requests: while it is small, no member can run out of money. */
   asked: number
 }
 
@@ -72,23 +72,23 @@ export function newModel(states: ReadonlyMap<string, string>, date: string): Tra
     stopped: new Set(),
     lossLimited: new Set(),
     eligible: new Set<Who>(['ann']),
-    states: new Map([...states].map(([symbol, now]) => [symbol, { now, before: now, changedAt: -Infinity }])),
+    states: new Map(states),
     date,
     asked: 0,
   }
 }
 
-/** One event of the venue, at the exchange's time. `realNow` is ours: the api's memory is as old as our clock says. */
-export function follow(model: TradingModel, event: VenueEvent, at: number, realNow: number): void {
+/** Applies one event of the venue, at the exchange's time. */
+export function follow(model: TradingModel, event: VenueEvent, at: number): void {
   switch (event.kind) {
     case 'phase':
       if (event.phase === 'opening-call') model.date = event.date
       return
     case 'day':
-      setState(model, event.symbol, 'opening-call', realNow)
+      model.states.set(event.symbol, 'opening-call')
       return
     case 'state':
-      setState(model, event.symbol, event.state, realNow)
+      model.states.set(event.symbol, event.state)
       return
     case 'accepted': {
       const order = model.orders.get(event.order)
@@ -120,12 +120,6 @@ export function follow(model: TradingModel, event: VenueEvent, at: number, realN
       return
     case 'close':
   }
-}
-
-function setState(model: TradingModel, symbol: string, now: string, changedAt: number): void {
-  const known = model.states.get(symbol)
-  if (!known || known.now === now) return
-  model.states.set(symbol, { now, before: known.now, changedAt })
 }
 
 function end(order: ModelOrder, state: OrderState): void {
@@ -168,7 +162,7 @@ const openCloses = (model: TradingModel, positionId: string): ModelOrder[] =>
     (order) => order.purpose === 'close' && order.positionId === positionId && order.state === 'entrusted',
   )
 
-/** Shares in open close orders, and in conditional ones that wait and have none of their own in the book. */
+/** Shares in open close orders, and in waiting conditional orders that have no order in the book. */
 export function closingOf(model: TradingModel, positionId: string): number {
   const inOrders = openCloses(model, positionId).reduce((sum, { left }) => sum + left, 0)
   let waiting = 0
@@ -183,12 +177,8 @@ export function stateOf(model: TradingModel, position: ModelPosition): PositionS
   return openCloses(model, position.id).length > 0 ? 'preparing-to-close' : 'holding'
 }
 
-/** What the instrument does, as the api may believe it: for a second after a change it may still know the old one. */
-export function believedStates(model: TradingModel, symbol: string, realNow: number): string[] {
-  const known = model.states.get(symbol)
-  if (!known) return ['closed']
-  return realNow - known.changedAt < 1_500 ? [known.now, known.before] : [known.now]
-}
+export const instrumentState = (model: TradingModel, symbol: string): string =>
+  model.states.get(symbol) ?? 'closed'
 
 export interface Entry {
   readonly price?: number
@@ -196,11 +186,11 @@ export interface Entry {
   readonly validity: 'ROD' | 'IOC' | 'FOK'
 }
 
-/** What holds for every order: session, lots, kind, tick, limits. Undefined: nothing stands against it. */
-export function entryRefusal(state: string, order: Entry, mostLots = 499): string | undefined {
+/** The rules for every order: session, lots, kind, tick, limits. Undefined when none refuses it. */
+export function entryRefusal(state: string, order: Entry, maxLots = 499): string | undefined {
   if (state === 'closed') return 'time.outside-trading'
   if (state === 'halted') return 'order.choice'
-  if (order.quantity % 1_000 !== 0 || order.quantity > mostLots * 1_000) return 'order.lots'
+  if (order.quantity % 1_000 !== 0 || order.quantity > maxLots * 1_000) return 'order.lots'
   if (state !== 'continuous' && (order.price === undefined || order.validity !== 'ROD')) return 'order.choice'
   if (order.price === undefined) return undefined
   if (order.price % 50 !== 0) return 'order.tick'

@@ -1,11 +1,11 @@
-// The api role: answers requests, each in a routine of its own, nothing in memory between them. What may be asked is
-// decided by the real rules; freezing money and writing order, steps and command is one transaction, as app.place_orders
-// is on PostgreSQL.
+// The api role: answers each request in its own routine and keeps nothing in memory between them. The real rules decide
+// what may be asked; holding money and writing order, steps and command is one transaction, as in app.place_orders on
+// PostgreSQL.
 
 import { type Command, memberAccount } from '@fairlot/contract/venue'
 import { type Entry, entry } from '@fairlot/ledger'
 import type { TakenOrder } from '../../../apps/server/src/features/orders/intake/decide.ts'
-import type { OrderFact } from '../../../apps/server/src/features/settlement/facts.ts'
+import type { OrderFact } from '../../../apps/server/src/features/settlement/settlement-input.ts'
 import { addStep } from '../../../apps/server/src/features/settlement/step-chain.ts'
 import { post } from '../world/ledger.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
@@ -13,12 +13,12 @@ import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
 import { accountsOf, draftOf, ownFacts } from './intake-facts.ts'
 import type { CancelRequest, EnteringRequest, Request, Response } from './requests.ts'
 import { idOf } from './requests.ts'
-import type { OwnEvent } from './settlement.ts'
+import type { MemberEvent } from './settlement.ts'
 import type { Simulation } from './simulation.ts'
 import { submit } from './venue.ts'
 import type { HoldingRow } from './worker.ts'
 
-/** An order as it is stored: what settlement follows, and what intake wrote down and never changes. */
+/** An order as stored: the part that settlement updates, and the part that intake wrote and that never changes. */
 export interface OrderRow extends OrderFact {
   readonly body: string
   readonly price: number | null
@@ -69,16 +69,16 @@ function* handle(
     if (!(error instanceof Aborted || error instanceof CommitUnknown)) throw error
     response = { answer: 'busy' }
   }
-  if (response.answer === 'accepted') for (const shard of simulation.shards) simulation.pokeVenues(shard)
+  if (response.answer === 'accepted') for (const shard of simulation.shards) simulation.wakeVenues(shard)
   answer(response)
 }
 
 function refreshed(simulation: Simulation, memberId: string, after: number): Response {
   const { store } = simulation
   const head = store.read<number>('own_heads', memberId) ?? 0
-  const events: OwnEvent[] = []
+  const events: MemberEvent[] = []
   for (let n = after + 1; n <= head; n += 1)
-    events.push(store.read<OwnEvent>('own_events', `${memberId}/${n}`)!)
+    events.push(store.read<MemberEvent>('member_events', `${memberId}/${n}`)!)
   const orders = [...store.table<OrderRow>('orders').values()].filter((row) => row.memberId === memberId)
   const positions = [...store.table<HoldingRow>('positions').values()].filter(
     (row) => row.memberId === memberId,
@@ -115,7 +115,7 @@ function* place(
   const { planted } = simulation
   const id = idOf(request)
   const body = JSON.stringify([memberId, request])
-  // One order of a member after the other: money is decided under his lock.
+  // One order of a member at a time: money is decided under the member's lock.
   yield* tx.lock(`trading/${memberId}`)
   yield* tx.lock(`orders/${id}`)
   yield* tx.statement('dedupe')
@@ -151,7 +151,7 @@ function* writeOrder(
   at: number,
 ): Routine {
   const { planted } = simulation
-  // With the dedupe left out the ledger's key would still stop the second one; the bug is that nothing does.
+  // Without the dedupe the ledger's key would still stop the second one; the planted bug removes both.
   const isAgain = planted === 'skip-dedupe' && tx.get('orders', draft.id) !== undefined
   if (held && !isAgain) yield* mustPost(tx, held)
   const last = steps.at(-1)!
@@ -185,7 +185,7 @@ function* writeOrder(
     yield* tx.put('positions', position.id, {
       ...position,
       state: 'preparing-to-close',
-      // One that takes another's place is counted once the venue has put it there.
+      // A replacing order is counted once the venue has put it in place.
       closing: position.closing + (draft.replaces === null ? draft.quantity : 0),
       openCloses: position.openCloses + 1,
     })

@@ -1,4 +1,4 @@
-// What a member thinks of next: mostly sensible, sometimes beyond his means, on what his phone shows him now.
+// Chooses a member's next action: mostly sensible, sometimes beyond their means, based on what their phone shows.
 
 import type { QuoteRow } from './downstream.ts'
 import type { Phone } from './phone.ts'
@@ -16,7 +16,7 @@ export function chooseOrder(simulation: Simulation, phone: Phone): OrderRequest 
   if (dice < 0.32 && open.length > 0) return replaceOf(simulation, phone)
   const held = [...phone.kept.positions.values()].filter(({ shares, closing }) => shares > closing)
   if (dice < 0.66 && held.length > 0) return closeOf(simulation, phone)
-  // An id that was used before, with another body: refused, and nothing happens.
+  // A used id with another body: it is refused, and nothing happens.
   const used = [...phone.sent.keys()]
   const isSecond = used.length > 0 && random.chance(0.03)
   const direction = random.chance(0.3) ? 'short' : 'long'
@@ -30,7 +30,7 @@ export function chooseOrder(simulation: Simulation, phone: Phone): OrderRequest 
     multiple: direction === 'short' || dayTrade ? 100 : random.pick([100, 100, 200, 250] as const),
     dayTrade,
     ...entryOf(simulation, symbol, direction === 'long' ? 'buy' : 'sell'),
-    // Now and then more than he can pay for.
+    // Sometimes more than the member can pay for.
     quantity: lot * (random.chance(0.04) ? 300 : 1 + random.below(6)),
   }
 }

@@ -1,5 +1,5 @@
-// The pure cores of intake and settlement as the simulation calls them, and the bugs that are planted around them. Each
-// bug keeps entries balanced where it can: what finds it must be more than "the lines do not sum to zero".
+// The pure cores of intake and settlement as the simulation calls them, with the planted bugs around them. Each bug
+// keeps entries balanced where it can, so that finding it needs more than "the lines do not sum to zero".
 
 import { type Entry, fees, houseAccounts, lending, type Line, member, tax } from '@fairlot/ledger'
 import { heldFor, interest, type TradingTerms } from '@fairlot/rules/orders'
@@ -10,10 +10,13 @@ import {
   decideOwn,
 } from '../../../apps/server/src/features/orders/intake/decide.ts'
 import type { DayFacts, OrderDraft } from '../../../apps/server/src/features/orders/intake/draft.ts'
-import type { PositionFact, SettlementFacts } from '../../../apps/server/src/features/settlement/facts.ts'
+import type {
+  PositionFact,
+  SettlementFacts,
+} from '../../../apps/server/src/features/settlement/settlement-input.ts'
 import { accrueInterest, arrive, seatNets } from '../../../apps/server/src/features/settlement/postings.ts'
 import { settle, type Settled } from '../../../apps/server/src/features/settlement/settle.ts'
-import type { SettlementEvent } from '../../../apps/server/src/features/settlement/concerns.ts'
+import type { SettlementEvent } from '../../../apps/server/src/features/settlement/event-orders.ts'
 import type { PlantedBug } from '../planted-bugs.ts'
 import type { HoldingRow } from './worker.ts'
 

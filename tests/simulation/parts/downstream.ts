@@ -1,6 +1,6 @@
-// The log downstream of the commit and one reader of it, as JetStream and the quotes role are: the exchange publishes
-// what it has committed and waits for nobody; the log may lose, repeat and reorder, or be emptied; the reader takes a
-// batch only when it follows the last in number and hash and reads the store for everything else.
+// NATS downstream of the commit and one reader, like the quotes role: the exchange announces how far it has committed
+// and waits for no reader. Announcements may be lost, repeated and reordered; the reader takes content from the store
+// only.
 
 import type { VenueEvent } from '@fairlot/contract/venue'
 import { type Mailbox, newMailbox } from '../world/network.ts'
@@ -10,16 +10,16 @@ import { type BatchRow, type EventRow, keyOf, tables } from './rows.ts'
 import type { Simulation } from './simulation.ts'
 import { shardRow } from './venue.ts'
 
-interface StreamMessage {
-  readonly batch: BatchRow
-  readonly bodies: readonly string[]
+interface Wake {
+  readonly shard: number
+  readonly last: number
 }
 
 export interface Downstream {
-  publish(batch: BatchRow, bodies: readonly string[]): void
+  announce(wake: Wake): void
 }
 
-/** What the reader keeps of an instrument, with the events it has counted. */
+/** The reader's state of an instrument, with the events it has counted. */
 export interface QuoteRow {
   readonly symbol: string
   readonly last: number | undefined
@@ -43,48 +43,35 @@ const beginning: ReaderCursor = { sequence: 0, event: 0, hash: '0'.repeat(64) }
 
 export function addDownstream(simulation: Simulation): Downstream {
   const { scheduler, network } = simulation
-  const mailbox: Mailbox<StreamMessage> = newMailbox()
-  const known = new Set<string>()
+  const mailbox: Mailbox<Wake> = newMailbox()
   // oxlint-disable-next-line require-yield -- it only carries
-  const log = scheduler.addProcess('log', 'log', function* boot() {
-    // Now and then the whole store of the log is gone with it.
-    if (scheduler.random.chance(0.3)) known.clear()
-  })
+  const nats = scheduler.addProcess('nats', 'log', function* boot() {})
   const reader = scheduler.addProcess('reader', 'reader', (own) => read(simulation, own, mailbox))
   reader.onCrash.push(() => {
     mailbox.messages.length = 0
     mailbox.reader = undefined
   })
   return {
-    publish(batch, bodies) {
-      network.send('batch', log, () => {
-        const name = keyOf(batch.shard, batch.last)
-        if (known.has(name)) return
-        known.add(name)
-        network.post('stream', reader, mailbox, { batch, bodies })
-      })
+    announce(wake) {
+      network.send('wake', nats, () => network.post('wake', reader, mailbox, wake))
     },
   }
 }
 
-function* read(simulation: Simulation, process: Process, mailbox: Mailbox<StreamMessage>): Routine {
+function* read(simulation: Simulation, process: Process, mailbox: Mailbox<Wake>): Routine {
   const { scheduler, store, shards } = simulation
   mailbox.reader = scheduler.current
   for (;;) {
     try {
-      const message = mailbox.messages.shift()
-      if (message) {
-        const cursor = cursorOf(simulation, message.batch.shard)
-        const { batch } = message
-        if (batch.last <= cursor.sequence) continue
-        const follows = batch.first === cursor.sequence + 1 && batch.previous === cursor.hash
-        if (follows) yield* take(simulation, process, batch, message.bodies)
-        else yield* refill(simulation, process, batch.shard)
+      const wake = mailbox.messages.shift()
+      if (wake) {
+        if (wake.last > cursorOf(simulation, wake.shard).sequence)
+          yield* refill(simulation, process, wake.shard)
         continue
       }
       yield { at: 'reader.sleep', ms: watchMs }
       if (mailbox.messages.length > 0) continue
-      // Silence is only good news when the exchange is silent too.
+      // No message may mean a lost message: compare the cursor with the exchange's last event.
       for (const shard of shards)
         if (cursorOf(simulation, shard).event < shardRow(store, shard).event)
           yield* refill(simulation, process, shard)

@@ -1,5 +1,5 @@
-// What intake knows when it decides, read from the store: the instrument's day as the reader of the log has it, and what
-// is the member's own under his lock.
+// The facts for intake's decision, read from the store: the instrument's day from the reader of the log, and the
+// member's own rows under the member's lock.
 
 import { type AccountCode, lending, member, stock } from '@fairlot/ledger'
 import type { Decision, OwnFacts } from '../../../apps/server/src/features/orders/intake/decide.ts'
@@ -72,7 +72,7 @@ export function draftOf(
   return simulation.cores.decideOpen(day, { ...common, direction, multiple, dayTrade })
 }
 
-/** Every account the order may freeze something on: locked before any of them is read. */
+/** Every account the order may hold something on: locked before any of them is read. */
 export function accountsOf(tx: Transaction, { memberId, symbol }: OrderDraft): AccountCode[] {
   const owner = member(memberId)
   const asset = stock(symbol)

@@ -1,4 +1,4 @@
-// What is there before the first step: money of members and seats, shares, the lending pool, the listed instruments.
+// The state before the first step: money of members and seats, shares, the lending pool, the listed instruments.
 
 import { houseAccounts, lending, type Line, member, practiceGrant, seat, stock } from '@fairlot/ledger'
 import type { AccountCode } from '@fairlot/ledger'
@@ -6,7 +6,7 @@ import { type QueueRow, keyOf, tables } from './rows.ts'
 import type { Simulation } from './simulation.ts'
 import type { DayRow } from './worker.ts'
 
-/** As new members get: NT$10,000,000. */
+/** The grant of a new member: NT$10,000,000. */
 export const grant = 1_000_000_000n
 export const poolShares = 60_000n
 export const seatCash = 100_000_000_000n

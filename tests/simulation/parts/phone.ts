@@ -1,15 +1,15 @@
-// A member's phone. It makes an order's id, keeps it in its own storage before it sends, and sends the same again until
-// somebody answers: also after the app was closed in between. What it shows comes from its own events, each counted
-// once, and from asking again when one is missing.
+// A member's phone. It creates an order's id, stores it before it sends, and repeats the request until it gets a
+// response, also after the app was closed in between. Its screen follows from its member events, each counted once, and
+// from asking again when one is missing.
 
 import { type Mailbox, newMailbox } from '../world/network.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import type { OrderRequest, OrderView, PositionView, Request, Response } from './requests.ts'
 import { idOf } from './requests.ts'
-import type { OwnEvent } from './settlement.ts'
+import type { MemberEvent } from './settlement.ts'
 import type { Simulation } from './simulation.ts'
 
-/** What survives on the phone when the app is killed. */
+/** The storage that survives on the phone when the app is killed. */
 interface Kept {
   readonly outbox: Map<string, OrderRequest>
   seen: number
@@ -22,10 +22,10 @@ export interface Phone {
   readonly memberId: string
   readonly process: Process
   readonly kept: Kept
-  /** Ids the api told this phone are accepted: none of them may ever be lost. */
+  /** Ids the api reported as accepted to this phone: none of them may ever be lost. */
   readonly accepted: Set<string>
   readonly sent: Map<string, OrderRequest>
-  hear(event: OwnEvent): void
+  hear(event: MemberEvent): void
 }
 
 const answerMs = 1_500
@@ -40,7 +40,7 @@ export function addPhone(simulation: Simulation, memberId: string): Phone {
     orders: new Map(),
     positions: new Map(),
   }
-  const news: Mailbox<OwnEvent> = newMailbox()
+  const news: Mailbox<MemberEvent> = newMailbox()
   const phone: Phone = {
     memberId,
     kept,
@@ -59,7 +59,7 @@ export function addPhone(simulation: Simulation, memberId: string): Phone {
   return phone
 }
 
-/** Sends until an answer comes, to whichever api is there; gives up for now after a few tries. */
+/** Sends until a response comes, to any api that is up; gives up for now after a few tries. */
 function* ask(simulation: Simulation, phone: Phone, request: Request): Routine<Response | undefined> {
   const { scheduler, network } = simulation
   const tries = request.kind === 'refresh' ? 2 : 6
@@ -88,7 +88,7 @@ function* ask(simulation: Simulation, phone: Phone, request: Request): Routine<R
 function* act(simulation: Simulation, phone: Phone): Routine {
   const { scheduler } = simulation
   if (phone.sent.size === 0) yield { at: 'phone.open', ms: scheduler.random.between(1_000, 2_500) }
-  // What was sent before the app was closed is asked about first.
+  // Requests sent before the app was closed come first.
   for (;;) {
     for (const request of phone.kept.outbox.values()) yield* send(simulation, phone, request)
     if (simulation.isResting()) {
@@ -113,7 +113,7 @@ function* send(simulation: Simulation, phone: Phone, request: OrderRequest): Rou
   phone.kept.outbox.delete(id)
 }
 
-function* listen(simulation: Simulation, phone: Phone, news: Mailbox<OwnEvent>): Routine {
+function* listen(simulation: Simulation, phone: Phone, news: Mailbox<MemberEvent>): Routine {
   const { scheduler, planted } = simulation
   const { kept } = phone
   news.reader = scheduler.current
@@ -128,13 +128,13 @@ function* listen(simulation: Simulation, phone: Phone, news: Mailbox<OwnEvent>):
     if (event.n <= kept.seen && planted !== 'phone-counts-twice') continue
     const isNext = event.n <= kept.seen + 1
     if (isNext) count(kept, event)
-    // The screen asks again after what it heard, and at once when something is missing before it.
+    // The screen reloads after an event, and at once when an earlier event is missing.
     if (!isNext || scheduler.random.chance(0.3)) yield* refresh(simulation, phone)
     news.reader = scheduler.current
   }
 }
 
-function count(kept: Kept, { n, kind, data }: OwnEvent): void {
+function count(kept: Kept, { n, kind, data }: MemberEvent): void {
   kept.seen = Math.max(kept.seen, n)
   const orderId = String(data.orderId)
   if (kind === 'order.filled')

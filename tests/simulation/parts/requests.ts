@@ -1,7 +1,7 @@
-// What a phone asks the api for, and what it hears.
+// The requests of a phone to the api, and the responses.
 
 import type { Validity } from '@fairlot/contract/venue'
-import type { OwnEvent } from './settlement.ts'
+import type { MemberEvent } from './settlement.ts'
 
 export interface PlaceRequest {
   readonly kind: 'place'
@@ -38,13 +38,13 @@ export interface CancelRequest {
   readonly orderId: string
 }
 
-/** Everything of mine after the last I heard, and how my orders and holdings stand. */
+/** Asks for every own event after the last one received, and for the state of own orders and holdings. */
 export interface RefreshRequest {
   readonly kind: 'refresh'
   readonly after: number
 }
 
-/** Those that make an order. */
+/** The requests that create an order. */
 export type EnteringRequest = PlaceRequest | CloseRequest | ReplaceRequest
 export type OrderRequest = EnteringRequest | CancelRequest
 export type Request = OrderRequest | RefreshRequest
@@ -67,19 +67,19 @@ export interface PositionView {
 }
 
 export type Response =
-  /** Committed, now or at the first try. */
+  /** Committed, now or at the first attempt. */
   | { readonly answer: 'accepted' }
   | { readonly answer: 'refused'; readonly code: string }
-  /** Busy or broken: nothing is known, ask again. */
+  /** Busy or broken: the outcome is unknown, ask again. */
   | { readonly answer: 'busy' }
   | {
       readonly answer: 'refreshed'
-      readonly events: readonly OwnEvent[]
+      readonly events: readonly MemberEvent[]
       readonly head: number
       readonly orders: readonly OrderView[]
       readonly positions: readonly PositionView[]
     }
 
-/** The id a request is known by: the order it makes, or the one it asks to end. */
+/** The id of a request: the order it creates, or the one it asks to cancel. */
 export const idOf = (request: OrderRequest): string =>
   request.kind === 'replace' ? request.newOrderId : request.orderId

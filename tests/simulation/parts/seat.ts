@@ -1,5 +1,5 @@
-// The institutions of the practice market: they quote both sides and now and then take from each other, through the
-// same queue as everybody. They are never the ones that fail here.
+// The institutions of the practice market: they quote both sides and sometimes trade with each other, through the same
+// queue as members. They never crash in this simulation.
 
 import { type Command, seatAccount } from '@fairlot/contract/venue'
 import type { Process, Routine } from '../world/scheduler.ts'
@@ -23,7 +23,7 @@ export function addSeat(simulation: Simulation, code: string, isMaker: boolean):
         yield* store.transaction(process, 'seat.submit', (tx) =>
           submit(simulation, tx, instrument.shard, command),
         )
-        simulation.pokeVenues(instrument.shard)
+        simulation.wakeVenues(instrument.shard)
       } catch (error) {
         if (!(error instanceof Aborted || error instanceof CommitUnknown)) throw error
       }
@@ -31,7 +31,7 @@ export function addSeat(simulation: Simulation, code: string, isMaker: boolean):
   })
 }
 
-/** Around the last price, a little off it in either direction, inside the limits of the day. */
+/** A price close to the last one, in either direction, inside the day's limits. */
 function midOf({ store, scheduler }: Simulation, { symbol, reference, tick }: SimulatedInstrument): number {
   const quote = store.read<QuoteRow>('market.quotes', symbol)
   const around = quote?.last ?? quote?.reference ?? reference

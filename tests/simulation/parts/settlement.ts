@@ -1,6 +1,6 @@
 // Settlement as the worker runs it: reads the exchange's events from its cursor on, decides with the real settle(), and
-// moves the cursor in the transaction of the postings. Two of these run; only the one whose cursor still stands where
-// it read it can commit.
+// moves the cursor in the transaction of the postings. Two settlers run; only the one whose cursor is unchanged since
+// it was read can commit.
 
 import type { VenueEvent } from '@fairlot/contract/venue'
 import type { AccountCode, Entry } from '@fairlot/ledger'
@@ -9,8 +9,11 @@ import {
   concernsSettlement,
   ordersIn,
   type SettlementEvent,
-} from '../../../apps/server/src/features/settlement/concerns.ts'
-import type { OrderFact, PositionFact } from '../../../apps/server/src/features/settlement/facts.ts'
+} from '../../../apps/server/src/features/settlement/event-orders.ts'
+import type {
+  OrderFact,
+  PositionFact,
+} from '../../../apps/server/src/features/settlement/settlement-input.ts'
 import type { Settled } from '../../../apps/server/src/features/settlement/settle.ts'
 import { balanceOf, post } from '../world/ledger.ts'
 import type { Process, Routine, Task } from '../world/scheduler.ts'
@@ -23,7 +26,7 @@ export interface SettlementCursor {
   readonly date: string | null
 }
 
-export interface OwnEvent {
+export interface MemberEvent {
   readonly n: number
   readonly kind: string
   readonly data: Readonly<Record<string, unknown>>
@@ -37,7 +40,7 @@ const beginning: SettlementCursor = { event: 0, date: null }
 
 export interface Settler {
   readonly process: Process
-  poke(): void
+  wake(): void
 }
 
 export function addSettler(simulation: Simulation, name: string): Settler {
@@ -49,7 +52,7 @@ export function addSettler(simulation: Simulation, name: string): Settler {
   })
   return {
     process,
-    poke() {
+    wake() {
       if (sleeper) scheduler.wake(sleeper)
     },
   }
@@ -57,7 +60,7 @@ export function addSettler(simulation: Simulation, name: string): Settler {
 
 function* run(simulation: Simulation, process: Process): Routine {
   const { shards, planted, store, seed } = simulation
-  // One settles and the other stands by, as long as the lock does what it says; in a third of the worlds it does not.
+  // One settles and the other stands by while the lock works; in a third of the worlds the lock is broken.
   const isLockBroken = seed % 3 === 0
   for (;;) {
     if (!isLockBroken && !store.trySessionLock('settlement', process)) {
@@ -72,7 +75,7 @@ function* run(simulation: Simulation, process: Process): Routine {
       yield { at: 'settlement.again', ms: 100 }
       continue
     }
-    if (did === 0) yield { at: 'settlement.sleep', ms: planted === 'poke-only' ? Infinity : pollMs }
+    if (did === 0) yield { at: 'settlement.sleep', ms: planted === 'wake-only' ? Infinity : pollMs }
   }
 }
 
@@ -80,7 +83,7 @@ function* applyNext(simulation: Simulation, process: Process, shard: number): Ro
   const { store, planted } = simulation
   yield { at: 'settlement.read' }
   const cursor = store.read<SettlementCursor>('settlement.cursors', cursorKey(shard)) ?? beginning
-  // Whole batches: what one command led to is never torn apart.
+  // Whole batches: the events of one command are never split.
   const rows: EventRow[] = []
   for (let event = cursor.event + 1; ; event += 1) {
     const row = store.read<EventRow>(tables.events, keyOf(shard, event))
@@ -95,13 +98,13 @@ function* applyNext(simulation: Simulation, process: Process, shard: number): Ro
   const told = yield* store.transaction(process, 'settlement.apply', (tx) =>
     applyEvents(simulation, tx, shard, cursor, last.event, events),
   )
-  for (const { memberId, event } of told ?? []) simulation.tellPhone(memberId, event)
+  for (const { memberId, event } of told ?? []) simulation.notifyClient(memberId, event)
   return rows.length
 }
 
 interface Told {
   readonly memberId: string
-  readonly event: OwnEvent
+  readonly event: MemberEvent
 }
 
 function* applyEvents(
@@ -116,7 +119,7 @@ function* applyEvents(
   yield* tx.lock(`settlement.cursors/${cursorKey(shard)}`)
   yield* tx.statement('cursor')
   const now = tx.get<SettlementCursor>('settlement.cursors', cursorKey(shard)) ?? beginning
-  // The other settler has applied these already: there is nothing left to do, and nothing may be done twice.
+  // The other settler has already applied these events: nothing is left to do.
   if (now.event !== cursor.event && planted !== 'apply-twice') return undefined
 
   const orderIds = [...new Set(events.flatMap(ordersIn))].toSorted()
@@ -171,7 +174,7 @@ function* applyEvents(
   }
 }
 
-/** Undefined when all is written; else the seat's account that had too little. */
+/** Undefined when everything is written; otherwise the seat's account that had too little. */
 function* write(simulation: Simulation, tx: Transaction, settled: Settled): Routine<AccountCode | undefined> {
   for (const entry of settled.entries) {
     const lacking = yield* postOrSay(tx, entry)
@@ -215,9 +218,9 @@ function* writeNews(tx: Transaction, settled: Settled): Routine<readonly Told[]>
   for (const { memberId, kind, data } of settled.news) {
     yield* tx.lock(`own_heads/${memberId}`)
     const n = (tx.get<number>('own_heads', memberId) ?? 0) + 1
-    const event: OwnEvent = { n, kind, data }
+    const event: MemberEvent = { n, kind, data }
     yield* tx.put('own_heads', memberId, n)
-    yield* tx.put('own_events', `${memberId}/${n}`, event)
+    yield* tx.put('member_events', `${memberId}/${n}`, event)
     told.push({ memberId, event })
   }
   return told

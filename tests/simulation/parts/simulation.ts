@@ -1,4 +1,4 @@
-// One world: processes, store, network, and what all of them know. run-seed.ts puts it together and walks through it.
+// One world: processes, store, network, and their shared state. run-seed.ts assembles and runs it.
 
 import type { Closures } from '@fairlot/rules/calendar'
 import type { TradingTerms } from '@fairlot/rules/orders'
@@ -11,7 +11,7 @@ import type { Cores } from './cores.ts'
 import type { Downstream } from './downstream.ts'
 import type { Phone } from './phone.ts'
 import type { OrderRequest } from './requests.ts'
-import type { OwnEvent } from './settlement.ts'
+import type { MemberEvent } from './settlement.ts'
 
 export interface SimulatedInstrument {
   readonly symbol: string
@@ -46,10 +46,10 @@ export interface Simulation {
   readonly phones: readonly Phone[]
   readonly downstream: Downstream
   readonly breaches: Breach[]
-  pokeVenues(shard: number): void
-  pokeSettlers(shard: number): void
-  tellPhone(memberId: string, event: OwnEvent): void
+  wakeVenues(shard: number): void
+  wakeSettlers(shard: number): void
+  notifyClient(memberId: string, event: MemberEvent): void
   chooseOrder(phone: Phone): OrderRequest | undefined
-  /** True while the run comes to rest: phones ask for nothing new. */
+  /** True while the run winds down: phones request nothing new. */
   isResting(): boolean
 }

@@ -1,6 +1,6 @@
-// The exchange of a shard, as apps/exchange runs it: lock and epoch, engine made again from what is committed, then
-// batch after batch with the fence in the transaction. The engine and the way commands become events are the real
-// ones. Two of these processes want the same shards; one that stalled may still believe it has them.
+// The exchange of a shard, as apps/exchange runs it: lock and epoch, engine rebuilt from the committed state, then
+// batch after batch with the fence in the transaction. The engine and the way commands become events are the real ones.
+// Two of these processes want the same shards; one that stalled may still believe it has them.
 
 import { hash as digest } from 'node:crypto'
 import { type Command, isSeatAccount, seatAccount, type VenueEvent } from '@fairlot/contract/venue'
@@ -23,7 +23,7 @@ import {
 import type { Simulation } from './simulation.ts'
 
 export class Fenced extends Error {}
-/** A replay that does not come out as it was written. */
+/** A replay that differs from what was written. */
 export class BrokenLog extends Error {}
 
 const genesis = '0'.repeat(64)
@@ -43,7 +43,7 @@ export const emptyShard = (shard: number): ShardRow => ({
 export const shardRow = (from: Store, shard: number): ShardRow =>
   from.read<ShardRow>(tables.shards, `${shard}`) ?? emptyShard(shard)
 
-/** Puts a command into the queue, in the transaction of whoever asks. */
+/** Puts a command into the queue, in the caller's transaction. */
 export function* submit(
   simulation: Simulation,
   tx: Transaction,
@@ -58,9 +58,9 @@ export function* submit(
 
 export interface Venue {
   readonly process: Process
-  /** Whether a poke could reach somebody who works on the shard. */
+  /** Whether a wake can reach a process that works on the shard. */
   works(shard: number): boolean
-  poke(shard: number): void
+  wake(shard: number): void
 }
 
 export function addVenue(simulation: Simulation, name: string): Venue {
@@ -74,7 +74,7 @@ export function addVenue(simulation: Simulation, name: string): Venue {
   return {
     process,
     works: (shard) => sleepers.has(shard),
-    poke(shard) {
+    wake(shard) {
       const task = sleepers.get(shard)
       if (task) scheduler.wake(task)
     },
@@ -101,7 +101,7 @@ function* runShard(
     } catch (error) {
       if (!(error instanceof Fenced || error instanceof Aborted || error instanceof CommitUnknown))
         throw error
-      // Whatever the engine holds now may be ahead of the truth: it is dropped and made again.
+      // The engine may be ahead of the committed state: drop it and rebuild it.
       yield { at: 'exchange.drop', ms: scheduler.random.between(20, 200) }
     }
   }
@@ -129,33 +129,25 @@ function* hold(simulation: Simulation, process: Process, shard: number): Routine
     const at = Math.max(Math.floor(scheduler.clockOf(process)), place.at)
     const isTimed = waiting.length === 0 && (engine.dueAt() ?? Infinity) <= at
     if (waiting.length === 0 && !isTimed) {
-      yield { at: 'exchange.sleep', ms: planted === 'poke-only' ? Infinity : pollMs }
+      yield { at: 'exchange.sleep', ms: planted === 'wake-only' ? Infinity : pollMs }
       continue
     }
     const texts = isTimed ? [timeCommandText] : waiting.map(({ command }) => command)
     const applied = applyTo(engine, place, texts, at, planted)
-    if (planted === 'publish-before-commit')
-      simulation.downstream.publish(sealed(place, applied, at).batch, eventsOf(applied))
     place = yield* commit(simulation, process, place, applied, at, waiting)
-    if (planted !== 'publish-before-commit')
-      simulation.downstream.publish(batchAt(store, shard, place.sequence), eventsOf(applied))
-    simulation.pokeSettlers(shard)
+    simulation.downstream.announce({ shard, last: place.sequence })
+    simulation.wakeSettlers(shard)
     if (place.sequence - snapshotAt < snapshotEvery) continue
     yield* keepSnapshot(simulation, process, place, engine)
     snapshotAt = place.sequence
   }
 }
 
-const eventsOf = (applied: Applied): readonly string[] => applied.events.map(({ body }) => body)
-
-const batchAt = (store: Store, shard: number, last: number): BatchRow =>
-  store.read<BatchRow>(tables.batches, keyOf(shard, last))!
-
 function sealed(before: ShardRow, applied: Applied, at: number): { batch: BatchRow; after: ShardRow } {
   const { shard, epoch } = before
   const last = before.sequence + applied.commands.length
   const lastEvent = before.event + applied.events.length
-  const content = applied.commands.map(({ text }) => text).concat(eventsOf(applied))
+  const content = applied.commands.map(({ text }) => text).concat(applied.events.map(({ body }) => body))
   const hash = digest('sha256', JSON.stringify([before.hash, last, lastEvent, at, epoch, ...content]))
   return {
     after: { shard, epoch, sequence: last, event: lastEvent, hash, at },
@@ -190,7 +182,7 @@ function* commit(
     const now = tx.get<ShardRow>(tables.shards, `${shard}`)!
     const isPlace = now.sequence === before.sequence && now.hash === before.hash && now.at <= at
     if (planted === 'ignore-epoch') {
-      // A fence that asks for nothing: the shard goes on from wherever this process believes it stands.
+      // A fence without a check: the shard continues from where this process believes it is.
     } else if (now.epoch !== before.epoch || !isPlace) throw new Fenced(`shard ${shard}`)
     for (const { id } of taken) {
       if (planted !== 'ignore-epoch' && !tx.get(tables.queue, keyOf(shard, id)))
@@ -237,7 +229,7 @@ export function waitingOf(store: Store, shard: number): QueueRow[] {
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** Snapshot and tail; every replayed event must be the one that was written. */
+/** Snapshot and tail; every replayed event must equal the written one. */
 function recover(store: Store, target: ShardRow, planted: PlantedBug | undefined): Engine {
   const { shard } = target
   let newest: SnapshotRow | undefined
@@ -272,7 +264,7 @@ export function replay(
   }
 }
 
-/** The real engine and the real way from commands to events, live and in a replay. */
+/** The real engine and the real conversion of commands to events, live and in a replay. */
 function applyTo(
   engine: Engine,
   before: ShardRow,
@@ -310,12 +302,7 @@ function fillCancelled(applied: Applied): Applied {
   return { ...applied, events: events.map((made, index) => ({ ...made, event: first + index })) }
 }
 
-/** A crash between commit and publication leaves a gap nobody sees until the next batch; this shows it. */
-function announceNewest({ store, downstream }: Simulation, place: ShardRow): void {
-  if (place.sequence === 0) return
-  const batch = batchAt(store, place.shard, place.sequence)
-  const bodies: string[] = []
-  for (let event = batch.firstEvent; event <= batch.lastEvent; event += 1)
-    bodies.push(store.read<EventRow>(tables.events, keyOf(place.shard, event))!.body)
-  downstream.publish(batch, bodies)
+/** Announces the last batch again: a process that died between commit and announcement did not. */
+function announceNewest({ downstream }: Simulation, { shard, sequence }: ShardRow): void {
+  if (sequence > 0) downstream.announce({ shard, last: sequence })
 }

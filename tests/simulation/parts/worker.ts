@@ -1,19 +1,19 @@
-// The worker's timed jobs: the phases of the trading day, what arrives on its settlement date, interest, and what seats
-// owe each other. Two of them run with clocks that differ; what may happen once a day is held by a key in its own
-// transaction, never by who runs.
+// The worker's timed jobs: the phases of the trading day, arrivals on their settlement date, interest, and what seats
+// owe each other. Two workers run with different clocks; a job that may happen once a day is guarded by a key in its
+// own transaction, never by which worker runs.
 
 import type { Phase } from '@fairlot/contract/venue'
 import type { AccountCode, Asset } from '@fairlot/ledger'
 import { member } from '@fairlot/ledger'
 import { addDays } from '@fairlot/rules/calendar'
-import type { PositionFact } from '../../../apps/server/src/features/settlement/facts.ts'
+import type { PositionFact } from '../../../apps/server/src/features/settlement/settlement-input.ts'
 import { balanceOf, post } from '../world/ledger.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
 import { submit } from './venue.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Where the trading day stands; the schedule's next change is due at `until` by the clock of whoever looks. */
+/** The state of the trading day; the next change is due at `until` by the reading worker's own clock. */
 export interface DayRow {
   readonly date: string
   readonly phase: Phase
@@ -44,7 +44,8 @@ function* run(simulation: Simulation, process: Process): Routine {
     yield { at: 'worker.sleep', ms: scheduler.random.between(500, 1_200) }
     try {
       const day = store.read<DayRow>('days', 'now')!
-      // A day is ten thousand times shorter here than outside, and so is what five minutes of skew do to its schedule.
+      // A day here is ten thousand times shorter than a real one, so the effect of five minutes of clock skew is scaled
+      // too.
       const clock = scheduler.now + process.skewMs / 600
       if (!simulation.isResting() && clock >= day.until) yield* changePhase(simulation, process, day)
       yield* arrivals(simulation, process)
@@ -62,8 +63,8 @@ function* changePhase(simulation: Simulation, process: Process, day: DayRow): Ro
   const isNewDay = day.phase === 'closed'
   const phase = isNewDay ? 'opening-call' : order[order.indexOf(day.phase) + 1]!
   const date = isNewDay ? addDays(day.date, 1) : day.date
-  const [least, most] = lengths[phase]
-  const until = scheduler.now + scheduler.random.between(least, most)
+  const [min, max] = lengths[phase]
+  const until = scheduler.now + scheduler.random.between(min, max)
   yield* store.transaction(process, 'worker.phase', function* (tx) {
     yield* tx.lock('days/now')
     yield* tx.statement('insert')
@@ -75,10 +76,10 @@ function* changePhase(simulation: Simulation, process: Process, day: DayRow): Ro
       yield* submit(simulation, tx, shard, { kind: 'phase', date, phase, ...seed })
     }
   })
-  for (const shard of shards) simulation.pokeVenues(shard)
+  for (const shard of shards) simulation.wakeVenues(shard)
 }
 
-/** What was due on or before today and is still on its way; everything of one member is one entry. */
+/** Arrivals due today or earlier that are still pending; all of one member's are one entry. */
 function* arrivals(simulation: Simulation, process: Process): Routine {
   const { store, memberIds } = simulation
   const { date } = store.read<DayRow>('days', 'now')!
@@ -127,7 +128,7 @@ function dueAccounts(tx: Transaction, memberId: string, date: string): DueAccoun
     if (!match || match[1] !== memberId || match[4]! > date) continue
     due.push({ account: account as AccountCode, to: member(memberId).available(match[2] as Asset) })
   }
-  // What comes in first, then what is owed.
+  // Arrivals first, then debts.
   return due.toSorted((a, b) => (a.account < b.account ? 1 : -1))
 }
 
@@ -150,7 +151,7 @@ function movesOf(tx: Transaction, due: readonly DueAccount[]) {
   return moves
 }
 
-/** Every calendar day of a loan once, whoever and however often looks. */
+/** Charges every calendar day of a loan once, however many workers run and however often. */
 function* accrue(simulation: Simulation, process: Process): Routine {
   const { store, planted } = simulation
   const { date } = store.read<DayRow>('days', 'now')!

@@ -1,6 +1,6 @@
-// The second ledger: double entry, bounds and holds over the simulated store, written from the chart's words and not
-// from the first one's code. What the pure postings build must balance, find its money and leave no account where it
-// may not be, on this ledger too.
+// The second ledger: double entry, bounds and holds over the simulated store, written from the chart's description and
+// not from the first one's code. Entries of the pure postings must also balance, find their money and keep every
+// account within its bounds on this ledger.
 
 import type { AccountCode, Entry } from '@fairlot/ledger'
 import type { Routine } from './scheduler.ts'
@@ -45,7 +45,7 @@ export const boundsFault = (
   return ceilinged.has(kind) && balance > 0n ? 'over-ceiling' : undefined
 }
 
-/** All lines or none. Throws on an entry that does not balance: that is a fault of whoever built it. */
+/** All lines or none. Throws on an entry that does not balance: that is a fault of the caller. */
 export function* post(tx: Transaction, entry: Entry): Routine<PostAnswer> {
   assertBalanced(entry)
   const body = JSON.stringify([
@@ -93,8 +93,8 @@ function* writeEntry(
 ): Routine {
   yield* tx.put('keys', key, body)
   yield* tx.put('entries', key, { event, reference, lines })
-  // In one order everywhere. An account without a bound has no row of its own in the real ledger and so no lock; here
-  // its sum is kept beside the entries and made at commit.
+  // The same order everywhere. An account without a bound has no row in the real ledger and so no lock; here its sum is
+  // kept beside the entries and computed at commit.
   for (const account of [...after.keys()].toSorted())
     if (bounded.has(ownerOf(account))) yield* tx.put('balances', account, after.get(account))
   for (const [id, held] of holds) yield* tx.put('holds', id, held)
@@ -107,7 +107,7 @@ function assertBalanced({ key, lines }: Entry): void {
   for (const [asset, sum] of sums) if (sum !== 0n) throw new Error(`I1 ${key}: ${asset} is off by ${sum}`)
 }
 
-/** Every account's sum by reading all entries: what the balance rows are held against. */
+/** Every account's sum from all entries: the balance rows are checked against it. */
 export function sumsOf(store: Store): Map<AccountCode, bigint> {
   const sums = new Map<AccountCode, bigint>()
   for (const { lines } of store.table<Pick<Entry, 'lines'>>('entries').values())

@@ -1,5 +1,5 @@
-// What carries messages between processes: it loses some, brings some twice, some late and so out of their order.
-// Nobody is told. A message to a process that is down is gone.
+// The network between processes: it loses some messages, repeats some, and delays some so that they arrive out of
+// order. No process is notified. A message to a process that is down is lost.
 
 import type { Process, Routine, Scheduler, Task } from './scheduler.ts'
 
@@ -16,7 +16,7 @@ export type MessageFaults = Map<
 
 export interface Mailbox<Message> {
   readonly messages: Message[]
-  /** Who waits for the next one. */
+  /** The task that waits for the next message. */
   reader: Task | undefined
 }
 
@@ -35,13 +35,13 @@ export class Network {
     this.#courier = scheduler.addProcess('network', 'seat', function* () {})
   }
 
-  /** Says it once, or not at all, or twice; `hear` runs at the other end if that process is up then. */
+  /** Delivers the message once, not at all, or twice; `hear` runs at the receiver if that process is up then. */
   send(kind: string, to: Process, hear: () => void): void {
     const count = this.#countOf(kind)
     count.sent += 1
     const { random, areFaultsOn } = this.#scheduler
-    // A poke is only a hint. When a run comes to rest none arrives any more: everything must come through without.
-    if (areFaultsOn ? random.chance(this.#rates.lost) : kind.startsWith('poke.')) {
+    // A wake is only a hint. While a run winds down none arrives: everything must complete without one.
+    if (areFaultsOn ? random.chance(this.#rates.lost) : kind.startsWith('wake.')) {
       count.lost += 1
       return
     }

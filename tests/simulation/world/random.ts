@@ -3,10 +3,10 @@ export interface Random {
   /** In [0, 1). */
   next(): number
   below(limit: number): number
-  between(least: number, most: number): number
+  between(min: number, max: number): number
   chance(share: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** A UUIDv7-shaped id: phones make their order ids themselves. */
+  /** A UUIDv7-shaped id: phones create their order ids themselves. */
   uuid(at: number): string
 }
 
@@ -31,7 +31,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     below,
-    between: (least, most) => least + next() * (most - least),
+    between: (min, max) => min + next() * (max - min),
     chance: (share) => next() < share,
     pick: (items) => items[below(items.length)]!,
     uuid(at) {

@@ -1,9 +1,9 @@
 // The only source of time, chance and order in a simulation. A component is a generator that yields wherever the real
-// one would await; between two yields nothing else runs. Whoever is resumed next follows from the time its wait ends,
-// and those times are drawn from the seed: the same seed gives the same course, step by step.
+// one would await; between two yields nothing else runs. The task whose wait ends first is resumed next, and those
+// times are drawn from the seed: the same seed gives the same course, step by step.
 //
-// A crash drops the generators of a process without running anything of theirs, as kill -9 does. What is in the store
-// stays; what the process held in variables is gone because nobody can reach it any more.
+// A crash drops the generators of a process without running any more of their code, as kill -9 does. The store keeps
+// its content; the variables of the process are gone because nothing refers to them any more.
 
 import { createRandom, type Random } from './random.ts'
 
@@ -19,7 +19,7 @@ export interface Task {
   readonly process: Process
   readonly routine: Routine
   at: string
-  /** Counts its waits, so that an entry of the agenda that was overtaken by a wake is known as stale. */
+  /** Counts its waits, so that an agenda entry overtaken by a wake is recognised as stale. */
   turn: number
   isEnded: boolean
 }
@@ -33,9 +33,9 @@ export interface Process {
   /** How far its clock is off, milliseconds. */
   skewMs: number
   readonly tasks: Set<Task>
-  /** What it does from its start; called again after every crash. */
+  /** The code it runs from its start; called again after every crash. */
   readonly boot: (process: Process) => Routine
-  /** What the world notices when it is gone: open transactions end, its lines are cut. */
+  /** The effects of its crash on the world: open transactions end, its connections are cut. */
   readonly onCrash: (() => void)[]
 }
 
@@ -82,9 +82,9 @@ export class Scheduler {
   readonly processes: Process[] = []
   now: number
   steps = 0
-  /** FNV over who was resumed where and when: two runs of one seed must end with the same. */
+  /** FNV over which task was resumed where and when: two runs of one seed must end with the same value. */
   trace = 0x811c9dc5
-  /** While false nothing is broken on purpose: the run comes to rest. */
+  /** While false no fault is injected: the run winds down. */
   areFaultsOn = true
   current: Task | undefined
   readonly #rates: FaultRates
@@ -107,7 +107,7 @@ export class Scheduler {
     return process
   }
 
-  /** The clock on the wall of this process. */
+  /** The process's own wall clock. */
   clockOf = (process: Process): number => this.now + process.skewMs
 
   start(process: Process, routine: Routine, { at, ms }: Await = { at: `${process.kind}.start` }): Task {
@@ -117,7 +117,7 @@ export class Scheduler {
     return task
   }
 
-  /** Ends a wait early. A task that is gone, or is running now, hears nothing. */
+  /** Ends a wait early. A task that is gone, or is running now, is not affected. */
   wake(task: Task): void {
     if (task.isEnded || task === this.current) return
     task.turn += 1
@@ -132,7 +132,7 @@ export class Scheduler {
     this.#restarts.push({ time: this.now + this.random.between(20, 3_000), process })
   }
 
-  /** Resumes whoever is next. False when nobody waits for anything. */
+  /** Resumes the next task. False when no task waits for anything. */
   step(): boolean {
     for (;;) {
       this.#restartDue()
@@ -151,7 +151,7 @@ export class Scheduler {
     }
   }
 
-  /** Whether a fault strikes here; counted where it does. */
+  /** Whether a fault occurs here; counted when it does. */
   strikes(fault: FaultKind, rate: number): boolean {
     if (!this.areFaultsOn || !this.random.chance(rate)) return false
     this.count(fault)
@@ -180,7 +180,7 @@ export class Scheduler {
       this.current = undefined
       return
     }
-    // An exchange that hangs is what the epoch is for; it hangs more often than the others here.
+    // The epoch exists for an exchange that hangs, so exchanges hang more often than other processes here.
     if (this.strikes('stall', this.#rates.stall * (process.kind === 'exchange' ? 6 : 1))) {
       this.current = undefined
       this.#push(task, this.now + this.random.between(500, 9_000))
@@ -197,7 +197,7 @@ export class Scheduler {
     task.at = result.value.at
     task.turn += 1
     const { ms } = result.value
-    // Mostly quick, now and then slow: what was sent later may arrive sooner.
+    // Mostly quick, sometimes slow: a later message may arrive sooner.
     const latency = this.random.chance(0.05) ? this.random.between(5, 200) : this.random.between(0.1, 3)
     this.#push(task, this.now + (ms ?? latency))
   }

@@ -1,13 +1,13 @@
-// What PostgreSQL is to the real thing: tables, and transactions that happen whole or not at all. Reads see what is
-// committed and the transaction's own writes; a write takes the row's lock and keeps it to the end, so a second writer
-// waits and then sees what the first left. A circle of waits, or a wait that is too long, ends one of them. A process
-// that dies takes its open transactions with it; whether a commit it had sent came through, only the store knows.
+// The simulation's PostgreSQL: tables and atomic transactions. Reads see committed rows and the transaction's own
+// writes; a write takes the row's lock and keeps it to the end, so a second writer waits and then sees the first one's
+// result. A cycle of waits, or a wait that is too long, aborts one of them. A crash ends the process's open
+// transactions; only the store knows whether a commit it had sent succeeded.
 
 import type { Process, Routine, Scheduler, Task } from './scheduler.ts'
 
-/** It had no effect: a conflict, a lock not had in time, a connection cut before the commit was sent. */
+/** It had no effect: a conflict, a lock not obtained in time, a connection cut before the commit was sent. */
 export class Aborted extends Error {}
-/** The commit was sent and no answer came: it may have happened. */
+/** The commit was sent and no response came: it may have happened. */
 export class CommitUnknown extends Error {}
 
 export type Row = object | string | number | bigint
@@ -24,7 +24,7 @@ interface Lock {
   readonly waiting: { readonly tx: Transaction; readonly task: Task }[]
 }
 
-// Shorter than PostgreSQL's, as the days here are.
+// Shorter than PostgreSQL's, because the days are shorter here.
 const lockTimeoutMs = 1_000
 export const idleTimeoutMs = 3_000
 
@@ -35,7 +35,7 @@ export class Store {
   readonly #sessions = new Map<string, { readonly process: Process; usedAt: number }>()
   readonly #counters = new Map<string, number>()
   readonly scheduler: Scheduler
-  /** Hears of every commit, with what it changed. */
+  /** Called after every commit, with its changes. */
   onCommit: (changes: readonly Change[], name: string) => void = () => undefined
   commits = 0
 
@@ -47,7 +47,7 @@ export class Store {
     return this.#table(name) as Map<string, unknown> as Map<string, Kept>
   }
 
-  /** As a sequence of PostgreSQL: never goes back, also when the transaction that asked does. */
+  /** Like a PostgreSQL sequence: never goes back, even when the transaction is rolled back. */
   nextNumber(name: string): number {
     const next = (this.#counters.get(name) ?? 0) + 1
     this.#counters.set(name, next)
@@ -55,8 +55,8 @@ export class Store {
   }
 
   /**
-   * The round trips of one transaction. Three waits are its own: before it begins, with the commit on its way there and
-   * with the answer on its way back.
+   * The round trips of one transaction. Three waits belong to it: before it begins, while the commit is in transit, and
+   * while the response is in transit.
    */
   *transaction<Result>(
     process: Process,
@@ -95,7 +95,7 @@ export class Store {
     return this.#locks.get(key)
   }
 
-  /** Whom a transaction waits for. */
+  /** The transactions that this one waits for. */
   *waitsOf(tx: Transaction): Generator<Transaction, void, void> {
     for (const { owner, waiting } of this.#locks.values())
       if (waiting.some((waiter) => waiter.tx === tx && !waiter.task.isEnded)) yield owner
@@ -125,8 +125,8 @@ export class Store {
   }
 
   /**
-   * An advisory lock of a session. It falls with its process, and, where the session has such a limit, when nothing was
-   * asked on it for so long that PostgreSQL ends it: its holder then still believes in it.
+   * An advisory lock of a session. It ends with its process, or, where the session has such a limit, when the session
+   * was idle for so long that PostgreSQL ends it: its holder then still believes in it.
    */
   trySessionLock(key: string, process: Process, idleMs = Number.POSITIVE_INFINITY): boolean {
     const held = this.#sessions.get(key)
@@ -136,7 +136,7 @@ export class Store {
     return true
   }
 
-  /** The session asked something: it is not idle. */
+  /** The session sent a statement: it is not idle. */
   touchSession(key: string, process: Process): void {
     const held = this.#sessions.get(key)
     if (held?.process === process) held.usedAt = this.scheduler.now
@@ -152,7 +152,7 @@ export class Store {
     tx.forget()
   }
 
-  /** What was there before the first process started. */
+  /** Rows that exist before the first process starts. */
   seed(table: string, key: string, row: Row): void {
     this.#table(table).set(key, row)
   }
@@ -195,7 +195,7 @@ export class Transaction {
     this.#usedAt = store.scheduler.now
   }
 
-  /** One round trip; a connection may break on it, and one that was silent for too long has been ended. */
+  /** One round trip. The connection may break on it; one that was idle for too long has already been ended. */
   *statement(what: string): Routine {
     yield { at: `${this.name}.${what}` }
     const { scheduler } = this.#store
@@ -206,7 +206,7 @@ export class Transaction {
     this.#usedAt = scheduler.now
   }
 
-  /** Waits until every lock is this transaction's, one after the other in their order. */
+  /** Waits until this transaction has every lock, one after the other in their order. */
   *lock(...keys: readonly string[]): Routine {
     for (const key of keys.toSorted()) {
       const lock = this.#store.lockFor(key)
@@ -232,7 +232,7 @@ export class Transaction {
     return this.#store.read<Kept>(table, key)
   }
 
-  /** The rows that fit, committed or this transaction's own. */
+  /** The matching rows, committed or this transaction's own. */
   *rows<Kept extends Row>(table: string): Generator<readonly [string, Kept], void, void> {
     const own = this.writes.get(table)
     for (const [key, row] of this.#store.table<Kept>(table)) if (!own?.has(key)) yield [key, row]
@@ -246,12 +246,12 @@ export class Transaction {
     own.set(key, row)
   }
 
-  /** Takes every write back and keeps the locks, as a savepoint does. */
+  /** Undoes every write and keeps the locks, as a savepoint does. */
   forget(): void {
     this.writes.clear()
   }
 
-  /** For a planted bug only: what is written so far becomes durable now, whatever becomes of the rest. */
+  /** For a planted bug only: the writes so far become durable now, whatever happens to the transaction later. */
   leak(): void {
     this.#store.commitPart(this)
   }

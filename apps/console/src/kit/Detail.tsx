@@ -47,7 +47,7 @@ export const Facts = ({ items }: FactsProps) => (
   </dl>
 )
 
-/** What can be done about it, at the lower edge. */
+/** The available actions, at the lower edge. */
 export const DetailFoot = ({ children }: { readonly children: ReactNode }) => (
   <footer className={styles.foot}>{children}</footer>
 )
@@ -64,7 +64,7 @@ interface LinesProps {
   }[]
 }
 
-/** Lines of the ledger as they stand: what happened, on which account, how much. */
+/** Ledger lines: event, account, amount. */
 export const LedgerLines = ({ label, head, lines }: LinesProps) => (
   <table className={styles.lines} aria-label={label}>
     <thead>

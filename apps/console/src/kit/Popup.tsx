@@ -15,7 +15,10 @@ interface PopupProps {
   readonly actions?: ReactNode
 }
 
-/** A native modal for work at a desk: left-aligned, as wide as its form. The browser keeps focus and gives it back. */
+/**
+ * A native modal for console work: left-aligned, as wide as its form. The browser keeps the focus inside and returns
+ * it.
+ */
 export function Popup({
   open,
   onClose,
@@ -40,7 +43,7 @@ export function Popup({
       className={cx(styles.popup, wide && styles.wide, huge && styles.huge)}
       aria-labelledby={id}
       onCancel={(event) => {
-        // We close by state alone, or the element and React would disagree.
+        // Only state closes it; otherwise the element and React would disagree.
         event.preventDefault()
         onClose()
       }}

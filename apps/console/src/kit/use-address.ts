@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** What a page shows lives in its address, so that a reload, a link and the way back keep it. */
+/** A page's state is in its address, so that a reload, a link and the back button keep it. */
 export const useAddress = () => {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
   return {
     get: (name: string): string | null => query.get(name),
-    /** Null takes a part out. Choosing in a list is no page of the browser's history. */
+    /** Null removes a part. Selecting in a list adds no entry to the browser's history. */
     turn: (changes: Readonly<Record<string, string | null>>) => {
       const next = new URLSearchParams(search)
       for (const [name, value] of Object.entries(changes)) {

@@ -6,12 +6,12 @@ import { useMe } from '#shell/session.ts'
 
 const EVERY_MS = 15_000
 
-/** Paths that answer a page with `next`, the place where the following one begins. */
+/** Paths that return `next` with a page: where the following one begins. */
 type PagedPath = {
   [P in ConsolePath]: ConsoleDataOf<P> extends { readonly next: string | null } ? P : never
 }[ConsolePath]
 
-/** A long list, page by page; asked again while somebody is at the desk. */
+/** A long list, page by page; polled while the operator is active. */
 export const usePages = <P extends PagedPath>(path: P, body: Omit<ConsoleBodyOf<P>, 'after'>) => {
   const me = useMe()
   return useInfiniteQuery<

@@ -1,7 +1,7 @@
 import { Empty, ToastProvider, useToast } from '@fairlot/ui'
 import { StrictMode, Suspense, use, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Boundary } from './Boundary.tsx'
 import { call } from './client.ts'
 import { Frame } from './Frame.tsx'
@@ -13,7 +13,7 @@ import { shellTexts } from './texts/index.ts'
 
 interface AppProps {
   readonly pages: readonly ConsolePage[]
-  /** Where everybody who is not signed in is sent. It stands outside the frame. */
+  /** The page for everyone who is not signed in. It is outside the frame. */
   readonly signIn: ConsolePage
 }
 
@@ -40,7 +40,7 @@ const Root = ({ pages, signIn }: AppProps) => {
   const { pathname, search } = useLocation()
   const [failed, setFailed] = useState(0)
   useEffect(() => {
-    // Asked once: afterwards the answers of the calls say when a session has ended.
+    // Read once: afterwards the answers of other calls show when a session has ended.
     const ask = async () => {
       const answer = await call('/operators/me', {})
       if (answer.ok) startSession(answer.data)
@@ -69,9 +69,9 @@ const Root = ({ pages, signIn }: AppProps) => {
               nothing={texts.unknown.title}
               text={texts.unknown.text}
               action={
-                <DeskButton onPress={() => window.location.assign(`#${HOME}`)}>
+                <ConsoleButton onPress={() => window.location.assign(`#${HOME}`)}>
                   {texts.unknown.action}
-                </DeskButton>
+                </ConsoleButton>
               }
             />
           ) : mayDo(me, page.right) ? (

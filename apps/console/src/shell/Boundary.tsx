@@ -1,4 +1,4 @@
-// Catches what a page throws, so that one broken page is one broken page.
+// Catches errors of one page, so that the others keep working.
 
 import { ErrorState } from '@fairlot/ui'
 import { Component, type ReactNode } from 'react'

@@ -10,7 +10,7 @@ import { HelpDialog } from './HelpDialog.tsx'
 import { IdleWatch } from './IdleWatch.tsx'
 import { useLanguage } from './language.ts'
 import { OperatorCard } from './OperatorCard.tsx'
-import type { ConsolePage } from './page.ts'
+import type { Bell, ConsolePage } from './page.ts'
 import { Palette } from './Palette.tsx'
 import { mayDo, type Me } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -21,14 +21,14 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 const ASIDE = 'top-aside'
 const BRAND = 'Fairlot'
 
-/** What a page puts into the top bar, before the search: its figures, its main button. */
+/** A page's content in the top bar, before the search: its figures, its main button. */
 export function TopAside({ children }: { readonly children: ReactNode }) {
   const [host, setHost] = useState<HTMLElement | null>(null)
   useEffect(() => setHost(document.getElementById(ASIDE)), [])
   return host === null ? null : createPortal(children, host)
 }
 
-/** Whether an address has everything a link of the menu asks for; it may have more, as the review that is open. */
+/** Whether an address has everything a menu link requires; it can have more, such as the open review. */
 const isWithin = (search: string, wanted: string): boolean => {
   const here = new URLSearchParams(search)
   return [...new URLSearchParams(wanted)].every(([name, value]) => here.get(name) === value)
@@ -37,6 +37,34 @@ const isWithin = (search: string, wanted: string): boolean => {
 function Count({ use }: { readonly use: () => number | undefined }) {
   const count = use()
   return count === undefined || count === 0 ? null : <span className={styles.count}>{count}</span>
+}
+
+interface BellMarkProps {
+  readonly use: () => Bell
+  readonly onCount: (count: number) => void
+}
+
+/** The bell: urgent reviews. Pressing it opens them and asks once for browser notifications. */
+function BellMark({ use, onCount }: BellMarkProps) {
+  const texts = shellTexts.use().bell
+  const { count, href } = use()
+  useEffect(() => onCount(count), [count, onCount])
+  return (
+    <a
+      className={cx(styles.bell, count > 0 && styles.ringing)}
+      href={`#${href}`}
+      aria-label={texts.label(count)}
+      title={texts.label(count)}
+      onClick={() => {
+        if ('Notification' in window && Notification.permission === 'default') {
+          void Notification.requestPermission()
+        }
+      }}
+    >
+      <Icon name="bell" size={1.125} />
+      {count === 0 ? null : <span className="num">{count}</span>}
+    </a>
+  )
 }
 
 interface FrameProps {
@@ -54,9 +82,11 @@ export function Frame({ me, pages, page, children }: FrameProps) {
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)
   const title = page?.title[language] ?? texts.unknown.title
+  const [urgent, setUrgent] = useState(0)
+  const bells = pages.filter(({ useBell, right }) => useBell !== undefined && mayDo(me, right))
   useEffect(() => {
-    document.title = `${title} · ${BRAND}`
-  }, [title])
+    document.title = `${urgent === 0 ? '' : `(${urgent}) `}${title} · ${BRAND}`
+  }, [title, urgent])
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
@@ -120,6 +150,9 @@ export function Frame({ me, pages, page, children }: FrameProps) {
           <h1 className={styles.title}>{title}</h1>
           <SimulatedMark>{texts.simulated}</SimulatedMark>
           <div id={ASIDE} className={styles.aside} />
+          {bells.map(({ path, useBell }) =>
+            useBell === undefined ? null : <BellMark key={path} use={useBell} onCount={setUrgent} />,
+          )}
           <button
             type="button"
             className={styles.find}
@@ -145,7 +178,7 @@ export function Frame({ me, pages, page, children }: FrameProps) {
   )
 }
 
-/** The hash is the router's: the link moves the focus itself. */
+/** The router owns the hash, so the link moves the focus itself. */
 const skipToContent = (event: { preventDefault: () => void }) => {
   event.preventDefault()
   document.getElementById('content')?.focus()

@@ -12,7 +12,7 @@ export interface HelpLine {
 
 const pageLines = createStore<readonly HelpLine[]>([])
 
-/** A page says which keys it has; the help lists them above the console's own. */
+/** Registers the page's shortcuts; the help lists them above the console's own. */
 export const useHelp = (lines: readonly HelpLine[]): void => {
   useEffect(() => {
     pageLines.set(lines)

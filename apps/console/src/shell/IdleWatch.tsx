@@ -1,8 +1,8 @@
-// Warns two minutes before the fifteen are over, and signs out when nobody answers.
+// Warns two minutes before the fifteen minutes are over, and signs out without an answer.
 
 import { Dialog } from '@fairlot/ui'
 import { useEffect, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import {
   IDLE_MS,
   idleFor,
@@ -31,12 +31,12 @@ export function IdleWatch() {
       const idle = idleFor()
       if (idle >= IDLE_MS) {
         idleWarning.set(false)
-        void signOut()
+        void signOut('ended')
         return
       }
       idleWarning.set(idle >= WARN_MS)
       if (idle >= WARN_MS) setLeft(Math.ceil((IDLE_MS - idle) / 1000))
-      // Somebody works here without a call, such as on a long note: the server must know.
+      // The operator is active without a call, for example on a long note: the server must know.
       else if (idle < TOUCH_MS && quietFor() > TOUCH_MS) void call('/operators/me', {})
     }, CHECK_MS)
     return () => {
@@ -60,10 +60,10 @@ export function IdleWatch() {
       title={texts.title}
       actions={
         <>
-          <DeskButton onPress={stay}>{texts.stay}</DeskButton>
-          <DeskButton kind="outline" onPress={() => void signOut()}>
+          <ConsoleButton onPress={stay}>{texts.stay}</ConsoleButton>
+          <ConsoleButton kind="outline" onPress={() => void signOut()}>
             {texts.leave}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

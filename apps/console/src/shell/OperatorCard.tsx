@@ -10,7 +10,7 @@ import { signOut } from './sign-out.ts'
 import { shellTexts } from './texts/index.ts'
 import styles from './OperatorCard.module.css'
 
-/** Who is at the desk, with what concerns only him: appearance, language, the end of the session. */
+/** The signed-in operator and their own settings: appearance, language, signing out. */
 export function OperatorCard({ me }: { readonly me: Me }) {
   const texts = shellTexts.use()
   const theme = useTheme()

@@ -1,4 +1,4 @@
-// ⌘K or Ctrl+K: pages by name, and members, orders and reviews by their whole number.
+// ⌘K or Ctrl+K: pages by name, and members, orders and reviews by their full number.
 
 import { Icon } from '@fairlot/ui'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
@@ -18,12 +18,12 @@ interface PaletteProps {
   readonly pages: readonly ConsolePage[]
 }
 
-/** As it is written on the keyboard. */
+/** As printed on the keyboard. */
 const ESC = 'Esc'
 const FEWEST = 4
 const PAUSE_MS = 200
 
-/** The text, once typing has paused: nobody wants an answer to half a number. */
+/** The text, once typing has paused: half a number needs no answer. */
 const useSettled = (text: string): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -78,7 +78,7 @@ function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {
             ? ''
             : `/members?member=${each.memberId}`,
     }))
-    // A kind of result whose page is not there leads nowhere.
+    // Drops results whose page does not exist.
     .filter(({ path }) => path !== '' && pageOf(pages, path.split('?')[0] ?? '') !== undefined)
   const items = [...found, ...inMenu]
   const chosen = Math.min(at, items.length - 1)

@@ -1,4 +1,4 @@
-// What changed, for those who hear the page. One polite line; the same sentence twice is said twice.
+// Announces changes to screen readers. One polite line; the same sentence twice is announced twice.
 
 import { createStore, useStore } from '@fairlot/ui/store'
 

@@ -1,4 +1,4 @@
-// The theme, kept on the device. index.html applies it before the first paint; this keeps it after.
+// The theme, stored on the device. index.html applies it before the first paint, this file afterwards.
 
 import { createStore, useStore } from '@fairlot/ui/store'
 import { read, write } from './storage.ts'

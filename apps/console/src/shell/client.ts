@@ -1,4 +1,5 @@
-// The one typed road to the console's API. Only types come from the contract, so no schema reaches the browser.
+// The only typed client of the console's API. It imports only types from the contract, so no schema reaches the
+// browser.
 
 import type {
   ConsoleBodyOf,
@@ -18,13 +19,13 @@ interface Done<Data> {
   readonly data: Data
 }
 
-/** The server said no, by a code of the catalogue. */
+/** The server refused, with a code of the catalogue. */
 export interface Refused extends Omit<ConsoleRefusal, 'data'> {
   readonly ok: false
   readonly why: 'refused'
 }
 
-/** No answer that can be trusted. After `timeout` the server may have done it: the same idempotency key asks safely. */
+/** No reliable answer. After `timeout` the server may have done it: a retry with the same idempotency key is safe. */
 interface Unanswered {
   readonly ok: false
   readonly why: 'offline' | 'timeout' | 'unreadable' | 'aborted'
@@ -36,6 +37,12 @@ export type Answer<P extends ConsolePath> = Done<ConsoleDataOf<P>> | Failed
 interface CallOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** The page polls it: it is no sign of an active operator. */
+  readonly quiet?: boolean
+  /** Continues while the page is closing. */
+  readonly keepalive?: boolean
+  /** A step of a vote: if the session is over, the sign-in page says that the vote was not counted. */
+  readonly isForVote?: boolean
 }
 
 const cookie = (name: string): string | undefined =>
@@ -63,7 +70,7 @@ const isEnvelope = (value: unknown): value is ConsoleEnvelope<unknown> =>
 const post = async (
   path: ConsolePath,
   body: unknown,
-  { idempotencyKey, signal }: CallOptions,
+  { idempotencyKey, signal, keepalive = false }: CallOptions,
 ): Promise<Response | Unanswered> => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
@@ -72,6 +79,7 @@ const post = async (
       headers: headersOf(idempotencyKey, body instanceof Blob ? body.type : undefined),
       body: body instanceof Blob ? body : JSON.stringify(body),
       credentials: 'same-origin',
+      keepalive,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
   } catch {
@@ -85,23 +93,47 @@ const readEnvelope = async (response: Response): Promise<ConsoleEnvelope<unknown
     const value: unknown = await response.json()
     return isEnvelope(value) ? value : undefined
   } catch {
-    // Cut off, or not ours.
+    // Truncated, or not our envelope.
     return undefined
   }
 }
 
-const refusedBy = ({ data: _, ...refusal }: ConsoleRefusal): Refused => {
-  if (refusal.status === 401) dropSession()
+const refusedBy = ({ data: _, ...refusal }: ConsoleRefusal, isVote: boolean): Refused => {
+  if (refusal.status === 401) dropSession(isVote ? 'vote' : 'ended')
   return { ok: false, why: 'refused', ...refusal }
 }
 
-export const call = <P extends ConsolePath>(
+interface Proposals {
+  /** Whether this device can sign at all. */
+  readonly before: () => Promise<true | Failed>
+  readonly after: (reviewId: string) => Promise<void>
+}
+let proposals: Proposals | undefined
+
+/** The signer of proposals. Injected, because signing itself calls the API. */
+export const connectProposals = (next: Proposals): void => {
+  proposals = next
+}
+
+const isProposal = (path: string): boolean => /\/propose[A-Z]\w*$/.test(path)
+
+/** A proposal is the first vote, so it is signed as soon as the server has created it. */
+export const call = async <P extends ConsolePath>(
   path: P,
   body: ConsoleBodyOf<P>,
   options: CallOptions = {},
-): Promise<Answer<P>> => send(path, body, options)
+): Promise<Answer<P>> => {
+  if (proposals === undefined || !isProposal(path)) return send(path, body, options)
+  const ready = await proposals.before()
+  if (ready !== true) return ready
+  const answer = await send(path, body, options)
+  if (answer.ok && typeof answer.data === 'object' && answer.data !== null && 'reviewId' in answer.data) {
+    await proposals.after(String(answer.data.reviewId))
+  }
+  return answer
+}
 
-/** A picture as the whole body, for a route that takes one. */
+/** Sends a picture as the whole body, for a route that accepts one. */
 export const sendPicture = <P extends ConsolePath>(path: P, picture: Blob): Promise<Answer<P>> =>
   send(path, picture, {})
 
@@ -114,12 +146,12 @@ const send = async <P extends ConsolePath>(
   if (!(response instanceof Response)) return response
   const envelope = await readEnvelope(response)
   if (envelope === undefined) return { ok: false, why: 'unreadable' }
-  noteCall()
+  if (options.quiet !== true) noteCall()
   if (envelope.status === 1) return { ok: true, data: envelope.data as ConsoleDataOf<P> }
-  return refusedBy(envelope)
+  return refusedBy(envelope, path === '/operators/vote' || options.isForVote === true)
 }
 
-/** A call whose success is a file and not an envelope, such as a picture. */
+/** A call whose success is a file instead of an envelope, such as a picture. */
 export const openFile = async <P extends ConsolePath>(
   path: P,
   body: ConsoleBodyOf<P>,
@@ -132,5 +164,5 @@ export const openFile = async <P extends ConsolePath>(
   const envelope = await readEnvelope(response)
   return envelope === undefined || envelope.status === 1
     ? { ok: false, why: 'unreadable' }
-    : refusedBy(envelope)
+    : refusedBy(envelope, false)
 }

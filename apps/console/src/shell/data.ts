@@ -1,4 +1,4 @@
-// Reads through React Query. Answers are cached per operator and forgotten when the session ends.
+// Reads through React Query. Answers are cached per operator and deleted when the session ends.
 
 import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ConsoleBodyOf, ConsoleDataOf, ConsolePath } from '@fairlot/contract/console-routes'
@@ -17,7 +17,7 @@ export class ReadError extends Error {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // The page shows a failed read with its own retry button; a silent retry would only make it later.
+    // The page shows a failed read with its own retry button; a silent retry would only delay that.
     queries: { retry: false, staleTime: 2_000, networkMode: 'always', refetchOnWindowFocus: isPresent },
   },
 })
@@ -27,9 +27,9 @@ onReturn(() => void queryClient.refetchQueries({ type: 'active' }))
 
 export interface ReadOptions {
   readonly enabled?: boolean
-  /** Asks again this often while somebody is at the page. */
+  /** Polling interval while the operator is active. */
   readonly every?: number
-  /** Shows the answer to the last question until this one is answered. */
+  /** Shows the previous answer until the new one arrives. */
   readonly keep?: boolean
 }
 
@@ -61,6 +61,6 @@ export const useRead = <P extends ConsolePath>(
   )
 }
 
-/** After a write: what these paths answered is out of date. */
+/** After a write: invalidates the answers of these paths. */
 export const refresh = (...paths: readonly ConsolePath[]): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.some((path) => queryKey[1] === path) })

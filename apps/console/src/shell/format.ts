@@ -1,4 +1,4 @@
-// Times, waits and amounts as the console writes them. Taiwan time, 24 hours, figures with grouping.
+// How the console formats times, waits and amounts. Taiwan time, 24 hours, numbers with grouping.
 
 import type { Language } from './language.ts'
 

@@ -1,5 +1,5 @@
-// Which language the console speaks. `?lang=en|tw` wins and is saved, then what was saved, then tw.
-// The product's code `tw` is the BCP 47 tag of Twi, so it never reaches Intl or <html lang> as it is.
+// The console's language: `?lang=en|tw` wins and is saved, then the saved one, then tw. The product's code `tw` is the
+// BCP 47 tag of Twi, so it is never passed to Intl or <html lang> unchanged.
 
 import { useSyncExternalStore } from 'react'
 import { read, write } from './storage.ts'
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 
 export const currentLanguage = (): Language => current
 
-/** Only i18n.ts calls this: the texts of the new language must be there before the page turns to it. */
+/** Only i18n.ts calls this: the texts of the new language must be loaded before the page switches to it. */
 export const turnTo = (language: Language): void => {
   current = language
   write('console-lang', language)

@@ -18,7 +18,7 @@ export const messageText = async (code: string, params?: MessageParams): Promise
     const text = (texts as Readonly<Partial<Record<string, string>>>)[code]
     if (text !== undefined) return fill(text, params)
   } catch {
-    // The chunk did not load, most likely offline.
+    // The chunk did not load, probably offline.
   }
   return shellTexts.now().generic
 }
@@ -28,7 +28,7 @@ const generalTexts = {
   en: () => import('@fairlot/contract/catalogue/en'),
 } as const
 
-/** Why a call came to nothing, in one sentence. */
+/** Why a call failed, in one sentence. */
 export const failureText = (failed: Failed): Promise<string> =>
   failed.why === 'refused'
     ? messageText(failed.msg, failed.params)
@@ -37,7 +37,7 @@ export const failureText = (failed: Failed): Promise<string> =>
 type Show = (toast: ToastContent) => void
 let show: Show | null = null
 
-/** The shell's root hands the kit's toast in. */
+/** The shell's root passes in the kit's toast. */
 export const connectToasts = (next: Show | null): void => {
   show = next
 }

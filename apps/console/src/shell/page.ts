@@ -4,29 +4,37 @@ import type { ComponentType } from 'react'
 import type { TextSet } from './i18n.ts'
 import { currentLanguage, type Language } from './language.ts'
 
+export interface Bell {
+  readonly count: number
+  /** The bell's link. */
+  readonly href: string
+}
+
 /** One page of the console. A feature lists its own in `features/<feature>/pages.ts`; routes.tsx collects the lists. */
 export interface ConsolePage {
   readonly path: `/${string}`
-  /** Both languages here and not in the feature's texts: the menu names pages whose texts are not loaded yet. */
+  /** Both languages are here and not in the feature's texts: the menu names pages whose texts are not loaded yet. */
   readonly title: Readonly<Record<Language, string>>
   readonly load: () => Promise<ComponentType>
-  /** Texts the page needs: loaded beside its code, not after it. */
+  /** Texts the page needs: loaded in parallel with its code. */
   readonly texts: readonly TextSet<object>[]
-  /** What an operator needs to see it; the menu leaves out what he may not open. */
+  /** The right an operator needs to see it; the menu hides pages the operator cannot open. */
   readonly right: OperatorRight
   readonly menu?: {
     readonly icon: IconName
-    /** Drawn behind the name while it is more than zero. A hook: it may read. */
+    /** Drawn after the name while it is more than zero. A hook, so it can read data. */
     readonly useCount?: () => number | undefined
   }
-  /** Further entries of the menu that lead to this page with a part of it chosen, as the queue of one kind. */
+  /** Urgent work for the bell in the top bar. A hook, so it can read data. */
+  readonly useBell?: () => Bell
+  /** Further menu entries that lead to a part of this page, such as the queue of one kind. */
   readonly links?: readonly {
     readonly search: `?${string}`
     readonly title: Readonly<Record<Language, string>>
     readonly icon: IconName
     readonly useCount?: () => number | undefined
   }[]
-  /** Words the palette finds it by, besides its title. */
+  /** Words by which the palette finds it, besides its title. */
   readonly keywords?: readonly string[]
 }
 
@@ -39,7 +47,7 @@ export const loadPage = (page: ConsolePage): Promise<ComponentType> => {
   const promise = Promise.all([page.load(), ...texts]).then(
     ([component]) => component,
     (reason: unknown) => {
-      // A chunk that failed to load may be asked for again.
+      // A chunk that failed to load can be requested again.
       loaded.delete(page.path)
       throw reason
     },

@@ -1,4 +1,4 @@
-// Who is signed in. The session is a cookie no script can read; this is only what the server said about it.
+// The signed-in operator. The session is a cookie no script can read; this is only the server's answer about it.
 
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { OperatorRight } from '@fairlot/contract/operators'
@@ -6,16 +6,19 @@ import { createStore, useStore } from '@fairlot/ui/store'
 
 export type Me = ConsoleDataOf<'/operators/me'>
 
-/** `undefined` until the server has been asked. */
+/** `undefined` until the server has answered. */
 const store = createStore<Me | null | undefined>(undefined)
 const endListeners = new Set<() => void>()
 
-/** Something that must be forgotten with the session, such as cached answers. */
+/** Registers what must be deleted with the session, such as cached answers. */
 export const onSessionEnd = (listener: () => void): void => {
   endListeners.add(listener)
 }
 
 export const useMe = (): Me | null | undefined => useStore(store)
+
+/** For code outside components. */
+export const currentMe = (): Me | null | undefined => store.get()
 
 export const startSession = (me: Me): void => {
   const before = store.get()
@@ -23,14 +26,30 @@ export const startSession = (me: Me): void => {
   store.set(me)
 }
 
-/** It ended, by itself or because somebody signed out. Nothing of it stays in the page. */
-export const dropSession = (): void => {
+/** How the last session of this page ended; `vote` when a vote was in progress and was not counted. */
+export type SessionEnd = 'signed-out' | 'ended' | 'vote'
+let lastEnd: SessionEnd = 'signed-out'
+export const howItEnded = (): SessionEnd => lastEnd
+
+/** Work that must be sent before an operator signs out. */
+const leaveListeners = new Set<() => Promise<void>>()
+export const beforeLeaving = (listener: () => Promise<void>): (() => void) => {
+  leaveListeners.add(listener)
+  return () => leaveListeners.delete(listener)
+}
+export const finishWork = async (): Promise<void> => {
+  await Promise.all([...leaveListeners].map((listener) => listener()))
+}
+
+/** The session ended, by timeout or sign-out. Only drafts stay in the page. */
+export const dropSession = (end: SessionEnd = 'signed-out'): void => {
   const before = store.get()
+  if (before) lastEnd = end
   store.set(null)
   if (before) for (const listener of endListeners) listener()
 }
 
-/** What a page or a button asks before it shows itself. The server asks again, and the database after it. */
+/** A page or button checks this before it is shown. The server checks again, and the database after it. */
 export const mayDo = (me: Me | null | undefined, right: OperatorRight): boolean =>
   me?.rights.includes(right) ?? false
 

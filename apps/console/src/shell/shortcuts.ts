@@ -1,4 +1,4 @@
-// Keys of a page. One letter each, and none while somebody types, holds a modifier or has a dialog open.
+// Shortcuts of a page. One letter each, inactive during typing, with a modifier or with an open dialog.
 
 import { useEffect, useRef } from 'react'
 
@@ -7,6 +7,8 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+const moves: ReadonlySet<string> = new Set(['j', 'k', 'ArrowDown', 'ArrowUp'])
 
 export const useShortcuts = (shortcuts: Shortcuts): void => {
   const latest = useRef(shortcuts)
@@ -18,11 +20,13 @@ export const useShortcuts = (shortcuts: Shortcuts): void => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return
       if (isTyping(event.target) || document.querySelector('dialog:modal') !== null) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      // Enter on a button or a link is that control's own.
+      // Enter on a button or a link activates that control.
       if (key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('button, a')) return
       const act = latest.current[key]
       if (act === undefined) return
       event.preventDefault()
+      // A held key only moves through a list.
+      if (event.repeat && !moves.has(key)) return
       act(event)
     }
     window.addEventListener('keydown', pressed)

@@ -1,8 +1,9 @@
 import { call } from './client.ts'
-import { dropSession } from './session.ts'
+import { dropSession, finishWork, type SessionEnd } from './session.ts'
 
-/** The page forgets at once, whatever the server answers. */
-export const signOut = async (): Promise<void> => {
+/** Waiting work is sent first. The page then clears the session at once, whatever the server answers. */
+export const signOut = async (end: SessionEnd = 'signed-out'): Promise<void> => {
+  await finishWork()
   await call('/operators/signOut', {})
-  dropSession()
+  dropSession(end)
 }

@@ -1,5 +1,5 @@
-// localStorage, where it may be missing or full: the console then forgets, and still works. Nothing of a member and
-// nothing of the session is ever kept here.
+// localStorage can be missing or full: the console then stores nothing, and still works. Member data and session data
+// are never stored here.
 
 export type StorageKey = 'console-lang' | 'console-theme' | 'console-seen'
 
@@ -16,6 +16,6 @@ export const write = (key: StorageKey, value: string | null): void => {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Nothing to do: the value lives as long as the page.
+    // Nothing to do: the value is kept as long as the page is open.
   }
 }

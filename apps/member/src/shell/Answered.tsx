@@ -1,4 +1,4 @@
-// What a read shows: its shape while it is on its way (after 300 ms), why it failed and a retry, or the answer.
+// Renders a read: a placeholder while loading (after 300 ms), the failure with a retry, or the answer.
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ErrorState, SkeletonRows } from '@fairlot/ui'
@@ -14,7 +14,7 @@ interface Props<Data> {
 
 export const Answered = <Data,>({ read, skeleton, children }: Props<Data>) => {
   const texts = shellTexts.use()
-  // An old answer stays on screen while a newer one fails: the toast has said so.
+  // An old answer stays on screen when a newer read fails: the toast has reported it.
   if (read.data !== undefined) return children(read.data)
   if (read.isError) {
     const { failed } = read.error

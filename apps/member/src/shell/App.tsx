@@ -16,8 +16,8 @@ const isPlainPress = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * Paths of the app go by the next-page rule; anything else (tel:, mailto:, https:) is a plain link. Not the router's own
- * link: that one brings a prefetcher for servers we do not have, 6 kB of the entry.
+ * Paths of the app follow the next-page rule; anything else (tel:, mailto:, https:) is a plain link. The router's own
+ * link is not used: it includes a prefetcher for servers we do not have, 6 kB of the entry.
  */
 const AppLink = ({ href, onClick, ...rest }: LinkProps) => {
   const next = useNext()
@@ -40,7 +40,7 @@ const ToastBridge = () => {
   return null
 }
 
-/** `tklm`, `zjkm` and `hklm` go when the root view does: on unmounting, and when the page is left for good. */
+/** `tklm`, `zjkm` and `hklm` are removed with the root view: on unmounting, and when the page is left for good. */
 const useRootViewKeys = () => {
   useEffect(() => {
     const leave = (event: PageTransitionEvent) => {
@@ -54,7 +54,7 @@ const useRootViewKeys = () => {
   }, [])
 }
 
-/** Works for the member on every page, and draws nothing. It waits until the first screen has what it needs. */
+/** Runs for the member on every page and renders nothing. It waits until the first screen is loaded. */
 const Background = ({ component: Component }: { component: ComponentType }) => {
   const isMember = useSession() !== null
   const [isTime, setTime] = useState(false)

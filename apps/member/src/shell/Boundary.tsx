@@ -1,4 +1,4 @@
-// Catches what a screen throws, so that one broken page is one broken page.
+// Catches errors of one screen, so that the others keep working.
 
 import { Component, type ReactNode } from 'react'
 import { Bar, ErrorState, Screen, ScreenBody } from '@fairlot/ui'
@@ -7,7 +7,7 @@ import { shellTexts } from './texts/index.ts'
 
 interface Props {
   readonly children: ReactNode
-  /** Makes the next try possible; answers false when only a reload can help. */
+  /** Prepares the next try; returns false when only a reload can help. */
   readonly onRetry?: () => boolean
 }
 

@@ -1,5 +1,5 @@
-// The session-expired flow: figures are gone, not blurred; a dialog says what happened and what did not; after 1500 ms
-// it moves on by itself.
+// The session-expired flow: figures are removed, not blurred; a dialog says what happened and what did not; after 1500
+// ms it continues on its own.
 
 import { useEffect, useEffectEvent } from 'react'
 import { Bar, Button, Dialog, Screen, ScreenBody, SkeletonRows } from '@fairlot/ui'

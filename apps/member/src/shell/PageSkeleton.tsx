@@ -2,7 +2,7 @@ import { Bar, Delayed, Screen, ScreenBody, SkeletonRows } from '@fairlot/ui'
 import { useRoute } from './route.ts'
 import { shellTexts } from './texts/index.ts'
 
-/** While a screen's chunk is on its way: the frame at once, its content's shape after 300 ms. */
+/** Shown while a screen's chunk loads: the frame at once, a placeholder of its content after 300 ms. */
 export const PageSkeleton = () => {
   const route = useRoute()
   const texts = shellTexts.use()

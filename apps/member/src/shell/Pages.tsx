@@ -1,5 +1,5 @@
-// Shows the screen of the current path. Kept screens stay mounted, hidden, in an <Activity>: their effects stop, their
-// scroll, tab and typed values stay.
+// Shows the screen of the current path. Kept screens stay mounted, hidden, in an <Activity>: their effects stop; their
+// scroll position, tab and typed values stay.
 
 import { Activity, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, type Location } from 'react-router'
@@ -20,7 +20,7 @@ const Loaded = ({ place }: { place: Place }) => {
   return <Component />
 }
 
-/** Decided on entering only: signing in on the login screen must not tear that screen away under itself. */
+/** Decided on entering only: signing in on the login screen must not remove that screen. */
 const GuestOnly = ({ place }: { place: Place }) => {
   const [wasSignedIn] = useState(() => currentSession() !== null)
   return wasSignedIn ? <Navigate to={FALLBACK_PATH} replace /> : <Loaded place={place} />
@@ -68,7 +68,7 @@ export const Pages = ({ routes }: { routes: readonly AppRoute[] }) => {
   const place = placeOf(routes, location)
   useScroll(location, place?.keepAlive === true)
 
-  // What another member kept is dropped, not hidden.
+  // Pages kept by another member are dropped, not hidden.
   let pages = kept.filter((page) => page.account === account)
   if (place?.keepAlive === true) {
     const key = `${account} ${place.key}`

@@ -1,4 +1,4 @@
-// The frame of a screen: heading from the route table, back by the back rule, the simulated mark where it is due.
+// The frame of a screen: heading from the route table, back by the back rule, the simulated mark where required.
 
 import type { ReactNode } from 'react'
 import { Bar, Screen, ScreenBody, SimulatedMark } from '@fairlot/ui'
@@ -11,15 +11,15 @@ import { shellTexts } from './texts/index.ts'
 
 interface Props {
   readonly children: ReactNode
-  /** For a sub-screen of the route; the route's own title otherwise. */
+  /** For a sub-screen of the route; otherwise the route's own title is used. */
   readonly heading?: string
   readonly onBack?: () => void
   readonly trailing?: ReactNode
-  /** Fixed at the foot: an ActionBar or a Keypad. */
+  /** Fixed at the bottom: an ActionBar or a Keypad. */
   readonly footer?: ReactNode
   readonly ground?: 'page' | 'surface'
   readonly fill?: boolean
-  /** The screen says itself what being offline means for it. */
+  /** The screen itself says what being offline means for it. */
   readonly ownOffline?: boolean
 }
 

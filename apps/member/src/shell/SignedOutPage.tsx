@@ -5,7 +5,7 @@ import { rememberReturnTo } from './session.ts'
 import { shellTexts } from './texts/index.ts'
 import styles from './SignedOutPage.module.css'
 
-/** A member's own page without a member: asks to log in, and is where he comes back to. */
+/** A member's page without a signed-in member: asks to log in and is shown again afterwards. */
 export const SignedOutPage = () => {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

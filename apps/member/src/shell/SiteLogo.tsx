@@ -2,7 +2,7 @@ import { Logo } from '@fairlot/ui'
 import { useState } from 'react'
 import { logoUrl, siteTitle, useSite } from './site.ts'
 
-/** The operator's logo from site config; empty or broken gives the bundled one. */
+/** The operator's logo from site config; the bundled one if it is empty or broken. */
 export const SiteLogo = ({ size = 4 }: { size?: number }) => {
   const site = useSite()
   const url = logoUrl(site)

@@ -1,4 +1,4 @@
-// Theme and price colours, kept on the device. index.html applies them before the first paint; this keeps them after.
+// Theme and price colours, stored on the device. index.html applies them before the first paint, this file afterwards.
 
 import { createStore, useStore } from '@fairlot/ui/store'
 import { read, write } from './storage.ts'
@@ -38,7 +38,7 @@ export const startAppearance = (): void => {
   hideAmounts.set(read('hide-amounts') === '1')
   applyTheme(theme.get())
   applyUpDown(upDown.get())
-  // Over 750 the layout stops growing; text that has doubled by then reads badly on a desktop, so it stays smaller.
+  // Above 750 the layout stops growing; text doubled in size is hard to read on a desktop, so it stays smaller.
   const wide = window.matchMedia('(min-width: 751px)')
   const scale = () => {
     if (wide.matches) document.documentElement.dataset['scale'] = 'comfort'

@@ -1,9 +1,9 @@
-// The back rule: with history, one step back; without, the fallback. And the next-page rule: going to the page one is
-// on reloads it.
+// The back rule: with history, one step back; without, the fallback. The next-page rule: going to the current page
+// reloads it.
 
 import { useNavigate } from 'react-router'
 
-/** Where one goes when there is nowhere to go back to. */
+/** The target when there is no history. */
 export const FALLBACK_PATH = '/home/index'
 
 /** react-router numbers its history entries; entry 0 is the page the app was opened on. */

@@ -17,7 +17,7 @@ export const messageText = async (code: MessageCode | '', params?: MessageParams
     const text = texts[code]
     if (text !== undefined) return fill(text, params)
   } catch {
-    // The chunk did not load, most likely offline.
+    // The chunk did not load, probably offline.
   }
   return shellTexts.now().generic
 }

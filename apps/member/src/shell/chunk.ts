@@ -1,5 +1,5 @@
-// Screens come as chunks. One that has not arrived after 120 s (specification section 9) counts as failed; a failed
-// one may be asked for again from its retry screen.
+// Screens load as chunks. One that has not arrived after 120 s (specification section 9) counts as failed; a failed one
+// can be requested again from its retry screen.
 
 import type { ComponentType } from 'react'
 import { currentLanguage } from './language.ts'
@@ -41,7 +41,7 @@ export const loadScreen = (place: Place): Promise<ComponentType> => {
   return screen
 }
 
-/** The retry screen calls this first: a promise that failed would fail again. */
+/** The retry screen calls this first: a failed promise would fail again. */
 export const forgetScreen = (place: Place): void => {
   screens.delete(place.key)
 }

@@ -1,4 +1,4 @@
-// The one typed road to the member API. Only types come from the contract, so no schema reaches the phone.
+// The only typed client of the member API. It imports only types from the contract, so no schema reaches the phone.
 
 import type {
   BodyOf,
@@ -24,7 +24,7 @@ export interface Done<Data> {
   readonly msg: MessageCode | ''
 }
 
-/** The server said no, by a code of the catalogue. */
+/** The server refused, with a code of the catalogue. */
 export interface Refused {
   readonly ok: false
   readonly why: 'refused'
@@ -36,7 +36,7 @@ export interface Refused {
   readonly requestId?: string
 }
 
-/** No answer that can be trusted. After `timeout` the server may have done it: the same idempotency key asks safely. */
+/** No reliable answer. After `timeout` the server may have done it: a retry with the same idempotency key is safe. */
 export interface Unanswered {
   readonly ok: false
   readonly why: 'offline' | 'timeout' | 'unreadable' | 'aborted'
@@ -48,11 +48,13 @@ export type Answer<P extends Path> = Done<DataOf<P>> | Failed
 export interface CallOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
-  /** No toast: the screen itself says what happened. `unanswered`: only a refusal is worth one. */
+  /** No toast: the screen itself shows what happened. `unanswered`: a toast only for a refusal. */
   readonly quiet?: boolean | 'unanswered'
 }
 
-/** A key for a call that must not happen twice. Make it when the form opens, keep it over retries of the same form. */
+/**
+ * A key for a call that must not happen twice. Create it when the form opens, keep it over retries of the same form.
+ */
 export const newIdempotencyKey = (): string => crypto.randomUUID()
 
 const cookie = (name: string): string | undefined =>
@@ -123,7 +125,7 @@ export const call = async <P extends Path>(
   }
   const { data: _, ...refusal } = envelope
   if (refusal.status === 401) {
-    // Another tab may have signed in meanwhile: only the token that was sent has ended.
+    // Another tab can have signed in meanwhile: only the token that was sent has ended.
     if (session !== null && currentSession()?.token === session.token) {
       putDraftsAside()
       expireSession()

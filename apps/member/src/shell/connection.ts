@@ -9,5 +9,5 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** What the browser believes. It may be wrong about being online, never about being offline. */
+/** The browser's own state. It can be wrong about being online, never about being offline. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,4 +1,4 @@
-// Reads through React Query. Answers are cached per account and forgotten when the session ends.
+// Reads through React Query. Answers are cached per account and deleted when the session ends.
 
 import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { BodyOf, DataOf, Path } from '@fairlot/contract'
@@ -16,7 +16,7 @@ export class ReadError extends Error {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // The screen shows a failed read with its own retry button; a silent retry would only make it later.
+    // The screen shows a failed read with its own retry button; a silent retry would only delay that.
     queries: { retry: false, staleTime: 5_000, networkMode: 'always', throwOnError: false },
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -32,9 +32,9 @@ export interface ReadOptions {
   readonly enabled?: boolean
   readonly staleTime?: number
   readonly quiet?: boolean
-  /** Asks again this often while the screen is shown; false to stop. */
+  /** Polling interval while the screen is shown; false to stop. */
   readonly every?: number | false
-  /** Shows the answer to the last question until this one is answered. */
+  /** Shows the previous answer until the new one arrives. */
   readonly keep?: boolean
 }
 
@@ -65,6 +65,6 @@ export const useRead = <P extends Path>(
   return useQuery<DataOf<P>, ReadError>(queryOf(account, path, body, options), queryClient)
 }
 
-/** After a write: what these paths answered is out of date. */
+/** After a write: invalidates the answers of these paths. */
 export const refresh = (...paths: readonly Path[]): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.some((path) => queryKey[1] === path) })

@@ -1,6 +1,6 @@
-// Typed input survives the session's end (DECISIONS section 2): when a 401 comes, every live form is put aside, and the
-// same form finds its text again after signing in. Kept in memory only, for the same account only. The form kit leaves
-// fields marked `secret` out, so no password is ever in here.
+// Keeps typed input when the session ends: on a 401 every open form is saved, and the same form restores its text after
+// signing in. In memory only, for the same account only. The form kit leaves out fields marked `secret`, so no password
+// is ever in here.
 //
 //   const form = useForm({ fields, kept: keptDraft('appeal') })
 //   useKeepDraft('appeal', form.serialise)
@@ -23,7 +23,7 @@ export const keptDraft = (name: string): string | undefined =>
 export const useKeepDraft = (name: string, serialise: () => string): void => {
   const now = useEffectEvent(serialise)
   useEffect(() => {
-    // The form has taken its text back by now; a second visit starts empty.
+    // The form has read its text by now; a second visit starts empty.
     kept?.texts.delete(name)
     live.set(name, () => now())
     return () => {

@@ -1,5 +1,5 @@
-// The session ended (401): figures give way to skeletons at once, a dialog says so, and 1500 ms later the app is at the
-// login screen. Then the member comes back to where he was, with what he had typed.
+// The session ended (401): skeletons replace figures at once, a dialog says so, and 1500 ms later the login screen
+// opens. After signing in, members return to where they were, with their typed input.
 
 import { createStore, useStore } from '@fairlot/ui/store'
 import { dropToken, rememberReturnTo } from './session.ts'

@@ -1,4 +1,4 @@
-// Dates and times as the design writes them: 24 hours, today by name, the year only when it is another.
+// Dates and times in the design's format: 24 hours, today by name, the year only when it differs.
 
 import { intlTag, useLanguage, type Language } from './language.ts'
 
@@ -7,7 +7,7 @@ const dayOf = (date: Date, timeZone: string) =>
     date,
   )
 
-/** Everything a member reads is Taiwan time, wherever his phone is. */
+/** All times are Taiwan time, wherever the phone is. */
 const TAIPEI = 'Asia/Taipei'
 
 const words = {

@@ -1,11 +1,11 @@
-// A session grows idle only while the app is hidden: on screen, it asks for something at least this often. The asking
-// also notices within minutes that another device has signed this one out.
+// A session becomes idle only while the app is hidden: on screen, it makes a call at least this often. The call also
+// detects within minutes that another device has signed this one out.
 
 import { useEffect } from 'react'
 import { call } from './client.ts'
 import { useSession } from './session.ts'
 
-/** Below the rule `session.touch.minutes`, which heartbeat.test.ts holds it against. */
+/** Below the rule `session.touch.minutes`; heartbeat.test.ts checks it. */
 export const HEARTBEAT_MS = 4 * 60_000
 
 export const useHeartbeat = (): void => {

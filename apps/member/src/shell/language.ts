@@ -1,5 +1,5 @@
-// Which language the app speaks. `?lang=en|tw` wins and is saved, then what was saved, then tw.
-// The product's code `tw` is the BCP 47 tag of Twi, so it never reaches Intl or <html lang> as it is.
+// The app's language: `?lang=en|tw` wins and is saved, then the saved one, then tw. The product's code `tw` is the BCP
+// 47 tag of Twi, so it is never passed to Intl or <html lang> unchanged.
 
 import { useSyncExternalStore } from 'react'
 import { read, write } from './storage.ts'
@@ -13,7 +13,7 @@ const htmlTags = { tw: 'zh-Hant-TW', en: 'en' } as const satisfies Record<Langua
 export const isLanguage = (text: string | null): text is Language =>
   languages.some((language) => language === text)
 
-/** The query may stand before the hash or inside it: `/?lang=en#/login/start` and `/#/login/start?lang=en`. */
+/** The query can be before the hash or inside it: `/?lang=en#/login/start` and `/#/login/start?lang=en`. */
 export const languageOf = (search: string, hash: string, saved: string | null): Language => {
   const inHash = hash.includes('?') ? hash.slice(hash.indexOf('?')) : ''
   for (const query of [search, inHash]) {
@@ -29,7 +29,7 @@ const listeners = new Set<() => void>()
 export const currentLanguage = (): Language => current
 export const intlTag = (language: Language): string => intlTags[language]
 
-/** Only i18n.ts calls this: the texts of the new language must be there before the screen turns to it. */
+/** Only i18n.ts calls this: the texts of the new language must be loaded before the screen switches to it. */
 export const turnTo = (language: Language): void => {
   current = language
   write('lang', language)

@@ -1,4 +1,4 @@
-/** 0912345678 reads 0912-***-678: enough to know it is mine, too little for who looks over my shoulder. */
+/** 0912345678 is shown as 0912-***-678: the member recognises it, and an onlooker cannot use it. */
 export const maskAccount = (account: string): string =>
   /^\d{10}$/.test(account)
     ? `${account.slice(0, 4)}-***-${account.slice(7)}`

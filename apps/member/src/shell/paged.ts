@@ -1,4 +1,4 @@
-// Lists that come in pages, newest first: `before` is the cursor the last page answered as `next`.
+// Paged lists, newest first: `before` is the cursor that the last page returned as `next`.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { BodyOf, DataOf, Path } from '@fairlot/contract'
@@ -17,7 +17,7 @@ export const usePaged = <P extends Path>(
   const account = useSession()?.account ?? ''
   return useInfiniteQuery<Paged<P>, ReadError, readonly Paged<P>[], readonly unknown[], string | null>(
     {
-      // Another name than a plain read of the same question has: the two keep their answers in different shapes.
+      // A different key than a plain read of the same query: the two store their answers in different shapes.
       queryKey: [account, path, body, 'pages'],
       enabled,
       initialPageParam: null,

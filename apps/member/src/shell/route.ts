@@ -7,28 +7,28 @@ export type TabName = (typeof tabNames)[number]
 
 export interface AppRoute {
   readonly path: `/${string}`
-  /** Key of the heading in both languages. The document's title is the site's, never this. */
+  /** Key of the heading in both languages. The document's title is always the site's. */
   readonly title: keyof ShellTexts['titles']
   readonly load: () => Promise<ComponentType>
-  /** Texts the screen needs: loaded beside its code, not after it. */
+  /** Texts the screen needs: loaded in parallel with its code. */
   readonly texts: readonly TextSet<object>[]
-  /** `member`: asks to log in and comes back. `guest`: a member who opens it goes to the fallback. */
+  /** `member`: asks to log in and then returns. `guest`: a signed-in member is sent to the fallback. */
   readonly access: 'anyone' | 'guest' | 'member'
-  /** Keeps scroll, tab and data when one comes back. */
+  /** Keeps scroll position, tab and data for a return visit. */
   readonly keepAlive?: true
-  /** The entry of the bottom menu this screen is. The menu shows the entries whose screens exist. */
+  /** The bottom menu entry of this screen. The menu shows the entries whose screens exist. */
   readonly tab?: TabName
-  /** Shows the bottom menu with this entry marked, though it is not that entry's own screen: one step below it. */
+  /** Shows the bottom menu with this entry marked, although the screen is one level below that entry. */
   readonly under?: TabName
-  /** Shows a price (`market`) or a balance (`money`): the bar carries the simulated mark. */
+  /** Shows a price (`market`) or a balance (`money`): the bar has the simulated mark. */
   readonly simulated?: 'market' | 'money'
-  /** Sub-screens, reached by `?view=`: the specification fixes the paths, and has none for them. */
+  /** Sub-screens, reached by `?view=`: the specification fixes the paths and has none for them. */
   readonly views?: Readonly<Record<string, AppView>>
 }
 
 export type AppView = Pick<AppRoute, 'title' | 'load' | 'texts' | 'simulated'>
 
-/** The route with the view the address asks for put in its place, and a name no other screen has. */
+/** The route with the view from the address applied, and a unique name. */
 export interface Place extends AppRoute {
   readonly key: string
 }

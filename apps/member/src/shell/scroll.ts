@@ -1,4 +1,4 @@
-// Scroll positions: a kept page comes back where it was left, going back restores, going on starts at the top.
+// Scroll positions: a kept page and a page reached by back restore theirs; a new page starts at the top.
 
 import { useEffect, useLayoutEffect } from 'react'
 import { useNavigationType, type Location } from 'react-router'

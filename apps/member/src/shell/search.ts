@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** The query of the current page, and a way to change one value of it without a new entry in the history. */
+/** The query of the current page, and a way to change one value without a new history entry. */
 export const useSearch = (): URLSearchParams => new URLSearchParams(useLocation().search)
 
 export const useSetSearch = (): ((name: string, value: string) => void) => {

@@ -1,5 +1,5 @@
-// Who is signed in on this phone. `tokend` and `account` are the specification's storage keys; the token alone is
-// worth nothing elsewhere, because the server also wants the bind cookie that no script can read.
+// The signed-in member of this phone. `tokend` and `account` are the specification's storage keys. The token alone is
+// useless elsewhere, because the server also requires the bind cookie, which no script can read.
 
 import { createStore, useStore } from '@fairlot/ui/store'
 import { read, write } from './storage.ts'
@@ -22,7 +22,7 @@ const ended = () => {
   for (const listener of endListeners) listener()
 }
 
-/** Something that must be forgotten with the session, such as cached answers. */
+/** Registers what must be deleted with the session, such as cached answers. */
 export const onSessionEnd = (listener: () => void): (() => void) => {
   endListeners.add(listener)
   return () => {
@@ -33,7 +33,7 @@ export const onSessionEnd = (listener: () => void): (() => void) => {
 export const currentSession = (): Session | null => store.get()
 export const useSession = (): Session | null => useStore(store)
 
-/** The account last signed in here: it stays after a session ends by itself, and goes with an explicit log-out. */
+/** The account last signed in here: it stays when a session expires and is removed by an explicit log-out. */
 export const rememberedAccount = (): string | null => read('account')
 
 export const startSession = ({ token, account }: Session): void => {
@@ -44,14 +44,14 @@ export const startSession = ({ token, account }: Session): void => {
   store.set({ token, account })
 }
 
-/** The session ended without the member asking (401): the account is remembered for /login/reLogin. */
+/** The session ended without a log-out (401): the account is remembered for /login/reLogin. */
 export const dropToken = (): void => {
   write('tokend', null)
   store.set(null)
   ended()
 }
 
-/** The member logged out: nothing of him stays on the phone. */
+/** The member logged out: all of their data is removed from the phone. */
 export const endSession = (): void => {
   write('tokend', null)
   write('account', null)
@@ -82,7 +82,7 @@ export const openSession = (): (() => void) => {
 
 let returnTo: string | null = null
 
-/** Where to come back to after signing in. Kept in memory: it is about this visit only. */
+/** Where to return after signing in. In memory, for this visit only. */
 export const rememberReturnTo = (path: string): void => {
   if (!path.startsWith('/login/') && path !== '/') returnTo = path
 }

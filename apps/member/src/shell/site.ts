@@ -1,4 +1,4 @@
-// Site config: name/value pairs, asked for once at start-up, turned into a map. The app works without it.
+// Site config: name/value pairs, read once at start-up into a map. The app works without it.
 
 import { call } from './client.ts'
 import { createStore, useStore } from '@fairlot/ui/store'
@@ -12,7 +12,10 @@ const loaded = createStore(false)
 export const useSite = (): SiteConfig => useStore(config)
 export const useSiteLoaded = (): boolean => useStore(loaded)
 
-/** The logo stands on the image base (`/api/` unless the site says otherwise), or on the origin when it starts there. */
+/**
+ * The logo is relative to the image base (`/api/` unless the site says otherwise), or to the origin when it starts
+ * there.
+ */
 export const logoUrl = (site: SiteConfig): string | null => {
   const logo = site.get('logo')?.trim()
   if (!logo) return null
@@ -22,7 +25,7 @@ export const logoUrl = (site: SiteConfig): string | null => {
 
 export const siteTitle = (site: SiteConfig): string => site.get('title')?.trim() || DEFAULT_TITLE
 
-/** The practice market is the default; only an installation that says it is live drops the simulated mark. */
+/** The practice market is the default; only an installation configured as live has no simulated mark. */
 export const isSimulated = (site: SiteConfig): boolean => site.get('market_mode') !== 'live'
 
 export const loadSite = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// localStorage, where it may be missing or full (private windows, policies): the app then forgets, and still works.
+// localStorage can be missing or full (private windows, policies): the app then stores nothing, and still works.
 
 export type StorageKey =
   | 'tokend'
@@ -28,11 +28,11 @@ export const write = (key: StorageKey, value: string | null): void => {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Nothing to do: the value lives as long as the page.
+    // Nothing to do: the value is kept as long as the page is open.
   }
 }
 
-/** The specification names these three without saying what they hold. They never hold a secret of ours. */
+/** The specification requires that these three keys be removed with the root view. This app never writes them. */
 const rootViewKeys = ['tklm', 'zjkm', 'hklm'] as const
 
 export const dropRootViewKeys = (): void => {

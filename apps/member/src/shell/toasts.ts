@@ -1,4 +1,4 @@
-// Toasts from anywhere, shown by the kit's provider. Server messages stay 2000 ms, the helper 3000 ms (specification
+// Toasts from anywhere, shown by the kit's provider. Server messages stay 2000 ms, helper texts 3000 ms (specification
 // section 9); one with an action stays until it is used.
 
 import type { MessageCode, MessageParams } from '@fairlot/contract'
@@ -21,7 +21,7 @@ type Show = (toast: ToastRequest) => void
 let show: Show | null = null
 const waiting: ToastRequest[] = []
 
-/** The shell's root hands the kit's toast in; what was asked for before that is shown then. */
+/** The shell's root passes in the kit's toast; earlier toasts are shown then. */
 export const connectToasts = (next: Show | null): void => {
   show = next
   if (next !== null) for (const toast of waiting.splice(0)) next(toast)
@@ -38,7 +38,7 @@ export const toastMessage = async (code: MessageCode, params?: MessageParams): P
   showToast({ text: await messageText(code, params), tone, ms: SERVER_MS })
 }
 
-/** The helper: our own sentence, or the generic one when there is none. */
+/** A helper toast: our own sentence, or the generic one. */
 export const toastHelper = (text: string = shellTexts.now().generic): void => {
   showToast({ text, ms: HELPER_MS })
 }

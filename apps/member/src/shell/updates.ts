@@ -1,5 +1,5 @@
-// The service worker: registers it, and asks before a new version takes over. Its address is the one script URL this
-// app ever makes, so it is the one Trusted Types policy.
+// Registers the service worker, and asks before a new version takes over. Its URL is the only script URL this app
+// creates, so this is the only Trusted Types policy.
 
 import { shellTexts } from './texts/index.ts'
 import { showToast } from './toasts.ts'

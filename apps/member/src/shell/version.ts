@@ -1,2 +1,2 @@
-/** Of the whole product: app and server are released together. The build writes it in. */
+/** Version of the whole product: app and server are released together. The build inserts it. */
 export const version = import.meta.env.VERSION

@@ -1,6 +1,6 @@
-// The practice market's past. The same fair values that drive the live participants are run over two years of days,
-// the last ten of them by half minutes; then prices are laid on the paths backwards from today's reference price,
-// on tick and inside each day's limits. Nothing of it was traded, and every row says so.
+// The practice market's generated past. The same fair values that drive the live participants run over two years of
+// days, the last ten of them by half minutes. Prices then follow the paths backwards from today's reference price, on
+// tick and inside each day's limits. Nothing of it was traded, and every row is marked as generated.
 
 import { type CandleBody, INDEX_BASE, indexRules, indexValue, joinCandles } from '@fairlot/rules/market-data'
 import { ceilToTick, floorToTick, limitsOf, lotSize, stepPrice } from '@fairlot/rules/instruments'
@@ -33,16 +33,16 @@ export interface HistoryRequest {
   readonly instruments: readonly InstrumentFacts[]
   /** Trading days, oldest first. */
   readonly dates: readonly string[]
-  /** How many of the last ones get minutes. */
+  /** How many of the last days get minutes. */
   readonly minuteDays: number
   readonly seed: string
-  /** How much is traded in a day follows the calendar the market will run on. */
+  /** The traded volume of a day follows the calendar that the market will use. */
   readonly calendar: CalendarName
 }
 
 export interface History {
   readonly indices: readonly IndexDay[]
-  /** One instrument after another: the whole of it at once would not fit comfortably in memory. */
+  /** One instrument after another, because all of them at once would need too much memory. */
   instruments(): Generator<InstrumentHistory>
 }
 
@@ -50,14 +50,14 @@ const openMinute = 540
 const lastMinute = 804
 const closeMinute = 810
 
-/** A moment of a day at which trades are made, and the part of the day's trades and variance since the one before. */
+/** A moment of a day with trades, and the part of the day's trades and variance since the previous one. */
 interface Moment {
   readonly minute: number
   readonly variance: number
   readonly trades: number
 }
 
-/** The opening auction, a moment every so many minutes up to 13:25, and the closing auction. */
+/** The opening auction, a moment every `everyMinutes` up to 13:25, and the closing auction. */
 function momentsOf(everyMinutes: number): readonly Moment[] {
   const auctions = { opening: 0.05, closing: 0.06 }
   const starts: number[] = []
@@ -81,7 +81,7 @@ function momentsOf(everyMinutes: number): readonly Moment[] {
 interface DayPath {
   readonly moments: readonly Moment[]
   readonly logs: Float32Array
-  /** From the close before to this close. */
+  /** From the previous close to this close. */
   readonly change: number
   readonly volatility: number
 }
@@ -138,7 +138,7 @@ const nearest = (character: Character, price: number): number => {
   return price - below < above - price && below > 0 ? below : above
 }
 
-/** Closes from the day before the first to the last, backwards from the reference price. */
+/** Closes from the day before the first to the last, computed backwards from the reference price. */
 function closesOf(character: Character, path: readonly DayPath[]): number[] {
   const { kind, limited } = character
   const closes = [character.reference]
@@ -146,7 +146,7 @@ function closesOf(character: Character, path: readonly DayPath[]): number[] {
     const after = closes[0]!
     const bounded = limited ? Math.min(0.095, Math.max(-0.1, change)) : change
     let close = nearest(character, after / Math.exp(bounded))
-    // Rounding to the tick can push the later close out of the limits: come nearer until it fits.
+    // Rounding to the tick can push the later close out of the limits: move closer until it fits.
     for (;;) {
       const limits = limitsOf(kind, close, limited)
       if (!limits || (after <= limits.upper && after >= limits.lower)) break
@@ -159,7 +159,7 @@ function closesOf(character: Character, path: readonly DayPath[]): number[] {
 
 interface Trading {
   readonly random: Random
-  /** Of a usual day. */
+  /** On a usual day. */
   readonly trades: number
 }
 
@@ -182,7 +182,7 @@ function layOut(
   return { symbol: character.symbol, days, minutes }
 }
 
-/** What traded in each minute of a day, in order. The first moment gives the open and the last one the close. */
+/** The trades of each minute of a day, in order. The first moment gives the open and the last one the close. */
 function candlesOf(
   character: Character,
   { moments, logs, volatility }: DayPath,
@@ -194,7 +194,7 @@ function candlesOf(
   const limits = limitsOf(kind, reference, limited) ?? { upper: Infinity, lower: 1 }
   const inside = (price: number): number => Math.min(limits.upper, Math.max(limits.lower, price))
   const usual = usualShares(character, close) / lotSize
-  // Wild days are busy days.
+  // Volatile days have more trades.
   const today = trades * volatility ** 0.8 * Math.exp(0.3 * random.normal())
   const lots = (count: number): number =>
     lotSize * Math.max(count, Math.round(count * usual * 1.25 * Math.exp(0.3 * random.normal())))
@@ -215,7 +215,7 @@ function candlesOf(
       add(moment.minute, one(price, lots(Math.max(1, count)), Math.max(1, count)))
       continue
     }
-    // Buyers pay the price above the fair value and sellers get the one below.
+    // Buyers pay the tick above the fair value and sellers get the one below.
     const sell = inside(floorToTick(kind, value))
     const buy = inside(ceilToTick(kind, value))
     const buyers = random.next() < 0.5

@@ -1,5 +1,5 @@
-// Loads the generated past, once, before the first trade. One transaction: a start that is cut short leaves nothing
-// and does it again. A database that has candles is left alone.
+// Loads the generated past, once, before the first trade. One transaction: an interrupted start leaves nothing and
+// repeats it. A database that has candles is not changed.
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -32,13 +32,13 @@ export type HistorySettings = Pick<Settings, 'databaseUrl' | 'calendar' | 'seed'
 
 /** Undefined when there was nothing to do. */
 export async function loadHistory(settings: HistorySettings, now: number): Promise<Loaded | undefined> {
-  // The whole load is a few large COPY commands; none of them may be cut off by a limit meant for requests.
+  // The whole load is a few large COPY commands; a time limit for requests must not interrupt them.
   const pool = openPool(settings.databaseUrl, 0)
   try {
     const client = await pool.connect()
     try {
       await client.query('BEGIN')
-      // Two loads at once would both find an empty table.
+      // Two concurrent loads would both find an empty table.
       await client.query(`SELECT pg_advisory_xact_lock(hashtext('fairlot practice history'))`)
       const loaded = (await hasHistory(client)) ? undefined : await copyAll(client, settings, now)
       await client.query('COMMIT')

@@ -1,4 +1,4 @@
-// Watches a day of the memory market and says what it was like. What seats own is counted here again, from the events
+// Observes a day of the memory market and reports its figures. What seats own is counted again here, from the events
 // alone, so that a fault in the participants' own count shows.
 
 import { isSeatAccount } from '@fairlot/contract/venue'
@@ -13,7 +13,7 @@ const { round } = statistics
 
 /**
  * How far the stocks moved apart in each five minutes. One stock alone moves by a tick or not at all, and all together
- * follow the market's single throw of the dice; how far they part says how volatile those minutes were.
+ * follow the market's single random draw; so their dispersion shows how volatile those minutes were.
  */
 function dispersionOf(returns: readonly (readonly number[])[]): number[] {
   const slots = returns.length === 0 ? 0 : Math.min(...returns.map(({ length }) => length))
@@ -106,7 +106,7 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
     },
   }
 
-  /** Returns over so many minutes of each stock's middle price. */
+  /** Returns of each stock's middle price over `minutes`. */
   const returnsOver = (minutes: number): { sector: string; returns: number[] }[] =>
     [...mids].flatMap(([symbol, prices]) => {
       const { kind, industryEn } = facts.get(symbol)!

@@ -1,5 +1,5 @@
 // A whole day of the practice market in memory: the real engine, the real participants, a clock that is only a number.
-// Product code of the practice market never sees the engine; this is for its tests.
+// Product code of the practice market never uses the engine; this is for its tests.
 
 import { createEngine, type Engine } from '@fairlot/engine'
 import type { Command, VenueEvent } from '@fairlot/contract/venue'
@@ -15,14 +15,14 @@ export interface DayOptions {
   readonly seed: string
   readonly intensity?: number
   readonly haltsPerDay?: number
-  /** Hears everything that was asked and said, in order. */
+  /** Receives all commands and events, in order. */
   readonly onEvent?: (event: VenueEvent, at: number) => void
   readonly onCommand?: (command: Command, at: number) => void
   /** Once a second, after the commands of that second. */
   readonly onSecond?: (at: number, engine: Engine, participants: Participants) => void
-  /** Goes on with these in place of new ones: the day after. */
+  /** Continues with these instead of new ones: for the next day. */
   readonly continued?: { readonly engine: Engine; readonly participants: Participants }
-  /** Stops after so many milliseconds of the day. */
+  /** Stops after this many milliseconds of the day. */
   readonly forMs?: number
 }
 

@@ -1,4 +1,4 @@
-// The few figures the tests of a day and of the generated past are stated in.
+// The statistics that the tests of a day and of the generated past use.
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
@@ -35,7 +35,7 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!
 }
 
-/** Each series in its own deviations, all in one: so that a calm one and a wild one can be pooled. */
+/** All series in one, each in units of its own deviation, so that calm and volatile ones can be pooled. */
 export const pooled = (series: readonly (readonly number[])[]): number[] =>
   series.flatMap((values) => {
     const [centre, size] = [mean(values), deviation(values)]

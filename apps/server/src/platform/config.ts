@@ -1,10 +1,11 @@
-// Everything the server takes from its environment, checked once at start. A wrong value names its variable and
-// stops the process: half a configuration is how a test database gets real members.
+// The server's configuration from its environment, checked once at start. A wrong value names its variable and stops
+// the process: with half a configuration a test database could get real members.
 
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
+import type { NatsAddress } from './connect-nats.ts'
 import type { FilesPlace } from './files.ts'
 import {
   faultsOf,
@@ -28,7 +29,15 @@ export interface OperatorRecord {
 export interface ConsoleConfig {
   readonly port: number
   readonly origin: string
-  readonly appDir: string | undefined
+}
+
+export interface LiveLimits {
+  /** Sockets that the api passes on per network (an IPv4 address or an IPv6 /64). */
+  readonly perNetwork: number
+  /** Sockets per gateway. */
+  readonly max: number
+  /** How many of these are reserved for members. */
+  readonly memberReserve: number
 }
 
 export interface Config {
@@ -41,30 +50,40 @@ export interface Config {
   readonly publicOrigin: string
   readonly databaseUrl: string
   readonly databasePool: number
+  /** One URL, or several separated by commas. */
   readonly natsUrl: string
+  /** The same with this process's own user and the CA. */
+  readonly nats: NatsAddress
   readonly natsMonitorUrl: string | undefined
-  /** What every subject on NATS begins with. */
+  /** The prefix of every NATS subject. */
   readonly natsNamespace: string
-  /** Which days and hours the venue trades by. */
+  /** The venue's trading days and hours. */
   readonly calendar: 'twse' | 'practice'
-  /** Where the api passes /live on to; undefined when a proxy in front does. */
+  /** Where the api forwards /live; undefined when a proxy in front does. */
   readonly liveUpstream: string | undefined
   readonly redisUrl: string
   readonly secrets: Secrets
-  /** Where members' pictures are kept, sealed. */
+  /** Where members' pictures are stored, sealed. */
   readonly files: FilesPlace
-  /** Push services beside those of the makers of browsers, by origin. */
+  /** Push services in addition to those of the browser vendors, by origin. */
   readonly pushOrigins: readonly string[]
   readonly otlpEndpoint: string | undefined
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustProxy: boolean | readonly string[]
   readonly memberAppDir: string | undefined
-  /** The operators' own address; undefined where this process is not their console. */
+  /** The operators' own origin; undefined where this process is not their console. */
   readonly console: ConsoleConfig | undefined
   readonly paceFactor: number
-  /** Whose word the fund desk takes for the time of day; a request's only in tests. */
-  readonly deskClock: 'system' | 'request'
+  /** The source of the time of day for bank hours; `request` only in tests. */
+  readonly bankClock: 'system' | 'request'
   readonly maxInFlight: number
+  /** Concurrent TCP connections per process; one more is closed at once. */
+  readonly maxConnections: number
+  /** How long a request may take to arrive. */
+  readonly requestLimitMs: number
+  /** Whether /api/docs is served. */
+  readonly hasDocs: boolean
+  readonly live: LiveLimits
   readonly logLevel: string
   readonly stopLimitMs: number
   readonly operator: OperatorRecord | undefined
@@ -98,6 +117,14 @@ const origin = url(['http:', 'https:']).refine(
 const readableFile = z.string().refine((path) => existsSync(path), { message: 'no such file' })
 const line = z.string().trim().min(1).max(200)
 
+function natsProblem(text: string): string | undefined {
+  if (!URL.canParse(text) || !['nats:', 'tls:'].includes(new URL(text).protocol))
+    return 'must be a URL with nats: or tls:, or several with commas'
+  return new URL(text).username === ''
+    ? undefined
+    : 'must not carry a user: set NATS_USER and NATS_PASSWORD_FILE, or NATS_CREDS_FILE'
+}
+
 const schema = z.object({
   FAIRLOT_MODE: z.enum(['production', 'development', 'test']),
   FAIRLOT_MONEY: z.enum(['practice', 'real']).default('practice'),
@@ -108,7 +135,16 @@ const schema = z.object({
   PUBLIC_ORIGIN: origin,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  NATS_URL: url(['nats:', 'tls:']),
+  NATS_URL: z.string().check((context) => {
+    for (const part of context.value.split(',')) {
+      const problem = natsProblem(part.trim())
+      if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
+    }
+  }),
+  NATS_USER: z.string().min(1).optional(),
+  NATS_PASSWORD_FILE: readableFile.optional(),
+  NATS_CREDS_FILE: readableFile.optional(),
+  NATS_CA_FILE: readableFile.optional(),
   NATS_MONITOR_URL: url(['http:', 'https:']).optional(),
   NATS_NAMESPACE: z
     .string()
@@ -138,13 +174,15 @@ const schema = z.object({
     .optional(),
   CONSOLE_PORT: port.default(8090),
   CONSOLE_ORIGIN: origin.optional(),
-  CONSOLE_APP_DIR: z
-    .string()
-    .refine((path) => existsSync(path) && statSync(path).isDirectory(), { message: 'no such folder' })
-    .optional(),
-  DESK_CLOCK: z.enum(['system', 'request']).default('system'),
+  BANK_CLOCK: z.enum(['system', 'request']).default('system'),
   PACE_FACTOR: z.coerce.number().int().min(1).max(1_000).optional(),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(1_000),
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(8_000),
+  REQUEST_LIMIT_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
+  API_DOCS: z.enum(['on', 'off']).optional(),
+  LIVE_PER_NETWORK: z.coerce.number().int().min(1).max(100_000).optional(),
+  LIVE_MAX: z.coerce.number().int().min(2).max(100_000).default(20_000),
+  LIVE_MEMBER_RESERVE: z.coerce.number().int().min(1).max(100_000).default(10_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   STOP_LIMIT_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
   OPERATOR_LEGAL_NAME: line.optional(),
@@ -158,7 +196,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const configVariables: readonly string[] = Object.keys(schema.shape)
 
 export function readConfig(environment: Environment): Config {
-  // An empty variable is a variable somebody forgot to fill: the same as none.
+  // An empty variable was probably forgotten: it counts as not set.
   const given = Object.fromEntries(
     configVariables.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   )
@@ -181,6 +219,12 @@ export function readConfig(environment: Environment): Config {
       'certificate and key come together',
     )
   }
+  if ((env.NATS_USER === undefined) !== (env.NATS_PASSWORD_FILE === undefined)) {
+    fault(
+      env.NATS_USER === undefined ? 'NATS_USER' : 'NATS_PASSWORD_FILE',
+      'user and password file come together',
+    )
+  }
   const isProduction = env.FAIRLOT_MODE === 'production'
   if (isProduction && !env.PUBLIC_ORIGIN.startsWith('https://')) {
     fault('PUBLIC_ORIGIN', 'must be https in production: cookies and passkeys depend on it')
@@ -192,8 +236,8 @@ export function readConfig(environment: Environment): Config {
     }
   }
   if (isProduction && (env.PACE_FACTOR ?? 1) !== 1) fault('PACE_FACTOR', 'must be 1 in production')
-  if (env.DESK_CLOCK === 'request' && env.FAIRLOT_MODE !== 'test') {
-    fault('DESK_CLOCK', 'is for tests: elsewhere a caller must not choose the hour of the fund desk')
+  if (env.BANK_CLOCK === 'request' && env.FAIRLOT_MODE !== 'test') {
+    fault('BANK_CLOCK', 'is for tests: elsewhere a caller must not choose the hour of the bank')
   }
   const trustProxy = readTrust(env.TRUST_PROXY)
   if (trustProxy === undefined) fault('TRUST_PROXY', 'must be no, yes, or a list of addresses with commas')
@@ -201,6 +245,9 @@ export function readConfig(environment: Environment): Config {
   for (const one of pushOrigins) {
     if (!origin.safeParse(one).success || (isProduction && !one.startsWith('https://')))
       fault('PUSH_ORIGINS', 'must be origins with commas between them, https in production')
+  }
+  if (env.LIVE_MEMBER_RESERVE >= env.LIVE_MAX) {
+    fault('LIVE_MEMBER_RESERVE', 'must be less than LIVE_MAX: guests would get no socket at all')
   }
   const operator = readOperator(env, fault)
   const secrets = readSecrets(env.FAIRLOT_MODE, env.SECRETS_FILE, fault)
@@ -218,6 +265,13 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     natsUrl: env.NATS_URL,
+    nats: {
+      url: env.NATS_URL,
+      user: env.NATS_USER,
+      passwordFile: env.NATS_PASSWORD_FILE,
+      credsFile: env.NATS_CREDS_FILE,
+      caFile: env.NATS_CA_FILE,
+    },
     natsMonitorUrl: env.NATS_MONITOR_URL,
     natsNamespace: env.NATS_NAMESPACE,
     calendar: env.MARKET_CALENDAR,
@@ -234,12 +288,19 @@ export function readConfig(environment: Environment): Config {
     trustProxy: trustProxy!,
     memberAppDir: env.MEMBER_APP_DIR,
     console:
-      env.CONSOLE_ORIGIN === undefined
-        ? undefined
-        : { port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN, appDir: env.CONSOLE_APP_DIR },
-    deskClock: env.DESK_CLOCK,
+      env.CONSOLE_ORIGIN === undefined ? undefined : { port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN },
+    bankClock: env.BANK_CLOCK,
     paceFactor: env.PACE_FACTOR ?? (isProduction ? 1 : 50),
     maxInFlight: env.MAX_IN_FLIGHT,
+    maxConnections: env.MAX_CONNECTIONS,
+    requestLimitMs: env.REQUEST_LIMIT_SECONDS * 1_000,
+    hasDocs: (env.API_DOCS ?? (isProduction ? 'off' : 'on')) === 'on',
+    live: {
+      // Development and tests open many sockets from one address.
+      perNetwork: env.LIVE_PER_NETWORK ?? (isProduction ? 500 : 5_000),
+      max: env.LIVE_MAX,
+      memberReserve: env.LIVE_MEMBER_RESERVE,
+    },
     logLevel: env.LOG_LEVEL,
     stopLimitMs: env.STOP_LIMIT_SECONDS * 1_000,
     operator,
@@ -271,7 +332,7 @@ function readOperator(env: z.infer<typeof schema>, fault: Fault): OperatorRecord
       complaintAddress: parts.OPERATOR_COMPLAINT_ADDRESS!,
     }
   }
-  // Real money needs somebody who answers for it. Half a record is a mistake in practice mode too.
+  // Real money needs a responsible operator. Half a record is a mistake in practice mode too.
   if (env.FAIRLOT_MONEY === 'real') {
     for (const name of missing) fault(name, 'is not set: real money needs the whole operator record')
   } else if (missing.length < 4) {
@@ -280,7 +341,9 @@ function readOperator(env: z.infer<typeof schema>, fault: Fault): OperatorRecord
   return undefined
 }
 
-/** A folder, or a bucket. In production it must be said; elsewhere it lies beside the secrets, or in a folder of the run. */
+/**
+ * A folder or a bucket. In production it must be set; elsewhere it is beside the secrets, or in a folder of the run.
+ */
 function readFilesPlace(env: z.infer<typeof schema>, fault: Fault): FilesPlace | undefined {
   const bucket = {
     FILES_S3_URL: env.FILES_S3_URL,
@@ -342,7 +405,7 @@ function readSecrets(mode: Mode, path: string | undefined, fault: Fault): Secret
     }
   }
   if (!parsed.success) {
-    // The path inside the file only: messages of a schema may quote what they found.
+    // Only the path inside the file: messages of a schema may quote the value.
     for (const issue of parsed.error.issues)
       fault(variable, `${issue.path.join('.') || 'the file'} is missing or wrong`)
     return undefined
@@ -361,7 +424,7 @@ function replaceFile(path: string, file: SecretsFile): void {
   renameSync(fresh, path)
 }
 
-/** Development's first start. Two roles may start at once: whoever is second reads what the first wrote. */
+/** The first start in development. Two roles may start at once: the second reads what the first wrote. */
 function makeFirst(path: string): void {
   try {
     writeFileSync(path, `${JSON.stringify(makeSecretsFile(), null, 2)}\n`, { flag: 'wx', mode: 0o600 })

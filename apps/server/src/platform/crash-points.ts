@@ -1,6 +1,6 @@
-// Where a test may end this process: just before and just after each durable write of trading and of reviews. The lists are the
-// registry the tests read; a write that is not in it does not compile, and a point in it that no test visits fails the test.
-// Outside of tests every call is an empty function: nothing is looked up, and no variable can arm it.
+// Where a test may kill this process: just before and just after each durable write of trading and of reviews. The
+// tests read these lists: a write that is not listed does not compile, and a listed point that no test visits fails the
+// test. Outside of tests every call is an empty function, and no variable can arm it.
 
 /** Each stands for two points, `<name>.before` and `<name>.after` its commit. */
 export const durableWrites = [
@@ -13,7 +13,7 @@ export const durableWrites = [
   'conditional.read-trades',
   'conditional.fire',
   'conditional.follow-up',
-  'conditional.tend-pair',
+  'conditional.maintain-pair',
   'conditional.reprice',
   'conditional.expire',
   'settlement.apply',
@@ -28,15 +28,15 @@ export const durableWrites = [
 ] as const
 export type DurableWrite = (typeof durableWrites)[number]
 
-/** Of what two people decide; tests/faults/review-kill.test.ts visits these. */
-export const reviewWrites = ['review.open', 'review.vote', 'review.carry-out'] as const
+/** The writes of reviews; tests/faults/review-kill.test.ts visits these. */
+export const reviewWrites = ['review.open', 'review.vote', 'review.execute'] as const
 export type ReviewWrite = (typeof reviewWrites)[number]
 export type CrashPoint = `${DurableWrite | ReviewWrite}.${'before' | 'after'}`
 
 const armed = process.env['FAIRLOT_MODE'] === 'test' ? process.env['FAIRLOT_CRASH_AT'] : undefined
 const nothing = (): void => undefined
 
-/** As kill -9: nothing of this process runs after it. */
+/** Like kill -9: nothing of this process runs after it. */
 function endHere(): never {
   process.kill(process.pid, 'SIGKILL')
   for (;;);
@@ -48,7 +48,7 @@ export const crashPoint: (point: CrashPoint) => void =
 
 const writes = new WeakMap<object, DurableWrite | ReviewWrite>()
 
-/** Names what this transaction writes; `db.transaction` then passes the two points around its commit. */
+/** Names the write of this transaction; `db.transaction` then passes the two points around its commit. */
 export const writesDurably: (tx: object, write: DurableWrite | ReviewWrite) => void =
   armed === undefined ? nothing : (tx, write) => void writes.set(tx, write)
 

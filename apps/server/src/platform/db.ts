@@ -1,12 +1,16 @@
-// PostgreSQL through one small door. Features pass a Tx around and never see the driver; only store.ts files
-// write SQL. The same shape is what packages/ledger takes, so a posting joins the feature's own transaction.
+// The only access to PostgreSQL. Features pass a Tx around and never see the driver; only store.ts files contain SQL.
+// packages/ledger accepts the same interface, so a posting joins the feature's own transaction.
 
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { passCommit } from './crash-points.ts'
 import { currentRequestId } from './request-scope.ts'
 
 export interface Tx {
-  /** Sent at once, also while others are under way: whoever needs no answer in between saves the round trips. They run in the order asked. */
+  /**
+   * Sent at once, even while other queries run: a caller that needs no result in between saves round trips. Queries run
+   * in the order of the calls.
+   */
   query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
 }
 
@@ -18,7 +22,7 @@ export interface Db extends Tx {
   close(): Promise<void>
 }
 
-/** Leaves a transaction without its effects and carries the answer out: for refusals found after the first write. */
+/** Leaves a transaction without its effects and returns the result: for refusals found after the first write. */
 export class Rollback<Result> extends Error {
   readonly result: Result
 
@@ -28,10 +32,10 @@ export class Rollback<Result> extends Error {
   }
 }
 
-/** Something every effect needs cannot be had at the moment: nothing was done, and the same call may go through later. */
-export class NotNow extends Error {}
+/** A required service is unavailable at the moment: nothing was done, and the same call may succeed later. */
+export class TemporarilyUnavailable extends Error {}
 
-/** Reads of one moment: two reads in it never see a posting between them. Writing is refused. */
+/** Reads in one snapshot: two reads in it never see a posting between them. Writing is refused. */
 export const inSnapshot = <Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -49,13 +53,32 @@ export interface DbOptions {
   readonly applicationName: string
   readonly statementTimeoutMs?: number
   readonly connectTimeoutMs?: number
+  /**
+   * Whether a request with an open transaction may ask the pool for a second connection. If as many such requests as
+   * the pool has connections did so, they would wait for each other until all time out. It throws everywhere but in
+   * production.
+   */
+  readonly allowsSecond?: boolean
 }
 
-// A statement with values is prepared once per connection under a name: planning the ledger's calls anew each time
-// would cost as much as running them. Texts are written in store.ts files and do not depend on input, so there are few;
-// should one ever be put together from input, the limit keeps connections from filling with plans.
+const open = new AsyncLocalStorage<{ readonly pool: pg.Pool; isOpen: boolean }>()
+
+/**
+ * Runs work that may use the pool inside an open transaction. Only for a transaction that only holds a lock, and only
+ * where the number of such transactions is limited well below the pool size.
+ */
+export const apart = <Result>(run: () => Result): Result => open.exit(run)
+
+/** Throws inside an open transaction of this request: a connection must not wait for slow work. Not in production. */
+export function refuseInTransaction(what: string): void {
+  if (open.getStore()?.isOpen === true) throw new Error(`${what} inside a transaction: do it before or after`)
+}
+
+// A statement with values is prepared once per connection under a name: planning the ledger's calls each time would
+// cost as much as running them. Texts are in store.ts files and do not depend on input, so there are few; should one
+// ever be built from input, the limit keeps connections from filling with plans.
 const names = new Map<string, string>()
-const mostNames = 500
+const maxNames = 500
 
 function statement(
   text: string,
@@ -63,15 +86,15 @@ function statement(
 ): { text: string; values: unknown[]; name?: string } {
   if (values.length === 0) return { text, values: [] }
   let name = names.get(text)
-  if (name === undefined && names.size < mostNames) names.set(text, (name = `s${names.size}`))
+  if (name === undefined && names.size < maxNames) names.set(text, (name = `s${names.size}`))
   return name === undefined ? { text, values: [...values] } : { name, text, values: [...values] }
 }
 
 const pending = new WeakMap<Tx, (() => void)[]>()
 
 /**
- * Runs `effect` once the transaction has committed, and never when it rolls back: messages and metrics must not
- * speak of what did not happen. A crash between commit and effect loses it, so nothing may depend on it.
+ * Runs `effect` once the transaction has committed, and never when it rolls back: messages and metrics must not report
+ * what did not happen. A crash between commit and effect loses it, so nothing may depend on it.
  */
 export function afterCommit(tx: Tx, effect: () => void): void {
   const effects = pending.get(tx)
@@ -88,20 +111,41 @@ export function openDb(options: DbOptions): Db {
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 2_000,
-    // Compiling a query takes longer than any of ours runs: 70 ms of the 160 that counting the console's queue took.
+    // JIT compilation takes longer than any of our queries: 70 ms of the 160 for counting the console's queue.
     options: '-c jit=off',
     types,
     pipeline: true,
   })
-  // An idle connection that breaks (a restart of PostgreSQL) must not take the process with it.
+  // An idle connection that breaks (a restart of PostgreSQL) must not crash the process.
   pool.on('error', () => undefined)
+
+  const refuseSecond = (): void => {
+    const outer = open.getStore()
+    if (outer?.isOpen === true && outer.pool === pool) {
+      throw new Error(
+        'asked for a second connection inside a transaction: use its tx, or do it before or after',
+      )
+    }
+  }
+  const inScope = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (options.allowsSecond === true) return run()
+    const scope = { pool, isOpen: true }
+    try {
+      return await open.run(scope, run)
+    } finally {
+      // Work that was started inside and outlives it may use the pool again.
+      scope.isOpen = false
+    }
+  }
 
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
+      refuseSecond()
       const result = await pool.query(statement(text, values))
       return result.rows as Row[]
     },
     async transaction(run) {
+      refuseSecond()
       const client = await pool.connect()
       // A connection that breaks while checked out reports here as well as on the running query.
       const ignore = (): void => undefined
@@ -109,7 +153,8 @@ export function openDb(options: DbOptions): Db {
       const effects: (() => void)[] = []
       let broken: Error | undefined
       try {
-        // Not waited for: it goes ahead of the first statement on the same line, and where it fails that fails too.
+        // Not awaited: it precedes the first statement on the same connection, and if it fails that statement fails
+        // too.
         client.query(begin()).catch(() => undefined)
         const tx: Tx = {
           async query<Row>(text: string, values: readonly unknown[] = []) {
@@ -118,12 +163,12 @@ export function openDb(options: DbOptions): Db {
           },
         }
         pending.set(tx, effects)
-        const result = await run(tx)
+        const result = await inScope(() => run(tx))
         pending.delete(tx)
         passCommit(tx, 'before')
         const closing = await client.query('COMMIT')
-        // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error: the caller must not
-        // believe in effects that are gone.
+        // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error: the caller must not assume
+        // effects that were rolled back.
         if (closing.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
         passCommit(tx, 'after')
         for (const effect of effects) effect()
@@ -144,19 +189,19 @@ export function openDb(options: DbOptions): Db {
   }
 }
 
-/** The request id rides with BEGIN in one message: it costs no round trip. Its shape is checked at the door. */
+/** The request id is sent with BEGIN in one message: it costs no round trip. The HTTP layer has checked its format. */
 function begin(): string {
   const requestId = currentRequestId()
   return requestId === undefined ? 'BEGIN' : `BEGIN; SET LOCAL fairlot.request_id = '${requestId}'`
 }
 
 /**
- * Faults that pass: PostgreSQL is away, restarting, full, or a lock was not had in time. The caller hears "busy,
- * nothing was done" and may try again; everything else is a fault of ours.
+ * Temporary failures: PostgreSQL is down, restarting, full, or a lock timed out. The caller gets "busy, nothing was
+ * done" and may try again; everything else is a fault of ours.
  */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof NotNow) return true
+  if (error instanceof TemporarilyUnavailable) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (/^(08|53)|^57P0|^57014$|^55P03$|^40001$|^40P01$|^25P03$/.test(code)) return true
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)) return true

@@ -1,5 +1,5 @@
-// A broker's database that forgets after a power cut is worse than none. What PostgreSQL and NATS were started
-// with is asked at boot; in production a wrong setting stops the process, in development it is said.
+// A broker's database that loses data after a power cut is worse than none. The settings of PostgreSQL and NATS are
+// checked at start; in production a wrong setting stops the process, in development it is logged.
 
 import type { Tx } from './db.ts'
 import type { Log } from './log.ts'
@@ -9,6 +9,19 @@ export interface DurabilityFault {
   readonly setting: string
   readonly found: string
   readonly wanted: string
+}
+
+/** A logical restore whose last step is missing. Refused in every mode: sums would be wrong without an error. */
+export class RestoreUnfinished extends Error {}
+
+/** The database's own report; undefined when all is well, or when it has no schema yet. */
+export async function restoreFault(db: Tx): Promise<string | undefined> {
+  const [known] = await db.query<{ known: boolean }>(
+    `SELECT to_regproc('platform.restore_fault') IS NOT NULL AS known`,
+  )
+  if (!known!.known) return undefined
+  const [row] = await db.query<{ fault: string | null }>('SELECT platform.restore_fault() AS fault')
+  return row!.fault ?? undefined
 }
 
 export class NotDurable extends Error {
@@ -31,7 +44,7 @@ const wantedSettings: Readonly<Record<string, readonly string[]>> = {
   data_checksums: ['on'],
 }
 
-/** Reads the settings as this very connection has them: a role or database may have been given its own. */
+/** Reads the settings of this very connection: a role or database may have its own. */
 export async function postgresFaults(db: Tx): Promise<DurabilityFault[]> {
   const rows = await db.query<{ name: string; setting: string }>(
     'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
@@ -46,26 +59,26 @@ export async function postgresFaults(db: Tx): Promise<DurabilityFault[]> {
   })
 }
 
-const leastNats = [2, 12, 3] as const
+const minNats = [2, 12, 3] as const
 
 export interface NatsVarz {
   readonly version?: unknown
   readonly jetstream?: { readonly config?: { readonly sync_always?: unknown } }
 }
 
-/** `sync_interval` in /varz still says two minutes when it is set to always: `sync_always` is the field to read. */
+/** `sync_interval` in /varz still shows two minutes when it is set to always: read `sync_always` instead. */
 export function natsFaults(varz: NatsVarz): DurabilityFault[] {
   const faults: DurabilityFault[] = []
   const version = typeof varz.version === 'string' ? varz.version : 'unknown'
-  if (!isAtLeast(version, leastNats)) {
+  if (!isAtLeast(version, minNats)) {
     faults.push({
       where: 'nats',
       setting: 'version',
       found: version,
-      wanted: `${leastNats.join('.')} or newer`,
+      wanted: `${minNats.join('.')} or newer`,
     })
   }
-  // Without JetStream there is nothing on disk to lose; core NATS alone is enough for pokes.
+  // Without JetStream NATS stores nothing on disk; core NATS alone is enough for wakes.
   const config = varz.jetstream?.config
   if (config && config.sync_always !== true) {
     faults.push({ where: 'nats', setting: 'sync_interval', found: 'timed', wanted: 'always' })
@@ -76,14 +89,14 @@ export function natsFaults(varz: NatsVarz): DurabilityFault[] {
 function isAtLeast(version: string, wanted: readonly number[]): boolean {
   const found = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)
   if (!found) return false
-  for (const [index, least] of wanted.entries()) {
+  for (const [index, min] of wanted.entries()) {
     const part = Number(found[index + 1])
-    if (part !== least) return part > least
+    if (part !== min) return part > min
   }
   return true
 }
 
-/** Undefined when NATS cannot be reached: it may vanish, so its absence is no fault. */
+/** Undefined when NATS is unreachable, which is not a fault: NATS may be down. */
 async function readVarz(monitorUrl: string): Promise<NatsVarz | undefined> {
   try {
     const response = await fetch(new URL('/varz', monitorUrl), { signal: AbortSignal.timeout(2_000) })
@@ -101,6 +114,8 @@ export interface DurabilityOptions {
 }
 
 export async function assertDurable({ db, natsMonitorUrl, mode, log }: DurabilityOptions): Promise<void> {
+  const unfinished = await restoreFault(db)
+  if (unfinished !== undefined) throw new RestoreUnfinished(unfinished)
   const faults = await postgresFaults(db)
   const varz = natsMonitorUrl === undefined ? undefined : await readVarz(natsMonitorUrl)
   if (varz) faults.push(...natsFaults(varz))

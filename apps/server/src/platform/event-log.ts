@@ -1,18 +1,16 @@
-// Reads the exchange's events in their order, each once, for whoever stands downstream of the commit: quotes now,
-// settlement and notices later. JetStream brings them quickly; PostgreSQL has them surely. A batch is taken from the
-// stream only when it follows the last one in number and in hash; anything else (a hole, a message twice or late, a
-// broken text, silence while the exchange writes on) is settled by reading PostgreSQL.
+// Reads the exchange's events in order, each once, for settlement and quotes. The content comes only from PostgreSQL. A
+// NATS message only signals that there is something to read, so a forged one costs one read.
+// docs/adr/0023-postgresql-tells-nats-wakes.md has the figures.
 
-import type { Batch, VenueEvent } from '@fairlot/contract/venue'
+import type { Subjects, VenueEvent } from '@fairlot/contract/venue'
+import type { Bus, BusMessage } from './bus.ts'
 import type { Db } from './db.ts'
 import { type EventRow, readBatches, readEvents, readHead, readPruned } from './event-log/store.ts'
-import type { EventStream, FollowedShard } from './event-log/stream.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { pause } from './pause.ts'
 
-export { type EventStream, openEventStream } from './event-log/stream.ts'
-
-/** The last command and event taken, and the hash of the chain after them. */
+/** The last command and event read, and the hash of the chain after them. */
 export interface LogPosition {
   readonly sequence: number
   readonly event: number
@@ -23,21 +21,23 @@ export const logBeginning: LogPosition = { sequence: 0, event: 0, hash: '0'.repe
 
 export interface NumberedEvent {
   readonly event: number
-  /** When the exchange applied the command it came of, milliseconds since 1970. */
+  /** When the exchange applied its command, milliseconds since 1970. */
   readonly at: number
   readonly body: VenueEvent
 }
 
-/** What one transaction of the exchange did, or what pruning left of several. */
+/** The events of one transaction of the exchange, or what pruning left of several. */
 export interface LoggedBatch {
   readonly events: readonly NumberedEvent[]
-  /** Where the reader stands after it. */
+  /** The reader's position after it. */
   readonly end: LogPosition
 }
 
 export interface EventLogOptions {
   readonly db: Db
-  readonly stream: EventStream
+  /** Carries the exchange's commit signals. */
+  readonly bus: Bus
+  readonly subjects: Subjects
   readonly shard: number
   readonly from: LogPosition
   /** Called for one batch after the other; the next waits until it is done. If it throws, reading ends. */
@@ -47,9 +47,9 @@ export interface EventLogOptions {
 }
 
 export interface EventLogReader {
-  /** Reads PostgreSQL up to what is committed now. */
+  /** Reads up to what PostgreSQL has committed now. */
   catchUp(): Promise<void>
-  /** Rejects when reading cannot go on: `apply` threw, or the log contradicts itself. Never resolves otherwise. */
+  /** Rejects when reading cannot continue: `apply` threw, or the log contradicts itself. Never resolves. */
   readonly failed: Promise<never>
   stop(): Promise<void>
 }
@@ -58,97 +58,105 @@ export class BrokenLog extends Error {}
 
 const checkMs = 1_000
 const batchesAtOnce = 200
+/** Pause after a wake without new events: a flood of forged wakes causes at most one read per pause. */
+const emptyPauseMs = 10
 
 export function readEventLog(options: EventLogOptions): EventLogReader {
-  const { db, stream, shard, apply, log, metrics } = options
+  const { db, bus, subjects, shard, apply, log, metrics } = options
   const labels = { shard: String(shard) }
   let position = options.from
-  let stopped = false
-  const isStopped = (): boolean => stopped
+  /** No batch before this time follows the position: the search can skip older months. */
+  let since = 0
+  let inTrouble = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let fail: (error: unknown) => void = () => undefined
   const failed = new Promise<never>((_resolve, reject) => (fail = reject))
   failed.catch(() => undefined)
-
-  // Everything that moves the position goes through here, one at a time.
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const mine = turn.then(work)
-    turn = mine.catch(() => undefined)
-    return mine
-  }
 
   const take = async (batch: LoggedBatch): Promise<void> => {
     try {
       await apply(batch)
     } catch (error) {
-      // Half a batch may be in; only a fresh start from a stored position is safe.
-      stopped = true
+      // Half a batch may be applied; only a restart from a stored position is safe.
+      stopping.abort()
       fail(error)
       throw error
     }
     position = batch.end
   }
 
-  const refill = async (): Promise<number> => {
+  const read = async (): Promise<number> => {
     let taken = 0
-    while (!isStopped()) {
-      const batches = await batchesAfter(db, shard, position)
+    while (!signal.aborted) {
+      const { batches, newestAt } = await batchesAfter(db, shard, position, since)
       for (const batch of batches) {
-        if (isStopped()) return taken
+        if (signal.aborted) return taken
         await take(batch)
       }
+      since = Math.max(since, newestAt)
       taken += batches.length
       if (batches.length < batchesAtOnce) return taken
     }
     return taken
   }
 
-  const refillBecause = (why: string): Promise<void> =>
-    inTurn(async () => {
-      if (stopped) return
-      const taken = await refill()
-      if (taken === 0) return
-      metrics.logRefills.inc({ ...labels, why }, taken)
-    })
+  // One read at a time, and at most one more waiting: that one sees everything committed during the first.
+  let reading: Promise<number> | undefined
+  let next: Promise<number> | undefined
+  const readOn = (): Promise<number> => {
+    if (!reading) {
+      reading = read().finally(() => (reading = undefined))
+      return reading
+    }
+    next ??= reading
+      .catch(() => 0)
+      .then(() => {
+        next = undefined
+        return readOn()
+      })
+    return next
+  }
 
-  const onBatch = (text: string | undefined): Promise<void> =>
-    inTurn(async () => {
-      if (stopped) return
-      const batch = text === undefined ? undefined : parseBatch(text)
-      if (batch?.shard === shard && batch.last <= position.sequence) return
-      if (batch && follows(batch, shard, position)) return take(loggedOf(batch))
-      const taken = await refill()
-      metrics.logRefills.inc({ ...labels, why: batch ? 'gap' : 'unreadable' }, taken)
-    }).catch((error: unknown) => onTrouble(error))
-
-  let inTrouble = false
   const onTrouble = (error: unknown): void => {
     if (error instanceof BrokenLog) fail(error)
-    // Once per outage; the watch below tries again every second.
-    else if (!inTrouble && !stopped) log.warn({ shard, err: error }, 'event log cannot be read')
+    // Logged once per outage; the check below tries again every second.
+    else if (!inTrouble && !signal.aborted) log.warn({ shard, err: error }, 'event log cannot be read')
     inTrouble = true
   }
 
-  const followed: FollowedShard = stream.follow(
-    shard,
-    () => refillBecause('opened').catch(onTrouble),
-    onBatch,
-  )
+  let waking: Promise<void> | undefined
+  const wake = async (): Promise<void> => {
+    try {
+      if ((await readOn()) === 0) await pause(emptyPauseMs, signal)
+    } catch (error) {
+      onTrouble(error)
+    }
+  }
+  let again: BusMessage | undefined
+  const onWake = (message: BusMessage): void => {
+    if (signal.aborted || lastOf(message) <= position.sequence) return
+    if (waking) {
+      again = message
+      return
+    }
+    waking = wake().finally(() => {
+      waking = undefined
+      const waited = again
+      again = undefined
+      if (waited) onWake(waited)
+    })
+  }
+  const unsubscribe = bus.subscribe(subjects.events(shard), onWake)
 
-  // Silence is only good news when the exchange is silent too.
-  let headBefore = position.event
-  let watching: Promise<void> | undefined
-  const watch = async (): Promise<void> => {
+  // NATS may be down or lose a message: this check finds what it missed.
+  let checking: Promise<void> | undefined
+  const check = async (): Promise<void> => {
     try {
       const head = await readHead(db, shard)
-      const event = head?.event ?? 0
-      metrics.logBehind.set(labels, Math.max(0, event - position.event))
-      // Behind what was already committed a whole check ago: the stream does not bring it.
-      if (position.event < Math.min(headBefore, event)) {
-        await refillBecause('silent')
-        followed.renew()
-      }
-      headBefore = event
+      const behind = Math.max(0, (head?.sequence ?? 0) - position.sequence)
+      metrics.logBehind.set(labels, Math.max(0, (head?.event ?? 0) - position.event))
+      if (behind > 0) metrics.logRefills.inc({ ...labels, why: 'unsaid' }, await readOn())
       if (inTrouble) log.info({ shard }, 'event log can be read again')
       inTrouble = false
     } catch (error) {
@@ -156,51 +164,44 @@ export function readEventLog(options: EventLogOptions): EventLogReader {
     }
   }
   const timer = setInterval(() => {
-    watching ??= watch().finally(() => (watching = undefined))
+    checking ??= check().finally(() => (checking = undefined))
   }, checkMs)
 
   return {
-    catchUp: () => refillBecause('catch-up'),
+    async catchUp() {
+      await readOn()
+    },
     failed,
     async stop() {
-      stopped = true
+      stopping.abort()
       clearInterval(timer)
-      await Promise.all([followed.stop(), watching, turn])
+      unsubscribe()
+      await Promise.all([checking, waking, reading?.catch(() => undefined), next?.catch(() => undefined)])
     },
   }
 }
 
-function parseBatch(text: string): Batch | undefined {
+/** The sequence a wake names. An unreadable wake counts as new: one extra read is harmless. */
+function lastOf(message: BusMessage): number {
   try {
-    const batch = JSON.parse(text) as Partial<Batch> | null
-    const isWhole =
-      typeof batch === 'object' &&
-      batch !== null &&
-      [batch.shard, batch.first, batch.last, batch.firstEvent, batch.at].every(Number.isSafeInteger) &&
-      Array.isArray(batch.events)
-    return isWhole ? (batch as Batch) : undefined
+    const { last } = message.json() as { last?: unknown }
+    return typeof last === 'number' ? last : Number.POSITIVE_INFINITY
   } catch {
-    return undefined
+    return Number.POSITIVE_INFINITY
   }
 }
 
-const follows = (batch: Batch, shard: number, position: LogPosition): boolean =>
-  batch.shard === shard &&
-  batch.first === position.sequence + 1 &&
-  batch.last >= batch.first &&
-  batch.firstEvent === position.event + 1 &&
-  batch.previous === position.hash
-
-const loggedOf = ({ last, firstEvent, at, hash, events }: Batch): LoggedBatch => ({
-  events: events.map((body, index) => ({ event: firstEvent + index, at, body })),
-  end: { sequence: last, event: firstEvent + events.length - 1, hash },
-})
-
-async function batchesAfter(db: Db, shard: number, from: LogPosition): Promise<LoggedBatch[]> {
-  const rows = await readBatches(db, shard, from.sequence, batchesAtOnce)
+async function batchesAfter(
+  db: Db,
+  shard: number,
+  from: LogPosition,
+  since: number,
+): Promise<{ readonly batches: readonly LoggedBatch[]; readonly newestAt: number }> {
+  const rows = await readBatches(db, shard, from.sequence, since, batchesAtOnce)
   const last = rows.at(-1)
-  if (!last) return []
-  const events = await readEvents(db, shard, from.event, last.lastEvent)
+  if (!last) return { batches: [], newestAt: since }
+  const events =
+    last.lastEvent > from.event ? await readEvents(db, shard, from.event, last.lastEvent, since) : []
   const logged: LoggedBatch[] = []
   const assertPruned = holesOf(db, shard, from.sequence)
   let position = from
@@ -213,10 +214,10 @@ async function batchesAfter(db: Db, shard: number, from: LogPosition): Promise<L
   for (const row of rows) {
     if (row.first !== position.sequence + 1) {
       await assertPruned(position.sequence + 1, row.first - 1)
-      // What pruning leaves of a stretch is what somebody still needs: the trades and the words of the day.
+      // What pruning left of a range comes with the batch after it: a reader's position is always a batch of the log.
       position = { sequence: row.first - 1, event: row.firstEvent - 1, hash: row.previous }
-      logged.push({ events: eventsUpTo(position.event).map(numbered), end: position })
     }
+    const left = eventsUpTo(row.firstEvent - 1)
     if (row.firstEvent !== position.event + 1 || row.previous !== position.hash) {
       throw new BrokenLog(`shard ${shard}: the batch up to ${row.last} does not follow ${position.sequence}`)
     }
@@ -225,9 +226,9 @@ async function batchesAfter(db: Db, shard: number, from: LogPosition): Promise<L
       await assertPruned(row.first, row.last)
     }
     position = { sequence: row.last, event: row.lastEvent, hash: row.hash }
-    logged.push({ events: own.map(numbered), end: position })
+    logged.push({ events: [...left, ...own].map(numbered), end: position })
   }
-  return logged
+  return { batches: logged, newestAt: last.at }
 }
 
 const numbered = ({ event, at, body }: EventRow): NumberedEvent => ({
@@ -236,7 +237,7 @@ const numbered = ({ event, at, body }: EventRow): NumberedEvent => ({
   body: JSON.parse(body) as VenueEvent,
 })
 
-/** A hole that pruning did not make is a loss, and no reader may step over it. */
+/** A gap that pruning did not make is a loss, and no reader may skip it. */
 function holesOf(db: Db, shard: number, after: number): (first: number, last: number) => Promise<void> {
   let known: readonly { readonly first: number; readonly last: number }[] = []
   const coveredFrom = (first: number): number => {
@@ -246,7 +247,7 @@ function holesOf(db: Db, shard: number, after: number): (first: number, last: nu
   }
   return async (first, last) => {
     if (coveredFrom(first) >= last) return
-    // Pruning goes on while we read: what it has taken is asked anew before anything is called lost.
+    // Pruning continues while we read: read the pruned ranges again before reporting a loss.
     known = await readPruned(db, shard, after)
     if (coveredFrom(first) >= last) return
     throw new BrokenLog(`shard ${shard}: commands ${coveredFrom(first) + 1} to ${last} are missing`)

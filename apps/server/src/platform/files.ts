@@ -1,15 +1,15 @@
-// Where bytes are kept that do not belong in PostgreSQL. One port, two drivers: a folder and a bucket of any S3 server.
-// What is stored is sealed before it comes here; a driver never sees a picture.
+// Storage for bytes that do not belong in PostgreSQL. One interface, two drivers: a folder and a bucket of any S3
+// server. Data is sealed before it comes here; a driver never sees a picture.
 
 import { openBucket } from './files/bucket.ts'
 import { openFolder } from './files/folder.ts'
 
 export interface Files {
-  /** Returns once the bytes are safe. The same key again replaces them whole: no reader ever sees half. */
+  /** Returns once the bytes are durable. The same key again replaces them atomically: no reader ever sees half. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Undefined when there is nothing under the key. */
   get(key: string): Promise<Buffer | undefined>
-  /** What is not there is deleted already. */
+  /** Deleting a missing key succeeds. */
   delete(key: string): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function openFiles(place: FilesPlace): Files {
   }
 }
 
-/** Keys are made by us out of ids. Anything else could leave the folder, or name another object of the bucket. */
+/** We derive keys from ids. Anything else could leave the folder, or name another object of the bucket. */
 const keyShape = /^[a-z0-9-]{1,64}(\/[a-z0-9-]{1,64}){0,3}$/
 
 function checked(key: string): string {

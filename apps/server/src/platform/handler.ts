@@ -1,4 +1,4 @@
-// How a feature offers a route. The HTTP layer has already checked the schema, the session, the XSRF pair, the
+// How a feature provides a route. The HTTP layer has already checked the schema, the session, the XSRF pair, the
 // capability against the member's restrictions, the pace, and the idempotency key before a handler runs.
 
 import type { Route } from '@fairlot/contract'
@@ -7,15 +7,16 @@ import type { GrantedRole } from '@fairlot/rules/operators'
 import type * as z from 'zod/mini'
 import type { Tx } from './db.ts'
 import type { ConsoleOutcome, Outcome } from './outcome.ts'
+import type { Outside } from './outside.ts'
 
-/** Who is calling, as proved by token and bind cookie. */
+/** The calling member, proved by token and bind cookie. */
 export interface Caller {
   readonly memberId: string
   readonly account: string
   readonly sessionId: string
 }
 
-/** Which operator is calling, as proved by both factors and the bind cookie. */
+/** The calling operator, proved by both factors and the bind cookie. */
 export interface OperatorCaller {
   readonly operatorId: string
   readonly sessionId: string
@@ -29,14 +30,14 @@ export interface OperatorCaller {
 export interface RequestContext {
   readonly requestId: string
   readonly now: Date
-  /** What bank hours are asked at: `now`, except where a test says otherwise (DESK_CLOCK). */
-  readonly deskNow: Date
+  /** The time for checking bank hours: `now`, except where a test sets another (BANK_CLOCK). */
+  readonly bankNow: Date
   readonly ip: string
   readonly userAgent: string
   /** Long-lived cookie that marks a browser the member has signed in from before; empty when there is none. */
   readonly deviceCookie: string
   readonly idempotencyKey: string | undefined
-  /** As the sender named it; only a route that takes a picture looks at it. */
+  /** As the sender declared it; only routes that accept a picture use it. */
   readonly contentType: string
   /** Sent with the answer. Names are without the `__Host-` prefix; null clears. */
   setCookie(name: 'bind' | 'XSRF-TOKEN' | 'device', value: string | null, maxAgeSeconds?: number): void
@@ -44,9 +45,9 @@ export interface RequestContext {
 
 type Context<R extends Route> = RequestContext &
   (R['capability'] extends 'public' ? unknown : { readonly caller: Caller }) &
-  // An idempotent route runs inside the transaction that claims its key and keeps its answer, so that no crash
-  // can leave an effect without its remembered answer. It must write through this tx and no other.
-  (R['idempotent'] extends true ? { readonly tx: Tx } : unknown)
+  // An idempotent route runs inside the transaction that claims its key and stores its answer, so that no crash can
+  // leave an effect without its stored answer. It must write only through this tx.
+  (R['idempotent'] extends true ? { readonly tx: Tx; readonly outside: Outside } : unknown)
 
 export type Handler<R extends Route> = (
   body: z.output<R['body']>,
@@ -55,7 +56,7 @@ export type Handler<R extends Route> = (
 
 type ConsoleContext<R extends ConsoleRoute> = RequestContext &
   (R['right'] extends 'public' ? unknown : { readonly caller: OperatorCaller }) &
-  (R['idempotent'] extends true ? { readonly tx: Tx } : unknown)
+  (R['idempotent'] extends true ? { readonly tx: Tx; readonly outside: Outside } : unknown)
 
 export type ConsoleHandlers<Routes extends Record<string, ConsoleRoute>> = {
   readonly [Name in keyof Routes]: (
@@ -64,7 +65,7 @@ export type ConsoleHandlers<Routes extends Record<string, ConsoleRoute>> = {
   ) => Promise<ConsoleOutcome<z.output<Routes[Name]['data']>>>
 }
 
-/** A feature's front door exports one of these per route table; a missing handler does not compile. */
+/** A feature's index exports one of these per route table; a missing handler does not compile. */
 export type Handlers<Routes extends Record<string, Route>> = {
   readonly [Name in keyof Routes]: Handler<Routes[Name]>
 }

@@ -1,5 +1,5 @@
-// Every process says every few seconds that it lives, with a few figures of its own, into PostgreSQL: so the console can
-// show a dead one without being able to reach it, and nobody's browser reads a metrics port.
+// Every process writes a heartbeat with a few figures into PostgreSQL every few seconds. So the console can show a dead
+// process without reaching it, and no browser needs access to a metrics port.
 
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -17,7 +17,8 @@ export interface HeartbeatOptions {
   readonly process: string
   readonly version: string
   readonly db: Db
-  readonly bus: Pick<Bus, 'isConnected'>
+  /** Undefined for a process without NATS. */
+  readonly bus?: Pick<Bus, 'isConnected'>
   readonly registry: Registry
   readonly clock: Clock
   readonly log: Log
@@ -25,13 +26,13 @@ export interface HeartbeatOptions {
 }
 
 export interface Heartbeat {
-  /** The last beat says goodbye: without it the console calls the process lost. */
+  /** The last beat marks a proper stop: without it the console counts the process as lost. */
   stop(): Promise<void>
 }
 
 const defaultEveryMs = 4_000
 const windowMs = 60_000
-/** A stop must not wait for a database that is away. */
+/** A stop must not wait for a database that is down. */
 const goodbyeMs = 1_000
 
 export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
@@ -59,7 +60,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
       dbMs = performance.now() - from
       failed = false
     } catch (error) {
-      // Once per outage: it comes by every few seconds, and the next one that arrives tells all.
+      // Logged once per outage: a beat comes every few seconds, and the next successful one contains everything.
       if (!failed && !isLast) log.warn({ err: error }, 'the heartbeat could not be written')
       failed = true
     }
@@ -82,12 +83,12 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   }
 }
 
-/** What of the registry the console shows, by the name it shows it under. */
+/** The registry's gauges that the console shows, by their display name. */
 const gauges: Readonly<Record<string, string>> = {
   fairlot_live_clients: 'clients',
   fairlot_event_log_behind_events: 'behind',
 }
-/** The first of these that the process has observations of is what its times are. */
+/** The process's times come from the first of these that has observations. */
 const histograms = ['fairlot_http_request_seconds', 'fairlot_loop_round_seconds']
 
 function readFigures({ db, bus, registry }: HeartbeatOptions) {
@@ -122,7 +123,7 @@ function readFigures({ db, bus, registry }: HeartbeatOptions) {
         memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
         loopMs: round(delay.percentile(99) / 1_000_000),
         dbWaiting: db.load().waiting,
-        nats: bus.isConnected() ? 1 : 0,
+        ...(bus ? { nats: bus.isConnected() ? 1 : 0 } : {}),
       }
       delay.reset()
       for (const [metric, name] of Object.entries(gauges)) {

@@ -16,6 +16,7 @@ import { type Answer, answerOf, refusalAnswer } from './http/envelope.ts'
 import { mapError } from './http/errors.ts'
 import { header } from './http/gatekeeping.ts'
 import { headersFor, readPagePolicy, securityHeaders } from './http/headers.ts'
+import { closeSocket } from './http/close-socket.ts'
 import { addHealth } from './http/health.ts'
 import { answerOnce, isKey } from './http/idempotency.ts'
 import { passLiveOn } from './http/live-line.ts'
@@ -26,6 +27,8 @@ import type { ApiSurface, Passed } from './http/surface.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { withOutside } from './outside.ts'
+import { networkOf } from './pace.ts'
 import { isRequestId, withRequestId } from './request-scope.ts'
 import { inSpan } from './traces.ts'
 
@@ -40,15 +43,14 @@ export interface HttpOptions {
   /** Which API this is: its base path, gatekeeping, cookies and app. */
   readonly surface: ApiSurface
   readonly routes: readonly BoundRoute[]
-  readonly migrations: number
   readonly pictures?: PublicPictures
 }
 
 export interface HttpServer {
   readonly app: FastifyInstance
-  /** Answers the port it listens on. */
+  /** Returns the port it listens on. */
   listen(): Promise<number>
-  /** Stops taking requests, lets those in flight finish, then closes. */
+  /** Stops accepting requests, lets running ones finish, then closes. */
   close(): Promise<void>
 }
 
@@ -69,17 +71,21 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   let isStopping = false
   let inFlight = 0
 
+  // How often timed-out requests are searched.
+  const connectionsCheckingInterval = Math.min(5_000, config.requestLimitMs)
   const app = fastify({
-    ...(config.tls ? { https: { ...config.tls } } : {}),
+    ...(config.tls
+      ? { https: { ...config.tls, connectionsCheckingInterval } }
+      : { http: { connectionsCheckingInterval } }),
     loggerInstance: log,
-    // One line per answer is written by `observe`, with the route's pattern instead of the address.
+    // `observe` writes one line per answer, with the route's pattern instead of the URL.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: typeof config.trustProxy === 'boolean' ? config.trustProxy : [...config.trustProxy],
-    requestTimeout: 15_000,
+    requestTimeout: config.requestLimitMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Our own answer while stopping keeps the envelope and the headers; fastify's would not.
+    // Our own answer while stopping has the envelope and the headers; fastify's does not.
     return503OnClosing: false,
     genReqId: (raw) => {
       const given = raw.headers['x-request-id']
@@ -91,7 +97,6 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
       send(reply, refusalAnswer('input.invalid', request.id))
     },
     clientErrorHandler(_error, socket) {
-      if (!socket.writable) return
       const { body } = refusalAnswer('input.invalid', newId())
       const text = JSON.stringify(body)
       const lines = Object.entries({
@@ -100,12 +105,12 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
         'content-length': Buffer.byteLength(text),
         connection: 'close',
       }).map(([name, value]) => `${name}: ${value}`)
-      socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+      closeSocket(socket, `HTTP/1.1 400 Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
     },
   }) as unknown as FastifyInstance
 
   app.setValidatorCompiler(validatorCompiler)
-  // Answers are checked against their schemas by checkContract; here they are only written.
+  // checkContract checks answers against their schemas; here they are only serialised.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.decorateRequest('admitted', undefined)
   app.decorateRequest('startedAt', 0)
@@ -116,13 +121,14 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
     ['application/json', 'application/csp-report', 'application/reports+json'],
     { parseAs: 'string' },
     (request, text: string, done) => {
-      // The one sign JSON can write and PostgreSQL cannot keep: it would fail in whatever statement meets it first.
+      // The one character that JSON can express and PostgreSQL cannot store: it would fail in the first statement that
+      // uses it.
       if (text.includes('\\u0000')) done(Object.assign(new Error('a zero byte'), { statusCode: 400 }))
       else void parseJson(request, text, done)
     },
   )
 
-  // Only routes that take a picture get past the check of the content type before this runs.
+  // Only routes that accept a picture pass the check of the content type before this runs.
   app.addContentTypeParser(
     /^image\//,
     { parseAs: 'buffer', bodyLimit: imageBytes },
@@ -143,13 +149,22 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
       send(reply, refusalAnswer('system.busy', request.id))
       return
     }
-    // Everything after this, to the database and back, knows which request it serves.
+    // Everything after this, down to the database, knows the request id.
     withRequestId(request.id, next)
   })
-  // A connection that was busy when the stop began would be kept alive after its answer, and the stop would wait for it.
+  // A connection that was busy when the stop began would be kept alive after its answer, and the stop would wait for
+  // it.
   app.addHook('onSend', (_request, reply, payload, next) => {
     if (isStopping) reply.header('connection', 'close')
     next(null, payload)
+  })
+  // POSTs are rate limited with their route (gatekeeping). Everything else is a page, a file, a document or not found.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'POST' || request.url === '/healthz') return
+    const seconds = await surface.pace.take('page', 'network', networkOf(request.ip))
+    if (seconds === undefined) return
+    reply.header('retry-after', seconds)
+    return send(reply, refusalAnswer('request.too-frequent', request.id, { seconds }))
   })
   app.setNotFoundHandler((request, reply) => send(reply, refusalAnswer('request.not-found', request.id)))
   app.setErrorHandler((error, request, reply) => {
@@ -161,14 +176,21 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
     )
   })
 
-  await addDocs(app, options.routes, surface)
-  addHealth(app, { db: options.db, migrations: options.migrations })
+  if (config.hasDocs) await addDocs(app, options.routes, surface)
+  addHealth(app)
   addRoutes(app, options)
   if (options.pictures) addPublicPictures(app, options.pictures)
   if (surface.appDir !== undefined) await addBuiltApp(app, surface.appDir)
   await app.ready()
+  app.server.maxConnections = config.maxConnections
   const endLive =
-    surface.liveUpstream === undefined ? undefined : passLiveOn(app.server, surface.liveUpstream)
+    surface.liveUpstream === undefined
+      ? undefined
+      : passLiveOn(app.server, {
+          upstream: surface.liveUpstream,
+          perNetwork: config.live.perNetwork,
+          trustProxy: config.trustProxy,
+        })
 
   return {
     app,
@@ -205,7 +227,7 @@ function addRoutes(app: FastifyInstance, options: HttpOptions): void {
           ip: request.ip,
           userAgent: userAgent(request),
         }
-        // Browsers send policy reports by themselves, with their own content type and no origin to speak of.
+        // Browsers send policy reports by themselves, with their own content type and without a reliable origin.
         if (isReport) {
           const seconds = await pace.take(route.pace, 'network', request.ip)
           return seconds === undefined ? undefined : refuse(reply, 'request.too-frequent', seconds)
@@ -263,8 +285,10 @@ function addRoutes(app: FastifyInstance, options: HttpOptions): void {
       body: request.body,
       requestId: request.id,
     }
-    return answerOnce(db, config.secrets, claim, async (tx) =>
-      finish(await handle(request.body, { ...withCaller, tx })),
+    return withOutside((outside) =>
+      answerOnce(db, config.secrets, claim, async (tx) =>
+        finish(await handle(request.body, { ...withCaller, tx, outside })),
+      ),
     )
   }
 }
@@ -280,7 +304,7 @@ function contextOf(
   return {
     requestId: request.id,
     now,
-    deskNow: config.deskClock === 'request' ? deskTime(request, now) : now,
+    bankNow: config.bankClock === 'request' ? bankTime(request, now) : now,
     ip: request.ip,
     userAgent: userAgent(request),
     deviceCookie: request.cookies[cookies.device] ?? '',
@@ -289,16 +313,16 @@ function contextOf(
     setCookie(name, value, maxAgeSeconds) {
       if (route.idempotent === true) throw new Error('a remembered answer cannot repeat its cookies')
       reply.header('set-cookie', cookieHeader(cookies, name, value, maxAgeSeconds))
-      // Signing out: what the browser kept of the member's answers goes too. Not "cookies", which would also forget
-      // that this browser is known, nor "storage", where the language is.
+      // Signing out: clear the cached answers of the member too. Not "cookies", which would also forget that this
+      // browser is known, nor "storage", which has the language.
       if (name === 'bind' && value === null) reply.header('clear-site-data', '"cache"')
     },
   }
 }
 
-/** Tests walk through bank hours whatever the hour is; production has no such setting (config.ts). */
-function deskTime(request: FastifyRequest, now: Date): Date {
-  const at = new Date(header(request, 'x-desk-time'))
+/** Tests check bank hours at any time of day; production has no such setting (config.ts). */
+function bankTime(request: FastifyRequest, now: Date): Date {
+  const at = new Date(header(request, 'x-bank-time'))
   return Number.isNaN(at.getTime()) ? now : at
 }
 
@@ -310,7 +334,7 @@ export interface GivenFile {
   readonly bytes: Buffer
 }
 
-/** To be saved, never shown as a page: the policy of the API (sandbox, no sniffing, not stored) goes with it. */
+/** For download, never shown as a page: the API's policy (sandbox, no sniffing, not stored) applies. */
 const giveFile = (reply: FastifyReply, { type, name, bytes }: GivenFile): FastifyReply =>
   reply
     .header('content-type', type)
@@ -331,7 +355,7 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, log: Log): void {
-  // The pattern, never the address: an address is made by the caller and could be anything.
+  // The pattern, never the URL: the caller makes the URL, so it could be anything.
   const route = request.routeOptions.url ?? 'none'
   const ms = performance.now() - request.startedAt
   const status = reply.raw.writableFinished ? reply.statusCode : 499

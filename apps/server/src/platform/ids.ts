@@ -1,5 +1,5 @@
-// Ids are UUIDv7: made without asking a database, so members can live in several cells, and sorted by time, so
-// that new rows land together at the end of an index.
+// Ids are UUIDv7: made without a database, so members can live in several cells, and sorted by time, so that new rows
+// are together at the end of an index.
 
 import { createHash, randomFillSync } from 'node:crypto'
 
@@ -14,7 +14,7 @@ export function newId(now: number = Date.now()): string {
   return written(bytes)
 }
 
-/** The same id for the same text, a UUIDv8: for what must not come to be twice, however often it is tried. */
+/** The same id for the same text, a UUIDv8: for things that must be created only once, however often it is tried. */
 export function derivedId(text: string): string {
   const bytes = new Uint8Array(createHash('sha256').update(text).digest().subarray(0, 16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x80

@@ -1,15 +1,15 @@
-// What a member sends as a picture, made harmless: recognised by its first bytes, decoded under limits, and written anew.
-// Whatever else was in the file (position, camera, profile, a second file behind the first) does not survive that.
+// Makes uploaded pictures harmless: recognised by the first bytes, decoded under limits, and encoded again. Everything
+// else in the file (position, camera, profile, a second file behind the first) is removed thereby.
 
 import sharp from 'sharp'
-import { NotNow } from './db.ts'
+import { TemporarilyUnavailable } from './db.ts'
 
 export const imageLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 24_000_000,
-  /** Below this nobody can read a paper on it. */
+  /** Below this a document is unreadable. */
   minLongSide: 600,
-  /** What is kept: enough to read a line of small print. */
+  /** The stored size: enough to read a line of small print. */
   maxLongSide: 2_400,
   seconds: 5,
 } as const
@@ -21,7 +21,7 @@ export interface CleanImage {
   readonly height: number
 }
 
-/** Names for the log and the tests; the member reads one message for all. */
+/** Names for the log and the tests; the member sees one message for all. */
 export type ImageFault =
   | 'empty'
   | 'too-large'
@@ -37,7 +37,7 @@ export type ImageOutcome =
 
 sharp.cache(false)
 sharp.concurrency(1)
-// libvips can read dozens of formats, some by libraries that have never met an attacker. Only these three are let in.
+// libvips can read dozens of formats, some by libraries that were never hardened. Only these three are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -54,20 +54,20 @@ function formatOf(bytes: Uint8Array): Format | undefined {
   return undefined
 }
 
-/** APNG shows one picture to libvips and moves in a browser: what an operator would see is not all there is. */
+/** libvips shows one picture of an APNG, but it moves in a browser: an operator would not see everything. */
 const isMovingPng = (bytes: Buffer): boolean => {
   const data = bytes.indexOf('IDAT')
   const control = bytes.indexOf('acTL')
   return control !== -1 && (data === -1 || control < data)
 }
 
-// A picture of 24 million points takes about 100 MB while it is decoded: two at a time, whoever asks.
-const mostAtOnce = 2
+// A picture of 24 million pixels needs about 100 MB while it is decoded: two at a time, over all callers.
+const maxAtOnce = 2
 let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
-  if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
+  if (running >= maxAtOnce) await new Promise<void>((go) => waiting.push(go))
   else running += 1
   try {
     return await run()
@@ -82,21 +82,21 @@ interface Wanted {
   readonly minLongSide: number
   readonly maxLongSide: number
   readonly quality: number
-  /** What was transparent would hide something from whoever looks on another ground; a logo needs it. */
+  /** Transparency could hide something on another background; a logo needs it. */
   readonly keepsAlpha: boolean
 }
 
 const paper: Wanted = { ...imageLimits, quality: 85, keepsAlpha: false }
 const logo: Wanted = { minLongSide: 64, maxLongSide: 256, quality: 90, keepsAlpha: true }
 
-/** The most a logo may weigh: every phone loads it first. */
+/** The maximum size of a logo: every client loads it first. */
 export const logoBytes = 40 * 1024
 
-/** `declared` is the content type the sender gave; it must not contradict what the bytes are. */
+/** `declared` is the sender's content type; it must not contradict the bytes. */
 export const cleanImage = (bytes: Buffer, declared: string): Promise<ImageOutcome> =>
   clean(bytes, declared, paper)
 
-/** As a paper, but small, and what is transparent stays so. */
+/** Like a document, but small, and transparency is kept. */
 export const cleanLogo = (bytes: Buffer, declared: string): Promise<ImageOutcome> =>
   clean(bytes, declared, logo)
 
@@ -134,11 +134,11 @@ async function clean(bytes: Buffer, declared: string, wanted: Wanted): Promise<I
         image: { type: 'image/webp', bytes: data, width: info.width, height: info.height },
       }
     } catch (error) {
-      // libvips says so in its own words, and says nothing else by an error of its own kind.
+      // libvips errors can only be distinguished by their message text.
       const text = error instanceof Error ? error.message : ''
-      // Out of time on a machine that has too much to do: nothing is known against the picture.
+      // A timeout on an overloaded machine: the picture is not at fault.
       if (/\btimeout: \d+% complete/.test(text))
-        throw new NotNow('no time to read a picture', { cause: error })
+        throw new TemporarilyUnavailable('no time to read a picture', { cause: error })
       return refuse(/pixel limit/i.test(text) ? 'too-many-pixels' : 'broken')
     }
   })

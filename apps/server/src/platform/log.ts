@@ -1,5 +1,5 @@
-// Structured logs, one JSON object per line. Everything logged goes through `scrub`: a field whose name speaks of
-// a secret is dropped, an account is masked, and text is searched for both, because errors quote what they got.
+// Structured logs, one JSON object per line. Everything logged goes through `scrub`: a field with the name of a secret
+// is dropped, an account is masked, and text is searched for both, because errors quote their input.
 
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { currentRequestId } from './request-scope.ts'

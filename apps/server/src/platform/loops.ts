@@ -1,8 +1,8 @@
-// Named periodic jobs of the worker. Each runs under an advisory lock, so that of several workers one does the job
-// and another takes over when it dies. A job that throws is counted and tried again at its next turn.
+// Named periodic jobs of the worker. Each runs under an advisory lock, so that one of several workers runs the job and
+// another takes over when it dies. A job that throws is counted and tried again at its next turn.
 
 import { createHash } from 'node:crypto'
-import type { Db } from './db.ts'
+import { apart, type Db } from './db.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { pause } from './pause.ts'
@@ -10,18 +10,18 @@ import { pause } from './pause.ts'
 export interface Loop {
   readonly name: string
   readonly everyMs: number
-  /** Answers how many things it did, for the metric. */
+  /** Returns how many things it did, for the metric. */
   run(): Promise<number>
 }
 
 export interface RunningLoops {
-  /** Lets rounds under way finish. */
+  /** Lets running rounds finish. */
   stop(): Promise<void>
 }
 
 export function startLoops(db: Db, loops: readonly Loop[], log: Log, metrics: Metrics): RunningLoops {
   const stopping = new AbortController()
-  const inSlot = slots(mostAtOnce)
+  const inSlot = slots(maxAtOnce)
   const running = loops.map((loop) => turn(db, loop, inSlot, log, metrics, stopping.signal))
   return {
     async stop() {
@@ -31,9 +31,9 @@ export function startLoops(db: Db, loops: readonly Loop[], log: Log, metrics: Me
   }
 }
 
-// A round holds a connection for its lock and asks for more to do its work. If all loops began at once, their locks could
-// take the whole pool, and every one of them would wait in vain for its second connection.
-const mostAtOnce = 6
+// A round holds a connection for its lock and needs more for its work. If all loops began at once, their locks could
+// use up the pool, and every loop would wait in vain for its second connection.
+const maxAtOnce = 6
 
 type InSlot = <Result>(run: () => Promise<Result>) => Promise<Result>
 
@@ -74,7 +74,7 @@ async function turn(
       failed = false
     } catch (error) {
       metrics.loopFailures.inc({ loop: loop.name })
-      // Once per outage: a job that runs three times a second would flood the log while PostgreSQL is away.
+      // Logged once per outage: a job that runs three times a second would flood the log while PostgreSQL is down.
       if (!failed) log.error({ loop: loop.name, err: error }, 'loop failed')
       failed = true
     }
@@ -84,15 +84,15 @@ async function turn(
 }
 
 /**
- * The lock is held by a transaction of its own, so it falls when the connection does. A long round could outlive
- * the idle limit of that transaction; then the lock is lost early, and the job's own keys must still hold.
+ * A separate transaction holds the lock, so it is released when the connection breaks. A long round could outlive the
+ * idle limit of that transaction; then the lock is lost early, and the job's own keys must still prevent duplicates.
  */
 async function underLock(db: Db, name: string, run: () => Promise<number>): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
       lockKey(name),
     ])
-    return row!.locked ? run() : undefined
+    return row!.locked ? apart(run) : undefined
   })
 }
 

@@ -1,5 +1,5 @@
-// Prometheus metrics on a port of their own, which is never the public one: figures about members' behaviour are
-// nobody else's business. Labels come from closed lists only; a label made from input would grow without end.
+// Prometheus metrics on their own port, which is never public: figures about members' behaviour are confidential.
+// Labels come from closed lists only; a label made from input would grow without limit.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -55,6 +55,11 @@ export function makeMetrics(role: string) {
       name: 'fairlot_nats_messages_total',
       help: 'Messages handed to NATS, or dropped because it was away',
       labelNames: ['result'],
+      registers,
+    }),
+    sealsRefused: new Counter({
+      name: 'fairlot_nats_seals_refused_total',
+      help: 'Books and quotes on NATS that were not sealed by who may publish them',
       registers,
     }),
     loopSeconds: new Histogram({
@@ -116,9 +121,34 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {
+export interface MetricsOptions {
+  readonly host: string
+  readonly port: number
+  /** Why this process is not ready, as a code; undefined when it is ready. */
+  unready(): Promise<string | undefined>
+}
+
+/** `/metrics`, `/healthz` and `/readyz`, on a port that is not public. */
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port, unready }: MetricsOptions,
+): Promise<MetricsServer> {
   collectDefaultMetrics({ register: metrics.registry })
   const server = createServer((request, response) => {
+    const answer = (code: number, body: object): void =>
+      void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (request.method === 'GET' && request.url === '/healthz') {
+      answer(200, { status: 1, msg: '', data: { alive: true } })
+      return
+    }
+    if (request.method === 'GET' && request.url === '/readyz') {
+      void unready().then((problem) =>
+        problem === undefined
+          ? answer(200, { status: 1, msg: '', data: { ready: true } })
+          : answer(503, { status: 503, msg: 'system.busy', data: null, rule: problem }),
+      )
+      return
+    }
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return

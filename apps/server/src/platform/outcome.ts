@@ -1,4 +1,4 @@
-// What a use case answers. A refusal is a value from the closed catalogue; a broken invariant throws.
+// The result of a use case. A refusal is a value from the closed catalogue; a broken invariant throws.
 
 import type { MessageParams, RefusalCode, SuccessCode } from '@fairlot/contract'
 import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'

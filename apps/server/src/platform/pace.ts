@@ -1,5 +1,5 @@
-// How often a caller may ask. Counted on Redis, so that every copy of the api counts together; when Redis does not
-// answer, each process counts on its own with the same limits. It never stands open.
+// Rate limits per caller. Counted in Redis, so that all copies of the api count together; when Redis is down, each
+// process counts by itself with the same limits. Requests are never unlimited.
 
 import type { Pace } from '@fairlot/contract'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -12,14 +12,16 @@ interface Limit {
 }
 
 /**
- * Per member, and per network address for what has no member yet. Many phones share one address behind a mobile
- * carrier, so the address limits are wide; who tries passwords is held by the counters of the account as well.
+ * Per member, and per network address for callers without a member. Many phones share one address behind a mobile
+ * carrier, so the address limits are wide; guessing passwords is also limited by the counters of the account.
  */
-export const paces: Readonly<Record<Pace, { readonly caller: Limit; readonly network: Limit }>> = {
+export const paces: Readonly<Record<Pace | 'page', { readonly caller: Limit; readonly network: Limit }>> = {
+  // Everything that is not a POST: pages, their files, pictures and documents. A first visit loads about forty files.
+  page: { caller: { points: 1_200, seconds: 60 }, network: { points: 6_000, seconds: 60 } },
   read: { caller: { points: 240, seconds: 60 }, network: { points: 3_000, seconds: 60 } },
   write: { caller: { points: 60, seconds: 60 }, network: { points: 1_200, seconds: 60 } },
-  // Ten a second as `order.perSecond` says, counted over a few seconds so that a burst of a hand passes. Closing and
-  // cancelling have a pace of their own: who opens too fast must still be able to get out.
+  // Ten a second as `order.perSecond` says, counted over a few seconds so that a manual burst is allowed. Closing and
+  // cancelling have their own pace: a member who opens too fast must still be able to close.
   order: { caller: { points: 50, seconds: 5 }, network: { points: 6_000, seconds: 60 } },
   close: { caller: { points: 50, seconds: 5 }, network: { points: 6_000, seconds: 60 } },
   credential: { caller: { points: 20, seconds: 60 }, network: { points: 60, seconds: 60 } },
@@ -27,14 +29,19 @@ export const paces: Readonly<Record<Pace, { readonly caller: Limit; readonly net
 }
 
 export interface PaceKeeper {
-  /** Undefined when the call may go on, else the seconds to wait. */
-  take(pace: Pace, by: 'caller' | 'network', who: string): Promise<number | undefined>
+  /** Undefined when the call may continue, else the seconds to wait. */
+  take(
+    pace: Pace | 'page',
+    by: 'caller' | 'network',
+    who: string,
+    points?: number,
+  ): Promise<number | undefined>
 }
 
 export interface PaceOptions {
   readonly redis: RedisClient
   readonly metrics: Metrics
-  /** Multiplies every limit: development and tests drive many members from one address. */
+  /** Multiplies every limit: development and tests run many members from one address. */
   readonly factor: number
 }
 
@@ -49,7 +56,7 @@ export function keepPace({ redis, metrics, factor }: PaceOptions): PaceKeeper {
         keyPrefix: `pace:${pace}:${by}`,
         points,
         duration: limit.seconds,
-        // Stops asking Redis about who is over the limit already.
+        // Callers already over the limit are refused without asking Redis.
         inMemoryBlockOnConsumed: points + 1,
         insuranceLimiter: memory,
       })
@@ -57,9 +64,9 @@ export function keepPace({ redis, metrics, factor }: PaceOptions): PaceKeeper {
     }
   }
   return {
-    async take(pace, by, who) {
+    async take(pace, by, who, points = 1) {
       try {
-        await limiters.get(`${pace}:${by}`)!.consume(who)
+        await limiters.get(`${pace}:${by}`)!.consume(who, points)
         return undefined
       } catch (error) {
         if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000))
@@ -83,7 +90,7 @@ class CountingMemory extends RateLimiterMemory {
   }
 }
 
-/** An IPv6 subscriber owns a whole /64: counting single addresses would count nothing. */
+/** An IPv6 subscriber owns a whole /64: counting single addresses would be useless. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

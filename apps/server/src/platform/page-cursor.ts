@@ -1,4 +1,4 @@
-// Where a page of a list sorted by time and id goes on: `<milliseconds>_<id>`.
+// The cursor of a list sorted by time and id: `<milliseconds>_<id>`.
 
 const shape = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
@@ -7,7 +7,7 @@ export interface PageCursor {
   readonly id: string
 }
 
-/** Null for the first page, undefined for a text that is no cursor. */
+/** Null for the first page, undefined for an invalid cursor. */
 export function cursorFrom(text: string | undefined): PageCursor | null | undefined {
   if (text === undefined) return null
   const [, at, id] = shape.exec(text) ?? []

@@ -1,4 +1,4 @@
-/** Waits, and stops waiting when the signal comes. */
+/** Waits, and returns early when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

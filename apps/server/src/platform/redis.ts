@@ -1,5 +1,5 @@
-// Redis holds what may be forgotten: rate limits and short-lived counters. Every use must have an answer for
-// "Redis is away", so commands fail at once instead of waiting in a queue.
+// Redis stores what may be lost: rate limits and short-lived counters. Every use must handle a Redis outage, so
+// commands fail at once instead of waiting in a queue.
 
 import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
@@ -11,7 +11,7 @@ export function openRedis(url: string, log: Log): RedisClient {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 250,
-    // What is asked in one turn of the loop goes out in one write: a busy api asks twice for every request.
+    // Commands of one turn of the event loop go out in one write: a busy api sends two for every request.
     enableAutoPipelining: true,
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),

@@ -1,11 +1,11 @@
-// Carries the request id from the HTTP layer down to the database session and out on messages, so that one id
-// finds the log line, the audit row and whatever the request set in motion.
+// Passes the request id from the HTTP layer to the database session and to messages, so that one id finds the log line,
+// the audit row and everything else the request caused.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const scope = new AsyncLocalStorage<string>()
 
-/** Ids from outside are taken only in this shape: the id is written into SQL and headers as it is. */
+/** External ids are accepted only in this format: the id is written into SQL and headers unchanged. */
 export const isRequestId = (text: string): boolean => /^[A-Za-z0-9-]{8,64}$/.test(text)
 
 export function withRequestId<Result>(requestId: string, run: () => Result): Result {

@@ -1,5 +1,5 @@
-// Keys by purpose and key id. The current key makes new values; the others only read old ones, so a key can be
-// changed without breaking what it made.
+// Keys by purpose and key id. The current key makes new values; the others only read old ones, so a key can be changed
+// without breaking existing values.
 
 import {
   createCipheriv,
@@ -27,11 +27,11 @@ export const secretsFile = z.strictObject({
   sealing: ring,
   /** Ed25519 private keys, PKCS 8 in DER: signs checkpoints of the audit chain. */
   audit: ring,
-  /** Master keys: wrap the key each member's papers are sealed with. */
+  /** Master keys: wrap the key that seals each member's documents. */
   vault: ring,
   /** Keyed hash over numbers that must be found but not read: one person, one account; one card, one member. */
   blind: ring,
-  /** P-256 private keys, 32 bytes: who we are to the services that push messages to browsers. */
+  /** P-256 private keys, 32 bytes: identify us to the push services of browsers. */
   push: ring,
 })
 export type SecretsFile = z.infer<typeof secretsFile>
@@ -47,16 +47,16 @@ export interface Mac {
 
 export interface Secrets {
   hmac(purpose: HmacPurpose, data: string | Uint8Array): Mac
-  /** The same hash under a named key, to compare with a stored one. Throws when the key is gone. */
+  /** The same hash under a named key, to compare with a stored one. Throws when the key no longer exists. */
   hmacWith(purpose: HmacPurpose, keyId: string, data: string | Uint8Array): Buffer
   keyIds(purpose: HmacPurpose): readonly string[]
-  /** AES-256-GCM. `place` says where the value is stored (table|column|row): elsewhere it does not open. */
+  /** AES-256-GCM. `place` is where the value is stored (table|column|row): elsewhere it does not open. */
   seal(place: string, plain: string | Uint8Array, purpose?: SealPurpose): string
   open(place: string, sealed: string, purpose?: SealPurpose): Buffer
-  /** The key new values are sealed with; `sealedBy` says which key made an old one. */
+  /** The key that seals new values; `sealedBy` returns the key of an old one. */
   sealingKeyId(purpose: SealPurpose): string
   auditKey(): { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject }
-  /** The current pair, or the one a browser subscribed under; undefined when that key is gone. Base64url. */
+  /** The current pair, or the one a browser subscribed under; undefined when that key no longer exists. Base64url. */
   pushKey(keyId?: string): PushKey | undefined
 }
 
@@ -66,7 +66,7 @@ export interface PushKey {
   readonly privateKey: string
 }
 
-/** Constant time for equal lengths; the length of a secret is no secret. */
+/** Constant time for equal lengths; the length of a secret is public. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -136,7 +136,7 @@ export function openSecrets(file: SecretsFile): Secrets {
   }
 }
 
-/** New random keys for every purpose: development's first start, and tests. */
+/** New random keys for every purpose: for the first start in development, and for tests. */
 export function makeSecretsFile(): SecretsFile {
   const random = () => ({ current: 'k1', keys: { k1: randomBytes(32).toString('base64') } })
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -153,8 +153,8 @@ export function makeSecretsFile(): SecretsFile {
 }
 
 /**
- * A development file from before a purpose existed gets its ring, drawn from a key it has: so that two roles that start at
- * once write the same. Production files are never touched; there a missing ring is a fault.
+ * Adds missing key rings to a development file from before a purpose existed. They derive from an existing key, so that
+ * two roles that start at once write the same. Production files are never changed; there a missing ring is a fault.
  */
 export function withNewRings(content: unknown): SecretsFile | undefined {
   const known = secretsFile.omit({ vault: true, blind: true, push: true }).loose().safeParse(content)
@@ -189,7 +189,7 @@ export function faultsOf(file: SecretsFile): string[] {
         if (!isEd25519(bytes)) faults.push(`${name}: not an Ed25519 private key`)
       } else {
         if (bytes.length !== 32) faults.push(`${name}: ${bytes.length} bytes, must be 32`)
-        // 32 random bytes with fewer than 16 different values do not happen; typed or padded ones do.
+        // 32 random bytes practically never have fewer than 16 different values; typed or padded ones do.
         else if (new Set(bytes).size < 16) faults.push(`${name}: too regular to be random`)
       }
       const twin = seen.get(text)

@@ -1,13 +1,13 @@
-// The door between the HTTP layer and the feature that keeps sessions. The platform knows only this shape.
+// The interface between the HTTP layer and the feature that owns sessions. The platform knows only this.
 
 import type { RefusalCode } from '@fairlot/contract'
 import type { Bar } from '@fairlot/rules/members'
 import type { Caller, RequestContext } from './handler.ts'
 
-/** What the phone sent. Empty strings stand for what was missing. */
+/** What the client sent. Empty strings stand for missing values. */
 export interface PresentedSession {
   readonly token: string
-  /** The value of the HttpOnly `__Host-bind` cookie. Without it a copied token is worth nothing. */
+  /** The value of the HttpOnly `__Host-bind` cookie. Without it a copied token is worthless. */
   readonly bind: string
 }
 
@@ -27,14 +27,14 @@ export type GateContext = Pick<RequestContext, 'requestId' | 'now' | 'ip' | 'use
 
 export interface SessionGate {
   /**
-   * Proves token and bind cookie. Must be right within one second of a revocation; at once, unless `mayBeRecent` allows
-   * what was read a moment ago.
+   * Verifies token and bind cookie. A revocation must take effect at once, or within one second where `mayBeRecent`
+   * allows a cached session.
    */
   authenticate(
     presented: PresentedSession,
     context: GateContext,
     mayBeRecent?: boolean,
   ): Promise<Admitted | TurnedAway>
-  /** The `account` header named somebody else than the token's owner: the request is refused, this writes it down. */
+  /** The `account` header does not match the token's owner: the request is refused, and this records it. */
   reportAccountMismatch(caller: Caller, context: GateContext): Promise<void>
 }

@@ -1,5 +1,5 @@
-// A graceful stop: the newest thing opened is closed first, so that the server stops taking requests before the
-// database goes away under the ones still running.
+// A graceful stop: what was opened last is closed first, so that the server stops accepting requests before the
+// database closes under the running ones.
 
 import type { Log } from './log.ts'
 

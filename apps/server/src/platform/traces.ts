@@ -1,5 +1,5 @@
-// OpenTelemetry traces, off unless an endpoint is set. The api package answers with no-ops until a provider is
-// registered, so `inSpan` costs next to nothing; the SDK is loaded only when there is somewhere to send to.
+// OpenTelemetry traces, off unless an endpoint is set. The api package is a no-op until a provider is registered, so
+// `inSpan` costs next to nothing; the SDK is loaded only when there is an endpoint.
 
 import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api'
 

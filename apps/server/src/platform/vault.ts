@@ -1,5 +1,5 @@
-// Members' papers, sealed. Each member has a key of his own; it is kept wrapped by a master key of the secrets file, so that
-// a stolen database and a stolen bucket together open nothing, and destroying one row makes one member's papers unreadable
+// Members' documents, sealed. Each member has their own key, wrapped by a master key of the secrets file. So a stolen
+// database and a stolen bucket together reveal nothing, and destroying one row makes one member's documents unreadable
 // everywhere, in every copy ever made.
 
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ export interface MemberKey {
   readonly key: Buffer
 }
 
-/** The member's papers were destroyed by destroying their key: nobody can open them again. */
+/** The member's key was destroyed: their documents can never be opened again. */
 export class Shredded extends Error {
   constructor() {
     super('the key of this member was destroyed')
@@ -23,7 +23,7 @@ export class Shredded extends Error {
 
 const place = (memberId: string, keyId: string): string => `member_keys|wrapped|${memberId}|${keyId}`
 
-/** Makes the key at its first use. Two at once agree on one: the second reads what the first wrote. */
+/** Creates the key at its first use. Concurrent calls agree on one: the second reads what the first wrote. */
 export async function memberKey(tx: Tx, secrets: Secrets, memberId: string, now: Date): Promise<MemberKey> {
   const found = await readKey(tx, memberId)
   if (found) return unwrap(secrets, memberId, found)
@@ -33,7 +33,7 @@ export async function memberKey(tx: Tx, secrets: Secrets, memberId: string, now:
   return unwrap(secrets, memberId, (await readKey(tx, memberId))!)
 }
 
-/** To read with. Undefined when nothing was ever sealed for the member. */
+/** For reading. Undefined when nothing was ever sealed for the member. */
 export async function existingKey(
   tx: Tx,
   secrets: Secrets,
@@ -90,8 +90,8 @@ export interface BlindIndex {
 }
 
 /**
- * What a number is found by without being readable, under every key that is known: while a key is being changed, a process
- * with the old file and one with the new still meet on the key both have. The first is the current one.
+ * Indexes that find a number without revealing it, under every known key: during a key change, a process with the old
+ * file and one with the new still share a key. The first is the current one.
  */
 export const blindIndexes = (secrets: Secrets, kind: string, value: string): readonly BlindIndex[] =>
   secrets.keyIds('blind').map((keyId) => ({
@@ -99,13 +99,13 @@ export const blindIndexes = (secrets: Secrets, kind: string, value: string): rea
     index: secrets.hmacWith('blind', keyId, `${kind}|${value}`),
   }))
 
-/** For a fingerprint that only has to be the same for the same bytes of the same member. */
+/** For a fingerprint that only needs to be equal for equal bytes of the same member. */
 export const fingerprint = (key: MemberKey, bytes: Uint8Array): Buffer =>
   createHmac('sha256', key.key).update('fingerprint').update(bytes).digest()
 
 /**
- * Wraps keys anew that an older master key has wrapped, some at a time. Answers how many; 0 when none is left. What is
- * replaced is named by its old text, so a key that was destroyed meanwhile stays destroyed, and two runs do not meet.
+ * Wraps again, in slices, keys that an older master key has wrapped. Returns how many; 0 when none is left. The update
+ * names the old text, so a key that was destroyed meanwhile stays destroyed, and two runs do not conflict.
  */
 export async function rewrapSome(tx: Tx, secrets: Secrets, limit: number, now: Date): Promise<number> {
   const current = secrets.sealingKeyId('vault')

@@ -1,9 +1,10 @@
-// node main.ts add-operator --login <login> --name <name> --role <role>[,<role>]: the first people of an installation.
-// It connects as the database's owner, as migrate does: no role of the running system can make an operator by itself.
+// node main.ts add-operator --login <login> --name <name> --role <role>[,<role>]: the first operators of an
+// installation. It connects as the database's owner, like migrate: no role of the running system can create an operator
+// by itself.
 
 import { parseArgs } from 'node:util'
 import { operatorRoles, type OperatorRole } from '@fairlot/contract/operators'
-import { addFirstOperator } from '#features/operators'
+import { addFirstOperator, giveKeyCode } from '#features/operators'
 import { WrongConfig } from '#platform/config'
 import { openDb } from '#platform/db'
 import { newId } from '#platform/ids'
@@ -41,6 +42,26 @@ export async function addOperator(args: readonly string[], say: (line: string) =
     }
     say(`operator ${login} is added; enrolment code, good once and for three days:`)
     say(added.enrolmentCode)
+  } finally {
+    await db.close()
+  }
+}
+
+// node main.ts voting-key-code --login <login>: for a founding operator whose voting key is lost, where no two
+// colleagues can approve a new one. Their keys end at once.
+export async function printKeyCode(args: readonly string[], say: (line: string) => void): Promise<void> {
+  const url = process.env.DATABASE_OWNER_URL
+  if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
+  const { values } = parseArgs({ args: [...args], options: { login: { type: 'string' } } })
+  const { login = '' } = values
+  const db = openDb({ url, poolSize: 1, applicationName: 'fairlot-voting-key-code' })
+  try {
+    const code = await giveKeyCode(db, login, newId())
+    if (code === undefined) {
+      throw new WrongConfig([{ variable: '--login', problem: 'names no founding operator' }])
+    }
+    say(`the voting keys of ${login} are revoked; the code for the next one, good once:`)
+    say(code)
   } finally {
     await db.close()
   }

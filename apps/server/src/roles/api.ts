@@ -1,7 +1,6 @@
-// The api role: every feature's routes behind one HTTP server. Scales by copies; keeps nothing in memory that a
-// second copy would need.
+// The api role: every feature's routes behind one HTTP server. Scales by copies; holds nothing in memory that a second
+// copy would need.
 
-import { readMigrations } from '@fairlot/database/migrations'
 import { memberRoutes } from '@fairlot/contract/routes'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { auditHandlers } from '#features/audit'
@@ -57,11 +56,11 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
       clock,
       surface: memberSurface(config, openSessionGate(db), pace),
       routes: await bindAll(parts),
-      migrations: readMigrations().length,
       pictures: { base: '/api/site/logo', read: (name) => readLogo(db, name) },
     })
     stopper.add('http', () => http.close())
     const port = await http.listen()
+    parts.started()
     log.info({ port, metricsPort: parts.metricsPort, origin: config.publicOrigin }, 'api listens')
     return { port, metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
   } catch (error) {
@@ -143,7 +142,7 @@ async function bindAll(parts: Parts): Promise<readonly BoundRoute[]> {
     ),
     ...bindRoutes(memberRoutes.bankAccounts, bankAccountsHandlers(money)),
     ...bindRoutes(memberRoutes.deposits, depositsHandlers(money)),
-    ...bindRoutes(memberRoutes.withdrawals, withdrawalsHandlers(money)),
+    ...bindRoutes(memberRoutes.withdrawals, withdrawalsHandlers({ ...money, market: config })),
     ...bindRoutes(
       memberRoutes.uploads,
       uploadsHandlers({ db, secrets: config.secrets, files: openFiles(config.files) }),

@@ -1,4 +1,4 @@
-// node main.ts build-trees [date]: the trees a worker would build after the day, now.
+// node main.ts build-trees [date]: builds now the trees that a worker would build after the day.
 
 import { tradingDateAt } from '@fairlot/rules/calendar'
 import { buildAll } from '#features/audit'

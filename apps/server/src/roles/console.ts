@@ -1,7 +1,6 @@
-// The console role: the operators' own process, on a port, host name, cookies and database role of its own. It reads,
-// opens reviews and votes; what two have decided is carried out by the worker.
+// The console role: the operators' own process, with its own port, host name, cookies and database role. It reads,
+// opens reviews and votes; the worker executes what two operators have decided.
 
-import { readMigrations } from '@fairlot/database/migrations'
 import { consoleRoutes } from '@fairlot/contract/console-routes'
 import { auditConsoleHandlers } from '#features/audit'
 import { contactReader, openPasswordHasher } from '#features/auth'
@@ -64,10 +63,10 @@ export async function startConsole(config: Config, options: RoleOptions = {}): P
         pace: keepPace({ redis, metrics, factor: config.paceFactor }),
       }),
       routes: await bindAll(parts),
-      migrations: readMigrations().length,
     })
     stopper.add('http', () => http.close())
     const port = await http.listen()
+    parts.started()
     log.info({ port, metricsPort: parts.metricsPort, origin: config.console.origin }, 'console listens')
     return { port, metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
   } catch (error) {

@@ -1,4 +1,4 @@
-// A bank's statement, loaded by an operator from a file. Only written down here; the worker matches. See
+// A bank statement, loaded by an operator from a file. This only stores it; the worker matches. See
 // docs/features/deposits.md.
 
 import { readFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { openDb } from '#platform/db'
 import { newId } from '#platform/ids'
 import { withRequestId } from '#platform/request-scope'
 
-/** Answers whether every file was taken, now or before. */
+/** Returns whether every file is imported, now or before. */
 export async function importStatementFiles(
   config: Config,
   paths: readonly string[],

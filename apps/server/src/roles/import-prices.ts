@@ -9,7 +9,7 @@ import { openDb } from '#platform/db'
 import { newId } from '#platform/ids'
 import { withRequestId } from '#platform/request-scope'
 
-/** Answers whether every file was taken, now or before. Files before one that is refused stay imported. */
+/** Returns whether every file is imported, now or before. Files before a refused one stay imported. */
 export async function importPriceFiles(
   config: Config,
   paths: readonly string[],

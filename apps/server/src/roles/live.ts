@@ -1,4 +1,4 @@
-// The live role: the WebSocket gateway phones get their prices from. Scales by copies, one port each.
+// The live role: the WebSocket gateway that sends prices to clients. Scales by copies, one port each.
 
 import { type Gateway, openGateway } from '#features/market-data'
 import type { Config } from '#platform/config'
@@ -18,6 +18,7 @@ export async function startLive(config: Config, options: RoleOptions = {}): Prom
   try {
     const gateway = await openGateway(parts)
     stopper.add('gateway', () => gateway.stop())
+    parts.started()
     log.info({ port: gateway.port, metricsPort, origin: config.publicOrigin }, 'live listens')
     return { port: gateway.port, metricsPort, gateway, parts, stop: () => stopper.stop() }
   } catch (error) {

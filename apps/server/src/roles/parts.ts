@@ -1,6 +1,7 @@
-// What every role opens before its own work: log, metrics, traces, database, NATS. In this order, so that each can
+// What every role opens before its own work: log, traces, database, metrics, NATS. In this order, so that each can
 // report on the next; closed in reverse.
 
+import { readMigrations } from '@fairlot/database/migrations'
 import type { Clock } from '#platform/clock'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
@@ -10,6 +11,7 @@ import { assertDurable } from '#platform/durability'
 import { startHeartbeat } from '#platform/heartbeat'
 import { type Log, openLog } from '#platform/log'
 import { makeMetrics, type Metrics, serveMetrics, watchPool } from '#platform/metrics'
+import { unready } from '#platform/readiness'
 import { makeStopper, type Stopper } from '#platform/stop'
 import { openTraces } from '#platform/traces'
 import { version } from './version.ts'
@@ -23,6 +25,8 @@ export interface Parts {
   readonly clock: Clock
   readonly stopper: Stopper
   readonly metricsPort: number
+  /** Called by the role once it serves: until then `/readyz` reports that it is starting. */
+  started(): void
 }
 
 export interface RoleOptions {
@@ -41,17 +45,24 @@ export async function openParts(
     const metrics = makeMetrics(role)
     const traces = await openTraces(config.otlpEndpoint, role)
     stopper.add('traces', () => traces.close())
-    const metricsServer = await serveMetrics(metrics, config.metricsHost, config.metricsPort)
-    stopper.add('metrics', () => metricsServer.close())
     const db = openDb({
       url: config.databaseUrl,
       poolSize: config.databasePool,
       applicationName: `fairlot-${role}`,
+      allowsSecond: config.mode === 'production',
     })
     stopper.add('database', () => db.close())
+    const migrations = readMigrations().length
+    let isStarted = false
+    const metricsServer = await serveMetrics(metrics, {
+      host: config.metricsHost,
+      port: config.metricsPort,
+      unready: async () => (isStarted ? unready(db, migrations) : 'ready.starting'),
+    })
+    stopper.add('metrics', () => metricsServer.close())
     watchPool(metrics, db)
     await assertDurable({ db, natsMonitorUrl: config.natsMonitorUrl, mode: config.mode, log })
-    const bus = openBus(config.natsUrl, `fairlot-${role}`, log, metrics)
+    const bus = openBus(config.nats, `fairlot-${role}`, log, metrics)
     stopper.add('bus', () => bus.close())
     const clock = options.clock ?? systemClock
     const heartbeat = startHeartbeat({
@@ -64,7 +75,10 @@ export async function openParts(
       log,
     })
     stopper.add('heartbeat', () => heartbeat.stop())
-    return { config, log, metrics, db, bus, clock, stopper, metricsPort: metricsServer.port }
+    const started = (): void => {
+      isStarted = true
+    }
+    return { config, log, metrics, db, bus, clock, stopper, metricsPort: metricsServer.port, started }
   } catch (error) {
     await stopper.stop()
     throw error

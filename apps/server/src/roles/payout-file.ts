@@ -1,4 +1,4 @@
-// The file a bank is handed: what two people have approved, opened from where it lies sealed.
+// The payment file for a bank: what two operators have approved, decrypted from its sealed storage.
 
 import { recordAudit } from '#features/audit'
 import { readPayoutFile } from '#features/withdrawals'
@@ -6,7 +6,7 @@ import type { Config } from '#platform/config'
 import { openDb } from '#platform/db'
 import { newId } from '#platform/ids'
 
-/** False when there is no such batch. That it was opened is in the audit trail. */
+/** False when there is no such batch. The opening is in the audit trail. */
 export async function printPayoutFile(
   config: Config,
   batchId: string,

@@ -1,17 +1,16 @@
 // The quotes role: from the exchange's events to quotes, candles, indices and the live feed's source. Several copies
-// may run; each shard is kept by one of them, and another takes over within a second or two when it dies.
+// may run; each shard is handled by one of them, and another takes over within a second or two when it dies.
 
 import { subjectsOf } from '@fairlot/contract/venue'
 import { startQuotes as startJobs } from '#features/market-data'
 import type { Config } from '#platform/config'
-import { openEventStream } from '#platform/event-log'
 import { openSessionLocks } from '#platform/session-lock'
 import { openParts, type Parts, type RoleOptions } from './parts.ts'
 
 export interface RunningQuotesRole {
   readonly metricsPort: number
   readonly parts: Parts
-  /** The jobs this copy does now. */
+  /** The jobs this copy runs now. */
   held(): readonly string[]
   stop(): Promise<void>
 }
@@ -23,15 +22,12 @@ export async function startQuotes(
   const parts = await openParts('quotes', config, options)
   const { db, bus, clock, log, metrics, stopper } = parts
   const subjects = subjectsOf(config.natsNamespace)
-  const stream = openEventStream(config.natsUrl, 'fairlot-quotes', subjects, log)
-  stopper.add('event stream', () => stream.close())
   const locks = openSessionLocks(config.databaseUrl, 'fairlot-quotes', log)
   stopper.add('locks', () => locks.close())
   const jobs = startJobs(
     {
       db,
       bus,
-      stream,
       subjects,
       clock,
       log,
@@ -41,6 +37,7 @@ export async function startQuotes(
     locks,
   )
   stopper.add('quotes', () => jobs.stop())
+  parts.started()
   log.info({ metricsPort: parts.metricsPort }, 'quotes run')
   return { metricsPort: parts.metricsPort, parts, held: () => jobs.held(), stop: () => stopper.stop() }
 }

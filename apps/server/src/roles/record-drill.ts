@@ -1,5 +1,5 @@
-// node main.ts record-drill backup|restore|failover ok|failed <seconds> [note]: what the console's page of the system shows
-// as the last backup and the last drills. Run at the end of whatever does them.
+// node main.ts record-drill backup|restore|failover ok|failed <seconds> [note]: records the last backup and the last
+// drills for the console's system page. Run it at the end of each.
 
 import { drillFrom, recordDrill } from '#features/status'
 import { systemClock } from '#platform/clock'

@@ -1,11 +1,11 @@
-// Brings everything an older key has made under the current one. It runs beside the others: what it replaces is named by its
-// old value or held still, in small transactions, so it may be stopped and started again at any time.
+// Converts everything that an older key has made to the current one. It runs beside the other processes: updates name
+// the old value or lock the row, in small transactions, so it may be stopped and started again at any time.
 
 import { countByPepper, resealRecoveryRequests, resealSeeds } from '#features/auth'
 import { reindexAccounts } from '#features/bank-accounts'
 import { countChannelsByPepper } from '#features/deposits'
 import { reindexPersons } from '#features/identity'
-import { countOperatorsByPepper, resealOperatorSeeds } from '#features/operators'
+import { countOperatorsByPepper, resealHalves, resealOperatorSeeds } from '#features/operators'
 import { resealPayoutFiles } from '#features/withdrawals'
 import type { Config } from '#platform/config'
 import { type Db, openDb, type Tx } from '#platform/db'
@@ -20,6 +20,7 @@ export interface Rotated {
   readonly bankAccounts: number
   readonly authenticators: number
   readonly operatorAuthenticators: number
+  readonly enrolmentHalves: number
   readonly recoveryRequests: number
   readonly payoutFiles: number
 }
@@ -31,6 +32,7 @@ export async function rotateKeys(db: Db, secrets: Secrets, now: () => Date): Pro
     bankAccounts: await untilNone(db, (tx) => reindexAccounts(tx, secrets, batch)),
     authenticators: await untilNone(db, (tx) => resealSeeds(tx, secrets, batch)),
     operatorAuthenticators: await untilNone(db, (tx) => resealOperatorSeeds(tx, secrets, batch)),
+    enrolmentHalves: await untilNone(db, (tx) => resealHalves(tx, secrets, batch)),
     recoveryRequests: await untilNone(db, (tx) => resealRecoveryRequests(tx, secrets, batch)),
     payoutFiles: await untilNone(db, (tx) => resealPayoutFiles(tx, secrets, batch)),
   }
@@ -46,8 +48,8 @@ async function untilNone(db: Db, some: (tx: Tx) => Promise<number>): Promise<num
 }
 
 /**
- * Passwords by older pepper keys. Nobody but its owner can make a password's hash anew: it happens when he signs in, and a
- * channel's when it is given another. Until a key is not listed here it must stay in the secrets file.
+ * Passwords with older pepper keys. Only a plain password can be hashed again: a member's at the next sign-in, a
+ * channel's when it gets another password. A key listed here must stay in the secrets file.
  */
 export async function oldPeppers(db: Db, secrets: Secrets): Promise<ReadonlyMap<string, number>> {
   const [current] = secrets.keyIds('pepper')
@@ -63,7 +65,7 @@ export async function oldPeppers(db: Db, secrets: Secrets): Promise<ReadonlyMap<
   return needed
 }
 
-/** The worker's database role has the rights this needs, and the api's has not. */
+/** The worker's database role has the rights this needs; the api's does not. */
 export async function rotateKeysNow(config: Config, say: (line: string) => void): Promise<void> {
   const { secrets } = config
   const db = openDb({ url: config.databaseUrl, poolSize: 3, applicationName: 'fairlot-rotate-keys' })
@@ -74,7 +76,7 @@ export async function rotateKeysNow(config: Config, say: (line: string) => void)
     say(`indexed ${done.persons} people and ${done.bankAccounts} bank accounts anew with ${blind}`)
     const sealed = done.authenticators + done.operatorAuthenticators
     say(
-      `sealed ${sealed} authenticators, ${done.recoveryRequests} requests for recovery and ${done.payoutFiles} payout files anew with sealing.${secrets.sealingKeyId('sealing')}`,
+      `sealed ${sealed} authenticators, ${done.enrolmentHalves} halves of enrolment codes, ${done.recoveryRequests} requests for recovery and ${done.payoutFiles} payout files again with sealing.${secrets.sealingKeyId('sealing')}`,
     )
     say('older keys of vault, blind and sealing may be taken out of the secrets file')
     for (const [keyId, count] of await oldPeppers(db, secrets)) {

@@ -1,5 +1,5 @@
-// node main.ts seed-operators: two demo operators, enrolled through the same use cases as everybody, for a first look
-// around and for the end-to-end tests. Never in production.
+// node main.ts seed-operators: five demo operators, enrolled through the usual use cases, for a first look around and
+// for the end-to-end tests. Never in production.
 
 import type { OperatorRole } from '@fairlot/contract/operators'
 import { Secret, TOTP } from 'otpauth'
@@ -21,19 +21,13 @@ interface DemoOperator {
   readonly password: string
 }
 
+/** Five people with separate roles. The auditor approves nothing. */
 const demo: readonly DemoOperator[] = [
-  {
-    login: 'wei.chen',
-    name: '陳偉',
-    roles: ['admin', 'approver', 'market', 'support', 'auditor'],
-    password: 'lantern harbour 27',
-  },
-  {
-    login: 'mei.lin',
-    name: '林美',
-    roles: ['admin', 'approver', 'market', 'support', 'auditor'],
-    password: 'orchard signal 84',
-  },
+  { login: 'wei.chen', name: '陳偉', roles: ['admin', 'market'], password: 'lantern harbour 27' },
+  { login: 'mei.lin', name: '林美', roles: ['admin', 'approver'], password: 'orchard signal 84' },
+  { login: 'ning.chen', name: '陳又寧', roles: ['approver', 'support'], password: 'copper meadow 53' },
+  { login: 'yi.zhou', name: '周宜庭', roles: ['approver'], password: 'velvet thunder 61' },
+  { login: 'shu.wu', name: '吳書瑋', roles: ['auditor'], password: 'granite lagoon 39' },
 ]
 
 export async function seedOperators(config: Config, say: (line: string) => void): Promise<void> {
@@ -45,6 +39,7 @@ export async function seedOperators(config: Config, say: (line: string) => void)
   const db = openDb({ url, poolSize: 2, applicationName: 'fairlot-seed-operators' })
   const silent: Bus = {
     publish: () => undefined,
+    publishSealed: () => undefined,
     subscribe: () => () => undefined,
     isConnected: () => false,
     close: () => Promise.resolve(),
@@ -57,14 +52,14 @@ export async function seedOperators(config: Config, say: (line: string) => void)
     kinds: [],
     personal: [],
     namespace: config.natsNamespace,
-    // Nobody makes a passkey here.
+    // No passkeys are created here.
     relyingParty: { id: 'localhost', name: 'Fairlot', origins: [] },
   })
   const requestId = newId()
   const context = (): RequestContext => ({
     requestId,
     now: systemClock.now(),
-    deskNow: systemClock.now(),
+    bankNow: systemClock.now(),
     ip: '127.0.0.1',
     userAgent: 'fairlot-seed',
     deviceCookie: '',
@@ -75,7 +70,9 @@ export async function seedOperators(config: Config, say: (line: string) => void)
   try {
     await withRequestId(requestId, async () => {
       for (const { login, name, roles, password } of demo) {
-        const added = await addFirstOperator(db, { login, name, roles }, systemClock.now(), requestId)
+        const added = await addFirstOperator(db, { login, name, roles }, systemClock.now(), requestId, {
+          beside: 'two-admins',
+        })
         if (!added.ok) continue
         const { enrolmentCode } = added
         const begun = mustBe(
@@ -89,6 +86,7 @@ export async function seedOperators(config: Config, say: (line: string) => void)
         mustBe(await handlers.finishEnrolment({ challengeId: begun.challengeId, code }, context()))
         say(`operator                    login ${login}  password ${password}`)
         say(`                            authenticator secret ${begun.secret}`)
+        say(`                            voting key code ${enrolmentCode}`)
       }
     })
   } finally {

@@ -1,6 +1,5 @@
-// What a database starts with: the securities and closed days of the venue, everywhere; and demo members for a first
-// look around, made through the same use cases as everybody else, never in production. A second run changes nothing
-// that is right already.
+// The initial data of a database: the securities and closed days of the venue, everywhere; and demo members for a first
+// look around, created through the usual use cases, never in production. A second run changes nothing that is correct.
 
 import { Secret, TOTP } from 'otpauth'
 import { authHandlers, openSessionGate } from '#features/auth'
@@ -9,7 +8,7 @@ import { seedChannels } from '#features/deposits'
 import { loadSecurities } from '#features/instruments'
 import { seedSeats, setRestriction } from '#features/members'
 import { seedLendingPool } from '#features/settlement'
-import { agreementVersionInForce, publicInvitationCode } from '#features/site'
+import { agreementVersionInForce, publicInvitationCode, setInstallation } from '#features/site'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import { type Db, openDb } from '#platform/db'
@@ -17,6 +16,7 @@ import type { Caller, RequestContext } from '#platform/handler'
 import { newId } from '#platform/ids'
 import type { Outcome } from '#platform/outcome'
 import { withRequestId } from '#platform/request-scope'
+import { withOutside } from '#platform/outside'
 import { authDeps } from './auth-deps.ts'
 
 const demo = {
@@ -30,6 +30,7 @@ export async function seed(config: Config, say: (line: string) => void): Promise
   try {
     const requestId = newId()
     await withRequestId(requestId, async () => {
+      await setInstallation(db, config.money)
       await seedMarket(db, say)
       if (config.money === 'practice') await seedPracticeSeats(db, say)
       if (config.mode !== 'production') await seedMembers(db, config, requestId, say)
@@ -48,7 +49,7 @@ async function seedMarket(db: Db, say: (line: string) => void): Promise<void> {
     say(`market                      ${securities} securities, ${closures} closed days`)
 }
 
-/** Only where money is paper: a licensed venue has participants of its own. */
+/** Only with paper money: a licensed venue has its own participants. */
 async function seedPracticeSeats(db: Db, say: (line: string) => void): Promise<void> {
   const { seats, instruments } = await seedSeats(db, systemClock.now())
   if (instruments > 0)
@@ -70,7 +71,7 @@ async function seedMembers(
   const context = (): RequestContext => ({
     requestId,
     now: clock.now(),
-    deskNow: clock.now(),
+    bankNow: clock.now(),
     ip: '127.0.0.1',
     userAgent: 'fairlot-seed',
     deviceCookie: '',
@@ -79,18 +80,20 @@ async function seedMembers(
     setCookie: () => undefined,
   })
 
-  /** Undefined when the account is there already: a second seed changes nothing. */
+  /** Undefined when the account already exists: a second seed changes nothing. */
   const register = async ({ account, password }: typeof demo.plain): Promise<string | undefined> => {
-    const answer = await db.transaction(async (tx) =>
-      handlers.registerMember(
-        {
-          account,
-          password,
-          confirmPassword: password,
-          invitationCode: await publicInvitationCode(tx),
-          agreementVersion: await agreementVersionInForce(tx, clock.now()),
-        },
-        { ...context(), tx },
+    const answer = await withOutside((outside) =>
+      db.transaction(async (tx) =>
+        handlers.registerMember(
+          {
+            account,
+            password,
+            confirmPassword: password,
+            invitationCode: await publicInvitationCode(tx),
+            agreementVersion: await agreementVersionInForce(tx, clock.now()),
+          },
+          { ...context(), tx, outside },
+        ),
       ),
     )
     if (!answer.ok && answer.msg === 'account.exists') return undefined

@@ -1,4 +1,4 @@
-// The worker role: timed work under advisory locks. Several copies may run; each job is done by one of them.
+// The worker role: periodic work under advisory locks. Several copies may run; each job runs in one of them.
 
 import { subjectsOf } from '@fairlot/contract/venue'
 import { checkpoint, ensurePartitions, forget } from '@fairlot/ledger'
@@ -10,15 +10,17 @@ import { depositsLoops } from '#features/deposits'
 import { favouritesLoops } from '#features/favourites'
 import { fundsJobs } from '#features/funds'
 import { instrumentsLoops } from '#features/instruments'
-import { recordOwnEvents } from '#features/members'
+import { newsHaltLoops } from '#features/market-data'
+import { recordMemberEvents } from '#features/members'
+import { membersLoops } from '#features/members'
 import { noticesLoops } from '#features/notices'
 import { openReview, operatorsJobs } from '#features/operators'
+import { surveillanceLoops } from '#features/orders'
 import { makeSettlementMetrics, type SettlementDeps, startSettlement } from '#features/settlement'
 import { statusLoops } from '#features/status'
 import { uploadsLoops } from '#features/uploads'
 import { withdrawalsLoops } from '#features/withdrawals'
 import type { Config } from '#platform/config'
-import { openEventStream } from '#platform/event-log'
 import { openFiles } from '#platform/files'
 import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
@@ -45,6 +47,7 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
     registry: metrics.registry,
     kinds: reviewKinds(parts),
     namespace: config.natsNamespace,
+    origin: config.console?.origin ?? config.publicOrigin,
   })
   stopper.add('reviews', () => reviews.stop())
   const books = fundsJobs({
@@ -63,13 +66,16 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
       readClosures,
       often: config.money === 'practice',
     }),
-    ...authLoops(db, clock, openReview),
+    ...authLoops(db, clock, config.secrets, openReview),
+    ...membersLoops(db, clock),
     ...ledgerLoops(parts),
     ...calendarLoops(venue, clock),
+    ...(config.money === 'practice' ? newsHaltLoops(venue, clock) : []),
     ...instrumentsLoops(db, clock),
     ...favouritesLoops(venue),
     ...tradingLoops({ ...venue, money: config.money }, clock),
-    ...depositsLoops(db, clock),
+    ...surveillanceLoops({ db, openReview }, clock),
+    ...depositsLoops(db, clock, config.money),
     ...books.loops,
     ...couponsLoops(db, venue, clock),
     ...withdrawalsLoops(db, { ...venue, secrets: config.secrets, money: config.money }, clock),
@@ -78,7 +84,7 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
         db,
         secrets: config.secrets,
         publicOrigin: config.publicOrigin,
-        recordOwn: (tx, entries) => recordOwnEvents(tx, venue, entries),
+        recordMemberEvent: (tx, entries) => recordMemberEvents(tx, venue, entries),
       },
       clock,
     ),
@@ -89,19 +95,18 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
   const running = startLoops(db, loops, log, metrics)
   stopper.add('loops', () => running.stop())
   settleWith(parts, venue)
+  parts.started()
   log.info({ loops: loops.map(({ name }) => name), metricsPort: parts.metricsPort }, 'worker runs')
   return { metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
 }
 
-/** Each shard's events onto the ledger, by one worker at a time. */
+/** Settles each shard's events, in one worker at a time. */
 function settleWith(parts: Parts, venue: Omit<SettlementDeps, 'clock'>): void {
   const { config, log, metrics, stopper, clock } = parts
-  const stream = openEventStream(config.natsUrl, 'fairlot-settlement', venue.subjects, log)
-  stopper.add('settlement stream', () => stream.close())
   const locks = openSessionLocks(config.databaseUrl, 'fairlot-settlement', log)
   stopper.add('settlement locks', () => locks.close())
   const settlementMetrics = makeSettlementMetrics(metrics.registry)
-  const settling = startSettlement({ ...venue, clock, stream, log, metrics, settlementMetrics }, locks)
+  const settling = startSettlement({ ...venue, clock, log, metrics, settlementMetrics }, locks)
   stopper.add('settlement', () => settling.stop())
 }
 

@@ -5,21 +5,26 @@ import { reviewKinds } from '../operators/index.ts'
 import { auditActors } from './states.ts'
 
 const hash = text(64)
-/** A place in the chain: JSON numbers stay exact far beyond what an installation can write. */
+/** An entry's position in the chain. A JSON number is exact: no installation writes more than 2^53 entries. */
 const sequence = z.int().check(z.minimum(0))
 
 const entry = z.object({
   sequence,
   entryId: id,
-  /** To the microsecond, as the chain hashes it. */
+  /** With microseconds, because the chain hashes it this way. */
   recordedAt: text(32),
   action: text(80),
   actor: text(80),
-  /** The operator's name, or the member's masked account; null for the system and for nobody. */
+  /** The operator's name or the member's masked account. Null for the system and for anonymous callers. */
   actorName: z.nullable(text(60)),
   subject: text(200),
-  /** What the subject is called where people know it by a number: a review's, a member's masked account. */
+  /** The subject's readable name where it has one: a review's number or a member's masked account. */
   subjectName: z.nullable(text(60)),
+  /** Operators the entry names: the actor, and both voters where two operators decided. */
+  people: z.array(z.object({ operatorId: id, name: text(40) })),
+  /** The review it belongs to. */
+  reviewId: z.nullable(id),
+  reviewNumber: z.nullable(text(16)),
   requestId: text(80),
   /** JSON, byte for byte as it was written: the chain covers the text. */
   details: text(100_000),
@@ -50,7 +55,7 @@ export const auditConsoleRoutes = {
         action: z.optional(text(80).check(z.regex(/^[a-z-]+(\.[a-z-]+)*$/))),
         by: z.optional(z.enum(auditActors)),
         operatorId: z.optional(id),
-        /** What the member did and what was done to him. */
+        /** Actions by the member, and actions on the member or on the member's objects. */
         memberId: z.optional(id),
         reviewId: z.optional(id),
         requestId: z.optional(text(80)),
@@ -80,7 +85,7 @@ export const auditConsoleRoutes = {
           /** Null where nothing was written. */
           first: z.nullable(sequence),
           last: z.nullable(sequence),
-          /** A signature covers its last link. */
+          /** True when a signature covers the segment's last link. */
           signed: z.boolean(),
         }),
       ),
@@ -99,7 +104,7 @@ export const auditConsoleRoutes = {
     body: z.strictObject({ after: sequence, limit: z.int().check(z.minimum(1), z.maximum(1_000)) }),
     data: z.object({
       links: z.array(
-        // Null where the entry is gone: a removal must show.
+        // Fields are null when the entry is missing: a removal must be visible.
         z.object({ sequence, hash, fields: z.nullable(z.array(text(100_000))) }),
       ),
       checkpoints: z.array(checkpoint),
@@ -130,7 +135,7 @@ export const auditConsoleRoutes = {
     body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(366)) }),
     data: z.object({
       since: instant,
-      /** All reviews that two have approved in this time. */
+      /** All reviews that two operators approved in this period. */
       approved: z.int(),
       people: z.array(
         z.object({
@@ -139,9 +144,9 @@ export const auditConsoleRoutes = {
           first: z.int(),
           second: z.int(),
           rejected: z.int(),
-          /** Half of his second approvals came sooner than this after the first. */
+          /** The operator's median time in seconds between the first approval and their second approval. */
           medianSeconds: z.nullable(z.number()),
-          /** Second approvals that came within ten seconds of the review’s first. */
+          /** Second approvals within ten seconds of the first approval. */
           hasty: z.int(),
         }),
       ),
@@ -150,7 +155,7 @@ export const auditConsoleRoutes = {
           first: id,
           second: id,
           count: z.int(),
-          /** Of what the second has approved, how much was this first’s. */
+          /** The share of the second approver's approvals in which this operator was the first approver. */
           share: z.number(),
           kinds: z.array(z.object({ kind: z.enum(reviewKinds), count: z.int() })),
         }),

@@ -8,13 +8,13 @@ const root = z.object({
   kind,
   asset: text(16),
   date: text(10),
-  /** From 1: a day can have more than one tree of a kind. */
+  /** Counts from 1: a day can have more than one tree of a kind. */
   part: z.int(),
   leaves: z.int(),
   total: minor,
   root: text(64),
   builtAt: instant,
-  /** The database snapshot it was made from. */
+  /** The database snapshot the tree was built from. */
   asOf: text(4_000),
   keyId: text(16),
   publicKey: text(200),
@@ -51,7 +51,7 @@ export const auditRoutes = {
       hash: text(64),
       /** Null until the day's tree is built. */
       proof: z.nullable(z.object({ root, n: z.int(), path })),
-      /** The order as it was taken, signed by the platform, and by the member's device when it has a key. */
+      /** The order as accepted. Signed by the platform, and by the member's device when it has a key. */
       receipt: z.nullable(z.object({ text: text(2_000), keyId: text(16), signature: text(200) })),
       /** Legs of the ledger entry that settled it. */
       lines: z.array(z.object({ account: text(128), asset: text(16), amount: minor })),
@@ -69,11 +69,11 @@ export const auditRoutes = {
     body: z.strictObject({ asset: text(16), kind: z.optional(z.enum(['balances', 'debts'])) }),
     data: z.object({
       root: z.nullable(root),
-      /** My pieces: a balance is split, so that nobody's neighbour sees it whole. */
+      /** The member's leaves. A balance is split into several leaves so that no other member sees a whole balance. */
       leaves: z.array(z.object({ body: text(2_000), hash: text(64), amount: minor, n: z.int(), path })),
-      /** What the tree's total was held against: what the ledger's own totals said at the same moment. */
+      /** The ledger's own total at the same moment; the tree's total is compared with it. */
       control: z.nullable(minor),
-      /** My balance now, and how many of my ledger lines came after the tree. */
+      /** The member's current balance, and the number of the member's ledger lines posted after the tree. */
       now: minor,
       linesSince: z.int(),
     }),

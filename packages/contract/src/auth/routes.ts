@@ -8,7 +8,7 @@ const code = text(64)
 const account = text(32)
 const agreementVersion = text(32)
 
-/** What a phone keeps after signing in. The bind and XSRF cookies travel beside it, never in it. */
+/** What the phone keeps after sign-in. The bind and XSRF cookies are sent separately and are never part of it. */
 const session = z.object({ token: text(128), account, memberId: id, expiresAt: instant })
 
 const signedIn = z.object({ step: z.literal('signed-in'), session })
@@ -64,7 +64,6 @@ export const authRoutes = {
       'auth.agreement-changed',
       'account.inviter-not-found',
       'account.exists',
-      'account.registration-failed',
     ],
   }),
   signIn: defineRoute({
@@ -405,7 +404,7 @@ export const authRoutes = {
         z.strictObject({ way: z.literal('authenticator'), code }),
         z.strictObject({ way: z.literal('recovery-code'), code }),
         z.strictObject({ way: z.literal('passkey'), ceremonyId: id, response: webauthnJson }),
-        /** The key kept since the review was asked for; two operators have passed it. */
+        /** The key the member kept since requesting the review, which two operators have approved. */
         z.strictObject({ way: z.literal('review'), code }),
       ]),
     }),
@@ -432,10 +431,19 @@ export const authRoutes = {
       recoveryId: id,
       contact: text(120),
       statement: text(500),
-      /** Made in the browser and kept by whoever asks: without it what two pass is of no use to anybody. */
+      /**
+       * Created in the requester's browser and kept by the requester. Without this key an approved request cannot be
+       * used.
+       */
       key: text(40),
     }),
     data: z.object({ reference: text(40) }),
-    refusals: ['input.required', 'input.text-length', 'input.invalid', 'auth.challenge-expired'],
+    refusals: [
+      'input.required',
+      'input.text-length',
+      'input.invalid',
+      'auth.challenge-expired',
+      'auth.recovery-budget',
+    ],
   }),
 }

@@ -5,7 +5,7 @@ export type FactorKind = (typeof factorKinds)[number]
 export const recoveryStates = ['pending', 'passed', 'rejected'] as const
 export type RecoveryState = (typeof recoveryStates)[number]
 
-/** What the sign-in log says happened. */
+/** Outcomes recorded in the sign-in log. */
 export const signInOutcomes = [
   'signed-in',
   'wrong-password',

@@ -17,7 +17,7 @@ const bankAccount = z.object({
   fault: z.nullable(z.enum(bankAccountFaults)),
   note: z.nullable(text(300)),
   addedAt: instant,
-  /** Money may go there from then on. */
+  /** From this time on the account can receive withdrawals. */
   usableFrom: z.nullable(instant),
   isDefault: z.boolean(),
 })
@@ -32,7 +32,9 @@ export const bankAccountsRoutes = {
     body: nothing,
     data: z.object({
       bankAccounts: z.array(bankAccount),
-      most: z.int(),
+      max: z.int(),
+      /** Cool-down in hours before a new account can receive withdrawals. */
+      restHours: z.int(),
       /** The verified name an account must be in; null before identity is verified. */
       holder: z.nullable(text(80)),
     }),
@@ -66,7 +68,7 @@ export const bankAccountsRoutes = {
       ifsc: z.optional(text(20)),
       upi: z.optional(text(80)),
       fundPassword: text(64),
-      /** By the device key, over the canonical text of the change; without one it says so in its evidence. */
+      /** Signed by the device key over the canonical text of the change. Without a signature the evidence says so. */
       signature: z.optional(z.strictObject({ deviceKey: id, signature: text(100) })),
     }),
     data: z.object({ bankAccount }),

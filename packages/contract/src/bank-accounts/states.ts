@@ -1,10 +1,16 @@
-/** Whether the name at the bank is the member's own is looked at by operators. */
+/** Operators check whether the account is in the member's own name. */
 export const bankAccountStates = ['pending', 'verified', 'rejected', 'removed'] as const
 export type BankAccountState = (typeof bankAccountStates)[number]
 
-export const bankAccountFaults = ['name-differs', 'account-unknown', 'bank-refused', 'taken_back'] as const
+export const bankAccountFaults = [
+  'name-differs',
+  'account-unknown',
+  'bank-refused',
+  'taken_back',
+  'expired',
+] as const
 export type BankAccountFault = (typeof bankAccountFaults)[number]
 
-/** Currencies a bank account may be in. IFSC and UPI are asked for INR only. */
+/** Currencies a bank account can have. IFSC and UPI are required for INR only. */
 export const bankCurrencies = ['TWD', 'USD', 'INR'] as const
 export type BankCurrency = (typeof bankCurrencies)[number]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, text } from '../fields.ts'
 
-/** A day that exists, of this century: the calendar counts on from it. */
+/** A valid date of this century: the calendar counts days forward from it. */
 const date = z.iso.date().check(z.regex(/^20/))
 
 export const calendarConsoleRoutes = {
@@ -25,13 +25,16 @@ export const calendarConsoleRoutes = {
               nameTw: text(60),
               nameEn: text(60),
               settlementOnly: z.boolean(),
-              /** Added here, and so may be taken away here; the others are announced with the release. */
+              /**
+               * True when operators added the closure; only these can be removed here. The others ship with the
+               * release.
+               */
               byOperators: z.boolean(),
             }),
           ),
-          /** Banks work and money settles. */
+          /** True when banks are open and money settles. */
           settles: z.boolean(),
-          /** The day a trade of this day settles on, by the exchange's calendar; null where nothing trades. */
+          /** The settlement day of a trade on this day, by the exchange's calendar; null when there is no trading. */
           settlesOn: z.nullable(date),
           proposal: z.nullable(
             z.object({

@@ -12,9 +12,9 @@ export const calendarRoutes = {
     body: nothing,
     data: z.object({
       calendar: z.enum(['twse', 'practice']),
-      /** The server's clock, milliseconds since 1970: a phone's may be wrong. */
+      /** The server's clock in milliseconds since 1970, because a phone's clock can be wrong. */
       now: z.int(),
-      /** The trading day that is on, or the last one. */
+      /** The current trading day, or the last one while the market is closed. */
       date: z.string(),
       phase: z.enum(['opening-call', 'continuous', 'closing-call', 'closed']),
       since: z.int(),
@@ -23,7 +23,7 @@ export const calendarRoutes = {
         phase: z.enum(['opening-call', 'continuous', 'closing-call', 'closed']),
         at: z.int(),
       }),
-      /** Closed days ahead, nearest first. */
+      /** Coming closed days, nearest first. */
       closures: z.array(z.object({ date: z.string(), nameTw: z.string(), nameEn: z.string() })),
     }),
     refusals: [],

@@ -1,5 +1,5 @@
-// One test per message, named after its code; docs/specification.md points at these titles. The statuses are
-// written out a second time on purpose: an app in members' hands depends on them, so a change must be made twice.
+// One test per message, named after its code; docs/specification.md points at these titles. The statuses are written
+// out a second time on purpose: installed apps depend on them, so a change must be made twice.
 
 import { describe, expect, test } from 'vitest'
 import { catalogue, isMessageCode, type MessageCode } from './codes.ts'
@@ -118,6 +118,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'auth.second-factor-missing': 409,
   'auth.fund-password-locked': 429,
   'auth.recovery-refused': 409,
+  'auth.recovery-budget': 429,
   'auth.recovery-pending': 409,
   'auth.device-key-refused': 409,
   'member.appeal-exists': 409,
@@ -227,12 +228,12 @@ function holds(code: string, status: number | undefined) {
 
   for (const text of [tw[code], en[code]]) {
     expect(text).toBe(text.trim())
-    // A message states a fact and the next step; it does not shout.
+    // A message states a fact and the next step, without exclamation marks.
     expect(text).not.toMatch(/[!！]/)
-    // It ends as a sentence does, also when it ends in a bracket.
+    // It ends as a sentence, also after a closing bracket.
     expect(text).toMatch(/[.。]$/)
   }
-  // One form of address everywhere, and no Simplified character that slipped in.
+  // One form of address everywhere, and no Simplified characters.
   expect(tw[code]).not.toMatch(/[您账户请错码这现们为时间过没务统认证额贷]/u)
 }
 

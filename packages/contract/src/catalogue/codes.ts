@@ -1,10 +1,10 @@
-// The one list of messages the API may answer with: section 8 of the specification, whole, plus our own.
-// `status` is the HTTP code of a refusal, 1 for a success. The texts are in tw.ts and en.ts beside this
-// file; a code without both texts does not compile.
+// The complete list of messages the API can answer with: every message in docs/specification.md, plus our own. `status`
+// is the HTTP code of a refusal, 1 for a success. The texts are in tw.ts and en.ts beside this file; a code without
+// both texts does not compile.
 
 interface Entry {
   readonly status: 1 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
-  /** `spec`: named in section 8 of the specification; `own`: ours. */
+  /** `spec`: named in docs/specification.md; `own`: ours. */
   readonly from: 'spec' | 'own'
 }
 
@@ -152,6 +152,7 @@ export const catalogue = {
   'auth.second-factor-missing': { status: 409, from: 'own' },
   'auth.fund-password-locked': { status: 429, from: 'own' },
   'auth.recovery-refused': { status: 409, from: 'own' },
+  'auth.recovery-budget': { status: 429, from: 'own' },
   'auth.recovery-pending': { status: 409, from: 'own' },
   'auth.device-key-refused': { status: 409, from: 'own' },
 
@@ -195,7 +196,7 @@ export const catalogue = {
   'day-trading.conditions': { status: 409, from: 'own' },
   'day-trading.cannot-keep': { status: 409, from: 'own' },
 
-  // Ours: papers and money
+  // Ours: identity documents and money
   'upload.not-found': { status: 404, from: 'own' },
   'upload.refused': { status: 400, from: 'own' },
   'upload.too-many': { status: 409, from: 'own' },

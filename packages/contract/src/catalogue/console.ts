@@ -1,5 +1,5 @@
-// What only the console's API may answer with. A list of its own, so that no word of it is in the phone's bundle; the
-// general codes (bad input, signed out, busy) are those of the member catalogue and keep their texts there.
+// Codes that only the console's API answers with. A separate list keeps them out of the phone's bundle. The general
+// codes (bad input, signed out, busy) are those of the member catalogue and keep their texts there.
 
 import type { RefusalCode } from './codes.ts'
 
@@ -116,8 +116,8 @@ export const consoleCatalogue = {
   },
   'proposal.why': {
     status: 400,
-    tw: '請寫下為什麼。',
-    en: 'Write down why.',
+    tw: '請用幾個字寫下為什麼。',
+    en: 'Write in a few words why.',
   },
   'rule.not-found': { status: 404, tw: '找不到這條規則或改變。', en: 'There is no such rule or change.' },
   'rule.fixed': {
@@ -199,8 +199,53 @@ export const consoleCatalogue = {
   },
   'funds.journal-lines': {
     status: 400,
-    tw: '每個帳戶只能有一行，金額不能是 0，也不能超過上限。',
-    en: 'Each account has one line, none is zero and none is above the limit.',
+    tw: '更正不完整：要有幣別、兩行以上的分錄，以及中英文原因。',
+    en: 'The correction is incomplete. It needs a currency, at least two lines, and the reason in both languages.',
+  },
+  'funds.journal-twice': {
+    status: 400,
+    tw: '同一個帳戶出現兩行，請合併成一行。',
+    en: 'An account has two lines. Combine them into one.',
+  },
+  'funds.journal-zero': {
+    status: 400,
+    tw: '有一行的金額是 0，請填金額或刪掉這一行。',
+    en: 'A line is zero. Fill in the amount or remove the line.',
+  },
+  'funds.journal-limit': {
+    status: 400,
+    tw: '一行最多 {limit}。已入帳的儲值請用「沖回這筆儲值」，沒有這個上限。',
+    en: 'A line is above the limit of {limit}. To undo a booked deposit, use “Reverse this deposit”, which has no such limit.',
+  },
+  'funds.line-taken': {
+    status: 409,
+    tw: '這行銀行明細已經有人處理，請重新整理。',
+    en: 'This bank line was handled meanwhile. Reload it.',
+  },
+  'funds.line-target': {
+    status: 400,
+    tw: '這張單不能配這行：幣別、方向、金額或狀態不合。',
+    en: 'This request does not fit the bank line: currency, direction, amount or state differs.',
+  },
+  'funds.line-return': {
+    status: 400,
+    tw: '只有匯入的款項可以退回。',
+    en: 'Only money that came in can be sent back.',
+  },
+  'funds.reversal-state': {
+    status: 409,
+    tw: '這筆儲值沒有入帳，或已經沖回過。',
+    en: 'This deposit was not booked, or it was reversed before.',
+  },
+  'funds.reversal-amount': {
+    status: 400,
+    tw: '正確金額要等於銀行明細 {line}；沒有明細時要小於原入帳金額。',
+    en: 'The right amount must be what the bank line says, {line}. Without a bank line it must be below the booked amount.',
+  },
+  'funds.reversal-short': {
+    status: 409,
+    tw: '會員可用 {available}，沖回要 {needed}。差額已被用掉：先限制提領，等會員補足或賣出交割後再沖回；追不回來的部分由公司承擔，請主管決定。',
+    en: 'The member has {available} available and the reversal needs {needed}. The rest was spent. Restrict withdrawals first, then reverse when the money is back. Any amount not recovered is the company’s loss and a manager decides it.',
   },
   'funds.journal-member': {
     status: 400,
@@ -218,8 +263,8 @@ export const consoleCatalogue = {
   'coupon.nobody': { status: 409, tw: '沒有符合的會員。', en: 'No member fits this.' },
   'coupon.too-many': {
     status: 409,
-    tw: '一次最多發給 {most} 位會員，請縮小範圍。',
-    en: 'At most {most} members at a time. Narrow it down.',
+    tw: '一次最多發給 {max} 位會員，請縮小範圍。',
+    en: 'At most {max} members at a time. Narrow it down.',
   },
   'coupon.terms': {
     status: 400,
@@ -268,15 +313,90 @@ export const consoleCatalogue = {
     tw: '這是你自己或與你有關的帳戶，你不能決定。',
     en: 'This account is yours or related to you. You cannot decide on it.',
   },
+  'review.set-restriction': {
+    status: 403,
+    tw: '這個限制是你提出或核准的，申訴要由另外兩個人決定。',
+    en: 'You proposed or approved this restriction. Two other people decide the appeal.',
+  },
+  'review.separated': {
+    status: 403,
+    tw: '第一票和你有提名關係，隔離期內不能湊成兩票，請另一位同事來投。',
+    en: 'The first vote is by someone who proposed you, or whom you proposed. Until the separation ends another colleague must vote.',
+  },
+  'review.unsigned': {
+    status: 409,
+    tw: '第一票還沒有簽章，請第一位同事先在自己的裝置上簽。',
+    en: 'The first vote is not signed yet. Ask that colleague to sign it on their own device.',
+  },
+  'operator.signature-refused': {
+    status: 409,
+    tw: '簽章無法確認，這一票沒有算。請用你登記的投票金鑰再試一次。',
+    en: 'The signature could not be verified, so the vote was not counted. Try again with a voting key of yours.',
+  },
+  'operator.no-key': {
+    status: 409,
+    tw: '這台裝置沒有你的投票金鑰，請先到「我的帳號」登記。',
+    en: 'This device has no voting key of yours. Add one on your account page first.',
+  },
+  'operator.key-open': {
+    status: 409,
+    tw: '你已經有一把投票金鑰在等同事核准。',
+    en: 'A voting key of yours is waiting for approval already.',
+  },
+  'operator.key-refused': {
+    status: 400,
+    tw: '這把金鑰的格式不對，或已經登記過。',
+    en: 'This key has a wrong form or is registered already.',
+  },
+  'operator.key-code-refused': {
+    status: 409,
+    tw: '金鑰碼不正確，或已經用過。',
+    en: 'The key code is wrong or was used already.',
+  },
+  'operator.half-taken': {
+    status: 409,
+    tw: '這一半已經顯示過、已過期，或不是給你的。',
+    en: 'This half was shown already, has expired or is not for you.',
+  },
   'review.reason-required': {
     status: 400,
-    tw: '退回時請寫下會員會看到的原因。',
-    en: 'To turn it down, write the reason the member will read.',
+    tw: '請用幾個字寫下會員會看到的原因。',
+    en: 'Write a reason of a few words. The member reads it.',
+  },
+  'review.reason-code': {
+    status: 400,
+    tw: '請從清單選一個退回原因。',
+    en: 'Choose a reason for the rejection from the list.',
+  },
+  'review.note-long': {
+    status: 400,
+    tw: '原因最多 {max} 個字，沒有送出。',
+    en: 'A reason has at most {max} characters. Nothing was sent.',
+  },
+  'review.not-opened': {
+    status: 409,
+    tw: '請先打開要看的文件（按 V），再核准。',
+    en: 'Open the documents first (press V). Then you can approve.',
+  },
+  'review.no-bank-line': {
+    status: 400,
+    tw: '沒有對應的銀行明細，請在備註寫下入帳的理由。',
+    en: 'No bank line matches this deposit. Write in the note why it can be booked.',
+  },
+  'deposit.booked-differs': {
+    status: 409,
+    tw: '銀行明細是 {bank}，只能照明細入帳。',
+    en: 'The bank line says {bank}. A deposit is booked at that figure.',
+  },
+  'deposit.booked-too-much': {
+    status: 409,
+    tw: '超過規則上限 {max}，不能入帳。',
+    en: 'This is above the limit of {max} and cannot be booked.',
   },
   'review.no-revision': {
     status: 409,
-    tw: '這一類審核不能改內容，或已經有人核准。',
-    en: 'This kind cannot be revised, or somebody has approved it already.',
+    tw: '已經有人核准，金額不能再改。請重新看過再決定。',
+    en: 'Another person has approved it, so the figure can no longer change. Look again before you decide.',
   },
   'review.not-yours': {
     status: 403,
@@ -328,13 +448,13 @@ export const consoleCatalogue = {
   },
   'personal.purpose-required': {
     status: 400,
-    tw: '請寫下查看的目的，會員會看到。',
-    en: 'Write what it is opened for. The member will see it.',
+    tw: '請用幾個字寫下查看的目的，會員會看到。',
+    en: 'Write in a few words what it is opened for. The member will see it.',
   },
 } as const satisfies Record<string, Entry>
 
 export type ConsoleCode = keyof typeof consoleCatalogue
-/** Everything a console route may refuse with. */
+/** Every code a console route can refuse with. */
 export type ConsoleRefusalCode = ConsoleCode | RefusalCode
 
 export const isConsoleCode = (text: string): text is ConsoleCode => Object.hasOwn(consoleCatalogue, text)

@@ -34,8 +34,8 @@ export const texts: CatalogueTexts = {
   'identity.complete-first': 'Please complete identity verification first.',
 
   'time.outside-trading': 'Outside trading hours. The order was not sent.',
-  'time.outside-deposit': 'Outside deposit hours (weekdays 09:30–19:30, closed on holidays).',
-  'time.outside-withdrawal': 'Outside withdrawal hours (weekdays 09:30–19:30, closed on holidays).',
+  'time.outside-deposit': 'Outside deposit hours (weekdays {open}–{close}, closed on holidays).',
+  'time.outside-withdrawal': 'Outside withdrawal hours (weekdays {open}–{close}, closed on holidays).',
   'time.subscription-not-arrived': 'The subscription has not opened yet.',
   'time.not-listed-yet': 'This stock is not on the market yet.',
 
@@ -129,6 +129,8 @@ export const texts: CatalogueTexts = {
   'auth.second-factor-missing': 'Please turn on two-step verification first.',
   'auth.fund-password-locked': 'Too many wrong fund passwords. Try again in {minutes} min.',
   'auth.recovery-refused': 'This could not be verified. The password was not changed.',
+  'auth.recovery-budget':
+    'Too many account recovery requests came from this network. Yours was not sent. Try again in {hours} hours, or from another network.',
   'auth.recovery-pending': 'Your identity review is being worked on.',
   'auth.device-key-refused': 'The device key was not accepted and is not saved.',
 
@@ -189,7 +191,7 @@ export const texts: CatalogueTexts = {
   'identity.duplicate':
     'This document has verified another account. One account per person: please contact customer service.',
   'identity.already-verified': 'Your identity is verified already.',
-  'card.full': 'At most {most} bank accounts. Nothing was added. Please remove one first.',
+  'card.full': 'At most {max} bank accounts. Nothing was added. Please remove one first.',
   'card.number': 'That account number is not valid. Nothing was added.',
   'card.bank': 'Please choose a bank. Nothing was added.',
   'card.ifsc': 'That IFSC code is not valid. Nothing was added.',

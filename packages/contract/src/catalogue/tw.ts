@@ -32,8 +32,8 @@ export const texts: CatalogueTexts = {
   'identity.complete-first': '請先完成實名認證。',
 
   'time.outside-trading': '現在不是交易時間，委託沒有送出。',
-  'time.outside-deposit': '現在不是儲值時間（平日 09:30–19:30，假日休息）。',
-  'time.outside-withdrawal': '現在不是提領時間（平日 09:30–19:30，假日休息）。',
+  'time.outside-deposit': '現在不是儲值時間（平日 {open}–{close}，假日休息）。',
+  'time.outside-withdrawal': '現在不是提領時間（平日 {open}–{close}，假日休息）。',
   'time.subscription-not-arrived': '還沒到申購時間。',
   'time.not-listed-yet': '這檔股票還沒有上市。',
 
@@ -126,6 +126,8 @@ export const texts: CatalogueTexts = {
   'auth.second-factor-missing': '請先開啟兩步驟驗證。',
   'auth.fund-password-locked': '資金密碼錯誤次數太多，請 {minutes} 分鐘後再試。',
   'auth.recovery-refused': '驗證沒有通過，密碼沒有變更。',
+  'auth.recovery-budget':
+    '這個網路送出的帳號取回申請太多，這次沒有送出。請 {hours} 小時後再試，或改用其他網路。',
   'auth.recovery-pending': '你的身分複核申請正在處理。',
   'auth.device-key-refused': '裝置金鑰沒有通過驗證，沒有登記。',
 
@@ -176,7 +178,7 @@ export const texts: CatalogueTexts = {
   'identity.under-age': '未滿 {years} 歲，還不能實名驗證。',
   'identity.duplicate': '這個證件號碼已經驗證過另一個帳戶。一人限一個帳戶，請聯絡客服。',
   'identity.already-verified': '你已完成實名驗證。',
-  'card.full': '最多 {most} 個銀行帳戶，請先移除一個。',
+  'card.full': '最多 {max} 個銀行帳戶，請先移除一個。',
   'card.number': '銀行帳號不正確，請再核對一次。',
   'card.bank': '請選擇銀行。',
   'card.ifsc': 'IFSC 代碼不正確。',

@@ -5,7 +5,7 @@ import { couponFees } from './states.ts'
 
 const name = z.strictObject({ tw: text(40), en: text(40) })
 const day = z.iso.date()
-/** One member by his account, or everybody who joined between two days, both included. */
+/** One member by account, or all members who joined between two days, both included. */
 const audience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('member'), account: text(10) }),
   z.strictObject({ kind: z.literal('joined'), from: day, to: day, verifiedOnly: z.boolean() }),
@@ -31,7 +31,7 @@ export const couponsConsoleRoutes = {
           available: z.int(),
           used: z.int(),
           expired: z.int(),
-          /** Paid back to members so far. */
+          /** Amount paid back to members so far. */
           paid: minor,
           grantedAt: instant,
           until: instant,
@@ -39,7 +39,7 @@ export const couponsConsoleRoutes = {
           number: text(16),
         }),
       ),
-      /** What the house has set aside for vouchers that can still be used. */
+      /** Amount the house has set aside for vouchers that are still usable. */
       setAside: minor,
     }),
     refusals: [],
@@ -65,7 +65,7 @@ export const couponsConsoleRoutes = {
       name,
       fee: z.enum(couponFees),
       amount: minor,
-      /** The last day it can be used, a day in Taiwan. */
+      /** The last day the voucher is usable, as a date in Taiwan. */
       lastDay: day,
       reason: text(1_000).check(z.minLength(1)),
     }),

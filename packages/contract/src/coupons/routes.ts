@@ -16,20 +16,20 @@ export const couponsRoutes = {
         z.object({
           couponId: id,
           name: z.object({ tw: text(80), en: text(80) }),
-          /** Pays brokerage up to this much. */
+          /** The voucher pays brokerage up to this amount. */
           amount: minor,
           used: minor,
           state: z.enum(couponStates),
           from: instant,
           until: instant,
-          /** When its part of the fee came back; null while its order is still open. */
+          /** When the voucher's part of the fee was paid back; null while its order is still open. */
           usedAt: z.nullable(instant),
           orderId: z.nullable(id),
           entryId: z.nullable(id),
         }),
       ),
       counts: z.object({ available: z.int(), used: z.int(), expired: z.int() }),
-      /** What came back by vouchers since New Year. */
+      /** Total paid back by vouchers this calendar year. */
       paidThisYear: minor,
     }),
     refusals: [],

@@ -22,14 +22,20 @@ export const dayTradingRoutes = {
       tradesNeeded: z.int(),
       quota: minor,
       used: minor,
-      /** Millionths: the tax of a day trade, the tax of an ordinary sale, the fee for shares kept short overnight. */
+      /**
+       * In millionths: the tax of a day trade, the tax of an ordinary sale, and the fee for keeping shares short
+       * overnight.
+       */
       taxDayTrade: z.int(),
       taxStock: z.int(),
       borrowFee: z.int(),
       lockMinutes: z.int(),
       autoCoverAt: z.nullable(instant),
       closesAt: z.nullable(instant),
-      /** Closed day trades of the last year after costs: how many, how many lost. Of everybody, and of me. */
+      /**
+       * Day trades closed in the last year after costs: how many closed and how many lost, for all members and for this
+       * one.
+       */
       everybody: z.object({ closed: z.int(), lost: z.int() }),
       mine: z.object({ closed: z.int(), lost: z.int(), result: minor }),
     }),

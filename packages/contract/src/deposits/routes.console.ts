@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, nothing, text } from '../fields.ts'
-import { ledgerLine, openProposal, requestMember } from '../fund-desk.ts'
-import { channelStates, depositFaults, depositStates } from './states.ts'
+import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { ledgerLine, openProposal, requestMember } from '../fund-requests.ts'
+import {
+  bankLineActions,
+  bankLineStates,
+  bankLineTargets,
+  channelStates,
+  depositFaults,
+  depositStates,
+} from './states.ts'
 
 const words = z.strictObject({ tw: text(200), en: text(200) })
 const proposed = z.object({ reviewId: id, number: text(16) })
@@ -10,7 +17,7 @@ const proposed = z.object({ reviewId: id, number: text(16) })
 const deposit = z.object({
   depositId: id,
   reviewId: z.nullable(id),
-  /** Of its review. */
+  /** The review's number. */
   number: z.nullable(text(16)),
   member: requestMember,
   channel: words,
@@ -19,12 +26,12 @@ const deposit = z.object({
   booked: z.nullable(minor),
   state: z.enum(depositStates),
   fault: z.nullable(z.enum(depositFaults)),
-  /** One has approved it, another is wanted. */
+  /** One operator has approved the deposit and a second approval is needed. */
   isSecond: z.boolean(),
   sentAt: instant,
   promisedAt: instant,
   decidedAt: z.nullable(instant),
-  /** What the bank says about it: the amount that came, and where it differs. */
+  /** The bank line for it: the amount received, and the differences from the claim. */
   statement: z.nullable(z.object({ amount: minor, differences: z.array(text(40)) })),
 })
 
@@ -33,13 +40,13 @@ const statementLine = z.object({
   account: text(40),
   bankNumber: text(80),
   currency: text(3),
-  /** Positive came in, negative went out. */
+  /** Positive: received. Negative: sent. */
   amount: minor,
   reference: text(300),
   ending: text(40),
   bookedAt: instant,
   differences: z.array(text(40)),
-  /** The deposit it was put beside, with what its member says. */
+  /** The deposit this line was matched with, and what its member claimed. */
   deposit: z.nullable(
     z.object({
       depositId: id,
@@ -52,8 +59,29 @@ const statementLine = z.object({
       state: z.enum(depositStates),
     }),
   ),
-  /** The payout it confirms. */
+  /** The payout this line confirms. */
   withdrawalId: z.nullable(id),
+})
+
+const bankLine = z.object({
+  lineId: id,
+  account: text(40),
+  channel: z.nullable(words),
+  bankNumber: text(80),
+  currency: text(3),
+  /** Positive: received. Negative: sent. */
+  amount: minor,
+  reference: text(300),
+  ending: text(40),
+  bookedAt: instant,
+  state: z.enum(bankLineStates),
+  /** The open proposal about this line. */
+  proposal: z.nullable(z.object({ reviewId: id, number: text(16), by: text(40) })),
+  /** What the line was matched to. */
+  owner: z.nullable(z.object({ kind: z.enum(bankLineTargets), id, number: z.nullable(text(16)) })),
+  /** When the line was matched, moved to suspense or sent back, and by which operator if one did it. */
+  handledAt: z.nullable(instant),
+  handledBy: z.array(text(40)),
 })
 
 export const depositsConsoleRoutes = {
@@ -68,7 +96,7 @@ export const depositsConsoleRoutes = {
     data: z.object({
       deposits: z.array(deposit),
       next: z.nullable(text(64)),
-      /** How many wait now, and how many of them longer than was promised. */
+      /** How many deposits wait now, and how many of them are past the promised time. */
       pending: z.int(),
       late: z.int(),
     }),
@@ -90,6 +118,16 @@ export const depositsConsoleRoutes = {
       steps: z.array(z.object({ what: text(40), at: instant })),
       line: z.nullable(statementLine),
       lines: z.array(ledgerLine),
+      /** What a reversal would find: the member's available balance now. Null when the deposit was not booked. */
+      reversal: z.nullable(
+        z.object({
+          available: minor,
+          corrected: z.nullable(
+            z.object({ reviewId: id, reversed: minor, booked: z.nullable(minor), at: instant, words }),
+          ),
+          proposal: z.nullable(openProposal),
+        }),
+      ),
     }),
     refusals: ['request.not-found'],
     objectIds: ['depositId'],
@@ -122,7 +160,7 @@ export const depositsConsoleRoutes = {
           branch: text(120),
           place: z.int(),
           changedAt: instant,
-          /** Pending deposits that were paid into it. */
+          /** Pending deposits paid into this channel. */
           pending: z.int(),
           proposal: z.nullable(openProposal),
           history: z.array(
@@ -139,9 +177,9 @@ export const depositsConsoleRoutes = {
           ),
         }),
       ),
-      /** Proposals of channels that do not exist yet. */
+      /** Proposals for channels that do not exist yet. */
       proposals: z.array(openProposal),
-      /** By the rules, for every channel: minutes after midnight in Taipei, on days on which banks work. */
+      /** The same rule for every channel: minutes after midnight in Taipei, on days on which banks are open. */
       hours: z.object({ opens: z.int(), closes: z.int(), isOpen: z.boolean(), opensAt: z.nullable(instant) }),
     }),
     refusals: [],
@@ -159,20 +197,20 @@ export const depositsConsoleRoutes = {
           statementId: id,
           fileName: text(200),
           sha256: text(64),
-          /** In the file, and of those new when it came: files overlap. */
+          /** Lines in the file, and how many of them were new: files overlap. */
           lines: z.int(),
           fresh: z.int(),
           matched: z.int(),
           differing: z.int(),
           open: z.int(),
-          /** An operator’s name; null when the machine took it. */
+          /** An operator's name; null when the system imported it. */
           by: z.nullable(text(40)),
-          /** The practice market’s own bank wrote it. */
+          /** True when the practice market's own bank wrote it. */
           isPractice: z.boolean(),
           importedAt: instant,
         }),
       ),
-      /** Lines that need a look, over all of them. */
+      /** Total number of lines that need an operator's attention. */
       odd: z.int(),
     }),
     refusals: [],
@@ -188,9 +226,11 @@ export const depositsConsoleRoutes = {
       result: z.enum(['taken', 'known', 'refused']),
       lines: z.int(),
       fresh: z.int(),
-      /** Went out, and were therefore not read: they confirm payouts, and no single person does that. */
+      /** New lines that match a waiting deposit. */
+      matched: z.int(),
+      /** Outgoing lines that were skipped. They confirm payouts, which no single operator can do. */
       leftOut: z.int(),
-      /** Where a refused file is wrong, and why. */
+      /** The line of a refused file that is wrong, and the reason. */
       wrongLine: z.nullable(z.int()),
       why: z.nullable(text(200)),
     }),
@@ -225,7 +265,7 @@ export const depositsConsoleRoutes = {
       max: minor,
       fee: minor,
       usualMinutes: z.int(),
-      /** Absent leaves it as it is; empty takes it away. */
+      /** Absent keeps the password; empty removes it. */
       password: z.optional(text(20)),
       holder: text(80),
       number: text(40),
@@ -237,5 +277,125 @@ export const depositsConsoleRoutes = {
     }),
     data: proposed,
     refusals: ['review.not-allowed', 'funds.proposal-open', 'funds.channel'],
+  }),
+  bankLines: defineConsoleRoute({
+    path: '/deposits/bankLines',
+    feature: 'deposits',
+    summary:
+      'Bank lines by what became of them: unmatched, in suspense, being sent back, matched; newest 200',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ state: z.enum(bankLineStates), account: z.optional(text(40)) }),
+    data: z.object({
+      lines: z.array(bankLine),
+      counts: z.record(z.enum(bankLineStates), z.int()),
+      /** In NT$. `books` is the balance of the suspense account. */
+      sums: z.object({ open: minor, suspense: minor, returning: minor, books: minor }),
+      accounts: z.array(z.object({ account: text(40), channel: z.nullable(words) })),
+      /** Most recently handled lines, newest first. */
+      handled: z.array(bankLine),
+      /** By the rule bank.suspenseHours. */
+      suspenseHours: z.int(),
+    }),
+    refusals: [],
+  }),
+  bankLine: defineConsoleRoute({
+    path: '/deposits/bankLine',
+    feature: 'deposits',
+    summary: 'One bank line with its notes and the requests it may belong to, best first',
+    right: 'read',
+    pace: 'read',
+    body: z.strictObject({ lineId: id }),
+    data: z.object({
+      line: bankLine,
+      /** The reference the bank is asked to write on the returned transfer. */
+      returnReference: z.nullable(text(40)),
+      notes: z.array(z.object({ by: text(40), at: instant, note: text(200) })),
+      candidates: z.array(
+        z.object({
+          kind: z.enum(bankLineTargets),
+          id,
+          number: z.nullable(text(16)),
+          /** Masked. */
+          member: text(20),
+          amount: minor,
+          sentAt: instant,
+          agrees: z.object({
+            amount: z.boolean(),
+            ending: z.boolean(),
+            reference: z.boolean(),
+            time: z.boolean(),
+          }),
+        }),
+      ),
+    }),
+    refusals: ['request.not-found'],
+    objectIds: ['lineId'],
+  }),
+  noteBankLine: defineConsoleRoute({
+    path: '/deposits/noteBankLine',
+    feature: 'deposits',
+    summary: 'Write a note on a bank line; it moves nothing',
+    right: 'propose-funds',
+    pace: 'write',
+    body: z.strictObject({ lineId: id, note: text(200) }),
+    data: none,
+    refusals: ['request.not-found', 'input.required'],
+    objectIds: ['lineId'],
+  }),
+  proposeBankLine: defineConsoleRoute({
+    path: '/deposits/proposeBankLine',
+    feature: 'deposits',
+    summary:
+      'Propose to match a bank line, to put it to suspense or to send it back; a second person approves it',
+    right: 'propose-funds',
+    pace: 'write',
+    body: z.strictObject({
+      lineId: id,
+      action: z.enum(bankLineActions),
+      /** What it is matched to; only with `match`. */
+      target: z.optional(z.strictObject({ kind: z.enum(bankLineTargets), id })),
+      reason: text(200),
+    }),
+    data: proposed,
+    refusals: [
+      'request.not-found',
+      'input.required',
+      'funds.line-taken',
+      'funds.line-target',
+      'funds.line-return',
+      'funds.proposal-open',
+      'review.not-allowed',
+      'review.own-account',
+    ],
+    objectIds: ['lineId'],
+  }),
+  proposeReversal: defineConsoleRoute({
+    path: '/deposits/proposeReversal',
+    feature: 'deposits',
+    summary:
+      'Propose to reverse a booked deposit exactly, the bank side included, and to book the right amount',
+    right: 'propose-funds',
+    pace: 'write',
+    body: z.strictObject({
+      depositId: id,
+      /** The correct amount; null when no money arrived. */
+      right: z.nullable(minor),
+      /** The text the member reads. */
+      words,
+      reason: text(300),
+    }),
+    data: proposed,
+    refusals: [
+      'request.not-found',
+      'input.required',
+      'funds.reversal-state',
+      'funds.reversal-amount',
+      'funds.reversal-short',
+      'funds.proposal-open',
+      'review.not-allowed',
+      'review.own-account',
+    ],
+    objectIds: ['depositId'],
   }),
 }

@@ -9,7 +9,7 @@ const deposit = z.object({
   channelName: z.object({ tw: text(80), en: text(80) }),
   currency: text(3),
   amount: minor,
-  /** What was booked; another figure than claimed says why in `note`. */
+  /** The booked amount. When it differs from the claim, `note` says why. */
   booked: z.nullable(minor),
   state: z.enum(depositStates),
   fault: z.nullable(z.enum(depositFaults)),
@@ -47,7 +47,9 @@ export const depositsRoutes = {
         }),
       ),
       isOpen: z.boolean(),
-      /** When money may be paid in next, while closed. */
+      /** On days on which banks are open, as `09:30`, by the rules in force now. */
+      hours: z.object({ open: text(5), close: text(5) }),
+      /** When deposits open next, while they are closed. */
       opensAt: z.nullable(instant),
       closesAt: z.nullable(instant),
       pending: z.nullable(id),
@@ -67,7 +69,7 @@ export const depositsRoutes = {
       bankName: text(80),
       bankCode: text(20),
       branch: text(120),
-      /** What to write into the transfer so that it finds me. */
+      /** The reference the member writes on the transfer so that it can be matched. */
       reference: text(40),
     }),
     refusals: ['request.not-found', 'deposit.channel-closed'],
@@ -84,7 +86,7 @@ export const depositsRoutes = {
       amount: minor,
       receipt: z.optional(id),
       channelPassword: z.optional(text(64)),
-      /** The last digits of the account it came from, as the bank shows them. */
+      /** The last digits of the sending account, as the bank shows them. */
       fromEnding: z.optional(text(6)),
     }),
     data: z.object({ deposit }),

@@ -5,7 +5,7 @@ import { defineRoute } from '../route.ts'
 const symbol = text(16)
 
 export const favouritesRoutes = {
-  /** Documented by the specification: path, `type` and the list of entries with symbol must stay as they are. */
+  /** The specification documents this route: path, `type` and the list of entries with symbol must not change. */
   list: defineRoute({
     path: '/user/Optionallist',
     feature: 'favourites',

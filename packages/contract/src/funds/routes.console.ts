@@ -1,37 +1,47 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
-import { journalAccounts, journalReasons, reconChecks } from './states.ts'
+import {
+  bankGapKinds,
+  journalAccounts,
+  journalReasons,
+  nightChecks,
+  payoutStopReasons,
+  reconChecks,
+} from './states.ts'
 
 const words = z.strictObject({ tw: text(200), en: text(200) })
 const currency = text(3)
 const draft = {
   currency,
-  /** The account of the one member it may touch; null when it touches none. */
+  /** The account of the one member the correction can touch; null when it touches none. */
   member: z.nullable(text(10)),
   lines: z
     .array(z.strictObject({ account: z.enum(journalAccounts), amount: minor }))
     .check(z.minLength(2), z.maxLength(8)),
   why: z.enum(journalReasons),
-  /** The entry it corrects. */
+  /** The entry being corrected. */
   original: z.nullable(id),
 }
 const check = z.object({ ok: z.boolean(), code: text(60), value: text(120) })
 const effect = z.object({ account: z.enum(journalAccounts), before: minor, after: minor })
 const checked = z.object({
-  code: z.enum(reconChecks),
+  code: z.enum([...reconChecks, ...nightChecks]),
   unit: z.enum(['money', 'shares', 'count']),
   counted: z.int(),
-  /** What the books say; null where it is a count alone. */
+  /** The amount in the books; null when the check only counts. */
   value: z.nullable(minor),
-  /** By how much they differ from what they must say. */
+  /** How far the amount is from the expected one. */
   difference: minor,
-  /** The first thing that differs. */
+  /** The first difference found. */
   detail: z.nullable(text(300)),
 })
 const draftRefusals = [
   'funds.journal-unbalanced',
   'funds.journal-lines',
+  'funds.journal-twice',
+  'funds.journal-zero',
+  'funds.journal-limit',
   'funds.journal-member',
   'funds.journal-entry',
 ] as const
@@ -46,17 +56,38 @@ export const fundsConsoleRoutes = {
     pace: 'read',
     body: nothing,
     data: z.object({
-      /** Null until the worker has looked for the first time. */
+      /** Null until the worker has run the checks once. */
       last: z.nullable(
         z.object({
           at: instant,
           tookMs: z.int(),
           broken: z.int(),
+          /** Why the run did not finish. */
+          failure: z.nullable(text(300)),
           checks: z.array(checked),
         }),
       ),
+      /** The last nightly run, over all closed days. */
+      night: z.nullable(
+        z.object({
+          at: instant,
+          tookMs: z.int(),
+          broken: z.int(),
+          failure: z.nullable(text(300)),
+          checks: z.array(checked),
+        }),
+      ),
+      /** When the last run of the every-minute checks finished. */
+      finishedAt: z.nullable(instant),
+      /** Why payouts are stopped now; null when they are not. */
+      stoppedBy: z.nullable(z.enum(payoutStopReasons)),
+      /** By the rule recon.freshMinutes. */
+      freshMinutes: z.int(),
+      /** The last sixty every-minute runs, oldest first. */
+      runs: z.array(z.object({ at: instant, tookMs: z.int(), broken: z.int() })),
+      closedDays: z.array(z.object({ day: text(10), lines: z.int(), hash: text(64), closedAt: instant })),
       everySeconds: z.int(),
-      /** Since when every look matched; null when the last one did not. */
+      /** Start of the current series of clean runs; null when the last run found a difference. */
       cleanSince: z.nullable(instant),
       /** The last 24 hours in half hours, oldest first. */
       day: z.array(z.object({ from: instant, looks: z.int(), broken: z.int() })),
@@ -66,6 +97,49 @@ export const fundsConsoleRoutes = {
       ),
       lastStatement: z.nullable(instant),
       lastTree: z.nullable(z.object({ at: instant, root: text(64) })),
+    }),
+    refusals: [],
+  }),
+  bankCover: defineConsoleRoute({
+    path: '/funds/bankCover',
+    feature: 'funds',
+    summary:
+      'What the bank’s lines add up to and what the books say, per bank account and currency; each difference with its age',
+    right: 'read',
+    pace: 'read',
+    body: nothing,
+    data: z.object({
+      rows: z.array(
+        z.object({
+          account: text(40),
+          /** The channel with this account number; null when there is none. */
+          channel: z.nullable(words),
+          currency,
+          lines: z.int(),
+          bank: minor,
+          books: minor,
+          /** Since when books and bank differ; null when they agree. */
+          since: z.nullable(instant),
+        }),
+      ),
+      /** Single differences, oldest first. */
+      gaps: z.array(
+        z.object({
+          kind: z.enum(bankGapKinds),
+          id,
+          account: text(40),
+          currency,
+          amount: minor,
+          at: instant,
+        }),
+      ),
+      /** Who owns the money at the bank, by the books. */
+      owners: z.array(
+        z.object({ currency, members: minor, suspense: minor, payouts: minor, house: minor, bank: minor }),
+      ),
+      lastStatement: z.nullable(instant),
+      /** By the rule bank.coverHours. 0 means that a difference is shown but stops nothing. */
+      coverHours: z.int(),
     }),
     refusals: [],
   }),
@@ -162,9 +236,9 @@ export const fundsConsoleRoutes = {
     pace: 'write',
     body: z.strictObject({
       ...draft,
-      /** What the member reads, and the auditors. */
+      /** The text that the member and the auditors read. */
       words,
-      /** What the second person is told besides. */
+      /** An extra note for the second operator. */
       note: text(1_000),
     }),
     data: z.object({ reviewId: id, number: text(16) }),

@@ -33,16 +33,19 @@ export const fundsRoutes = {
           event: text(64),
           reference: text(128),
           symbol: z.nullable(text(16)),
-          /** Change of free cash by it, and free cash after it. */
+          /** The change of the available balance, and the available balance after it. */
           amount: minor,
           balanceAfter: minor,
           at: instant,
-          /** Of a correction: what two operators said it is for. */
+          /** For a correction: the reason the two operators gave. */
           why: z.nullable(words),
         }),
       ),
       next: z.nullable(text(64)),
-      /** The month that is on, of all tabs, as a sum: start + stored value + withdrawal + transaction = now. First page only. */
+      /**
+       * The current month over all tabs, as a sum: start + stored value + withdrawal + transaction = now. First page
+       * only.
+       */
       month: z.nullable(
         z.object({
           month: text(7),

@@ -1,13 +1,13 @@
 /**
- * Why the books are corrected. `not-posted`: the records are right and the books lacked it. With the others the records
- * stay as they are and the correction is an amount of its own.
+ * Why the books are corrected. `not-posted`: the records are right and a posting was missing. For the other reasons the
+ * records stay unchanged and the correction is a separate amount.
  */
 export const journalReasons = ['not-posted', 'wrong-charge', 'goodwill', 'wrong-owner'] as const
 export type JournalReason = (typeof journalReasons)[number]
 
 /**
- * The accounts a correction may touch, by name. Frozen money, loans, collateral, shares, clearing, the banks and what is on
- * its way are not among them: each of those belongs to a record that must change with it.
+ * The accounts a correction can touch. Held money, loans, collateral, shares, clearing, bank and in-transit accounts
+ * are excluded: each of those belongs to a record that must change with it.
  */
 export const journalAccounts = [
   'member.available',
@@ -24,11 +24,20 @@ export const journalAccounts = [
 ] as const
 export type JournalAccount = (typeof journalAccounts)[number]
 
-/** The money invariants the worker looks at every minute; `app.reconcile()` answers one row for each. */
+/** What the every-minute run checks; `app.reconcile()` answers one row for each. */
 export const reconChecks = [
   'entries',
+  'events',
+  'requests',
+  'trades',
+  'grants',
+  'records',
+  'fills',
   'assets',
+  'clearing',
+  'closed-days',
   'balances',
+  'floor',
   'holds',
   'holds-owned',
   'shares',
@@ -36,14 +45,50 @@ export const reconChecks = [
   'loans',
   'collateral',
   'interest',
-  'bank',
-  'payouts',
   'brokerage',
   'tax',
   'borrow-fee',
-  'floor',
-  'clearing',
+  'bank',
+  'payouts',
+  'suspense',
+  'bank-cover',
   'vouchers',
   'two-people',
 ] as const
 export type ReconCheck = (typeof reconChecks)[number]
+
+/** What the nightly run checks in the closed days; `app.reconcile_days()` answers one row for each. */
+export const nightChecks = [
+  'night-days',
+  'night-balances',
+  'night-events',
+  'night-requests',
+  'night-trades',
+  'night-records',
+  'night-grants',
+  'night-fills',
+  'night-holdings',
+  'night-charges',
+] as const
+export type NightCheck = (typeof nightChecks)[number]
+
+/**
+ * Why no payout is sent to the bank: a difference, a run that did not finish, no recent clean run, or closed days that
+ * were not added up again in time.
+ */
+export const payoutStopReasons = ['difference', 'unfinished', 'stale', 'night-stale'] as const
+export type PayoutStopReason = (typeof payoutStopReasons)[number]
+
+/**
+ * How books and bank can differ: a movement the bank does not show as booked, or a bank line missing from the books.
+ */
+export const bankGapKinds = [
+  'deposit',
+  'payout',
+  'returned-payout',
+  'suspense',
+  'sent-back',
+  'open-line',
+  'undecided-line',
+] as const
+export type BankGapKind = (typeof bankGapKinds)[number]

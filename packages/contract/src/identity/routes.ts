@@ -14,7 +14,7 @@ export const identityRoutes = {
     body: nothing,
     data: z.object({
       state: z.enum(verificationStates),
-      /** Masked: what I sent last. */
+      /** The member's last submission, masked. */
       sent: z.nullable(
         z.object({
           document: z.enum(identityDocuments),
@@ -23,15 +23,15 @@ export const identityRoutes = {
           at: instant,
         }),
       ),
-      /** When a decision is promised, while under review; how many are before mine. */
+      /** While under review: when a decision is promised, and how many applications come first. */
       promisedAt: z.nullable(instant),
       ahead: z.nullable(z.int()),
-      /** Why it is rejected as a whole; `faults` says which fields. */
+      /** Why the whole application was rejected; `faults` lists the fields. */
       reason: z.nullable(z.enum(identityRejections)),
       faults: z.array(z.object({ field: z.enum(identityFields), fault: z.enum(identityFaults) })),
       note: z.nullable(text(300)),
       verifiedAt: z.nullable(instant),
-      /** Tiers by what they allow, lowest first; `isMine` is where I am. */
+      /** Tiers and what they allow, lowest first; `isMine` marks the member's tier. */
       tiers: z.array(
         z.object({
           tier: text(20),
@@ -40,7 +40,7 @@ export const identityRoutes = {
           needs: z.array(text(40)),
         }),
       ),
-      /** Who opened which of my papers, newest first. */
+      /** Which operators opened which of the member's identity documents, newest first. */
       views: z.array(z.object({ field: text(40), operator: text(40), purpose: text(200), at: instant })),
     }),
     refusals: [],
@@ -57,7 +57,7 @@ export const identityRoutes = {
       name: z.optional(text(80)),
       number: z.optional(text(40)),
       birthDate: z.optional(text(10)),
-      /** Uploads of mine, from /uploads/image. */
+      /** Ids of the member's uploads, from /uploads/image. */
       front: z.optional(id),
       back: z.optional(id),
     }),

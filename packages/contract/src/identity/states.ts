@@ -1,11 +1,11 @@
-/** Fields of an application that an operator can point at; the member sends only these again. */
+/** Fields of an application that an operator can reject one by one; the member sends only these again. */
 export const identityFields = ['name', 'number', 'birth-date', 'front', 'back'] as const
 export type IdentityField = (typeof identityFields)[number]
 
 export const identityDocuments = ['national-id', 'resident-certificate', 'passport'] as const
 export type IdentityDocument = (typeof identityDocuments)[number]
 
-/** Why a field was refused. The member reads the text of the code. */
+/** Why a field was rejected. The member reads the text of the code. */
 export const identityFaults = [
   'unreadable',
   'glare',
@@ -17,6 +17,8 @@ export const identityFaults = [
 ] as const
 export type IdentityFault = (typeof identityFaults)[number]
 
-/** How a rejection came about. `taken_back`: the member did. `duplicate`: the number is another account's. */
+/**
+ * Why an application was rejected. `taken_back`: withdrawn by the member. `duplicate`: another account has the number.
+ */
 export const identityRejections = ['rejected', 'taken_back', 'duplicate', 'expired'] as const
 export type IdentityRejection = (typeof identityRejections)[number]

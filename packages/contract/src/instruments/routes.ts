@@ -38,7 +38,7 @@ export const instrumentsRoutes = {
       industryTw: z.string(),
       industryEn: z.string(),
       lotShares: price,
-      /** The tick table of its kind: from this price (hundredths) on, this tick. */
+      /** The tick table of its kind: the tick that applies from each price (hundredths). */
       ticks: z.array(z.object({ from: price, tick: price })),
       limited: z.boolean(),
     }),

@@ -1,6 +1,6 @@
-// The live feed, as it crosses the WebSocket: JSON text both ways. One frame per client per tick carries what changed
-// of what that client watches. Keys are short because they are sent a million times a second; every other place uses
-// the long names of `QuoteData`. Types only: the phone pays nothing for them.
+// The live feed over the WebSocket: JSON text both ways. One frame per client per tick has the changes of what that
+// client watches. Keys are short because they are sent a million times a second; every other place uses the long names
+// of `QuoteData`. Types only, so the phone's bundle does not grow.
 
 import type { TradingState } from '../venue/events.ts'
 import type { Level } from '../venue/commands.ts'
@@ -10,8 +10,8 @@ export interface RowUpdate {
   /** Symbol. */
   readonly s: string
   /**
-   * Version: grows with every change of this instrument and never goes back, not even when the quotes role starts
-   * again; a smaller one is old news.
+   * Version: grows with every change of this instrument and never goes back, not even when the quotes role restarts. A
+   * smaller version is outdated.
    */
   readonly n: number
   readonly st: TradingState
@@ -33,7 +33,7 @@ export interface RowUpdate {
   readonly until?: number
 }
 
-/** A trade of the tape: event number, time, price, shares, and who came to whom. */
+/** A trade of the tape: event number, time, price, shares, and which side was the taker. */
 export type TapeEntry = readonly [
   event: number,
   at: number,
@@ -42,14 +42,14 @@ export type TapeEntry = readonly [
   taker: 'buy' | 'sell' | 'auction',
 ]
 
-/** A row plus what the detail page shows. */
+/** A list row plus the fields of the detail page. */
 export interface DetailUpdate extends RowUpdate {
   readonly o: number | null
   readonly h: number | null
   readonly l: number | null
   /** The trading day, as 2026-11-16. */
   readonly y: string
-  /** Trades of the day: a number that does not grow by the trades that came with it betrays a hole in the tape. */
+  /** Number of trades of the day. If it grows by more than the trades received with it, the tape has a gap. */
   readonly c: number
   /** Shares that traded at the bid and at the ask. */
   readonly x: readonly [inside: number, outside: number]
@@ -60,13 +60,18 @@ export interface DetailUpdate extends RowUpdate {
   readonly gap?: true
 }
 
-/** On NATS, from the quotes role to every gateway: the whole of one instrument, with the trades since the message before. */
+/**
+ * On NATS, from the quotes role to every gateway: the full state of one instrument, with the trades since the last
+ * message.
+ */
 export type QuoteMessage = DetailUpdate
 
-/** On NATS: all indices, with every change and at least with every beat, so that a gateway that starts has them at once. */
+/**
+ * On NATS: all indices, with every change and at least with every beat, so that a starting gateway has them at once.
+ */
 export type IndicesMessage = readonly IndexUpdate[]
 
-/** On NATS, about once a second while the quotes role reads the log: everything up to this time has been told. */
+/** On NATS, about once a second while the quotes role reads the log: everything up to this time has been published. */
 export interface BeatMessage {
   readonly at: number
 }
@@ -78,38 +83,38 @@ export interface IndexUpdate {
   readonly r: number
 }
 
-/** Something of the member's own. `n` counts per member; a hole means: read the list again. */
-export interface OwnEvent {
+/** An event of the signed-in member. `n` counts per member; a gap means that the list must be read again. */
+export interface MemberEvent {
   readonly n: number
-  /** `alert.fired`, later `order.filled` and others. */
+  /** `alert.fired`, `withdrawal.changed` and others. */
   readonly kind: string
   readonly data: unknown
 }
 
 export type ServerFrame =
   /**
-   * The answer to `hello`. `member`: whether the ticket was good. `own`: the own event the gateway goes on from; when
-   * it is not the one the phone named, some were missed and must be read again. `now`: the gateway's clock, because a
-   * phone's own may be minutes off.
+   * The answer to `hello`. `member`: whether the ticket was valid. `own`: the member event the gateway continues from;
+   * if it differs from the one the phone named, some were missed and must be read again. `now`: the gateway's clock,
+   * because a phone's clock can be minutes off.
    */
   | { readonly t: 'hello'; readonly member: boolean; readonly own: number; readonly now: number }
   | {
       readonly t: 'f'
-      /** When the newest price news reached the gateway: older than 10 s and the screen says stale. */
+      /** When the newest price reached the gateway. If that is over 10 s ago, the screen shows stale. */
       readonly at: number
       readonly rows?: readonly RowUpdate[]
       readonly detail?: readonly DetailUpdate[]
       readonly idx?: readonly IndexUpdate[]
-      readonly own?: readonly OwnEvent[]
+      readonly own?: readonly MemberEvent[]
     }
 
 export type ClientFrame =
   /**
-   * The first word. Without a ticket one is a guest; a guest may say it again with one. `own` is the last own event
-   * seen.
+   * The first message. Without a ticket the client is a guest; a guest can send it again with a ticket. `own` is the
+   * last member event seen.
    */
   | { readonly t: 'hello'; readonly ticket?: string; readonly own?: number }
-  /** All that is visible now; replaces what was watched before. */
+  /** Everything visible now; replaces the previous watch list. */
   | {
       readonly t: 'watch'
       readonly rows: readonly string[]
@@ -117,14 +122,16 @@ export type ClientFrame =
       readonly idx: boolean
     }
 
-/** Where the gateway listens. */
+/** The gateway's WebSocket path. */
 export const LIVE_PATH = '/live'
-/** How many symbols one socket may watch, and how many of them whole. */
-export const MOST_WATCHED = 120
-export const MOST_DETAILS = 4
-/** Why the gateway hangs up, beside the standard reasons: the session of this socket has ended. */
+/** How many symbols one socket may watch, and how many of them in detail. */
+export const MAX_WATCHED = 120
+export const MAX_DETAILS = 4
+/** Close code, beside the standard ones: this socket's session has ended. */
 export const SESSION_ENDED = 4001
+/** Close code: this network has too many sockets, or guests use all sockets not reserved for members. */
+export const FEED_FULL = 4002
 /** A price older than this is shown as stale. */
 export const STALE_AFTER_MS = 10_000
-/** The gateway says something at least this often, so that silence means a broken line. */
+/** The gateway sends something at least this often, so that silence means a broken connection. */
 export const HEARTBEAT_MS = 3_000

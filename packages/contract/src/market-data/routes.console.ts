@@ -33,7 +33,7 @@ export const marketDataConsoleRoutes = {
       now: z.int(),
       date: z.string(),
       phase: z.enum(phases),
-      /** The phases of this trading day, and the change that comes next, which may be another day's. */
+      /** The phases of this trading day, and the next change, which can be on another day. */
       phases: z.array(z.object({ phase: z.enum(phases), at: z.int() })),
       next: z.object({ phase: z.enum(phases), at: z.int() }),
       /** Set while the whole market is halted. */

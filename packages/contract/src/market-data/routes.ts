@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
-// Market data is whole numbers far below 2^53 (hundredths, shares), so plain JSON numbers carry it exactly.
+// Market data is whole numbers far below 2^53 (hundredths, shares), so plain JSON numbers are exact.
 const whole = z.int()
 const price = z.int().check(z.gte(0))
 const symbol = text(16)
@@ -20,7 +20,7 @@ export const tradingState = z.enum([
 export const boards = ['listed', 'otc', 'etf'] as const
 /** all: by symbol. change: largest move either way first. losers: fallers, largest first. volume, turnover: largest first. */
 export const rankings = ['all', 'change', 'losers', 'volume', 'turnover'] as const
-/** What a heading can sort by instead. */
+/** Columns a list can be sorted by instead. */
 export const sortings = ['symbol', 'price', 'change', 'volume'] as const
 export const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
 
@@ -42,7 +42,7 @@ const row = z.object({
   /** Why it is paused or halted, and until when. */
   reason: z.nullable(z.string()),
   until: z.nullable(whole),
-  /** Closes along the day, oldest first, for the small line; empty before the first trade. */
+  /** Closing prices along the day, oldest first, for the sparkline; empty before the first trade. */
   spark: z.array(price),
 })
 
@@ -58,13 +58,13 @@ const quote = z.object({
   outsideVolume: whole,
   bids: z.array(level),
   asks: z.array(level),
-  /** When something of it last changed, milliseconds since 1970. */
+  /** When the instrument last changed, milliseconds since 1970. */
   at: whole,
 })
 
 /** Time (start of the period, milliseconds since 1970), open, high, low, close, shares, turnover. */
 const candle = z.tuple([whole, price, price, price, price, whole, whole])
-/** Event number, time, price, shares, who came to whom. */
+/** Event number, time, price, shares, taker side. */
 const trade = z.tuple([whole, whole, price, whole, z.enum(['buy', 'sell', 'auction'])])
 
 export type QuoteRow = z.output<typeof row>
@@ -86,7 +86,7 @@ export const marketDataRoutes = {
     body: z.strictObject({
       board: z.enum([...boards, 'any']),
       ranking: z.enum(rankings),
-      /** Sorts by a heading instead of the ranking's own order. */
+      /** Sorts by a column instead of the ranking's own order. */
       sort: z.optional(z.strictObject({ by: z.enum(sortings), descending: z.boolean() })),
       from: z.int().check(z.gte(0), z.lte(10_000)),
       count: z.int().check(z.gte(1), z.lte(100)),
@@ -94,7 +94,7 @@ export const marketDataRoutes = {
     data: z.object({
       rows: z.array(row),
       total: whole,
-      /** How many of the whole board rise, fall and stand still. */
+      /** How many instruments of the whole board rise, fall and are unchanged. */
       rising: whole,
       falling: whole,
       flat: whole,
@@ -136,7 +136,7 @@ export const marketDataRoutes = {
     }),
     data: z.object({
       candles: z.array(candle),
-      /** True when older ones exist. */
+      /** True when older entries exist. */
       more: z.boolean(),
       /** Candles that begin before this time were generated, not traded; null when all were traded. */
       simulatedBefore: z.nullable(whole),

@@ -8,37 +8,37 @@ const day = text(10)
 const account = text(20)
 
 const filter = z.strictObject({
-  /** With a restriction in force: any, or of this kind. */
+  /** Members with a restriction in force: any, or of this kind. */
   restricted: z.optional(z.enum(['any', ...restrictionKinds])),
   verification: z.optional(z.enum(verificationStates)),
   kind: z.optional(z.enum(memberKinds)),
-  /** Only who was here within so many days. */
+  /** Only members active within this many days. */
   seenWithinDays: z.optional(z.int().check(z.minimum(1), z.maximum(90))),
   joinedWithinDays: z.optional(z.int().check(z.minimum(1), z.maximum(3_650))),
-  /** Only with a margin call that has not ended. */
+  /** Only members with an open margin call. */
   called: z.optional(z.boolean()),
-  /** Only with a review that waits for somebody. */
+  /** Only members with a review that waits for an operator. */
   waiting: z.optional(z.boolean()),
 })
 
 const memberRow = z.object({
   memberId: id,
-  /** Masked; the name is null until papers were sent. */
+  /** Masked; the name is null until identity documents were sent. */
   account,
   name: z.nullable(text(40)),
   kind: z.enum(memberKinds),
   verification: z.enum(verificationStates),
   restrictions: z.array(z.enum(restrictionKinds)),
-  /** Everything in NT$, holdings at their last price, less what is owed. */
+  /** Total in NT$: cash and holdings at their last price, less what is owed. */
   total: minor,
   /** Of the whole account, hundredths of a per cent; null where nothing is owed. */
   ratioBp: z.nullable(z.int()),
-  /** Deposits less withdrawals that passed within thirty days, NT$. */
+  /** Deposits less withdrawals that were approved within thirty days, NT$. */
   inflow: minor,
   callDeadline: z.nullable(instant),
-  /** What waits for operators about this member. */
+  /** Kinds of the open reviews about this member. */
   waiting: z.array(z.enum(reviewKinds)),
-  /** Other members on a browser this one has signed in from. */
+  /** Other members who signed in from the same browser. */
   sharing: z.int(),
   joinedAt: instant,
   lastSeenAt: z.nullable(instant),
@@ -80,7 +80,7 @@ const fundOrder = z.object({
   stage: z.nullable(text(16)),
   sentAt: instant,
   review: z.nullable(z.object({ reviewId: id, number: text(16), state: z.enum(reviewStates) })),
-  /** Who decided, in order. */
+  /** The operators who decided, in order. */
   deciders: z.array(text(40)),
 })
 
@@ -119,7 +119,7 @@ const detail = z.object({
     others: z.array(z.object({ currency: text(3), amount: minor })),
     callDeadline: z.nullable(instant),
   }),
-  /** Every line of the member's accounts added up, now, against the balances kept beside them. */
+  /** The sum of all lines of the member's accounts, compared with the stored balances now. */
   ledger: z.object({ accounts: z.int(), lines: z.int(), differing: z.int(), checkedAt: instant }),
   positions: z.array(position),
   orders: z.array(order),
@@ -161,7 +161,7 @@ const detail = z.object({
   ),
   devices: z.array(z.object({ deviceId: id, label: text(120), firstSeenAt: instant, lastSeenAt: instant })),
   restrictions: z.array(restriction),
-  /** What waits for operators about this member. `of` is what it is about: a kind of restriction, or a row. */
+  /** Open reviews about this member. `of` is the subject: a kind of restriction, or a row. */
   waiting: z.array(
     z.object({
       reviewId: id,
@@ -192,6 +192,7 @@ const detail = z.object({
 
 const proposed = z.object({ reviewId: id, number: text(16) })
 const proposalRefusals = [
+  'proposal.why',
   'input.required',
   'members.not-found',
   'members.proposal-open',
@@ -219,7 +220,7 @@ export const membersConsoleRoutes = {
     body: nothing,
     data: z.object({
       all: z.int(),
-      /** True where `all` is what the database reckons and not a count: above twenty thousand. */
+      /** True when `all` is the database's estimate and not a count: above twenty thousand. */
       isEstimate: z.boolean(),
       restricted: z.int(),
       called: z.int(),

@@ -7,11 +7,11 @@ const restriction = z.object({
   restrictionId: id,
   kind: z.enum(restrictionKinds),
   reason: z.enum(restrictionReasons),
-  /** What it rests on: an article, a clause of the agreement, the number of a case. */
+  /** The basis of the restriction: an article, a clause of the agreement, or a case number. */
   rule: z.nullable(text(120)),
   since: instant,
   reviewOn: text(10),
-  /** The two operators who set it, by their public numbers. */
+  /** The two operators who set the restriction, by their public numbers. */
   setBy: z.array(text(40)),
   appealedAt: z.nullable(instant),
 })

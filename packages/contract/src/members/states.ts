@@ -8,7 +8,7 @@ export type VerificationState = (typeof verificationStates)[number]
 export const restrictionKinds = ['frozen', 'login-banned', 'disabled', 'no-trading', 'no-withdrawal'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
-/** Why a restriction was set. The member reads the text of the code; nobody can restrict without one. */
+/** Why a restriction was set. Every restriction needs a reason; the member reads the text of its code. */
 export const restrictionReasons = [
   'member-request',
   'suspected-takeover',

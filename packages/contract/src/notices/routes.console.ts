@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, nothing, text } from '../fields.ts'
 
-const both = (most: number) => z.strictObject({ tw: text(most), en: text(most) })
+const both = (max: number) => z.strictObject({ tw: text(max), en: text(max) })
 
 export const noticesConsoleRoutes = {
   sent: defineConsoleRoute({
@@ -42,7 +42,7 @@ export const noticesConsoleRoutes = {
       title: both(120),
       summary: both(300),
       body: both(8_000),
-      /** A path of the member app it leads to. */
+      /** A path of the member app that the notice links to. */
       path: z.nullable(text(200)),
       reason: text(1_000),
     }),

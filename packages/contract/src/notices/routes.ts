@@ -3,7 +3,7 @@ import { id, instant, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { noticeKinds } from './states.ts'
 
-const bilingual = (most: number) => z.object({ tw: text(most), en: text(most) })
+const bilingual = (max: number) => z.object({ tw: text(max), en: text(max) })
 
 const notice = z.object({
   noticeId: id,
@@ -12,7 +12,7 @@ const notice = z.object({
   summary: bilingual(300),
   at: instant,
   isRead: z.boolean(),
-  /** Where it leads, as a path of the app; null when it stands for itself. */
+  /** A path of the app that the notice links to; null without a link. */
   path: z.nullable(text(200)),
 })
 
@@ -91,7 +91,7 @@ export const noticesRoutes = {
       endpoint: text(500),
       p256dh: text(200),
       auth: text(100),
-      /** What the messages are written in. */
+      /** The language of the messages. */
       lang: z.enum(['tw', 'en']),
     }),
     data: none,

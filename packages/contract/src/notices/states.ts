@@ -1,3 +1,3 @@
-/** `site` is for everybody; the others speak of something of the member's own. */
+/** `site` is for all members; the other kinds are about the member's own account. */
 export const noticeKinds = ['site', 'rules', 'funds', 'trading', 'security', 'identity'] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -2,17 +2,17 @@ export const operatorRoles = ['support', 'reviewer', 'approver', 'market', 'audi
 export type OperatorRole = (typeof operatorRoles)[number]
 
 /**
- * What an operator may do. Nobody may write a balance, a price, a fill, a draw or a statistic: there is no right to it,
- * because there is no call for it.
+ * Rights an operator can have. No right exists to write a balance, a price, a fill, a draw or a statistic, because no
+ * route does that.
  */
 export const operatorRights = [
   /** See the queue, members with masked data, orders and fund orders. */
   'read',
-  /** Open a member's masked data for a purpose, which is written down and shown to the member. */
+  /** Open a member's masked data for a stated purpose, which is recorded and shown to the member. */
   'open-personal',
-  /** Vote first on what members ask for. */
+  /** Vote first on members' requests. */
   'review',
-  /** Vote second, and on what operators propose. */
+  /** Vote second, and vote on operators' proposals. */
   'approve',
   /** Propose a restriction, a correction, a payout file, a channel. */
   'propose-funds',
@@ -29,7 +29,7 @@ export const operatorRights = [
 ] as const
 export type OperatorRight = (typeof operatorRights)[number]
 
-/** Everything that needs two people, by the word of the feature it belongs to. */
+/** Everything that needs two operators; named after its feature. */
 export const reviewKinds = [
   'identity',
   'bank-account',
@@ -37,6 +37,8 @@ export const reviewKinds = [
   'withdrawal',
   'payout-batch',
   'payout-return',
+  'bank-line',
+  'deposit-reversal',
   'day-trading',
   'recovery',
   'appeal',
@@ -49,15 +51,18 @@ export const reviewKinds = [
   'closure',
   'market-halt',
   'market-resume',
+  'event-set-aside',
+  'command-set-aside',
+  'surveillance',
   'operator',
+  /** A voting key of an operator. */
+  'operator-key',
   'coupon-grant',
   'notice',
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/**
- * `waiting`: nobody has voted. `second`: one has approved. `decided`: the worker carries it out. `closed`: carried out.
- */
+/** `waiting`: no votes. `second`: one approval. `decided`: the worker executes it. `closed`: executed. */
 export const reviewStates = ['waiting', 'second', 'decided', 'closed', 'expired', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
@@ -67,7 +72,7 @@ export type ReviewDecision = (typeof reviewDecisions)[number]
 export const operatorFactors = ['authenticator', 'passkey', 'recovery-code'] as const
 export type OperatorFactor = (typeof operatorFactors)[number]
 
-/** What of a member is masked in the console until it is opened for a purpose. */
+/** Personal data that the console masks until it is opened for a purpose. */
 export const personalFields = [
   'account',
   'name',
@@ -75,7 +80,22 @@ export const personalFields = [
   'birth-date',
   'bank-account',
   'papers',
-  /** How somebody who has lost everything can be reached. */
+  /** Contact details of a member who has lost every factor. */
   'contact',
 ] as const
 export type PersonalField = (typeof personalFields)[number]
+
+/** What an operator signs votes with: a passkey, or a key kept by one browser. */
+export const votingKeyKinds = ['passkey', 'device'] as const
+export type VotingKeyKind = (typeof votingKeyKinds)[number]
+
+/** A signature over a vote's statement. Bytes are base64url without padding. */
+export interface VoteSignature {
+  readonly keyId: string
+  readonly at: string
+  readonly opened: readonly string[]
+  readonly signature: string
+  /** Of a passkey: what its assertion covers beside the challenge. */
+  readonly authenticatorData?: string | undefined
+  readonly clientDataJSON?: string | undefined
+}

@@ -20,7 +20,7 @@ const shares = z.int().check(z.gt(0), z.lte(1_000_000_000))
 const date = text(10)
 const multiple = z.union([z.literal(100), z.literal(200), z.literal(250)])
 const validity = z.enum(validities)
-/** The hash of the terms the ticket was filled in under, hex. */
+/** The hash of the terms in force when the ticket was filled in, hex. */
 const termsHash = text(64)
 const signature = z.optional(z.strictObject({ deviceKey: id, signature: text(100) }))
 const acknowledged = z.optional(z.array(z.enum(acknowledgements)).check(z.maxLength(4)))
@@ -55,13 +55,13 @@ const order = z.object({
   averagePrice: z.nullable(z.int()),
   validity,
   state: z.enum(orderStates),
-  /** Why it ended: a cancel reason of the venue, or the rule that refused it. */
+  /** Why it ended: a cancel reason of the venue, or the rule that refused the order. */
   reason: z.nullable(text(64)),
   origin: z.enum(orderOrigins),
-  /** In the book, not just on its way. */
+  /** True when the order is in the book and not just on its way there. */
   accepted: z.boolean(),
   cancelAsked: z.boolean(),
-  /** Frozen for it now, cash of its owner. */
+  /** The owner's cash currently held for the order. */
   held: minor,
   fee: minor,
   tax: minor,
@@ -72,10 +72,10 @@ const order = z.object({
 })
 
 const leg = z.object({
-  /** Fires at a trade at or beyond this price. A trailing leg follows `distance` behind the best. */
+  /** Triggers at a trade at or beyond this price. A trailing leg follows `distance` behind the best price. */
   trigger: z.nullable(z.int()),
   distance: z.nullable(z.int()),
-  /** Null: a market order once fired. */
+  /** Null: a market order once triggered. */
   price: z.nullable(z.int()),
 })
 
@@ -91,9 +91,9 @@ const conditional = z.object({
   bestPrice: z.nullable(z.int()),
   state: z.enum(conditionalStates),
   reason: z.nullable(text(64)),
-  /** The order it became, or the resting take-profit leg of a pair. */
+  /** The order it turned into, or the resting take-profit leg of a pair. */
   orderId: z.nullable(id),
-  /** Cash frozen for it. */
+  /** Cash held for it. */
   held: minor,
   expiresOn: date,
   createdAt: instant,
@@ -104,9 +104,9 @@ const placed = z.object({
   orderId: id,
   state: z.enum(orderStates),
   placedAt: instant,
-  /** Cash and shares frozen by it. */
+  /** Cash and shares held for it. */
   held: minor,
-  /** What the platform signed: the order as it was taken, and the Ed25519 signature over it. */
+  /** What the platform signed: the order as accepted, and the Ed25519 signature over it. */
   receipt: z.object({ text: text(2_000), keyId: text(16), signature: text(100) }),
 })
 
@@ -164,12 +164,12 @@ export const ordersRoutes = {
       lower: z.nullable(z.int()),
       last: z.nullable(z.int()),
       buyingPower: minor,
-      /** Cash, what comes in, holdings and collateral, less what is owed: what a share of equity is taken of. */
+      /** Cash, receivables, holdings and collateral, less what is owed. The base for shares of equity. */
       equity: minor,
       marginEligible: z.boolean(),
-      /** Owed already, shorts at sale value; the line is a term. */
+      /** Amount already owed, shorts at sale value; the credit line is one of the terms. */
       owed: minor,
-      /** Of the whole account: worth of what secures loans and shorts, and what is owed on them now. */
+      /** For the whole account: the value that secures loans and shorts, and what is owed on them now. */
       securing: minor,
       securedDebt: minor,
       lendable: z.int(),
@@ -397,7 +397,7 @@ export const ordersRoutes = {
     body: nothing,
     data: z.object({
       dailyLossLimit: z.nullable(minor),
-      /** Lost today after costs, zero when gained. */
+      /** Today's loss after costs; zero after a gain. */
       lostToday: minor,
       stopped: z.nullable(z.object({ at: instant, by: z.enum(['member', 'rule']) })),
     }),

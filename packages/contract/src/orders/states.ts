@@ -1,4 +1,4 @@
-// Words of orders that cross the wire; what they may become is decided in packages/rules.
+// Order states used in the API; the allowed transitions are in packages/rules.
 
 export const orderStates = ['entrusted', 'filled', 'cancelled', 'refused'] as const
 export const orderOrigins = ['member', 'conditional', 'liquidation', 'auto-cover'] as const
@@ -6,7 +6,7 @@ export const directions = ['long', 'short'] as const
 export const validities = ['ROD', 'IOC', 'FOK'] as const
 export const conditionalKinds = ['stop', 'take-profit', 'one-cancels-other', 'trailing'] as const
 export const conditionalStates = ['waiting', 'fired', 'cancelled', 'expired', 'failed'] as const
-/** What a member has been asked about once and sends again on purpose. */
+/** Warnings a member has confirmed and sends again on purpose. */
 export const acknowledgements = ['far-price', 'equity-share'] as const
 /** Who caused a step of an order's timeline. */
 export const stepCauses = ['member', 'system', 'venue', 'rule'] as const

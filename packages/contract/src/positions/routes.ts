@@ -20,7 +20,7 @@ const position = z.object({
   reason: z.nullable(z.enum(closeReasons)),
   openedShares: z.int(),
   shares: z.int(),
-  /** In open close orders and waiting conditional ones. */
+  /** Shares in open close orders and waiting conditional orders. */
   closing: z.int(),
   /** Average opening price, hundredths, rounded. */
   price: z.int(),
@@ -30,7 +30,7 @@ const position = z.object({
   borrowFee: minor,
   loan: minor,
   collateral: minor,
-  /** Own part of a long, margin of a short, as put in for what is still open. */
+  /** Own money in a long or margin of a short, for the part that is still open. */
   margin: minor,
   interest: minor,
   closedValue: minor,
@@ -46,21 +46,21 @@ const position = z.object({
   settlesOn: date,
   sellableOn: date,
   unlocksAt: instant,
-  /** What closing all of it now at the last price would bring, after costs; null without a price. */
+  /** The result of closing everything now at the last price, after costs; null without a price. */
   last: z.nullable(z.int()),
   marketValue: z.nullable(minor),
   unrealised: z.nullable(minor),
-  /** Price at which the whole account would be called, the other holdings unchanged; null without debt. */
+  /** The price at which the whole account gets a margin call if other holdings are unchanged; null without debt. */
   callPrice: z.nullable(z.int()),
 })
 
 const amounts = z.object({
-  /** Free cash and what comes in. */
+  /** Available cash and receivables. */
   buyingPower: minor,
   cash: minor,
   incoming: minor,
   held: minor,
-  /** Owed on settlement dates: what a close lacked to pay its debt. */
+  /** Owed on settlement dates: the part of a debt that a close could not repay. */
   owed: minor,
   longValue: minor,
   shortValue: minor,
@@ -113,7 +113,7 @@ export const positionsRoutes = {
     }),
     data: z.object({
       positions: z.array(position),
-      /** Of the month asked for, closed holdings only. */
+      /** For the requested month, closed holdings only. */
       totals: z.nullable(
         z.object({ gross: minor, costs: minor, interest: minor, realised: minor, count: z.int() }),
       ),
@@ -162,9 +162,9 @@ export const positionsRoutes = {
     data: z.object({
       open: z.nullable(call),
       account: amounts,
-      /** Cash that brings the ratio back to where a call lapses. */
+      /** Cash that raises the ratio to where a margin call lapses. */
       topUp: minor,
-      /** Holdings whose sale would do it, in the order a forced close takes them. */
+      /** Holdings whose sale would do it, in the order of a forced close. */
       positions: z.array(position),
       earlier: z.array(call),
     }),
@@ -205,7 +205,7 @@ export const positionsRoutes = {
       realised: minor,
       unrealised: minor,
       costs: minor,
-      /** Largest fall from a high, negative or zero. */
+      /** Largest fall from a high; negative or zero. */
       drawdown: minor,
       won: z.int(),
       closed: z.int(),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, nothing, text } from '../fields.ts'
 
-/** What members read, in both languages. */
+/** Text for members, in both languages. */
 const both = z.strictObject({ tw: text(300), en: text(300) })
 const proposed = z.object({ reviewId: id, number: text(16) })
 
-/** A change that two have approved: announced, in force, over, or stopped before it held. */
+/** An approved change: announced, in force, no longer in force, or stopped before it took effect. */
 const change = z.object({
   changeId: text(20),
   value: z.number(),
@@ -17,7 +17,7 @@ const change = z.object({
   stopped: z.nullable(z.object({ at: instant, reason: both, by: z.array(text(40)) })),
 })
 
-/** What waits for a second person. */
+/** A proposal that waits for a second operator. */
 const openProposal = z.object({ reviewId: id, number: text(16), openedAt: instant, by: text(40) })
 
 const pair = z.object({
@@ -46,7 +46,7 @@ export const siteConsoleRoutes = {
     data: z.object({
       version: text(64),
       profile: z.enum(['tw', 'practice']),
-      /** Days between the announcement and the effect of what costs members more. */
+      /** Days between announcement and effect for changes that cost members more. */
       noticeDays: z.int(),
       rules: z.array(
         z.object({
@@ -54,18 +54,18 @@ export const siteConsoleRoutes = {
           feature: text(32),
           unit: text(16),
           value: z.number(),
-          /** What it is where nobody has set it. */
+          /** The default, used until a value is set. */
           starting: z.number(),
           min: z.number(),
           max: z.number(),
-          /** False for what changes only with a release. */
+          /** False for values that change only with a release. */
           settable: z.boolean(),
           /** Newest first. */
           changes: z.array(change),
           proposal: z.nullable(
             z.object({
               ...openProposal.shape,
-              /** Null where it stops an announced change. */
+              /** Null when it stops an announced change. */
               value: z.nullable(z.number()),
               notBefore: z.nullable(instant),
             }),
@@ -85,7 +85,7 @@ export const siteConsoleRoutes = {
     body: z.strictObject({
       rule: text(64),
       value: z.number(),
-      /** A day in Taipei it shall not hold before; null leaves it to the rule. */
+      /** Earliest date in Taipei on which it takes effect; null leaves the date to the notice rule. */
       notBefore: z.nullable(z.iso.date().check(z.regex(/^20/))),
       why: both,
     }),
@@ -123,7 +123,7 @@ export const siteConsoleRoutes = {
     body: nothing,
     data: z.object({
       pairs: z.array(pair),
-      /** Of the logo that holds and the one that is proposed: WebP in base64. */
+      /** The current logo or the proposed one: WebP in base64. */
       logo: z.nullable(text(90_000)),
       proposedLogo: z.nullable(text(90_000)),
     }),
@@ -148,7 +148,7 @@ export const siteConsoleRoutes = {
     pace: 'write',
     body: z.strictObject({
       name: text(64),
-      /** Of the logo: empty takes it away, and `image` brings another. */
+      /** For the logo: empty removes it, and `image` has the new one. */
       value: text(4_000),
       image: z.optional(text(60_000)),
       why: text(300),

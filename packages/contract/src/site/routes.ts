@@ -6,7 +6,7 @@ const pair = z.object({ name: text(64), value: text(4000) })
 const clause = z.object({ title: text(120), text: text(4000), plain: text(400) })
 
 export const siteRoutes = {
-  /** Documented by the specification: path, `type: 'all'` and the list of pairs must stay as they are. */
+  /** The specification documents this route: path, `type: 'all'` and the list of pairs must not change. */
   config: defineRoute({
     path: '/common/config',
     feature: 'site',
@@ -52,7 +52,7 @@ export const siteRoutes = {
           max: z.number(),
           unit: text(16),
           reason: text(400),
-          /** Newest first; those with `holdsFrom` ahead are announced. */
+          /** Newest first; entries with a future `holdsFrom` are announced. */
           history: z.array(
             z.object({
               value: z.number(),
@@ -60,7 +60,7 @@ export const siteRoutes = {
               holdsFrom: text(32),
               reason: text(400),
               reasonEn: text(400),
-              /** Set where it was stopped before it held. */
+              /** Set when the change was stopped before it took effect. */
               stoppedAt: z.nullable(text(32)),
             }),
           ),
@@ -69,7 +69,7 @@ export const siteRoutes = {
     }),
     refusals: [],
   }),
-  /** Browsers post policy violations here; nothing but a count and a redacted log line comes of it. */
+  /** Browsers post policy violations here; only a count and a redacted log line are kept. */
   cspReport: defineRoute({
     path: '/site/cspReport',
     feature: 'site',

@@ -31,7 +31,7 @@ export const statusConsoleRoutes = {
         z.object({
           name: z.enum(processNames),
           state: z.enum(processStates),
-          /** Why it is not well: a code the console puts into words. */
+          /** Why it is not well: a code the console has a text for. */
           why: z.nullable(text(40)),
           copies: z.array(copy),
           versions: z.array(text(40)),
@@ -39,7 +39,7 @@ export const statusConsoleRoutes = {
           p50Ms: figure,
           p99Ms: figure,
           memoryMb: figure,
-          /** The 99th of the last thirty minutes, one value every half minute, oldest first. */
+          /** The 99th percentile over the last thirty minutes, one value every half minute, oldest first. */
           line: z.array(z.number()),
         }),
       ),
@@ -48,7 +48,7 @@ export const statusConsoleRoutes = {
           name: z.enum(waitingNames),
           amount: z.int(),
           waitedMs: z.int(),
-          /** Above it somebody should look. */
+          /** Above this limit an operator should look. */
           limitMs: z.int(),
           isLate: z.boolean(),
           /** The last hour of `waitedMs`, oldest first. */
@@ -56,10 +56,10 @@ export const statusConsoleRoutes = {
         }),
       ),
       database: z.object({ version: text(40), answersMs: z.number(), migrations: z.int() }),
-      /** Sockets of phones that are open at the live gateways. */
+      /** Phone sockets open at the live gateways. */
       phones: figure,
       requestsPerSecond: figure,
-      /** Decided reviews that could not be carried out. */
+      /** Decided reviews that could not be executed. */
       stuck: z.array(
         z.object({
           reviewId: id,
@@ -73,12 +73,12 @@ export const statusConsoleRoutes = {
       drills: z.array(
         z.object({
           kind: z.enum(drillKinds),
-          /** Null where none was ever recorded. */
+          /** Null when none was ever recorded. */
           last: z.nullable(z.object({ at: instant, ok: z.boolean(), seconds: z.int(), note: text(300) })),
           isDue: z.boolean(),
         }),
       ),
-      /** Starts of processes and changes two people approved, newest first. */
+      /** Process starts and approved changes, newest first. */
       today: z.array(
         z.object({
           at: instant,

@@ -1,21 +1,30 @@
 /** Every kind of process an installation runs. */
-export const processNames = ['api', 'console', 'worker', 'quotes', 'live', 'exchange', 'practice'] as const
+export const processNames = [
+  'api',
+  'console',
+  'console-app',
+  'worker',
+  'quotes',
+  'live',
+  'exchange',
+  'practice',
+] as const
 export type ProcessName = (typeof processNames)[number]
 
 /**
- * `well`: at least one copy is heard. `slow`: heard, and something about it is past its bound. `lost`: a copy fell silent
- * without a word and none took its place. `missing`: none is known.
+ * `well`: at least one copy reports. `slow`: it reports, but a figure is over its limit. `lost`: a copy stopped
+ * reporting without signing off and none replaced it. `missing`: none is known.
  */
 export const processStates = ['well', 'slow', 'lost', 'missing'] as const
 export type ProcessState = (typeof processStates)[number]
 
-/** What can wait or lag behind, as status.figures() names it. */
+/** Queues and lags, as status.figures() names them. */
 export const waitingNames = [
   'settlement',
   'quotes',
   'exchange-queue',
   'audit-unlinked',
-  'reviews-to-carry-out',
+  'reviews-to-execute',
   'reviews-stuck',
   'notices-untold',
   'pushes',

@@ -10,9 +10,15 @@ export const uploadsConsoleRoutes = {
     right: 'open-personal',
     pace: 'write',
     gives: 'file',
-    body: z.strictObject({ memberId: id, fileId: id, purpose: text(200) }),
+    body: z.strictObject({
+      memberId: id,
+      fileId: id,
+      purpose: text(200),
+      /** The review it is opened for: recorded once and reused until the review is decided. */
+      reviewId: z.optional(id),
+    }),
     data: z.unknown(),
-    refusals: ['personal.not-found', 'personal.purpose-required', 'review.own-account'],
+    refusals: ['personal.not-found', 'personal.purpose-required', 'review.own-account', 'review.not-found'],
     objectIds: ['memberId', 'fileId'],
   }),
 }

@@ -1,11 +1,11 @@
-// What may be asked of a venue. Commands are rows of exchange.queue, written as JSON in the transaction of whoever
-// asks; the exchange gives each its sequence when it applies it. Prices are whole hundredths of a dollar and
-// quantities whole shares: both stay far below 2^53, so they cross as plain numbers and no rounding can happen.
+// Commands to a venue. They are rows of exchange.queue, written as JSON in the caller's transaction; the exchange
+// numbers each when it applies it. Prices are whole hundredths of a dollar and quantities whole shares: both stay far
+// below 2^53, so plain JSON numbers are exact.
 
 export type Side = 'buy' | 'sell'
 /** Rest of day; immediate or cancel; fill or kill. */
 export type Validity = 'ROD' | 'IOC' | 'FOK'
-/** Which tick table and which daily limits hold for it. */
+/** Decides which tick table and daily limits apply. */
 export type InstrumentKind = 'stock' | 'etf'
 
 export interface PlaceOrder {
@@ -18,8 +18,10 @@ export interface PlaceOrder {
   readonly price?: number
   readonly quantity: number
   readonly validity: Validity
-  /** The trading day it is meant for. What was frozen for it holds for that day's limits only; absent: any day. */
+  /** The trading day the order is meant for: money was held for that day's limits only. Absent: any day. */
   readonly date?: string
+  /** Accounts of one owner share a group: their orders never trade with each other. Absent: only this account. */
+  readonly group?: string
 }
 
 export interface CancelOrder {
@@ -29,7 +31,7 @@ export interface CancelOrder {
   readonly symbol: string
 }
 
-/** Takes shares off an order and keeps its place in the queue. */
+/** Removes shares from an order, which keeps its place in the queue. */
 export interface ReduceOrder {
   readonly kind: 'reduce'
   readonly order: string
@@ -38,7 +40,7 @@ export interface ReduceOrder {
   readonly by: number
 }
 
-/** Ends one order and enters another in its stead, in one step: both can never fill. The new one queues behind. */
+/** Ends one order and enters another in one step, so that both can never fill. The new one queues behind. */
 export interface ReplaceOrder {
   readonly kind: 'replace'
   readonly order: string
@@ -48,10 +50,12 @@ export interface ReplaceOrder {
   readonly price?: number
   readonly quantity: number
   readonly validity: Validity
-  /** As of a placed order. */
+  /** As in a placed order. */
   readonly date?: string
-  /** Shares the old order must still have open: if a fill came first, nothing is replaced. Absent: however many. */
+  /** Shares the old order must still have open; after a fill nothing is replaced. Absent: any number. */
   readonly left?: number
+  /** As in a placed order. */
+  readonly group?: string
 }
 
 /** Ends every resting order of an account on this shard, or in one symbol. */
@@ -71,9 +75,9 @@ export interface Quote {
 }
 
 /**
- * A market maker's whole quote in these symbols: what it quoted there before is gone, orders it placed stay. Each
- * symbol stands or is refused by itself. A quote without levels takes the old one away. Levels come and go without
- * events of their own; their trades name them `quote:<symbol>:<number>`, ids no placed order may have.
+ * A market maker's complete quote in these symbols. It replaces its earlier quotes there; orders it placed stay. Each
+ * symbol is accepted or refused separately. A quote without levels removes the old one. Levels have no events of their
+ * own; their trades name them `quote:<symbol>:<number>`, ids no placed order may have.
  */
 export interface MassQuote {
   readonly kind: 'quote'
@@ -95,16 +99,16 @@ export interface ListInstruments {
   readonly instruments: readonly ListedInstrument[]
 }
 
-/** The next day begins at this price in place of the close: ex-rights, or an operator's import. */
+/** The next day begins at this price instead of the close: ex-rights, or an operator's import. */
 export interface SetReference {
   readonly kind: 'reference'
   readonly symbol: string
   readonly price: number
-  /** Whether it has a daily limit from that day on. Absent: as before. */
+  /** Whether it has a daily limit from that day on. Absent: unchanged. */
   readonly limited?: boolean
 }
 
-/** The day of a shard, in this order. `opening-call` begins the day, `closed` ends it. */
+/** The phases of a shard's day, in order. `opening-call` begins the day, `closed` ends it. */
 export const phases = ['opening-call', 'continuous', 'closing-call', 'closed'] as const
 export type Phase = (typeof phases)[number]
 
@@ -113,10 +117,13 @@ export interface ChangePhase {
   /** The trading day, yyyy-mm-dd. */
   readonly date: string
   readonly phase: Phase
-  /** With `opening-call`: decides between equal prices before the first match. Stored, so a replay fills the same. */
+  /**
+   * With `opening-call`: breaks ties between equal prices before the first match. Stored, so a replay gives the same
+   * fills.
+   */
   readonly seed?: string
   /**
-   * When the next phase is due, milliseconds since 1970. Tells the last minute of a call, whose jumps postpone the
+   * When the next phase is due, milliseconds since 1970. Marks the last minute of a call, in which a jump postpones the
    * auction, and the last five minutes before the closing call, in which nothing pauses. Absent: neither applies.
    */
   readonly until?: number
@@ -127,7 +134,7 @@ export interface HaltInstrument {
   readonly symbol: string
   /** A code the screens have a text for: `news`, `operator`. */
   readonly reason: string
-  /** Milliseconds since 1970; orders are collected again from then, as after a resume. Absent: until a resume. */
+  /** Milliseconds since 1970; order collection restarts then, as after a resume. Absent: until a resume. */
   readonly until?: number
 }
 
@@ -137,7 +144,21 @@ export interface ResumeInstrument {
   readonly symbol: string
 }
 
-/** Written by the exchange itself when a timer is due and no command has come: time passes in the log too. */
+/**
+ * Ends a command the engine could not apply, by decision of two operators. Its answer is the `refused` event of that
+ * command.
+ */
+export interface RefuseCommand {
+  readonly kind: 'refuse'
+  /** The kind of the command that is refused. */
+  readonly command: Command['kind']
+  readonly order?: string
+  readonly newOrder?: string
+  readonly account?: string
+  readonly symbol?: string
+}
+
+/** Written by the exchange itself when a timer is due and no command has arrived, so that the log also records time. */
 export interface PassTime {
   readonly kind: 'time'
 }
@@ -154,9 +175,10 @@ export type Command =
   | ChangePhase
   | HaltInstrument
   | ResumeInstrument
+  | RefuseCommand
   | PassTime
 
-/** The venue's name for who trades. A seat is an institution of the practice market. */
+/** The venue's name of a trading account. A seat is an institution of the practice market. */
 export const memberAccount = (memberId: string): string => `member:${memberId}`
 export const seatAccount = (seat: string): string => `seat:${seat}`
 export const isSeatAccount = (account: string): boolean => account.startsWith('seat:')

@@ -1,15 +1,15 @@
-// What a venue answers. Events are numbered per shard without a gap; settlement, quotes and the live feed all read
-// the same ones. A price only ever comes from a `traded` event.
+// Events of a venue. They are numbered per shard without gaps; settlement, quotes and the live feed all read the same
+// ones. A price only ever comes from a `traded` event.
 
 import type { Level, Phase, Side, Validity } from './commands.ts'
 import type { VenueRule } from './refusals.ts'
 
-/** What an instrument is doing now. */
+/** The current trading state of an instrument. */
 export type TradingState =
   /** Collecting orders for the opening auction. */
   | 'opening-call'
   | 'continuous'
-  /** Two minutes of collecting after a price ran too far or a halt ended, then an auction. */
+  /** Two minutes of collecting orders after a price moved too far or a halt ended, then an auction. */
   | 'paused'
   /** Stopped by an announcement or an operator; nothing matches. */
   | 'halted'
@@ -17,15 +17,15 @@ export type TradingState =
   | 'closed'
 
 export type CancelReason =
-  /** Its owner asked. */
+  /** Requested by its owner. */
   | 'asked'
-  /** IOC or FOK: what could not be filled at once. */
+  /** IOC or FOK: the part that could not be filled at once. */
   | 'unfilled'
-  /** Would have traded with an order of the same account; the incoming one gives way. */
+  /** Would have traded with an order of the same account; the incoming order is cancelled. */
   | 'self-trade'
-  /** A pause, a halt or the closing call takes market orders off the book. */
+  /** A pause, a halt or the closing call removes market orders from the book. */
   | 'paused'
-  /** Another order stands in its place. */
+  /** Another order replaced it. */
   | 'replaced'
   | 'end-of-day'
 
@@ -46,7 +46,7 @@ export interface CommandRefused {
   readonly command: string
   readonly rule: VenueRule
   readonly order?: string
-  /** With a refused `replace`: the order that did not come to be; `order` stands as it was. */
+  /** With a refused `replace`: the order that was not created; `order` stays unchanged. */
   readonly newOrder?: string
   readonly account?: string
   readonly symbol?: string
@@ -57,7 +57,7 @@ export interface OrderCancelled {
   readonly order: string
   readonly account: string
   readonly symbol: string
-  /** Shares that will not fill any more. */
+  /** Shares that will no longer fill. */
   readonly quantity: number
   readonly reason: CancelReason
 }
@@ -83,9 +83,9 @@ export interface Traded {
   readonly sellOrder: string
   readonly sellAccount: string
   readonly sellLeft: number
-  /** Who came to whom; absent in an auction, where nobody did. */
+  /** The taker's side; absent in an auction, which has no taker. */
   readonly taker?: Side
-  /** The best five on each side just before: what the member's evidence shows. */
+  /** The best five levels of each side just before the trade; shown in the member's evidence. */
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
 }
@@ -94,13 +94,13 @@ export interface StateChanged {
   readonly kind: 'state'
   readonly symbol: string
   readonly state: TradingState
-  /** Why: `volatility` or `resumed` of a pause, `postponed` of a longer call, the command's word of a halt. */
+  /** Why: `volatility` or `resumed` for a pause, `postponed` for a longer call, the command's reason for a halt. */
   readonly reason?: string
-  /** When it is to go on, milliseconds since 1970. */
+  /** When trading is to continue, milliseconds since 1970. */
   readonly until?: number
 }
 
-/** The first word of a trading day about each instrument. */
+/** The first event of a trading day for each instrument. */
 export interface DayBegun {
   readonly kind: 'day'
   readonly symbol: string
@@ -111,7 +111,7 @@ export interface DayBegun {
   readonly lower?: number
 }
 
-/** The last word of a trading day: the price tomorrow starts from. */
+/** The last event of a trading day: the reference price for the next day. */
 export interface DayEnded {
   readonly kind: 'close'
   readonly symbol: string
@@ -138,29 +138,19 @@ export type VenueEvent =
   | DayEnded
   | PhaseChanged
 
-/**
- * What one transaction of the exchange wrote, as it goes to the log downstream. `first` and `firstEvent` follow the
- * batch before without a gap, and `previous` is its hash: whoever misses one reads it from PostgreSQL.
- */
-export interface Batch {
+/** Sent on NATS after each commit of a shard: the last committed number. The events are read from PostgreSQL. */
+export interface EventsWake {
   readonly shard: number
-  readonly first: number
   readonly last: number
-  readonly firstEvent: number
-  /** Milliseconds since 1970; the time every command of the batch was applied at. */
-  readonly at: number
-  readonly previous: string
-  readonly hash: string
-  readonly events: readonly VenueEvent[]
 }
 
-/** Depth is published after each batch and never stored: it can be made again from the book. */
+/** Depth is published after each batch and never stored: it can be rebuilt from the book. */
 export interface Book {
   readonly symbol: string
   readonly state: TradingState
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
-  /** In an auction: the price and shares it would give now. Nothing has traded yet. */
+  /** In an auction: the price and shares of an auction held now. Nothing has traded yet. */
   readonly indicative?: { readonly price: number; readonly quantity: number }
 }
 

@@ -1,5 +1,5 @@
-// Every reason a venue may refuse a command for. The id stands in the `refused` event, on the member's screen and in
-// docs/architecture/matching.md; the engine's tests hit each of them.
+// Every reason for which a venue can refuse a command. The id is in the `refused` event, on the member's screen and in
+// docs/architecture/matching.md; the engine's tests cover each of them.
 
 export const venueRules = {
   'instrument.unknown': 'The instrument is not listed on this shard.',
@@ -21,6 +21,7 @@ export const venueRules = {
   'halt.already': 'The instrument is halted already.',
   'halt.not-halted': 'The instrument is not halted.',
   'reference.price': 'A reference price is positive and on its tick.',
+  'command.failed': 'The venue could not execute the command, and two operators decided to refuse it.',
   'quote.levels': 'A quote has at most ten levels a side.',
   'quote.crossed': 'The bids of a quote lie below its asks, each side in order from the best price.',
 } as const

@@ -1,6 +1,6 @@
-// The shard map. Which exchange process owns an instrument is decided here and nowhere else: intake, exchange,
-// practice market, quotes and faults all ask this file. Symbols fall into a fixed number of buckets and buckets
-// into shards, so that a shard can later be split by moving buckets without touching the others.
+// The shard map: the only place that decides which exchange process owns an instrument. Intake, exchange, practice
+// market, quotes and faults all use it. Symbols map to a fixed number of buckets and buckets to shards, so that a shard
+// can later be split by moving buckets without touching the others.
 
 export const SHARD_COUNT = 4
 export const BUCKET_COUNT = 1_024

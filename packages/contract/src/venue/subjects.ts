@@ -1,41 +1,39 @@
-// Where things are said on NATS. Every subject begins with the installation's namespace, so that tests and cells can
-// share one server without hearing each other.
+// The NATS subjects. Each begins with the installation's namespace, so that tests and cells can share one server
+// without receiving each other's messages.
 
 /**
- * On every batch of the stream: the SHA-256 of its text in hex. The chain's hash covers commands too and cannot be made
- * from a batch alone; this tells a reader that the text is the one the exchange wrote.
+ * Header of displayed messages (books, quotes, indices, the beat): HMAC-SHA-256 over subject, line break and text, in
+ * hex. The key is in PostgreSQL, readable only by the processes that display them, so access to NATS alone is not
+ * enough to forge one.
  */
-export const digestHeader = 'Fairlot-Digest'
+export const sealHeader = 'Fairlot-Seal'
 
 export interface Subjects {
   /** Core: a command for this shard has been committed. */
-  pokeExchange(shard: number): string
-  /** JetStream: one message per batch. */
+  wakeExchange(shard: number): string
+  /** Core: the shard has committed up to this sequence; the events are in PostgreSQL. */
   events(shard: number): string
   readonly allEvents: string
-  /** The name of the stream that keeps them. */
-  readonly eventStream: string
   /** Core: books that changed in a batch. */
   books(shard: number): string
   readonly allBooks: string
-  /** Core: whoever has just started asks a shard to publish all its books once. */
+  /** Core: a process that has just started asks a shard to publish all its books once. */
   askBooks(shard: number): string
   /** Core: the newest quote of one instrument, on the shared tick. */
   quote(symbol: string): string
   /** Core: all indices together. */
   readonly indices: string
-  /** Core: the quotes role is alive and reads the log; carries the time. */
+  /** Core: the quotes role is alive and reads the log; contains the time. */
   readonly quotesBeat: string
-  /** Core: something of this member's own happened. */
+  /** Core: a new event of this member. */
   own(memberId: string): string
 }
 
 export function subjectsOf(namespace: string): Subjects {
   return {
-    pokeExchange: (shard) => `${namespace}.poke.exchange.${shard}`,
+    wakeExchange: (shard) => `${namespace}.wake.exchange.${shard}`,
     events: (shard) => `${namespace}.events.${shard}`,
     allEvents: `${namespace}.events.*`,
-    eventStream: `${namespace}-events`,
     books: (shard) => `${namespace}.books.${shard}`,
     allBooks: `${namespace}.books.*`,
     askBooks: (shard) => `${namespace}.ask-books.${shard}`,

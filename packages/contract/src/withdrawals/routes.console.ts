@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, minor, nothing, text } from '../fields.ts'
-import { ledgerLine, openProposal, requestMember } from '../fund-desk.ts'
+import { ledgerLine, openProposal, requestMember } from '../fund-requests.ts'
 import { payoutStages, withdrawalFaults, withdrawalStates } from './states.ts'
 
 const proposed = z.object({ reviewId: id, number: text(16) })
@@ -9,7 +9,7 @@ const proposed = z.object({ reviewId: id, number: text(16) })
 const withdrawal = z.object({
   withdrawalId: id,
   reviewId: z.nullable(id),
-  /** Of its review. */
+  /** The review's number. */
   number: z.nullable(text(16)),
   member: requestMember,
   currency: text(3),
@@ -21,7 +21,7 @@ const withdrawal = z.object({
   state: z.enum(withdrawalStates),
   stage: z.nullable(z.enum(payoutStages)),
   fault: z.nullable(z.enum(withdrawalFaults)),
-  /** One has approved it, another is wanted. */
+  /** One operator has approved the withdrawal and a second approval is needed. */
   isSecond: z.boolean(),
   isSigned: z.boolean(),
   sentAt: instant,
@@ -32,7 +32,7 @@ const withdrawal = z.object({
   batchId: z.nullable(id),
 })
 
-/** Where the list stands: waiting for a decision, on its way to the bank, or over. */
+/** Views of the list: waiting for a decision, on the way to the bank, or finished. */
 export const withdrawalViews = ['pending', ...payoutStages, 'rejected'] as const
 
 export const withdrawalsConsoleRoutes = {
@@ -63,9 +63,9 @@ export const withdrawalsConsoleRoutes = {
       withdrawable: minor,
       note: z.nullable(text(300)),
       steps: z.array(z.object({ what: text(40), at: instant })),
-      /** The bank’s own number of the transaction that confirmed it. */
+      /** The bank's transaction number that confirmed the payout. */
       bankNumber: z.nullable(text(80)),
-      /** A return that waits for a second person. */
+      /** A return that waits for a second operator. */
       proposal: z.nullable(openProposal),
       lines: z.array(ledgerLine),
     }),
@@ -98,10 +98,10 @@ export const withdrawalsConsoleRoutes = {
           total: minor,
           sha256: text(64),
           sentAt: instant,
-          /** How many the bank has paid, and how many it has brought back. */
+          /** How many payouts the bank has paid, and how many it has returned. */
           paid: z.int(),
           returned: z.int(),
-          /** Who has fetched the file for the bank; it is given out once. */
+          /** Who downloaded the file for the bank; it can be downloaded once. */
           fetched: z.nullable(z.object({ by: text(40), at: instant })),
         }),
       ),

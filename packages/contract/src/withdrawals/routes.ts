@@ -29,25 +29,29 @@ export const withdrawalsRoutes = {
     summary: 'What I can withdraw now in a currency, the bounds, the fee, and when it will be there',
     capability: 'read-own',
     pace: 'read',
-    /** NT$ unless another is named. */
+    /** NT$ when absent. */
     body: z.strictObject({ currency: z.optional(z.enum(bankCurrencies)) }),
     data: z.object({
       currency: z.enum(bankCurrencies),
       withdrawable: minor,
-      /** Money that is mine but not withdrawable yet, by the day it settles. */
+      /** The member's money that cannot be withdrawn yet, by settlement day. */
       settling: z.array(z.object({ on: text(10), amount: minor })),
       owed: minor,
-      /** The rules are in NT$: in another currency whatever is there may go, and both bounds are null. */
+      /** The amount of an open margin call; it cannot be withdrawn. */
+      called: minor,
+      /** The rules are in NT$. In another currency the whole balance can be withdrawn, and both bounds are null. */
       min: z.nullable(minor),
       max: z.nullable(minor),
       leftToday: z.nullable(minor),
       timesLeftToday: z.int(),
       fee: minor,
       isOpen: z.boolean(),
+      /** On days on which banks are open, as `09:30`, by the rules in force now. */
+      hours: z.object({ open: text(5), close: text(5) }),
       opensAt: z.nullable(instant),
       expectedAt: z.nullable(instant),
       hasFundPassword: z.boolean(),
-      /** Rest after a change of password or device, and until when. */
+      /** End of the cool-down after a change of password or device. */
       restsUntil: z.nullable(instant),
       pending: z.nullable(id),
     }),

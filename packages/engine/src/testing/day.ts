@@ -1,4 +1,4 @@
-// A venue with one or two instruments and a short way to say what comes in, for the named tests of each rule.
+// A venue with one or two instruments and short commands, for the named tests of each rule.
 
 import type { Command, InstrumentKind, Phase, Side, Validity, VenueEvent } from '@fairlot/contract/venue'
 import { createEngine, type Engine } from '../index.ts'
@@ -15,7 +15,7 @@ export interface Day {
   at: number
   apply(command: Command): VenueEvent[]
   later(milliseconds: number): VenueEvent[]
-  /** `buy('a1', 100, 2)`: two lots at 100 dollars by the account that is the name's first letter. */
+  /** `buy('a1', 100, 2)`: two lots at 100 dollars; the account is the first letter of the order's name. */
   buy(order: string, dollars: number | 'market', lots: number, validity?: Validity): VenueEvent[]
   sell(order: string, dollars: number | 'market', lots: number, validity?: Validity): VenueEvent[]
   cancel(order: string): VenueEvent[]
@@ -90,7 +90,7 @@ export function newDay(setting: Setting = {}): Day {
   return day
 }
 
-/** The events in a line each, short enough to read in a test. */
+/** One short line per event, readable in a test. */
 export const brief = (events: readonly VenueEvent[]): string[] =>
   events.map((event) => {
     switch (event.kind) {

@@ -6,6 +6,8 @@ import { type Asset, entry, type EntryHead, type Executor, houseAccounts, member
 export interface LedgerDatabase {
   readonly database: TestDatabase
   readonly owner: Sql
+  /** Can post any event on any account, which no real process can. */
+  readonly poster: Sql
   readonly api: Sql
   readonly worker: Sql
   readonly reader: Sql
@@ -16,7 +18,8 @@ export async function openLedgerDatabase(connections = 1): Promise<LedgerDatabas
   const database = await openTestDatabase()
   const parts = {
     owner: openSql(database.ownerUrl),
-    api: openSql(database.apiUrl, { connections }),
+    poster: openSql(database.ownerUrl, { connections }),
+    api: openSql(database.apiUrl),
     worker: openSql(database.workerUrl),
     reader: openSql(database.readerUrl),
   }
@@ -37,7 +40,7 @@ export const head = (event = 'test.move', key: string = randomUUID()): EntryHead
   postedAt: new Date(),
 })
 
-/** A new member with this much in hand. */
+/** A new member with this available balance. */
 export async function fundedMember(tx: Executor, amount: bigint, asset: Asset = 'TWD'): Promise<string> {
   const id = randomUUID()
   const funded = await post(

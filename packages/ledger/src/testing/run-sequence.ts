@@ -64,7 +64,7 @@ export function ledgerOn(tx: Executor): LedgerUnderTest {
 }
 
 export interface RunOptions {
-  /** Put neighbouring posts into one call, as hot intake does. */
+  /** Puts neighbouring posts into one call, as high-volume intake does. */
   readonly batched?: boolean
   readonly count?: (name: string) => void
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@fairlot/contract'
 
-/** Six digits, and not ones a finder of the phone would try first. */
+/** Six digits, without the combinations that a finder of the phone would try first. */
 export function checkFundPassword(fundPassword: string, account: string): RefusalCode | undefined {
   if (fundPassword === '') return 'input.required'
   if (!/^[0-9]{6}$/.test(fundPassword)) return 'input.fund-password-six-digits'
@@ -10,7 +10,7 @@ export function checkFundPassword(fundPassword: string, account: string): Refusa
   return undefined
 }
 
-/** 123456, 654321, and over the end of the keypad: 789012. */
+/** 123456, 654321, and runs that wrap around: 789012. */
 function isRun(digits: string): boolean {
   const steps = new Set<number>()
   for (let at = 1; at < digits.length; at++) {

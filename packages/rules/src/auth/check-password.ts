@@ -3,8 +3,8 @@ import { commonestPasswords } from './commonest-passwords.ts'
 import { authRules } from './limits.ts'
 
 /**
- * `isCommon` is asked with the password in lower case and without symbols at its end, the way people dress a
- * common one up. The phone asks the short list that ships with this file; the server asks its long one.
+ * `isCommon` gets the password in lower case and without symbols at its end, because people vary common ones that way.
+ * The phone uses the short list that ships with this file; the server its long one.
  */
 export function checkPassword(
   password: string,

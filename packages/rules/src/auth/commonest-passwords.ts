@@ -1,5 +1,5 @@
-// The hundred commonest passwords that pass the other rules: what the phone knows, in about a kilobyte. The server
-// holds several thousand (apps/server/src/features/auth/common-passwords.txt). From zxcvbn's frequency list (MIT).
+// The hundred most common passwords that satisfy the other rules: the phone's list, about a kilobyte. The server has
+// several thousand (apps/server/src/features/auth/common-passwords.txt). From zxcvbn's frequency list (MIT).
 
 export const commonestPasswords: ReadonlySet<string> = new Set(
   (

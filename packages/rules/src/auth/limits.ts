@@ -1,4 +1,4 @@
-// The numbers of signing in, as rows of the rules table.
+// The limits of signing in, as rows of the rules table.
 
 import { defineRules } from '../rule.ts'
 
@@ -208,6 +208,24 @@ export const authRules = defineRules({
     unit: 'days',
     reason:
       'What two reviewers have passed waits this long for its key; after that somebody must be met again.',
+  },
+  recoveryPerNetwork: {
+    id: 'recovery.requestsPerNetwork',
+    default: 20,
+    min: 5,
+    max: 200,
+    unit: 'count',
+    reason:
+      'Requests for a review from one network in 24 hours. A mobile operator puts many people behind one address; a script needs far more.',
+  },
+  recoveryPerDay: {
+    id: 'recovery.reviewsPerDay',
+    default: 200,
+    min: 20,
+    max: 2_000,
+    unit: 'count',
+    reason:
+      'Recovery reviews opened in 24 hours over all members. What is above it waits, so a flood cannot bury the queue.',
   },
   signInListDays: {
     id: 'signIns.list.days',

@@ -25,9 +25,9 @@ export interface SessionTimes {
 }
 
 /**
- * Idle is measured on the server, as the time since the session's last call. A page on screen calls at least every
- * `session.touch.minutes`; a hidden one makes no calls. So 30 quiet minutes mean 30 minutes hidden or closed, and no
- * phone can claim to be in use when it is not.
+ * The server measures idle time since the session's last call. A visible page calls at least every
+ * `session.touch.minutes`; a hidden one makes no calls. So 30 minutes without calls mean 30 minutes hidden or closed,
+ * and no phone can pretend to be in use.
  */
 export function isSessionAlive(session: SessionTimes, now: Date): boolean {
   if (session.revokedAt !== null && session.revokedAt <= now) return false

@@ -46,7 +46,7 @@ test('unknown devices get at most ten tries in any hour, however patient', () =>
     const verdict = takeTry(tries, lockRules.unknownDevice, after(minute))
     if (!verdict.allowed) continue
     passed.push(minute)
-    // Every second one is right: a success must not open the hourly bound again.
+    // Every second try is right: a success must not reset the hourly bound.
     tries = passed.length % 2 === 0 ? afterSuccess(verdict.next) : verdict.next
   }
   for (const minute of passed) {

@@ -1,6 +1,6 @@
-// When a wrong password, code or fund password stops the next try. Pure: the server keeps one `Tries` row per
-// (account, what is tried, device) in PostgreSQL and asks here. Unknown devices share one row per account; a browser
-// the member signed in from before has its own, so strangers who fill the shared one do not lock the owner out.
+// When a wrong password, code or fund password blocks the next try. Pure: the server keeps one `Tries` row per
+// (account, what is tried, device) in PostgreSQL. Unknown devices share one row per account; a browser the member
+// signed in from before has its own, so attackers who use up the shared one do not lock the owner out.
 
 import { authRules } from './limits.ts'
 
@@ -11,7 +11,7 @@ export interface Tries {
   /** Failures since the last success or the end of the last lock. */
   readonly failures: number
   readonly lockedUntil: Date | null
-  /** When the latest tries were let through, oldest first. */
+  /** Times of the latest allowed tries, oldest first. */
   readonly recent: readonly Date[]
 }
 
@@ -21,7 +21,7 @@ export interface LockRule {
   readonly id: string
   readonly failures: number
   readonly lockMs: number
-  /** The most tries let through in any hour, right or wrong; undefined where the device is known. */
+  /** The most allowed tries in any hour, right or wrong; undefined for a known device. */
   readonly triesPerHour?: number
 }
 
@@ -50,8 +50,8 @@ export type TryVerdict =
   { readonly allowed: true; readonly next: Tries } | { readonly allowed: false; readonly until: Date }
 
 /**
- * Counts a try as failed before it is made. Parallel guesses then cannot pass the bound while the first is still
- * being hashed; a right one gives the count back through `afterSuccess`.
+ * Counts a try as failed before it is checked. Parallel guesses then cannot exceed the bound while the first is still
+ * being hashed; a right one restores the count through `afterSuccess`.
  */
 export function takeTry(tries: Tries, rule: LockRule, now: Date): TryVerdict {
   if (tries.lockedUntil !== null && tries.lockedUntil > now)
@@ -77,7 +77,7 @@ export function takeTry(tries: Tries, rule: LockRule, now: Date): TryVerdict {
   }
 }
 
-/** A success forgets the failures and not the hour's tries: those bound the work an account can cause. */
+/** A success resets the failures but not the hour's tries: those bound the work an account can cause. */
 export const afterSuccess = (tries: Tries): Tries => ({
   failures: 0,
   lockedUntil: null,

@@ -1,11 +1,11 @@
-// The key somebody keeps who has asked two people for a new password: four groups of six signs, 120 random bits.
+// The key of a member who has asked two operators for a new password: four groups of six characters, 120 random bits.
 
-/** Crockford's base 32: no I, L, O, U, so that handwriting is read back right. */
+/** Crockford's base 32: no I, L, O, U, to avoid misreading handwriting. */
 export const recoverySigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const length = 24
 
-/** Groups of six out of random bytes; 256 is a whole number of 32s, so no sign comes up more often. */
+/** Builds groups of six from random bytes; 256 is a multiple of 32, so every character is equally likely. */
 export const recoveryKeyFrom = (random: Uint8Array): string =>
   Array.from(random.subarray(0, length), (byte) => recoverySigns.charAt(byte % recoverySigns.length))
     .join('')

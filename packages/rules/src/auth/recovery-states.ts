@@ -1,5 +1,5 @@
-// What a request for recovery by people may become; triggers of the database refuse every other step. A check compares this
-// table with the drawing in docs/features/auth.md, a test with the database.
+// Allowed transitions of a recovery request; database triggers refuse all others. A check compares this table with the
+// diagram in docs/features/auth.md, a test with the database.
 
 import type { RecoveryState } from '@fairlot/contract/auth'
 

@@ -1,4 +1,4 @@
-// What a bank account must look like. Phone and server ask the same; whether the bank knows it is for people to find out.
+// The required format of a bank account, for phone and server. Operators check whether the bank knows it.
 
 import type { BankCurrency } from '@fairlot/contract/bank-accounts'
 import { findBank } from './banks.ts'
@@ -23,24 +23,24 @@ export interface FormFault {
   readonly field: keyof BankAccountForm
 }
 
-/** Digits only: people type spaces and hyphens as their passbook prints them. */
+/** Removes the spaces and hyphens that people copy from their passbook. */
 export const plainNumber = (number: string): string => number.replace(/[\s-]/g, '')
 
-/** The last four signs, as screens and statements show an account. */
+/** The last four characters, as screens and statements show an account. */
 export const endingOf = (number: string): string => plainNumber(number).slice(-4)
 
-/** Banks of Taiwan give 10 to 16 digits, of India 9 to 18; abroad letters occur as well. */
+/** Banks in Taiwan use 10 to 16 digits, in India 9 to 18; elsewhere letters occur as well. */
 const shapes: Readonly<Record<BankCurrency, RegExp>> = {
   TWD: /^\d{10,16}$/,
   USD: /^[A-Z0-9]{6,34}$/,
   INR: /^\d{9,18}$/,
 }
 
-/** Four letters of the bank, a zero, six signs of the branch. */
+/** Four letters of the bank, a zero, six characters of the branch. */
 const ifscShape = /^[A-Z]{4}0[A-Z0-9]{6}$/
 const upiShape = /^[A-Za-z0-9.\-_]{2,64}@[A-Za-z]{2,32}$/
 
-/** Undefined when the form is complete and every part has its shape. */
+/** Undefined when the form is complete and every part is well formed. */
 export function checkBankAccount(form: BankAccountForm): FormFault | undefined {
   const { currency, holder, bankCode, branch } = form
   for (const field of requiredOf(currency)) {
@@ -66,7 +66,7 @@ function requiredOf(currency: BankCurrency): readonly (keyof BankAccountForm)[] 
 }
 
 /**
- * One way to write a name: compatibility forms folded, spaces and points out, capitals. 臺 and 台 are one sign in names on
+ * Normalises a name: compatibility forms folded, no spaces and points, capitals. 臺 and 台 are equal in names on
  * passbooks; full-width letters are letters.
  */
 export const plainName = (name: string): string =>
@@ -83,6 +83,6 @@ export const isSameName = (one: string, other: string): boolean => {
 
 const hourMs = 3_600_000
 
-/** Money may go there from then on. */
+/** From this time on the account can receive withdrawals. */
 export const usableFrom = (verifiedAt: Date, addedAt: Date, restHours: number): Date =>
   new Date(Math.max(verifiedAt.getTime(), addedAt.getTime() + restHours * hourMs))

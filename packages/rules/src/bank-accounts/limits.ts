@@ -1,7 +1,7 @@
 import { defineRules } from '../rule.ts'
 
 export const bankAccountsRules = defineRules({
-  most: {
+  max: {
     id: 'bankCards.max',
     default: 5,
     min: 1,

@@ -1,5 +1,5 @@
-// What a bank account may become. The same rows stand in app.bank_account_transitions, where a trigger refuses any other
-// step; a test compares the two with each other and with the drawing in docs/features/bank-accounts.md.
+// Allowed transitions of a bank account. The same rows are in app.bank_account_transitions, where a trigger refuses all
+// others; a test compares the two with each other and with the diagram in docs/features/bank-accounts.md.
 
 import type { BankAccountState } from '@fairlot/contract/bank-accounts'
 

@@ -1,5 +1,5 @@
-// What closing a day, or opening it again, does to the days money settles on. Always by the exchange's calendar: the
-// practice market trades every day, but banks keep their holidays.
+// How closing a day, or reopening it, moves settlement days. Always by the exchange's calendar: the practice market
+// trades every day, but banks keep their holidays.
 
 import { addDays } from './taipei.ts'
 import { addSettlementDays, type Closures, isTradingDay, nextTradingDay } from './trading-days.ts'
@@ -7,7 +7,7 @@ import { addSettlementDays, type Closures, isTradingDay, nextTradingDay } from '
 export interface SettlementMove {
   /** The day of the trade. */
   readonly trade: string
-  /** When it settles; null where nothing trades on that day. */
+  /** The settlement day; null when nothing trades on that day. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -15,8 +15,8 @@ export interface SettlementMove {
 const settlementDays = 2
 /** No trade further back than this settles on the day, however long the holidays before it. */
 const looksBackDays = 20
-/** More would be a mistake: the longest holidays of the exchange are ten days with both weekends. */
-const mostInARow = 15
+/** More is a mistake: the exchange's longest holidays are ten days including both weekends. */
+const maxInARow = 15
 
 const settlesOn = (closures: Closures, date: string): string | null =>
   isTradingDay('twse', closures, date) ? addSettlementDays('twse', closures, date, settlementDays) : null
@@ -27,7 +27,7 @@ export const withClosure = (closures: Closures, date: string, settlementOnly: bo
 export const withoutClosure = (closures: Closures, date: string): Closures =>
   new Map([...closures].filter(([closed]) => closed !== date))
 
-/** The trades whose settlement day is another, the earliest first. */
+/** The trades whose settlement day changes, earliest first. */
 export function settlementMoves(before: Closures, after: Closures, date: string): readonly SettlementMove[] {
   const moves: SettlementMove[] = []
   for (let trade = addDays(date, -looksBackDays); trade <= date; trade = addDays(trade, 1)) {
@@ -37,12 +37,12 @@ export function settlementMoves(before: Closures, after: Closures, date: string)
   return moves
 }
 
-/** Whether the market would stay shut for longer than any holiday: then the date is most likely mistyped. */
+/** Whether the market would stay closed longer than for any holiday: then the date is probably mistyped. */
 export function closesTooLong(closures: Closures, date: string): boolean {
-  const last = addDays(date, -mostInARow)
+  const last = addDays(date, -maxInARow)
   for (let day = date; day > last; day = addDays(day, -1)) {
     if (isTradingDay('twse', closures, day)) {
-      return nextTradingDay('twse', closures, day) > addDays(day, mostInARow)
+      return nextTradingDay('twse', closures, day) > addDays(day, maxInARow)
     }
   }
   return true

@@ -3,31 +3,31 @@ import { type CalendarName, dateBegun, sessionHours } from './sessions.ts'
 import { taipeiDate } from './taipei.ts'
 import { type Closures, isTradingDay, nextTradingDay, previousTradingDay } from './trading-days.ts'
 
-/** One change of phase of the whole market. */
+/** One phase change of the whole market. */
 export interface PhaseChange {
   readonly date: string
   readonly phase: Phase
   /** Milliseconds since 1970. */
   readonly at: number
-  /** When the day's next phase is due; absent with `closed`, which ends it. */
+  /** When the day's next phase is due; absent with `closed`, the last phase. */
   readonly until?: number
 }
 
 export interface PhaseNow {
-  /** The trading day that is on, or the last one. */
+  /** The current trading day, or the last one while the market is closed. */
   readonly date: string
   readonly phase: Phase
   readonly since: number
   readonly next: PhaseChange
 }
 
-/** The trading day that is on at this moment, or the last one before it. */
+/** The trading day at this moment, or the last one before it. */
 export function tradingDateAt(calendar: CalendarName, closures: Closures, atMs: number): string {
   const date = dateBegun(calendar, atMs, taipeiDate(atMs))
   return isTradingDay(calendar, closures, date) ? date : previousTradingDay(calendar, closures, date)
 }
 
-/** The phases of one trading day in their order. */
+/** The phases of one trading day, in order. */
 export function phasesOf(calendar: CalendarName, date: string): readonly PhaseChange[] {
   const hours = sessionHours(calendar, date)
   return [
@@ -38,11 +38,11 @@ export function phasesOf(calendar: CalendarName, date: string): readonly PhaseCh
   ]
 }
 
-/** What the market is doing by its calendar, and the first change after. */
+/** The market's phase by its calendar, and the next change. */
 export function phaseAt(calendar: CalendarName, closures: Closures, atMs: number): PhaseNow {
   const date = tradingDateAt(calendar, closures, atMs)
   const today = phasesOf(calendar, date)
-  // The opening call of `date` lies at or before this moment, so one is always found.
+  // The opening call of `date` is at or before this moment, so one is always found.
   const index = today.findLastIndex((change) => change.at <= atMs)
   const now = today[index]!
   const next = today[index + 1] ?? phasesOf(calendar, nextTradingDay(calendar, closures, date))[0]!
@@ -50,9 +50,9 @@ export function phaseAt(calendar: CalendarName, closures: Closures, atMs: number
 }
 
 /**
- * The changes a shard still has to go through to stand where the calendar stands, in their order. `last` is the
- * newest change it has been told of. A day it had begun is finished first; days it slept through whole are left out,
- * because nothing could trade in them; of the current day everything up to now follows.
+ * The changes a shard still needs to catch up with the calendar, in order. `last` is the newest change it has received.
+ * A day it had begun is finished first. Days it missed completely are skipped, because nothing could trade in them. For
+ * the current day everything up to now follows.
  */
 export function phasesDue(
   calendar: CalendarName,
@@ -67,7 +67,7 @@ export function phasesDue(
   const rest = begun.slice(begun.findIndex(({ phase }) => phase === last.phase) + 1)
   if (last.date === date) return rest.filter((change) => change.at <= atMs)
   if (last.date < date) return [...rest, ...reached]
-  // Begun, and no trading day any more: a closure was added, or the installation changed its calendar. It ends now.
-  // A day that lies ahead of the clock is waited for.
+  // The begun day is no longer a trading day: a closure was added, or the installation changed its calendar. It ends
+  // now. A day ahead of the clock is left to wait.
   return begun[0]!.at <= atMs ? rest : []
 }

@@ -1,16 +1,16 @@
-// The hours of a trading day, as data. A change of hours is a new row with the day it holds from; the old row stays,
-// because history is drawn by the hours it was traded in.
+// The hours of a trading day, as data. A change of hours is a new row with its first day; the old row stays, because
+// charts show history in the hours it was traded in.
 
 import { addDays, taipeiTime } from './taipei.ts'
 
-/** Which days and hours the venue trades by; chosen per installation. */
+/** The calendar of days and hours; chosen per installation. */
 export type CalendarName = 'twse' | 'practice'
 
 interface SessionRow {
   readonly calendar: CalendarName
-  /** The first trading day these hours hold for. */
+  /** The first trading day with these hours. */
   readonly from: string
-  // Minutes after midnight in Taipei of the trading day; above 1,440 they are in the next day's early morning.
+  // Minutes after midnight in Taipei of the trading day; above 1,440 is early morning of the next day.
   readonly openingCall: number
   readonly continuous: number
   readonly autoCover: number
@@ -22,7 +22,7 @@ const clock = (hours: number, minutes: number): number => hours * 60 + minutes
 const nextMorning = (hours: number, minutes: number): number => clock(24 + hours, minutes)
 
 // twse: the Taiwan exchanges since continuous matching began. practice: always open; the day that begins at 05:00 has
-// that morning's date, closes at 05:00 of the next, and the next day's opening call begins in the same moment.
+// that morning's date and closes at 05:00 of the next, at which moment the next opening call begins.
 const table: readonly SessionRow[] = [
   {
     calendar: 'twse',
@@ -44,12 +44,12 @@ const table: readonly SessionRow[] = [
   },
 ]
 
-/** Milliseconds since 1970 of what happens in a trading day. */
+/** Times of a trading day, milliseconds since 1970. */
 export interface SessionHours {
   readonly date: string
   readonly openingCallAt: number
   readonly continuousAt: number
-  /** Open day trades are covered by the house from here on. */
+  /** From this time on the house covers open day trades. */
   readonly autoCoverAt: number
   readonly closingCallAt: number
   readonly closedAt: number
@@ -69,7 +69,7 @@ export function sessionHours(calendar: CalendarName, date: string): SessionHours
   }
 }
 
-// Before the first row its hours are taken too: generated history must not depend on when the table begins.
+// Dates before the first row use it too: generated history must not depend on where the table begins.
 function rowFor(calendar: CalendarName, date: string): SessionRow {
   const rows = table.filter((row) => row.calendar === calendar)
   return rows.findLast((row) => row.from <= date) ?? rows[0]!

@@ -1,5 +1,5 @@
-// Days and times of day in Taiwan, on plain milliseconds: the zone is eight hours ahead of UTC and has had no
-// daylight saving since 1979, so neither the machine's zone nor a table of zones is asked.
+// Days and times of day in Taiwan, on plain milliseconds: the zone is eight hours ahead of UTC and has had no daylight
+// saving since 1979, so no time zone data is needed.
 
 export const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -11,7 +11,7 @@ export const taipeiDate = (atMs: number): string => new Date(atMs + aheadMs).toI
 /** Milliseconds since 1970 of midnight in Taipei that begins this date. */
 export const taipeiMidnight = (date: string): number => new Date(`${date}T00:00:00Z`).getTime() - aheadMs
 
-/** Milliseconds since 1970 of `minute` minutes after that midnight; more than a day's minutes reach the next day. */
+/** Milliseconds since 1970 of `minute` minutes after that midnight; values above a day reach into the next day. */
 export const taipeiTime = (date: string, minute: number): number => taipeiMidnight(date) + minute * minuteMs
 
 export const addDays = (date: string, days: number): string => taipeiDate(taipeiMidnight(date) + days * dayMs)

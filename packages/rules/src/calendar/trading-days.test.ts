@@ -73,7 +73,7 @@ test('a typhoon day moves the settlement of the trades before it, and its own tr
     { trade: '2026-03-12', before: '2026-03-16', after: null },
   ])
   expect(settlementMoves(after, withoutClosure(after, '2026-03-12'), '2026-03-12')).toHaveLength(3)
-  // Banks work: only what would have traded on it is gone.
+  // Banks are open: only the trades of that day disappear.
   expect(settlementMoves(closures, withClosure(closures, '2026-03-12', true), '2026-03-12')).toEqual([
     { trade: '2026-03-12', before: '2026-03-16', after: null },
   ])

@@ -1,13 +1,13 @@
 import type { CalendarName } from './sessions.ts'
 import { addDays, isWeekend } from './taipei.ts'
 
-/** A weekday without trading. Banks may still settle on it: the two business days before the Lunar New Year. */
+/** A weekday without trading. Banks can still settle on it, as on the two business days before the Lunar New Year. */
 export interface Closure {
   readonly date: string
   readonly settlementOnly: boolean
 }
 
-/** Closed weekdays by date. Whoever asks the calendar hands them in; they are rows of app.closures. */
+/** Closed weekdays by date. Callers pass them in; they are rows of app.closures. */
 export type Closures = ReadonlyMap<string, Closure>
 
 export const closuresOf = (rows: Iterable<Closure>): Closures =>
@@ -45,7 +45,7 @@ export function addSettlementDays(
   return day
 }
 
-// No market of the world has closed for two months; a search that long means the closures are broken.
+// No market has closed for two months; a search that long means that the closures are broken.
 const longestGapDays = 60
 
 function step(from: string, by: 1 | -1, accept: (date: string) => boolean): string {

@@ -1,10 +1,10 @@
-// What two operators may grant. Bounds of one grant, so that a slip of the hand stays small.
+// What two operators can grant. Bounds of one grant keep a mistake small.
 
 export const couponBounds = {
   /** Hundredths: NT$1,000.00. */
-  mostAmount: 100_000n,
-  mostMembers: 2_000,
-  mostDays: 366,
+  maxAmount: 100_000n,
+  maxMembers: 2_000,
+  maxDays: 366,
 } as const
 
 export interface GrantTerms {
@@ -19,6 +19,6 @@ export const isGrantable = ({ name, amount, until }: GrantTerms, now: Date): boo
   name.tw.trim() !== '' &&
   name.en.trim() !== '' &&
   amount > 0n &&
-  amount <= couponBounds.mostAmount &&
+  amount <= couponBounds.maxAmount &&
   until > now &&
-  until.getTime() <= now.getTime() + couponBounds.mostDays * dayMs
+  until.getTime() <= now.getTime() + couponBounds.maxDays * dayMs

@@ -1,2 +1,2 @@
-/** What comes back of an order's fee. One voucher per order, and no change is given: what it does not pay is lost. */
+/** The part of an order's fee that is paid back. One voucher per order; its unused value is lost. */
 export const rebateOf = (amount: bigint, fee: bigint): bigint => (fee < amount ? fee : amount)

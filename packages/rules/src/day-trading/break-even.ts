@@ -1,4 +1,4 @@
-// What an open day trade would bring at each tick around it, after both brokerages and the half tax.
+// The result of an open day trade at each tick around its price, after both brokerages and the half tax.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import { stepPrice } from '../instruments/ticks.ts'
@@ -11,14 +11,14 @@ export interface OpenDayTrade {
   readonly direction: Direction
   /** Still open. */
   readonly shares: number
-  /** Value and costs of opening what is still open: brokerage, and the tax of a sell-first one. */
+  /** Value and costs of opening the part that is still open: brokerage, and the tax if sold first. */
   readonly openedValue: bigint
   readonly openCosts: bigint
 }
 
 export interface CoverCosts {
   readonly fee: bigint
-  /** Of a buy-first one: who sells pays it. A sell-first one paid it when it opened. */
+  /** Due when bought first: the seller pays it. A sell-first trade paid it when it opened. */
   readonly tax: bigint
 }
 
@@ -30,7 +30,7 @@ export function coverCosts(terms: TradingTerms, trade: OpenDayTrade, price: numb
   }
 }
 
-/** The whole result of covering all of it at this price. */
+/** The whole result of covering everything at this price. */
 export function resultAt(terms: TradingTerms, trade: OpenDayTrade, price: number): bigint {
   const { fee, tax } = coverCosts(terms, trade, price)
   const out = valueAt(price, trade.shares)
@@ -61,12 +61,12 @@ export function resultsAround(
   return results
 }
 
-/** Further than any day's limit of ten per cent, at the finest tick of a price of NT$10. */
+/** Further than a day's limit of ten per cent, at the finest tick of a price of NT$10. */
 const furthest = 400
 
 /**
- * The nearest tick to the opening price at which nothing is lost, and how many ticks away it is. Undefined when no
- * price does: a single share costs more than it can earn.
+ * The nearest tick to the opening price without a loss, and its distance in ticks. Undefined when no price qualifies: a
+ * single share costs more than it can earn.
  */
 export function breakEven(
   terms: TradingTerms,

@@ -1,5 +1,5 @@
-// When the house covers what a member has left open, and how. Tried at the market every minute until the closing call;
-// then once more with a limit at the day's limit, which the closing auction fills as far as anything trades in it.
+// When and how the house covers a member's open day trades: with market orders every minute until the closing call,
+// then once with a limit order at the day's limit, which the closing auction fills as far as it can.
 
 export interface CoverTimes {
   readonly autoCoverAt: number
@@ -8,16 +8,16 @@ export interface CoverTimes {
 }
 
 export type CoverStep =
-  /** Nothing to do yet, or nothing can be done any more. */
+  /** Too early, or too late to cover. */
   | { readonly kind: 'none' }
-  /** Tell the owner that it will be covered, once a day. */
+  /** Notify the owner that it will be covered, once a day. */
   | { readonly kind: 'announce' }
-  /** `round` numbers the tries of the day: one order per holding and round. */
+  /** `round` numbers the day's tries: one order per holding and round. */
   | { readonly kind: 'market'; readonly round: number }
   | { readonly kind: 'auction' }
 
 const minuteMs = 60_000
-/** How long before the cover its owner hears of it. */
+/** How long before the cover its owner is notified. */
 const noticeMs = 15 * minuteMs
 /** An order sent in the last seconds could reach the venue in the next phase. */
 const marginMs = 5_000

@@ -6,7 +6,7 @@ import { dayTradingQuota, meetsConditions } from './quota.ts'
 
 const terms = termsOf('tw')
 
-/** So many shares opened at this price. */
+/** This many shares opened at this price. */
 function opened(price: number, shares: number, direction: 'long' | 'short' = 'long'): OpenDayTrade {
   const value = valueAt(price, shares)
   const tax = direction === 'short' ? transactionTax(terms, 'stock', true, value) : 0n
@@ -88,7 +88,7 @@ describe('the automatic cover', () => {
     [100.9, { kind: 'market', round: 0 }],
     [101, { kind: 'market', round: 1 }],
     [109.9, { kind: 'market', round: 9 }],
-    // The last seconds before a phase changes belong to neither.
+    // In the last seconds before a phase change nothing is sent.
     [109.95, { kind: 'none' }],
     [110, { kind: 'auction' }],
     [114.9, { kind: 'auction' }],

@@ -1,6 +1,8 @@
 import type { TradingTerms } from '../orders/terms.ts'
 
-/** Opening value a member may day-trade in one day: a sum, or so many times his equity, the smaller of the two. */
+/**
+ * The opening value a member can day-trade in one day: a fixed sum or a multiple of their equity, whichever is smaller.
+ */
 export function dayTradingQuota(
   terms: Pick<TradingTerms, 'dayTradeGross' | 'dayTradeEquityTimes'>,
   equity: bigint,
@@ -17,7 +19,7 @@ export interface Experience {
   readonly trades: number
 }
 
-/** What the exchange asks of who day-trades, besides the signed statement. */
+/** The exchange's requirements for day traders, besides the signed statement. */
 export const meetsConditions = (
   terms: Pick<TradingTerms, 'dayTradeAccountDays' | 'dayTradeTradesInYear'>,
   { accountDays, trades }: Experience,

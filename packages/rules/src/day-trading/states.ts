@@ -1,10 +1,10 @@
-// What an application for day trading may become; triggers of the database refuse every other step. A check compares this
-// table with the drawing in docs/features/day-trading.md, a test with the database. Who was rejected sends a new one.
+// Allowed transitions of a day-trading application; database triggers refuse all others. A check compares this table
+// with the diagram in docs/features/day-trading.md, a test with the database. A rejected member sends a new one.
 
 export const applicationStates = ['pending', 'passed', 'rejected'] as const
 export type ApplicationState = (typeof applicationStates)[number]
 
-/** The practice market passes one at once, by rule. */
+/** The practice market approves an application at once, by rule. */
 export const applicationBegins: readonly ApplicationState[] = ['pending', 'passed']
 
 export const applicationTransitions: readonly (readonly [from: ApplicationState, to: ApplicationState])[] = [

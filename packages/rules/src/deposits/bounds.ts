@@ -3,7 +3,9 @@ export interface Bounds {
   readonly max: bigint
 }
 
-/** What both allow. The rules are in NT$; another currency has only its channel's bounds. */
+/**
+ * The bounds that channel and rules both allow. The rules are in NT$; another currency has only its channel's bounds.
+ */
 export function depositBounds(currency: string, channel: Bounds, rule: Bounds): Bounds {
   if (currency !== 'TWD') return channel
   return {

@@ -16,7 +16,7 @@ test.each([
   ['2026-02-11 09:30', null],
   ['2026-02-11 19:29:59', null],
   ['2026-02-11 19:30', '2026-02-12 09:30'],
-  // Banks work on the two days before the Lunar New Year, though nothing trades.
+  // Banks are open on the two days before the Lunar New Year, though nothing trades.
   ['2026-02-12 12:00', null],
   ['2026-02-13 20:00', '2026-02-18 09:30'],
   ['2026-02-14 12:00', '2026-02-18 09:30'],

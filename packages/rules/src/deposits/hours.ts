@@ -1,4 +1,4 @@
-// When money may be paid in or out: on days on which banks work, whatever calendar the market trades by.
+// When deposits and withdrawals are possible: on days on which banks are open, whatever calendar the market uses.
 
 import { addDays, taipeiDate, taipeiTime } from '../calendar/taipei.ts'
 import { type Closures, isSettlementDay } from '../calendar/trading-days.ts'
@@ -11,7 +11,7 @@ export interface FundHours {
   readonly closesAt: Date | null
 }
 
-/** `opens` and `closes` in minutes after midnight in Taipei. Open at the first minute, closed at the last. */
+/** `opens` and `closes` in minutes after midnight in Taipei: open from `opens` on, closed from `closes` on. */
 export function fundHours(
   closures: Closures,
   { opens, closes }: { readonly opens: number; readonly closes: number },

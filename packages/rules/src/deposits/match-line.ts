@@ -1,5 +1,5 @@
-// Which deposit a line of the bank's statement belongs to. A line matches one deposit and a deposit one line; what does not
-// agree is said and decided by people, never booked by itself.
+// Which deposit a line of the bank statement belongs to. A line matches one deposit and a deposit one line. A mismatch
+// is reported and operators decide; it is never booked automatically.
 
 export interface StatementLine {
   readonly currency: string
@@ -13,7 +13,7 @@ export interface OpenDeposit {
   readonly depositId: string
   readonly currency: string
   readonly amount: bigint
-  /** What its member was told to write into the transfer. */
+  /** The reference the member was asked to write on the transfer. */
   readonly reference: string
   readonly ending: string | null
   readonly sentAt: Date
@@ -27,13 +27,13 @@ export interface LineMatch {
 }
 
 const hourMs = 3_600_000
-/** The transfer may lie a weekend before the request, and the bank may book it a day after. */
+/** The transfer can be a weekend older than the request, and the bank can book it a day later. */
 const earliestMs = 96 * hourMs
 const latestMs = 48 * hourMs
 
 const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** The best match, undefined when none or when two are equally good: then people look. */
+/** The best match. Undefined when there is none or two are equally good: then operators decide. */
 export function matchLine(line: StatementLine, deposits: readonly OpenDeposit[]): LineMatch | undefined {
   const found = deposits
     .filter(({ currency }) => currency === line.currency && line.amount > 0n)
@@ -54,13 +54,31 @@ const isInTime = (line: StatementLine, { sentAt }: OpenDeposit): boolean => {
   return after >= -earliestMs && after <= latestMs
 }
 
-/** The reference alone names it; an ending only together with the amount; an amount alone never. */
+export interface LineAgreement {
+  readonly amount: boolean
+  readonly ending: boolean
+  readonly reference: boolean
+  readonly time: boolean
+}
+
+/** Where a line agrees with a deposit: for operators who choose. */
+export const agreementOf = (line: StatementLine, deposit: OpenDeposit): LineAgreement => ({
+  amount: line.amount === deposit.amount,
+  ending: isFrom(line, deposit),
+  reference: isNamed(line, deposit),
+  time: isInTime(line, deposit),
+})
+
+export const weightOf = ({ amount, ending, reference, time }: LineAgreement): number =>
+  (reference ? 8 : 0) + (amount ? 4 : 0) + (ending ? 2 : 0) + (time ? 1 : 0)
+
+/** A reference alone identifies a deposit; an account ending only together with the amount; an amount alone never. */
 function scoreOf(line: StatementLine, deposit: OpenDeposit): number {
   const same = line.amount === deposit.amount
   const named = isNamed(line, deposit)
   const from = isFrom(line, deposit)
   if (!named && !(from && same && isInTime(line, deposit))) return 0
-  return (named ? 8 : 0) + (same ? 4 : 0) + (from ? 2 : 0) + (isInTime(line, deposit) ? 1 : 0)
+  return weightOf(agreementOf(line, deposit))
 }
 
 function differencesOf(line: StatementLine, deposit: OpenDeposit): LineDifference[] {

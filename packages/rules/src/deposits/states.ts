@@ -1,5 +1,5 @@
-// What a deposit may become. The same rows stand in app.deposit_transitions; a test compares the two with each other and
-// with the drawing in docs/features/deposits.md.
+// Allowed transitions of a deposit. The same rows are in app.deposit_transitions; a test compares the two with each
+// other and with the diagram in docs/features/deposits.md.
 
 import type { DepositState } from '@fairlot/contract/deposits'
 

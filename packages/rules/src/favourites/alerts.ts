@@ -1,4 +1,4 @@
-// When a price alert may be set and when a trade reaches it. Prices are hundredths of a dollar; `moves` counts
+// When a price alert can be set and when a trade triggers it. Prices are hundredths of a dollar; `moves` counts
 // hundredths of a percent of the day's reference price, up or down.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
@@ -11,17 +11,17 @@ export interface AlertTerms {
   readonly threshold: number
 }
 
-/** The instrument as it stands today. */
+/** The instrument's state today. */
 export interface AlertGround {
   readonly kind: InstrumentKind
   readonly limited: boolean
   readonly reference: number
 }
 
-/** 100 %: nothing that has no daily limit is expected to go further in a day. */
+/** 100 %: even without a daily limit an instrument is not expected to move further in a day. */
 const furthestMove = 10_000
 
-/** Whether a trade could reach it today: on its tick and inside the limits, or a move the limits allow. */
+/** Whether a trade could trigger it today: on its tick and inside the limits, or a move the limits allow. */
 export function isAlertPossible({ kind, threshold }: AlertTerms, ground: AlertGround): boolean {
   if (!Number.isSafeInteger(threshold) || threshold <= 0) return false
   const limits = limitsOf(ground.kind, ground.reference, ground.limited)
@@ -39,7 +39,7 @@ export function isAlertPossible({ kind, threshold }: AlertTerms, ground: AlertGr
 export function isReached({ kind, threshold }: AlertTerms, price: number, reference: number): boolean {
   if (kind === 'rises-to') return price >= threshold
   if (kind === 'falls-to') return price <= threshold
-  // Both sides times 10,000, so that no percentage is ever rounded.
+  // Both sides times 10,000, so that no percentage is rounded.
   return Math.abs(price - reference) * 10_000 >= threshold * reference
 }
 

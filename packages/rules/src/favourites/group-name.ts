@@ -1,6 +1,6 @@
 const longest = 20
 
-/** The name as it is kept, or undefined when it is none: 1 to 20 characters after trimming, no control signs. */
+/** The name as stored, or undefined when invalid: 1 to 20 characters after trimming, no control characters. */
 export function groupNameFrom(text: string): string | undefined {
   const name = text.normalize('NFC').replace(/\s+/g, ' ').trim()
   const length = [...name].length

@@ -7,3 +7,4 @@ export {
   largestCorrection,
   movedChecks,
 } from './journal.ts'
+export { fundsRules } from './limits.ts'

@@ -16,17 +16,17 @@ test('a correction balances, names each account once, and stays within the limit
   expect(faultOfJournal(draft({ 'house.corrections': -5n, 'fees.brokerage': 4n }))).toBe(
     'funds.journal-unbalanced',
   )
-  expect(faultOfJournal(draft({ 'house.corrections': 0n, 'fees.brokerage': 0n }))).toBe('funds.journal-lines')
+  expect(faultOfJournal(draft({ 'house.corrections': 0n, 'fees.brokerage': 0n }))).toBe('funds.journal-zero')
   expect(faultOfJournal(draft({ 'house.corrections': 5n }))).toBe('funds.journal-lines')
   const large = largestCorrection + 1n
   expect(faultOfJournal(draft({ 'house.corrections': -large, 'fees.brokerage': large }))).toBe(
-    'funds.journal-lines',
+    'funds.journal-limit',
   )
   const twice = {
     ...draft({}),
     lines: [1n, -1n].map((amount) => ({ account: 'house.capital' as const, amount })),
   }
-  expect(faultOfJournal(twice)).toBe('funds.journal-lines')
+  expect(faultOfJournal(twice)).toBe('funds.journal-twice')
 })
 
 test('a member is named exactly when a line is his', () => {

@@ -1,5 +1,5 @@
-// A correction, as a pure decision: which accounts it may touch, that it balances, and what the checks of the books will
-// say after it.
+// A correction, as a pure decision: which accounts it can touch, that it balances, and the result of the bookkeeping
+// checks after it.
 
 import type { JournalAccount, JournalReason, ReconCheck } from '@fairlot/contract/funds'
 
@@ -15,21 +15,28 @@ export interface JournalDraft {
   readonly lines: readonly JournalLine[]
 }
 
-export type JournalFault = 'funds.journal-unbalanced' | 'funds.journal-lines' | 'funds.journal-member'
+export type JournalFault =
+  | 'funds.journal-unbalanced'
+  | 'funds.journal-lines'
+  | 'funds.journal-twice'
+  | 'funds.journal-zero'
+  | 'funds.journal-limit'
+  | 'funds.journal-member'
 
-/** Hundredths, per line: NT$1,000,000.00. More than that is not a correction. */
+/** Hundredths, per line: NT$1,000,000.00. A larger amount is not a correction. */
 export const largestCorrection = 100_000_000n
 
 export function faultOfJournal({ hasMember, lines }: JournalDraft): JournalFault | undefined {
-  if (lines.length < 2 || new Set(lines.map(({ account }) => account)).size !== lines.length)
-    return 'funds.journal-lines'
-  if (lines.some(({ amount }) => amount === 0n || amount > largestCorrection || amount < -largestCorrection))
-    return 'funds.journal-lines'
+  if (lines.length < 2) return 'funds.journal-lines'
+  if (new Set(lines.map(({ account }) => account)).size !== lines.length) return 'funds.journal-twice'
+  if (lines.some(({ amount }) => amount === 0n)) return 'funds.journal-zero'
+  if (lines.some(({ amount }) => amount > largestCorrection || amount < -largestCorrection))
+    return 'funds.journal-limit'
   if (lines.some(({ account }) => account === 'member.available') !== hasMember) return 'funds.journal-member'
   return lines.reduce((sum, { amount }) => sum + amount, 0n) === 0n ? undefined : 'funds.journal-unbalanced'
 }
 
-/** `suspense.open` in TWD is `suspense/main/TWD/open`. No other code can come of a name. */
+/** `suspense.open` in TWD is `suspense/main/TWD/open`. A name cannot give any other code. */
 export function codeOfJournalAccount(
   account: JournalAccount,
   currency: string,
@@ -51,16 +58,17 @@ export function codeOfJournalAccount(
   }
 }
 
-/** The checks that read an account a correction may touch. */
+/** The checks that read an account a correction can touch. */
 const checkOf: Partial<Record<JournalAccount, ReconCheck>> = {
   'fees.brokerage': 'brokerage',
   'fees.borrow': 'borrow-fee',
   'tax.transaction': 'tax',
+  'suspense.open': 'suspense',
 }
 
 /**
- * How a correction moves the difference of each check it touches. One for what was not posted brings the books to the
- * records; any other counts on both sides and leaves the difference as it is.
+ * How a correction changes the difference of each check it touches. A `not-posted` correction brings the books to the
+ * records; any other counts on both sides and leaves the difference unchanged.
  */
 export function movedChecks(
   currency: string,

@@ -1,13 +1,13 @@
-// Numbers of documents. The checksum finds a slip of the finger; whether the document exists only two people can say.
+// Document numbers. The checksum finds typing mistakes; only operators can tell whether the document exists.
 
 import type { IdentityDocument } from '@fairlot/contract/identity'
 
-/** Letters stand for two digits, by the order in which the places were numbered. */
+/** Letters stand for two digits, in the order in which the places were numbered. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'
 const valueOf = (letter: string): number => letters.indexOf(letter) + 10
 const weights = [1, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1]
 
-/** As it is written on the document: capitals, no spaces or hyphens. Full-width signs come from Chinese keyboards. */
+/** As printed on the document: capitals, no spaces or hyphens. Full-width characters come from Chinese keyboards. */
 export const plainNumber = (text: string): string =>
   text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
 
@@ -24,7 +24,7 @@ function sumsUp(number: string): boolean {
 
 const shapes: Readonly<Record<IdentityDocument, RegExp>> = {
   'national-id': /^[A-Z][12]\d{8}$/,
-  // Since 2021 a digit, 8 or 9; before that a letter. Old ones are still held.
+  // Since 2021 a digit, 8 or 9; before that a letter. Old certificates are still in use.
   'resident-certificate': /^[A-Z][89A-D]\d{8}$/,
   // ICAO 9303: up to nine letters and digits. There is no check digit in the number itself.
   passport: /^(?=.*\d)[A-Z0-9]{6,9}$/,
@@ -35,7 +35,7 @@ export function isDocumentNumber(document: IdentityDocument, text: string): bool
   return shapes[document].test(number) && (document === 'passport' || sumsUp(number))
 }
 
-/** One person has one number of the state, whichever card it is on. */
+/** One person has one national number, whichever card it is on. */
 export const numberSpace = (document: IdentityDocument): string =>
   document === 'passport' ? 'passport' : 'taiwan'
 

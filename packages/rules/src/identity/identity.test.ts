@@ -14,9 +14,7 @@ import {
   mayMove,
   numberSpace,
   plainName,
-  readRejection,
   tiersOf,
-  writeRejection,
 } from './index.ts'
 
 describe('numbers', () => {
@@ -130,16 +128,4 @@ test('with paper money everybody trades; money leaves only for a verified person
   expect(may('practice', false)).toEqual(['look', 'trade', 'deposit'])
   expect(may('tw', true)).toEqual(['look', 'trade', 'deposit', 'bank-account', 'new-shares'])
   expect(may('tw', true, true)).toEqual(identityDeeds)
-})
-
-test('a rejection is read as it was written, and unknown marks are words', () => {
-  const faults = [
-    { field: 'front', fault: 'glare' },
-    { field: 'birth-date', fault: 'does-not-match' },
-  ] as const
-  const note = writeRejection(faults, '請在自然光下重拍')
-  expect(note).toBe('front:glare birth-date:does-not-match 請在自然光下重拍')
-  expect(readRejection(note)).toEqual({ faults, words: '請在自然光下重拍' })
-  expect(readRejection('front:blurry see: this')).toEqual({ faults: [], words: 'front:blurry see: this' })
-  expect(readRejection('front:glare, front:cut-off')).toEqual({ faults: [faults[0]], words: '' })
 })

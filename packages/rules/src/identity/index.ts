@@ -1,7 +1,6 @@
 export { isDocumentNumber, maskNumber, numberSpace, plainNumber } from './document-number.ts'
 export { identityRules } from './limits.ts'
 export { ageOn, isBirthDate, isName, maskName, plainName } from './person.ts'
-export { readRejection, writeRejection } from './rejection.ts'
 export {
   type IdentityDeed,
   identityDeeds,

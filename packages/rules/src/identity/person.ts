@@ -1,7 +1,7 @@
-/** One space between words, none around; the same letters however they were typed. */
+/** Single spaces between words, none around; typing variants of a letter are unified. */
 export const plainName = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ')
 
-/** Letters of any script with the marks names have between them. A figure or a sign is a slip, or somebody's joke. */
+/** Letters of any script and the marks between them. Digits and other symbols are mistakes. */
 export function isName(text: string): boolean {
   const name = plainName(text)
   const size = [...name].length
@@ -23,7 +23,7 @@ export function maskName(text: string): string {
     .join(' ')
 }
 
-/** A date of the calendar, YYYY-MM-DD, that a living person can have been born on. */
+/** A calendar date, YYYY-MM-DD, on which a living person can have been born. */
 export function isBirthDate(text: string, today: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
@@ -35,6 +35,6 @@ export function isBirthDate(text: string, today: string): boolean {
   )
 }
 
-/** Full years on a day, both YYYY-MM-DD. Who was born on 29 February is a year older on 1 March of other years. */
+/** Full years on a day, both YYYY-MM-DD. A person born on 29 February turns a year older on 1 March in common years. */
 export const ageOn = (birthDate: string, today: string): number =>
   Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0)

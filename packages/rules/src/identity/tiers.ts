@@ -1,4 +1,4 @@
-// What each step allows. The screens show this table and the server asks the same one, so neither can promise more.
+// What each tier allows. Screens and server use this one table, so neither can promise more.
 
 export const identityDeeds = ['look', 'trade', 'deposit', 'bank-account', 'new-shares', 'withdraw'] as const
 export type IdentityDeed = (typeof identityDeeds)[number]
@@ -9,7 +9,7 @@ export type IdentityTier = (typeof identityTiers)[number]
 export interface Tier {
   readonly tier: IdentityTier
   readonly isMine: boolean
-  /** What this step adds to the one before. */
+  /** What this tier adds to the one below. */
   readonly allows: readonly IdentityDeed[]
   readonly needs: readonly ('account' | 'identity' | 'own-card')[]
 }
@@ -20,7 +20,7 @@ export interface Standing {
   readonly hasOwnCard: boolean
 }
 
-/** By the real rules nobody trades before he is known; with paper money everybody may. */
+/** Under the real rules a member must be verified to trade; with practice money all members can. */
 export function tiersOf({ profile, isVerified, hasOwnCard }: Standing): readonly Tier[] {
   const known: readonly IdentityDeed[] = ['bank-account', 'new-shares']
   const early: readonly IdentityDeed[] = ['trade', 'deposit']
@@ -42,7 +42,7 @@ export function tiersOf({ profile, isVerified, hasOwnCard }: Standing): readonly
   ]
 }
 
-/** Whether the step a member stands on, or one below it, allows the deed. */
+/** Whether the member's tier, or a lower one, allows the action. */
 export function mayDo(standing: Standing, deed: IdentityDeed): boolean {
   const tiers = tiersOf(standing)
   const mine = tiers.findIndex(({ isMine }) => isMine)

@@ -1,7 +1,7 @@
 import type { IdentityDocument, IdentityField } from '@fairlot/contract/identity'
 import type { VerificationState } from '@fairlot/contract/members'
 
-/** Every way from one state to another. The database refuses all others too; docs/features/identity.md draws them. */
+/** Every allowed transition. The database refuses all others too; docs/features/identity.md has the diagram. */
 export const identityTransitions: readonly (readonly [VerificationState, VerificationState])[] = [
   ['unverified', 'under-review'],
   ['under-review', 'verified'],
@@ -12,15 +12,15 @@ export const identityTransitions: readonly (readonly [VerificationState, Verific
 export const mayMove = (from: VerificationState, to: VerificationState): boolean =>
   identityTransitions.some(([before, after]) => before === from && after === to)
 
-/** A passport has its page of data and no back. */
+/** A passport has a data page and no back. */
 export const fieldsOf = (document: IdentityDocument): readonly IdentityField[] =>
   document === 'passport'
     ? ['name', 'number', 'birth-date', 'front']
     : ['name', 'number', 'birth-date', 'front', 'back']
 
 /**
- * What has to be sent now. After a rejection that names fields only those; with another document the pictures are others,
- * so everything.
+ * The fields to send now. After a rejection that names fields only those. Another document needs other pictures, so
+ * everything.
  */
 export function fieldsToSend(
   document: IdentityDocument,

@@ -1,6 +1,6 @@
 export { limitsOf, type DailyLimits } from './daily-limits.ts'
-export { lotSize, mostLots } from './lots.ts'
-export { mostFound } from './search.ts'
+export { lotSize, maxLots } from './lots.ts'
+export { maxFound } from './search.ts'
 export {
   ceilToTick,
   floorToTick,

@@ -1,4 +1,4 @@
 /** Shares in one lot. */
 export const lotSize = 1_000
-/** Lots one order of the board-lot session may have. */
-export const mostLots = 499
+/** Maximum lots of one order in the board-lot session. */
+export const maxLots = 499

@@ -1,2 +1,2 @@
-/** A search answers with so many at most; a list that is this long may have left some out, and the screen says so. */
-export const mostFound = 100
+/** The maximum number of search results. A list of this length can be incomplete, and the screen says so. */
+export const maxFound = 100

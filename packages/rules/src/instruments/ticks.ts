@@ -1,5 +1,5 @@
-// The steps prices move in, by price band. Prices are whole hundredths of a dollar. A band begins at a multiple of
-// the ticks on both sides of it, so its first price is valid in either.
+// Tick sizes by price band. Prices are whole hundredths of a dollar. A band begins at a multiple of the ticks on both
+// sides of it, so its first price is valid in either.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 
@@ -9,10 +9,10 @@ export interface TickBand {
   readonly tick: number
 }
 
-/** NT$10 million. Keeps price times lots far below 2^53; the dearest share in Taiwan costs about NT$15,000. */
+/** NT$10 million. Keeps price times lots far below 2^53; the most expensive share in Taiwan costs about NT$15,000. */
 export const highestPrice = 1_000_000_000
 
-/** In force since 2020-03-23; a cut of the step above NT$1,000 has been under study without a date. */
+/** In force since 2020-03-23; a smaller tick above NT$1,000 has been under study without a date. */
 const tables: Readonly<Record<InstrumentKind, readonly TickBand[]>> = {
   stock: [
     { from: 0, tick: 1 },
@@ -56,8 +56,8 @@ export function ceilToTick(kind: InstrumentKind, price: number): number {
 }
 
 /**
- * So many ticks above or below, each of the band it crosses; never below one tick. From a price between two ticks
- * the first step leads to the nearest valid one in that direction.
+ * This many ticks up or down, each of the band it crosses; never below one tick. From a price between two ticks the
+ * first step leads to the nearest valid one in that direction.
  */
 export function stepPrice(kind: InstrumentKind, price: number, steps: number): number {
   let at = price

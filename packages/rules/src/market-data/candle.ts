@@ -1,5 +1,5 @@
-// Candles, made one way everywhere: by the quotes role from trades, by the api from minutes and days, by the phone
-// from the live feed. Prices are hundredths and quantities shares, so every sum is exact.
+// Candles, built by the same code everywhere: by the quotes role from trades, by the api from minutes and days, by the
+// phone from the live feed. Prices are hundredths and quantities shares, so every sum is exact.
 
 export interface CandleBody {
   readonly open: number
@@ -27,7 +27,7 @@ export const candleOfTrade = (price: number, quantity: number): CandleBody => ({
   trades: 1,
 })
 
-/** Trades must come in the order of their event numbers: the last one is the close. */
+/** Trades must arrive in the order of their event numbers: the last one is the close. */
 export const addTrade = (candle: CandleBody, price: number, quantity: number): CandleBody => ({
   open: candle.open,
   high: Math.max(candle.high, price),
@@ -38,7 +38,7 @@ export const addTrade = (candle: CandleBody, price: number, quantity: number): C
   trades: candle.trades + 1,
 })
 
-/** A later candle on top of an earlier one of the same period. */
+/** Merges a later candle into an earlier one of the same period. */
 export const joinCandles = (earlier: CandleBody, later: CandleBody): CandleBody => ({
   open: earlier.open,
   high: Math.max(earlier.high, later.high),

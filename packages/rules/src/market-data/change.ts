@@ -1,4 +1,7 @@
-/** Against yesterday's close, hundredths. Null until the first trade of the day: no price is not an unchanged price. */
+/**
+ * Change against yesterday's close, hundredths. Null until the first trade of the day: no price is not an unchanged
+ * price.
+ */
 export const changeOf = (last: number | null, reference: number): number | null =>
   last === null ? null : last - reference
 

@@ -1,4 +1,4 @@
-// The indices of this venue. They are its own, made of what trades here: equal weights, chained from day to day.
+// The venue's own indices, from its own trades: equal weights, chained from day to day.
 // index = yesterday's close of the index x mean of (price / reference) over its members.
 
 export const INDEX_BASE = 1_000_000

@@ -9,7 +9,7 @@ test.each([
   ['3m', '2026-11-13 09:07:59.999', '2026-11-13 09:06'],
   ['15m', '2026-11-13 09:14:59', '2026-11-13 09:00'],
   ['15m', '2026-11-13 09:15:00', '2026-11-13 09:15'],
-  // The closing auction prints on the minute and begins a candle of its own.
+  // The closing auction trades exactly on the minute and begins a new candle.
   ['30m', '2026-11-13 13:30:00', '2026-11-13 13:30'],
   ['30m', '2026-11-14 04:59:59', '2026-11-14 04:30'],
 ] as const)('a %s candle that holds %s begins at %s', (period, at, start) => {

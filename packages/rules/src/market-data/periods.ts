@@ -20,8 +20,8 @@ export const minuteStart = (at: number): number => at - (at % minuteMs)
 export const dateStart = (date: string): number => taipeiMidnight(date)
 
 /**
- * Start of the candle that holds this one. For minutes `at` is an instant; for day, month and year it is the start of
- * a trading date, because the practice day runs from 05:00 to 05:00 and the instant alone would name the wrong one.
+ * Start of the candle that contains this one. For minutes `at` is an instant. For day, month and year it is the start
+ * of a trading date, because the practice day runs from 05:00 to 05:00 and an instant would give the wrong date.
  */
 export function periodStart(period: CandlePeriod, at: number): number {
   if (isMinutePeriod(period)) return at - (at % (minutesOf[period] * minuteMs))
@@ -30,7 +30,7 @@ export function periodStart(period: CandlePeriod, at: number): number {
   return taipeiMidnight(period === 'month' ? `${date.slice(0, 7)}-01` : `${date.slice(0, 4)}-01-01`)
 }
 
-/** Minutes into 3, 15 or 30, days into months or years. Takes them oldest first and keeps that order. */
+/** Combines minutes into 3, 15 or 30, days into months or years. Input and output are oldest first. */
 export function gather(period: CandlePeriod, candles: readonly TimedCandle[]): TimedCandle[] {
   const gathered: TimedCandle[] = []
   for (const candle of candles) {

@@ -1,5 +1,5 @@
-// The order of every list, so that a list can say its rule and anyone can check it. Equal places are settled by
-// symbol: the same data always gives the same list.
+// The sort order of every list, so that a list can state its rule and anyone can check it. Ties are sorted by symbol:
+// the same data always gives the same list.
 
 import { compareChanges, type Priced } from './change.ts'
 
@@ -36,7 +36,7 @@ const sortingOrders: Readonly<Record<SortingName, Compare>> = {
   volume: (a, b) => a.volume - b.volume,
 }
 
-/** Loss List has fallers only; the others have everybody. */
+/** The loss list has only falling instruments; the others have all. */
 export function rank<Row extends Ranked>(
   rows: readonly Row[],
   ranking: RankingName,
@@ -54,7 +54,7 @@ export interface Breadth {
   readonly flat: number
 }
 
-/** What has not traded today stands still. */
+/** Instruments without a trade today count as unchanged. */
 export function breadthOf(rows: readonly Priced[]): Breadth {
   let [rising, falling] = [0, 0]
   for (const { last, reference } of rows) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isReviewDate } from './check-review-date.ts'
-import { maskAccount, publicNumber } from './mask.ts'
+import { maskAccount, memberNumber, publicNumber } from './mask.ts'
 
 test.each([
   ['2026-11-16', true],
@@ -19,4 +19,8 @@ test('an account is shown by its ends, an operator by a number', () => {
   expect(maskAccount('0912')).toBe('•••')
   expect(publicNumber('0192f0c1-0000-7000-8000-0000deadbeef')).toBe('OP-DEADBEEF')
   expect(publicNumber('op-1')).toBe('op-1')
+})
+
+test('a member number is the end of the id', () => {
+  expect(memberNumber('0190f3a2-0000-7000-8000-00000012ab34')).toBe('M-12AB34')
 })

@@ -1,13 +1,13 @@
-// A–Z and 2–9: no 0 and 1, which are read as O and I over the telephone.
+// A–Z and 2–9: no 0 and 1, which sound or look like O and I.
 
 export const invitationSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789'
 
-/** Typed codes come with spaces and in lower case; the code itself has neither. */
+/** Members type codes with spaces and in lower case; the code itself has neither. */
 export const plainInvitationCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()
 
 /**
  * Makes a code from random bytes. Bytes past the last whole multiple of the alphabet are skipped, so that every
- * sign is equally likely; undefined when the bytes ran out first.
+ * character is equally likely; undefined when the bytes run out.
  */
 export function invitationCodeFrom(random: Uint8Array, length: number): string | undefined {
   const fair = 256 - (256 % invitationSigns.length)

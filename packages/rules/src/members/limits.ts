@@ -49,4 +49,13 @@ export const membersRules = defineRules({
     unit: 'days',
     reason: 'No restriction stands unlooked at: the review date lies at most this far ahead.',
   },
+  memberEventsKept: {
+    id: 'memberEvents.kept.days',
+    default: 30,
+    min: 7,
+    max: 400,
+    unit: 'days',
+    reason:
+      'A phone that was away longer reads its lists again, so older events on the live feed have no reader.',
+  },
 })

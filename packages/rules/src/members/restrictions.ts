@@ -1,9 +1,9 @@
-// Which restriction stops which capability. One table for the server, the screens and the permission matrix.
+// Which restriction blocks which capability. One table for the server, the screens and the permission matrix.
 
 import type { Capability, RefusalCode } from '@fairlot/contract'
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
 
-/** A restriction as the table below reads it: its kind, except that a freeze by the law is a kind of its own. */
+/** A restriction as the table below uses it: its kind, except that a legal freeze is a separate kind. */
 export type Bar = RestrictionKind | 'frozen-by-law'
 
 export const barOf = (restriction: { kind: RestrictionKind; reason: RestrictionReason }): Bar =>
@@ -15,9 +15,9 @@ interface Row {
   readonly blocks: readonly Capability[]
 }
 
-// The strongest first: of several, the member reads the message that explains most.
+// Strongest first: with several restrictions, the member reads the message that explains most.
 const table: readonly Row[] = [
-  // These two refuse every call of a session and the next sign-in: nothing of one's own is reachable.
+  // These two refuse every call of a session and the next sign-in: the member's data is not reachable.
   {
     bar: 'disabled',
     refusal: 'restriction.disabled',
@@ -34,10 +34,10 @@ const table: readonly Row[] = [
     refusal: 'restriction.frozen',
     blocks: ['trade', 'close', 'bring-money', 'move-money'],
   },
-  // Looking and securing stay open: a frozen member may still change a stolen password and appeal.
+  // Reading and security stay available: a frozen member can still change a stolen password and appeal.
   { bar: 'frozen', refusal: 'restriction.frozen', blocks: ['trade', 'bring-money', 'move-money'] },
   { bar: 'no-trading', refusal: 'restriction.no-trading', blocks: ['trade'] },
-  // `move-money` is money that leaves or changes currency. Bringing money in is stopped by freezing only.
+  // `move-money` is money that leaves or changes currency. Only freezing blocks deposits.
   { bar: 'no-withdrawal', refusal: 'restriction.no-withdrawal', blocks: ['move-money'] },
 ]
 
@@ -45,5 +45,5 @@ export function blockedBy(capability: Capability, bars: readonly Bar[]): Refusal
   return table.find((row) => bars.includes(row.bar) && row.blocks.includes(capability))?.refusal
 }
 
-/** What a right password is answered with when the member may not sign in. */
+/** The refusal after a correct password when the member cannot sign in. */
 export const blockedAtSignIn = (bars: readonly Bar[]): RefusalCode | undefined => blockedBy('read-own', bars)

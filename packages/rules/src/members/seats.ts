@@ -1,19 +1,19 @@
-// The institutions of the practice market, and what each begins with. The ledger posts it, and the practice market
-// counts on it: both read it here, so neither believes in shares the other does not know of.
+// The institutions of the practice market and their starting holdings. The ledger and the practice market both read
+// this table, so that they agree on the shares.
 
 export type SeatKind = 'maker' | 'trader' | 'house'
 
 export interface Seat {
-  /** Trades by it. */
+  /** The name it trades under. */
   readonly code: string
-  /** Owns by it: the ledger names owners by UUID. */
+  /** The UUID under which the ledger knows it as owner. */
   readonly ledgerId: string
   readonly nameTw: string
   readonly nameEn: string
   readonly kind: SeatKind
 }
 
-/** Fixed for ever: a seat's shares are found under it in every database. */
+/** Must never change: a seat's shares are stored under it in every database. */
 const ledgerId = (number: number): string => `00000000-0000-8000-8000-${String(number).padStart(12, '0')}`
 
 export const practiceSeats: readonly Seat[] = [
@@ -77,20 +77,20 @@ export const practiceSeats: readonly Seat[] = [
 ]
 
 const lot = 1_000
-// Dollars of each instrument, at its first reference price.
+// Starting value in dollars of each instrument, at its first reference price.
 const inventoryValue: Readonly<Record<SeatKind, number>> = {
   maker: 3_000_000_000,
   trader: 2_000_000_000,
   house: 1_000_000_000,
 }
-const leastLots = 300
+const minLots = 300
 
-/** Shares of one instrument a seat begins with, whole lots. `reference` in hundredths of a dollar. */
+/** Starting shares of one instrument for a seat, in whole lots. `reference` in hundredths of a dollar. */
 export function seatInventory(kind: SeatKind, reference: number): number {
   if (!(reference > 0)) throw new RangeError(`a reference price of ${reference}`)
-  return lot * Math.max(leastLots, Math.floor((inventoryValue[kind] * 100) / (reference * lot)))
+  return lot * Math.max(minLots, Math.floor((inventoryValue[kind] * 100) / (reference * lot)))
 }
 
-/** Paper money a seat begins with, hundredths of a dollar. */
+/** Starting practice money of a seat, hundredths of a dollar. */
 export const seatCash = (kind: SeatKind): number =>
   ({ maker: 100_000_000_000_000, trader: 60_000_000_000_000, house: 10_000_000_000_000 })[kind]

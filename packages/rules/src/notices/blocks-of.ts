@@ -1,5 +1,5 @@
-// The little there is of form in a notice: `## ` a heading, `a | b` a row of a table, an empty line between paragraphs. Text
-// stays text: nothing of it becomes markup.
+// The formatting of a notice: `## ` a heading, `a | b` a table row, an empty line between paragraphs. Text stays text:
+// none of it becomes markup.
 
 export type Block =
   | { readonly kind: 'heading'; readonly text: string }

@@ -1,21 +1,21 @@
-// Everything a member can be told, in both languages. A notice is kept as its code and its figures and put into words
-// when it is read: so both languages are always there, and a wording can be mended for notices already sent.
+// All notices to members, in both languages. A notice is stored as its code and its values, and the text is built when
+// it is read: both languages are always available, and a wording can be corrected for notices already sent.
 //
-// {name} stands for a figure; {name:money}, {name:moment}, {name:day}, {name:percent} say how it is written, and any
-// other word after the colon is a list of words in words.ts.
+// {name} stands for a value; {name:money}, {name:moment}, {name:day}, {name:percent} give its format, and any other
+// word after the colon is a list of words in words.ts.
 
 import type { NoticeKind } from '@fairlot/contract/notices'
 
 interface Wording {
   readonly title: string
   readonly summary: string
-  /** Paragraphs under the summary, where there is more to say. */
+  /** Paragraphs under the summary, if there is more to say. */
   readonly more?: readonly string[]
 }
 
 export interface NoticeForm {
   readonly kind: Exclude<NoticeKind, 'site'>
-  /** Where it leads when the sender does not say; null when it stands for itself. */
+  /** The default link when the sender gives none; null without a link. */
   readonly path: string | null
   readonly tw: Wording
   readonly en: Wording
@@ -97,7 +97,7 @@ export const noticeForms = {
     kind: 'security',
     path: security,
     tw: { title: '密碼重設申請沒有通過', summary: '申請編號 {reference}。密碼沒有改變。' },
-    en: { title: 'The password reset was turned down', summary: 'Request {reference}. Nothing has changed.' },
+    en: { title: 'The password reset was rejected', summary: 'Request {reference}. Nothing has changed.' },
   },
   'security.fund-password-set': {
     kind: 'security',
@@ -300,7 +300,7 @@ export const noticeForms = {
     kind: 'funds',
     path: '/user/FundingDetails?tab=stored-value',
     tw: { title: '儲值沒有通過', summary: '{amount:money}。原因：{fault:depositFault}。' },
-    en: { title: 'Deposit turned down', summary: '{amount:money}. Reason: {fault:depositFault}.' },
+    en: { title: 'Deposit rejected', summary: '{amount:money}. Reason: {fault:depositFault}.' },
   },
   'withdrawal.passed': {
     kind: 'funds',
@@ -322,7 +322,7 @@ export const noticeForms = {
     path: '/user/FundingDetails?tab=withdrawal',
     tw: { title: '提領沒有通過', summary: '{amount:money} 已退回可用餘額。原因：{fault:withdrawalFault}。' },
     en: {
-      title: 'Withdrawal turned down',
+      title: 'Withdrawal rejected',
       summary: '{amount:money} is back in your balance. Reason: {fault:withdrawalFault}.',
     },
   },

@@ -23,7 +23,7 @@ const samples: Record<string, string | number> = {
   whyEn: 'a glare',
 }
 
-/** Words of a list are tried with one that is in it; the rest have their samples above. */
+/** Word lists are tested with one of their words; the other values have their samples above. */
 const reasonsOf: Record<string, object> = {
   'restriction.set': { reason: 'debt' },
   'identity.rejected': { reason: 'duplicate' },

@@ -1,10 +1,10 @@
-// The addresses a browser may name for push messages. The server sends a request to what is named here: without this
-// list a member could make it call any host it can reach.
+// The hosts a browser can name for push messages. The server sends requests to them: without this list a member could
+// make it call any host it can reach.
 
 const hosts = new Set(['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com'])
 const families = ['.push.apple.com', '.notify.windows.com', '.push.services.mozilla.com']
 
-/** `own`: origins the operator runs himself, beside the makers of browsers. */
+/** `own`: origins the installation's operator runs, in addition to the browser makers' ones. */
 export function isPushService(endpoint: string, own: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint)
@@ -16,7 +16,7 @@ export function isPushService(endpoint: string, own: readonly string[]): boolean
 
 const base64url = /^[A-Za-z0-9_-]+$/
 
-/** A point on P-256, uncompressed, and sixteen random bytes: what encrypting a message to a browser takes. */
+/** An uncompressed point on P-256 and sixteen random bytes: needed to encrypt a message to a browser. */
 export const arePushKeys = (p256dh: string, auth: string): boolean =>
   base64url.test(p256dh) &&
   p256dh.length === 87 &&

@@ -15,7 +15,7 @@ export interface WordedNotice {
   readonly body: NoticeText
 }
 
-/** Throws for a code nobody wrote and for a figure that is missing: a member must never read a bare placeholder. */
+/** Throws for an unknown code and for a missing value: a member must never read a bare placeholder. */
 export function putIntoWords(code: string, params: NoticeParams): WordedNotice {
   if (!isNoticeCode(code)) throw new Error(`no notice ${code}`)
   const form: NoticeForm = noticeForms[code]
@@ -33,7 +33,7 @@ export function putIntoWords(code: string, params: NoticeParams): WordedNotice {
 
 const placeholder = /\{([a-zA-Z0-9]+)(?::([a-zA-Z]+))?\}/g
 
-/** The figures a notice needs, so that a test can hold every sender against them. */
+/** The values a notice needs, so that a test can check every sender. */
 export function figuresOf(code: keyof typeof noticeForms): ReadonlySet<string> {
   const form: NoticeForm = noticeForms[code]
   const texts = [form.tw, form.en].flatMap(({ title, summary, more = [] }) => [title, summary, ...more])
@@ -47,7 +47,7 @@ const fill = (text: string, params: NoticeParams, lang: 'tw' | 'en', code: strin
     return style === 'money' ? money(String(value), params) : write(String(value), style, lang)
   })
 
-/** In the currency of the notice, New Taiwan dollars when it names none. */
+/** In the notice's currency, New Taiwan dollars when it names none. */
 const money = (value: string, { currency = 'TWD' }: NoticeParams): string =>
   currency === 'TWD' ? formatMoney(value, { symbol: true }) : `${currency} ${formatMoney(value)}`
 
@@ -70,6 +70,6 @@ function write(value: string, style: string | undefined, lang: 'tw' | 'en'): str
   }
 }
 
-/** Everything a member reads is Taiwan time: UTC+8 all year. */
+/** All member-facing times are Taiwan time: UTC+8 all year. */
 const taipei = (instant: string): string =>
   new Date(new Date(instant).getTime() + 8 * 3_600_000).toISOString()

@@ -66,6 +66,7 @@ const bankAccountFault: Record<BankAccountFault, Word> = {
   'name-differs': nameDiffers,
   'account-unknown': { tw: '銀行查不到這個帳號', en: 'the bank does not know this number' },
   'bank-refused': { tw: '銀行拒絕這個帳號', en: 'the bank refuses this account' },
+  expired,
   taken_back: takenBack,
 }
 
@@ -83,6 +84,7 @@ const depositFault: Record<DepositFault, Word> = {
 const withdrawalFault: Record<WithdrawalFault, Word> = {
   'name-differs': nameDiffers,
   'account-refused': { tw: '銀行不接受這個帳戶', en: 'the account was refused' },
+  'not-confirmed': { tw: '無法確認是你本人', en: 'we could not confirm that it was you' },
   'suspected-takeover': {
     tw: '可能有別人進入你的帳戶',
     en: 'somebody else may be in your account',

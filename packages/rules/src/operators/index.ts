@@ -1,2 +1,7 @@
+export * from './openings.ts'
+export * from './rejection.ts'
 export * from './reviews.ts'
 export * from './roles.ts'
+export * from './separation.ts'
+export * from './vote-statement.ts'
+export * from './written.ts'

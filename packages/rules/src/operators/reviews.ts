@@ -1,21 +1,23 @@
-// Four eyes, as pure decisions: what a vote needs, and what it makes of a review. The database holds the same rules
-// (app.vote_review); tests walk both with the same histories.
+// The two-person rule as pure decisions: what a vote needs, and how it changes a review. The database has the same
+// rules (app.vote_review); tests run both with the same histories.
 
 import type { OperatorRight, ReviewDecision, ReviewKind, ReviewState } from '@fairlot/contract/operators'
 import { type GrantedRole, hasRight } from './roles.ts'
 
 export interface ReviewKindTerms {
-  /** The right to vote first; null where an operator's proposal is the first vote. */
+  /** The right to vote first; null when an operator's proposal counts as the first vote. */
   readonly first: OperatorRight | null
   /** The right to vote second. */
   readonly second: OperatorRight
-  /** The right to propose it; null where only members ask for it. */
+  /** The right to propose it; null when only members can request it. */
   readonly propose: OperatorRight | null
-  /** Decided within, as the member is told. */
+  /** The decision time promised to the member. */
   readonly promisedMinutes: number
   readonly expiresHours: number
-  /** The first to approve may set another value than was asked for; the second sees and approves that one. */
+  /** The first approver can change the requested value; the second sees and approves the changed one. */
   readonly mayRevise: boolean
+  /** A rejection needs two operators, like an approval. */
+  readonly rejectByTwo: boolean
 }
 
 const asked = (promisedMinutes: number, mayRevise = false): ReviewKindTerms => ({
@@ -25,14 +27,16 @@ const asked = (promisedMinutes: number, mayRevise = false): ReviewKindTerms => (
   promisedMinutes,
   expiresHours: 24 * 7,
   mayRevise,
+  rejectByTwo: false,
 })
-const proposed = (propose: OperatorRight, second: OperatorRight = 'approve'): ReviewKindTerms => ({
+const proposed = (propose: OperatorRight, promisedMinutes = 24 * 60): ReviewKindTerms => ({
   first: null,
-  second,
+  second: 'approve',
   propose,
-  promisedMinutes: 24 * 60,
+  promisedMinutes,
   expiresHours: 72,
   mayRevise: false,
+  rejectByTwo: false,
 })
 
 export const reviewTerms: Readonly<Record<ReviewKind, ReviewKindTerms>> = {
@@ -42,22 +46,38 @@ export const reviewTerms: Readonly<Record<ReviewKind, ReviewKindTerms>> = {
   withdrawal: asked(4 * 60),
   'payout-batch': proposed('propose-funds'),
   'payout-return': proposed('propose-funds'),
+  'bank-line': proposed('propose-funds'),
+  'deposit-reversal': proposed('propose-funds', 30),
   'day-trading': asked(24 * 60),
   recovery: asked(24 * 60),
-  appeal: asked(72 * 60),
-  restriction: proposed('propose-funds'),
+  appeal: { ...asked(72 * 60), rejectByTwo: true },
+  restriction: proposed('propose-funds', 30),
   'restriction-lift': proposed('propose-funds'),
-  journal: proposed('propose-funds'),
+  journal: proposed('propose-funds', 30),
   'rule-change': proposed('propose-rules'),
   'site-config': proposed('propose-rules'),
   channel: proposed('propose-funds'),
   closure: proposed('propose-market'),
-  'market-halt': proposed('propose-market'),
-  'market-resume': proposed('propose-market'),
+  'market-halt': proposed('propose-market', 10),
+  'market-resume': proposed('propose-market', 10),
+  'event-set-aside': asked(60),
+  'command-set-aside': asked(60),
+  surveillance: asked(24 * 60),
   operator: proposed('propose-people'),
+  // An operator requests it; two others compare the fingerprint.
+  'operator-key': { ...asked(24 * 60), first: 'approve' },
   'coupon-grant': proposed('propose-funds'),
   notice: proposed('write-notices'),
 }
+
+/** A restriction with this flag is a response to a suspected takeover. */
+export const takeoverFlag = 'takeover'
+
+const urgentKinds: readonly ReviewKind[] = ['market-halt', 'market-resume', 'journal']
+
+/** To be decided within minutes, at the top of the queue and with a bell. The database generates the same column. */
+export const isUrgent = (kind: ReviewKind, flags: readonly string[]): boolean =>
+  urgentKinds.includes(kind) || flags.includes(takeoverFlag)
 
 export const reviewTransitions: readonly (readonly [ReviewState, ReviewState])[] = [
   ['waiting', 'second'],
@@ -74,25 +94,38 @@ export interface Voter {
   readonly operatorId: string
   readonly device: string
   readonly roles: readonly GrantedRole[]
-  /** Members who are himself, are related to him, or came by his invitation. */
+  /** Members who are the operator, are related to the operator, or joined by the operator's invitation. */
   readonly related: readonly string[]
+  /** Operators whose votes do not count together with this one's: a new operator and their proposer. */
+  readonly separatedFrom: readonly string[]
+}
+
+export interface CountedVote {
+  readonly operatorId: string
+  readonly device: string
+  /** Signed by the operator's own key. Without it the review is not executed. */
+  readonly isSigned: boolean
 }
 
 export interface OpenReview {
   readonly kind: ReviewKind
   readonly state: ReviewState
   readonly memberId: string | null
-  /** Of a proposal about an operator, his id: he has no vote on it. */
+  /** For a proposal about an operator: that operator's id. They cannot vote on it. */
   readonly subject?: string
   readonly payloadHash: string
   readonly expiresAt: Date
-  /** Who has approved so far; whoever proposed it is the first. */
-  readonly approvals: readonly { readonly operatorId: string; readonly device: string }[]
+  /** Approvals so far; the proposer's is the first. */
+  readonly approvals: readonly CountedVote[]
+  /** Rejections so far, where two are needed. */
+  readonly rejections: readonly CountedVote[]
+  /** For an appeal: who set the restriction it is against. */
+  readonly setBy: readonly string[]
 }
 
 export interface Vote {
   readonly decision: ReviewDecision
-  /** Of what the voter saw. */
+  /** Hash of the payload the voter saw. */
   readonly payloadHash: string
   readonly note: string
 }
@@ -102,35 +135,48 @@ export type VoteRefusal =
   | 'review.expired'
   | 'review.changed'
   | 'review.not-allowed'
+  | 'review.own-account'
+  | 'review.set-restriction'
   | 'review.same-person'
   | 'review.same-device'
-  | 'review.own-account'
+  | 'review.separated'
+  | 'review.unsigned'
   | 'review.reason-required'
 
-/** Undefined when the vote counts. The order is the order in which the database asks. */
+/** How many equal votes decide. */
+const votesWanted = (kind: ReviewKind, decision: ReviewDecision): 1 | 2 =>
+  decision === 'reject' && !reviewTerms[kind].rejectByTwo ? 1 : 2
+
+const isAboutOperator = (kind: ReviewKind): boolean => kind === 'operator' || kind === 'operator-key'
+
+/** Undefined when the vote counts. The checks are in the database's order. */
 export function refuseVote(review: OpenReview, voter: Voter, vote: Vote, now: Date): VoteRefusal | undefined {
   if (review.state !== 'waiting' && review.state !== 'second') return 'review.not-open'
   if (review.expiresAt <= now) return 'review.expired'
   if (review.payloadHash !== vote.payloadHash) return 'review.changed'
-  const { first, second } = reviewTerms[review.kind]
+  const { first, second, rejectByTwo } = reviewTerms[review.kind]
   const right = review.state === 'waiting' && first !== null ? first : second
-  // Whoever may vote second may also turn down at once.
+  // An operator with the right to vote second can also reject at once.
   const mayVote =
     hasRight(voter.roles, right, now) || (vote.decision === 'reject' && hasRight(voter.roles, second, now))
   if (!mayVote) return 'review.not-allowed'
   if (review.memberId !== null && voter.related.includes(review.memberId)) return 'review.own-account'
-  if (review.kind === 'operator' && review.subject === voter.operatorId) return 'review.own-account'
-  if (vote.decision === 'approve') {
-    if (review.approvals.some(({ operatorId }) => operatorId === voter.operatorId))
-      return 'review.same-person'
-    if (review.approvals.some(({ device }) => device === voter.device)) return 'review.same-device'
+  if (isAboutOperator(review.kind) && review.subject === voter.operatorId) return 'review.own-account'
+  if (review.setBy.includes(voter.operatorId)) return 'review.set-restriction'
+  if (votesWanted(review.kind, vote.decision) === 2) {
+    const before = rejectByTwo ? [...review.approvals, ...review.rejections] : review.approvals
+    if (before.some(({ operatorId }) => operatorId === voter.operatorId)) return 'review.same-person'
+    if (before.some(({ device }) => device === voter.device)) return 'review.same-device'
+    const together = vote.decision === 'approve' ? review.approvals : review.rejections
+    if (together.some(({ operatorId }) => voter.separatedFrom.includes(operatorId))) return 'review.separated'
+    if (together.some(({ isSigned }) => !isSigned)) return 'review.unsigned'
   }
   if (vote.decision === 'reject' && vote.note.trim() === '') return 'review.reason-required'
   return undefined
 }
 
-/** Two approvals pass it; one rejection turns it down. */
+/** Two approvals approve it. One rejection rejects it; for an appeal, two. */
 export function stateAfterVote(review: OpenReview, decision: ReviewDecision): ReviewState {
-  if (decision === 'reject') return 'decided'
-  return review.approvals.length === 0 ? 'second' : 'decided'
+  const before = decision === 'approve' ? review.approvals : review.rejections
+  return before.length + 1 >= votesWanted(review.kind, decision) ? 'decided' : 'second'
 }

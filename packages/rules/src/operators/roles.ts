@@ -1,4 +1,5 @@
-// Who may do what. One table for every console route, every vote, the page that shows it, and the permission matrix.
+// The rights of each role. One table for every console route, every vote, the page that shows it, and the permission
+// matrix.
 
 import type { OperatorRight, OperatorRole } from '@fairlot/contract/operators'
 
@@ -13,7 +14,7 @@ export const rightsOf: Readonly<Record<OperatorRole, readonly OperatorRight[]>> 
 
 export interface GrantedRole {
   readonly role: OperatorRole
-  /** The role ends then; null while nothing ends it. */
+  /** When the role ends; null for no end. */
   readonly until: Date | null
 }
 

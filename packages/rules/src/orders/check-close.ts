@@ -1,5 +1,5 @@
-// Whether a holding may be closed, as the close sheet and the server both decide it. None of the limits of opening hold
-// here: who wants to get out gets out.
+// Whether a holding can be closed; used by the close sheet and the server. The limits for opening do not apply: a
+// member can always exit.
 
 import { lotSize } from '../instruments/lots.ts'
 import { type ClosingTimes, mayClose } from '../positions/may-close.ts'
@@ -12,12 +12,12 @@ export interface HeldPosition extends ClosingTimes {
   readonly direction: Direction
   readonly state: PositionState
   readonly shares: number
-  /** Of them in open close orders and waiting conditional ones. */
+  /** Shares already in open close orders and waiting conditional orders. */
   readonly closing: number
 }
 
 export interface CloseMoment {
-  /** The trading day that is on. */
+  /** The current trading day. */
   readonly date: string
   readonly nowMs: number
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkClose, type HeldPosition } from './check-close.ts'
-import { checkOrder, checkTicket, mostLotsFor, type OrderRefusal } from './check-order.ts'
+import { checkOrder, checkTicket, maxLotsFor, type OrderRefusal } from './check-order.ts'
 import { orderChoices } from './choices.ts'
 import { isMarginEligible, type TicketFacts, type TicketOrder } from './facts.ts'
 import { longMultiples } from './funding.ts'
@@ -256,7 +256,7 @@ test('the most lots that fit do fit, and one more does not', () => {
   fc.assert(
     fc.property(anyFacts, anyOrder, (someFacts, someOrder) => {
       const open = { ...someFacts, state: 'continuous' as const, stopped: null, called: false }
-      const lots = mostLotsFor(open, someOrder)
+      const lots = maxLotsFor(open, someOrder)
       const means = [
         'balance.insufficient',
         'margin.no-shares-to-lend',

@@ -1,5 +1,5 @@
-// Whether an opening order may be sent, as ticket and server both decide it. The server decides money, holdings and
-// lendable shares once more under lock; everything else it decides by this.
+// Whether an opening order can be sent; used by the ticket and the server. The server checks money, holdings and
+// lendable shares again under lock; everything else it decides by this.
 
 import type { MessageParams, RefusalCode } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
@@ -24,7 +24,7 @@ export interface OrderRefusal {
   readonly params?: MessageParams
 }
 
-/** What a member has been asked about once and sends on purpose. */
+/** Warnings a member has confirmed and sends on purpose. */
 export type Acknowledgement = 'far-price' | 'equity-share'
 
 type Day = Pick<
@@ -38,14 +38,14 @@ interface Wanted {
   readonly validity: TicketOrder['validity']
 }
 
-/** What holds for every order, opening or closing: session, lots, tick, limits of the day. */
-export function checkEntry(day: Day, order: Wanted, mostLots = day.terms.maxLots): OrderRefusal | undefined {
+/** Checks for every order, opening or closing: session, lots, tick, limits of the day. */
+export function checkEntry(day: Day, order: Wanted, maxLots = day.terms.maxLots): OrderRefusal | undefined {
   const closed = entryReason(day.state)
   if (closed) return reasonOf(closed)
   if (day.reference <= 0) return { msg: 'stock.no-price', rule: 'instrument.unknown' }
-  const most = Math.min(mostLots, day.terms.maxLots)
-  if (!isLots(order.quantity) || order.quantity > most * lotSize) {
-    return { msg: 'order.lots', field: 'quantity', rule: ruleIdOf('maxLots'), params: { max: most } }
+  const max = Math.min(maxLots, day.terms.maxLots)
+  if (!isLots(order.quantity) || order.quantity > max * lotSize) {
+    return { msg: 'order.lots', field: 'quantity', rule: ruleIdOf('maxLots'), params: { max } }
   }
   const priceKind = order.price === undefined ? 'market' : 'limit'
   const kindReason = priceReason(day, { priceKind, validity: order.validity })
@@ -61,7 +61,7 @@ export function checkEntry(day: Day, order: Wanted, mostLots = day.terms.maxLots
   return undefined
 }
 
-/** Of a buy above the last trade, of a sale below it, by more than the rule says. */
+/** A buy above the last trade, or a sale below it, by more than the rule allows. */
 export function checkFarPrice(
   day: Pick<Day, 'terms' | 'last' | 'reference'>,
   side: 'buy' | 'sell',
@@ -75,7 +75,7 @@ export function checkFarPrice(
   return { msg: 'guard.far-price', field: 'price', rule: ruleIdOf('farPrice'), params: { percent } }
 }
 
-/** Everything but money and lendable shares. `lostToday` and `lossLimit` are of the guards the member set himself. */
+/** Everything but money and lendable shares. `lostToday` and `lossLimit` are from the limits members set themselves. */
 export function checkOrder(
   facts: TicketFacts,
   order: TicketOrder,
@@ -93,7 +93,7 @@ export function checkOrder(
   )
 }
 
-/** `checkOrder`, then whether money and lendable shares reach: what the ticket tells before it sends. */
+/** `checkOrder`, then whether money and lendable shares are enough: what the ticket shows before sending. */
 export const checkTicket = (
   facts: TicketFacts,
   order: TicketOrder,
@@ -112,7 +112,7 @@ export function checkPermission(
   }
   const daily = order.dayTrade ? dayTradeReason(facts) : null
   if (daily) return reasonOf(daily)
-  // Whether shares are there to lend is decided with their number, below.
+  // Whether enough shares can be lent is checked below, where the quantity is known.
   const direction = directionReason({ ...facts, lendable: 1 }, order.direction)
   if (direction) return reasonOf(direction)
   const multiple = multipleReason(facts, order.multiple, order)
@@ -123,7 +123,8 @@ function checkSize(facts: TicketFacts, order: TicketOrder): OrderRefusal | undef
   const { terms } = facts
   const worst = worstPriceOf(order, facts.upper)
   if (worst === null) return { msg: 'stock.no-price', rule: 'order.market-not-limited' }
-  // A market order is weighed at the last price: its worst price would let through what the limit order may not be.
+  // A market order is valued at the last price. At its worst price, orders would be accepted that are refused as limit
+  // orders.
   const value = valueAt(order.price ?? facts.last ?? facts.reference, order.quantity)
   if (value < BigInt(terms.minAmount)) {
     return {
@@ -171,7 +172,7 @@ function checkMeans(facts: TicketFacts, order: TicketOrder): OrderRefusal | unde
   return undefined
 }
 
-/** What an order may come to owe at most: the loan of a long, the sale value of a short, at the worst price. */
+/** The maximum debt of an order: the loan of a long, the sale value of a short, at the worst price. */
 export const debtOf = (
   order: Pick<TicketOrder, 'direction' | 'multiple' | 'quantity'>,
   worstPrice: number,
@@ -187,8 +188,8 @@ const heldAtWorst = (facts: TicketFacts, order: TicketOrder): bigint | null => {
     : heldFor(facts.terms, { ...order, worstPrice, left: order.quantity, filled: 0n })
 }
 
-/** The most whole lots of this order that money, line, quota and lending reach for; zero when none. */
-export function mostLotsFor(facts: TicketFacts, order: TicketOrder): number {
+/** The most whole lots of this order that money, credit line, quota and lending allow; zero when none. */
+export function maxLotsFor(facts: TicketFacts, order: TicketOrder): number {
   const fits = (lots: number): boolean => {
     const candidate = { ...order, quantity: lots * lotSize }
     const worst = worstPriceOf(candidate, facts.upper)
@@ -197,7 +198,8 @@ export function mostLotsFor(facts: TicketFacts, order: TicketOrder): number {
     if (debt > 0n && debt > BigInt(facts.terms.lineMax) - facts.owed) return false
     return !order.dayTrade || valueAt(worst, candidate.quantity) <= facts.dayTrading.left
   }
-  // What an order takes grows with its lots, but for a thousand dollars where a loan steps up: search, then look around.
+  // An order's cost grows with its lots, except for a thousand dollars where a loan steps up: binary search, then check
+  // the neighbours.
   let low = 0
   let high = facts.terms.maxLots
   while (low < high) {
@@ -226,7 +228,7 @@ export const noShares = (lendable: number): OrderRefusal => ({
   params: { lots: Math.floor(Math.max(0, lendable) / lotSize) },
 })
 
-/** `missing` in hundredths, so that a button can offer exactly what is lacking. */
+/** `missing` in hundredths, so that a button can offer exactly the missing amount. */
 export const insufficient = (missing: bigint): OrderRefusal => ({
   msg: 'balance.insufficient',
   params: { missing: missing.toString() },

@@ -1,5 +1,5 @@
-// Which orders can be entered now. What the instrument is doing, its daily limit, and what its owner may do decide; each
-// choice that cannot be made names the rule, so that a greyed button can say why.
+// Which orders can be entered now. This depends on the instrument's state, its daily limit and the owner's rights. Each
+// unavailable choice names the rule, so that a greyed button can say why.
 
 import type { RefusalCode } from '@fairlot/contract'
 import type { TradingState, Validity } from '@fairlot/contract/venue'
@@ -10,7 +10,7 @@ import { ruleIdOf } from './terms.ts'
 
 export type PriceKind = 'limit' | 'market'
 
-/** Why a choice cannot be made: the message the server would refuse with, and the rule's id. */
+/** Why a choice is unavailable: the message the server would refuse with, and the rule's id. */
 export interface ChoiceReason {
   readonly msg: RefusalCode
   readonly rule: string
@@ -18,7 +18,7 @@ export interface ChoiceReason {
 
 export interface Choice<Value> {
   readonly value: Value
-  /** Null: it can be chosen. */
+  /** Null: available. */
   readonly reason: ChoiceReason | null
 }
 
@@ -31,10 +31,10 @@ export interface OrderChoices {
   /** The six combinations of limit and market with ROD, IOC and FOK. */
   readonly prices: readonly Choice<PriceChoice>[]
   readonly directions: readonly Choice<Direction>[]
-  /** Of a long; a short is always 1x. */
+  /** For a long; a short is always 1x. */
   readonly multiples: readonly Choice<Multiple>[]
   readonly dayTrade: Choice<true>
-  /** Set when no opening order at all can be entered. */
+  /** Set when no opening order can be entered at all. */
   readonly closed: ChoiceReason | null
 }
 
@@ -42,14 +42,14 @@ const priceChoices: readonly PriceChoice[] = (['limit', 'market'] as const).flat
   (['ROD', 'IOC', 'FOK'] as const).map((validity) => ({ priceKind, validity })),
 )
 
-/** The instrument takes no orders at all now. */
+/** Set when the instrument accepts no orders now. */
 export function entryReason(state: TradingState): ChoiceReason | null {
   if (state === 'closed') return { msg: 'time.outside-trading', rule: 'phase.closed' }
   if (state === 'halted') return { msg: 'order.choice', rule: 'halt.no-entry' }
   return null
 }
 
-/** Null when the instrument takes this kind of order now; opening and closing alike. */
+/** Null when the instrument accepts this kind of order now, opening or closing. */
 export function priceReason(
   { state, limited }: Pick<TicketFacts, 'state' | 'limited'>,
   { priceKind, validity }: PriceChoice,
@@ -64,7 +64,7 @@ export function priceReason(
 
 type Eligibility = Pick<TicketFacts, 'marginEligible' | 'called'>
 
-/** A loan or lent shares. */
+/** For a loan or lent shares. */
 function borrowReason({ marginEligible, called }: Eligibility): ChoiceReason | null {
   if (!marginEligible) return { msg: 'margin.not-eligible', rule: ruleIdOf('minPrice') }
   if (called) return { msg: 'margin.called', rule: ruleIdOf('callRatio') }
@@ -100,7 +100,7 @@ export function dayTradeReason({ dayTrading }: Pick<TicketFacts, 'dayTrading'>):
   return null
 }
 
-/** Every choice of the ticket, each with the reason that greys it. `chosen` is what the ticket has set so far. */
+/** Every choice of the ticket, each with the reason it is greyed. `chosen` is the ticket's current selection. */
 export function orderChoices(
   facts: TicketFacts,
   chosen: { readonly direction: Direction; readonly dayTrade: boolean },

@@ -1,5 +1,5 @@
-// Conditional orders: what may be set, which trade fires them, and what they become. The server keeps them; nothing of
-// them is in the book until they fire, except the take-profit of a pair, which rests there as an ordinary limit order.
+// Conditional orders: what can be set, which trade triggers them, and the order they turn into. The server keeps them.
+// Until they trigger they are not in the book, except the take-profit of a pair, which rests there as a limit order.
 
 import type { InstrumentKind, Side } from '@fairlot/contract/venue'
 import { isOnTick, tickAt } from '../instruments/ticks.ts'
@@ -7,11 +7,11 @@ import { isOnTick, tickAt } from '../instruments/ticks.ts'
 export type ConditionalKind = 'stop' | 'take-profit' | 'one-cancels-other' | 'trailing'
 
 export interface StopLeg {
-  /** Fires at a trade at or beyond this price. */
+  /** Triggers at a trade at or beyond this price. */
   readonly trigger?: number | undefined
-  /** In place of a trigger: fires this far behind the best price since it was set. */
+  /** Instead of a trigger: triggers this far behind the best price since it was set. */
   readonly distance?: number | undefined
-  /** Absent: at the market once fired. */
+  /** Absent: a market order once triggered. */
   readonly price?: number | undefined
 }
 
@@ -21,10 +21,10 @@ export interface ConditionalTerms {
   readonly takeProfit?: { readonly price: number } | undefined
 }
 
-/** The instrument as it stands, and the side of the order that would close the holding. */
+/** The instrument's current state, and the side of the order that would close the holding. */
 export interface ConditionalGround {
   readonly instrument: InstrumentKind
-  /** Has a daily limit. One without takes no market orders, so a stop needs a price there. */
+  /** True with a daily limit. An instrument without one accepts no market orders, so a stop needs a price there. */
   readonly limited: boolean
   readonly side: Side
   readonly last: number
@@ -47,11 +47,11 @@ const wanted: Readonly<
   trailing: { trigger: false, distance: true, takeProfit: false },
 }
 
-/** True when `price` is at `level` or beyond it on the side where the closing order loses. */
+/** True when `price` is at `level` or beyond it on the losing side of the closing order. */
 const isWorse = (side: Side, price: number, level: number): boolean =>
   side === 'sell' ? price <= level : price >= level
 
-/** Undefined when it may be set. Triggers may lie outside today's limits: it can wait for days. */
+/** Undefined when it can be set. Triggers can lie outside today's limits: it can wait for days. */
 export function conditionalFault(
   { kind, stop, takeProfit }: ConditionalTerms,
   { instrument, limited, side, last }: ConditionalGround,
@@ -75,7 +75,7 @@ export function conditionalFault(
   }
   if (stop?.trigger !== undefined && isWorse(side, last, stop.trigger))
     return { code: 'order.trigger', field: 'stop' }
-  // A limit on the winning side of its trigger would wait in the book while the price runs away from it.
+  // A limit on the winning side of its trigger would stay in the book while the price moves away from it.
   if (stop?.price !== undefined && (stop.trigger === undefined || !isWorse(side, stop.price, stop.trigger))) {
     return { code: 'order.trigger', field: 'stop' }
   }
@@ -87,7 +87,7 @@ export function conditionalFault(
   if (takeProfit !== undefined && !isWorse(side, last, takeProfit.price)) {
     return { code: 'order.trigger', field: 'takeProfit' }
   }
-  // At the profit already: an ordinary order does that.
+  // The profit is already reached: an ordinary order does that.
   if (takeProfit?.price === last) return { code: 'order.trigger', field: 'takeProfit' }
   if (stop !== undefined && stop.price === undefined && !limited) {
     return { code: 'order.choice', field: 'stop', rule: 'order.market-not-limited' }
@@ -99,7 +99,7 @@ export type FiredLeg = 'stop' | 'take-profit'
 
 export interface WaitingConditional extends ConditionalTerms {
   readonly side: Side
-  /** Of a trailing one: the best price since it was set. */
+  /** For a trailing order: the best price since it was set. */
   readonly best: number | null
 }
 
@@ -108,14 +108,17 @@ export interface TradeEffect {
   readonly best: number | null
 }
 
-/** What one trade does to a waiting conditional order. The take-profit of a pair is in the book and needs no firing. */
+/**
+ * The effect of one trade on a waiting conditional order. The take-profit of a pair is in the book and needs no
+ * trigger.
+ */
 export function effectOfTrade(waiting: WaitingConditional, price: number): TradeEffect {
   const { kind, side, stop, takeProfit, best } = waiting
   if (kind === 'take-profit') {
     return { fires: isWorse(opposite(side), price, takeProfit!.price) ? 'take-profit' : undefined, best }
   }
   if (kind !== 'trailing') return { fires: isWorse(side, price, stop!.trigger!) ? 'stop' : undefined, best }
-  // A new best price moves the trigger and cannot be at it.
+  // A new best price moves the trigger and cannot reach it.
   if (best === null || !isWorse(side, price, best)) return { fires: undefined, best: price }
   const trigger = trailingTrigger(side, best, stop!.distance!)
   return { fires: isWorse(side, price, trigger) ? 'stop' : undefined, best }
@@ -133,9 +136,9 @@ export interface DayLimits {
 }
 
 /**
- * The limit price the fired leg goes to the book with, always for the rest of the day. A stop at the market is sent at
- * the day's limit: it meets every price a market order would, and a pause, which takes market orders off the book,
- * leaves it there. Undefined when the day does not allow its price.
+ * The limit price of the triggered leg, always for the rest of the day. A market stop is sent at the day's limit: it
+ * matches every price a market order would, and unlike market orders it stays in the book during a pause. Undefined
+ * when the day does not allow its price.
  */
 export function firedPrice(
   { stop, takeProfit }: ConditionalTerms,
@@ -146,7 +149,7 @@ export function firedPrice(
   const worst = side === 'sell' ? lower : upper
   const price = leg === 'stop' ? (stop?.price ?? worst) : takeProfit?.price
   if (price === undefined) return undefined
-  // Beyond the worst price of the day it may as well stand at it; beyond the best there is no such order today.
+  // Beyond the day's worst price the order uses that price; beyond the best, no such order is possible today.
   if (worst !== undefined && isWorse(side, price, worst)) return worst
   const best = side === 'sell' ? upper : lower
   return best === undefined || isWorse(side, price, best) ? price : undefined

@@ -1,5 +1,5 @@
-// What a trade costs. Each cost is a function of the whole value of the order so far, cut to whole dollars once: a fill
-// pays the difference between what the order owes after it and before it. So ten small fills cost what one large does.
+// The costs of a trade. Each cost is a function of the order's whole value so far, cut to whole dollars once: a fill
+// pays the difference between the order's cost after and before it. So ten small fills cost as much as one large fill.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import type { TradingTerms } from './terms.ts'
@@ -16,14 +16,14 @@ export const valueAt = (price: number, quantity: number): bigint => BigInt(price
 export function brokerage(terms: TradingTerms, value: bigint): bigint {
   if (value === 0n) return 0n
   const fee = cut(value, terms.brokerage)
-  const least = BigInt(terms.brokerageMin)
-  return fee > least ? fee : least
+  const min = BigInt(terms.brokerageMin)
+  return fee > min ? fee : min
 }
 
 export const taxRate = (terms: TradingTerms, kind: InstrumentKind, dayTrade: boolean): number =>
   kind === 'etf' ? terms.taxEtf : dayTrade ? terms.taxDayTrade : terms.taxStock
 
-/** Paid by who sells. */
+/** Paid by the seller. */
 export const transactionTax = (
   terms: TradingTerms,
   kind: InstrumentKind,
@@ -31,11 +31,11 @@ export const transactionTax = (
   value: bigint,
 ): bigint => cut(value, taxRate(terms, kind, dayTrade))
 
-/** For lent shares, on the value of the short sale. A day trade that is covered the same day borrows nothing overnight. */
+/** For lent shares, on the value of the short sale. A day trade covered on the same day borrows nothing overnight. */
 export const borrowFee = (terms: TradingTerms, dayTrade: boolean, value: bigint): bigint =>
   dayTrade ? 0n : cut(value, terms.borrowFee)
 
-/** Interest of a loan over so many calendar days, rounded half up to the cent once for the whole stretch. */
+/** Interest of a loan over this many calendar days, rounded half up to the cent once for the whole period. */
 export function interest(terms: TradingTerms, loan: bigint, days: number): bigint {
   const parts = loan * BigInt(terms.interestApr) * BigInt(days)
   const whole = million * 365n

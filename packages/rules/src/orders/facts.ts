@@ -1,5 +1,5 @@
-// What a ticket knows: the answer of /orders/terms with its amounts as bigint. Choices, checks and previews all read
-// this one shape, on the phone and on the server.
+// The facts a ticket works with: the answer of /orders/terms with its amounts as bigint. Choices, checks and previews
+// all use this shape, on the phone and on the server.
 
 import type { InstrumentKind, TradingState, Validity } from '@fairlot/contract/venue'
 import type { Direction } from './funding.ts'
@@ -18,7 +18,7 @@ export interface TicketFacts {
   readonly buyingPower: bigint
   readonly equity: bigint
   readonly marginEligible: boolean
-  /** Owed already: loans, shorts at their sale value, and what open orders may still borrow. */
+  /** Current debt: loans, shorts at their sale value, and what open orders can still borrow. */
   readonly owed: bigint
   readonly securing: bigint
   readonly securedDebt: bigint
@@ -26,7 +26,7 @@ export interface TicketFacts {
   readonly lendable: number
   readonly dayTrading: {
     readonly eligible: boolean
-    /** What is left of the day's quota. */
+    /** What remains of the day's quota. */
     readonly left: bigint
     /** The automatic cover of today has begun. */
     readonly tooLate: boolean
@@ -36,7 +36,7 @@ export interface TicketFacts {
   readonly called: boolean
 }
 
-/** An opening order as the ticket has it. */
+/** An opening order as entered in the ticket. */
 export interface TicketOrder {
   readonly direction: Direction
   readonly multiple: number
@@ -47,7 +47,7 @@ export interface TicketOrder {
   readonly validity: Validity
 }
 
-/** The answer of /orders/terms as it comes over the wire. */
+/** The answer of /orders/terms as sent by the server. */
 export interface TermsAnswer {
   readonly terms: Readonly<Record<string, number>>
   readonly kind: InstrumentKind
@@ -89,12 +89,12 @@ export const ticketFactsOf = (answer: TermsAnswer, now: Date): TicketFacts => ({
   },
 })
 
-/** Shares below par carry no loan and are not lent, nor are those that move without a daily limit. */
+/** Shares below par have no loans and are not lent, nor are shares without a daily limit. */
 export const isMarginEligible = (terms: TradingTerms, reference: number, limited: boolean): boolean =>
   limited && reference >= terms.minPrice
 
 /**
- * The worst price an opening order can fill at, which is what is frozen for: its limit for a long, the day's upper limit
+ * The worst price at which an opening order can fill; money is held for it. Its limit for a long, the day's upper limit
  * for a market buy and for every short. Null where there is none.
  */
 export const worstPriceOf = (

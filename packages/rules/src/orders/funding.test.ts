@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { borrowFee, brokerage, interest, transactionTax, valueAt } from './costs.ts'
-import { heldFor, loanOf, marginOf, most, ownPart, spent } from './funding.ts'
+import { heldFor, loanOf, marginOf, max, ownPart, spent } from './funding.ts'
 import { termsOf } from './terms.ts'
 
 const terms = termsOf('tw')
@@ -45,8 +45,8 @@ describe('funding', () => {
     fc.assert(
       fc.property(funding, fc.bigInt(0n, 3_000_000_00n), fc.bigInt(0n, 3_000_00n), (kind, value, below) => {
         const smaller = value > below ? value - below : 0n
-        expect(most(terms, kind, value)).toBeGreaterThanOrEqual(spent(terms, kind, smaller))
-        expect(most(terms, kind, value)).toBeGreaterThanOrEqual(most(terms, kind, smaller))
+        expect(max(terms, kind, value)).toBeGreaterThanOrEqual(spent(terms, kind, smaller))
+        expect(max(terms, kind, value)).toBeGreaterThanOrEqual(max(terms, kind, smaller))
       }),
       { numRuns: 3_000 },
     )
@@ -60,7 +60,7 @@ describe('funding', () => {
           const here = spent(terms, kind, at)
           if (here > highest) highest = here
         }
-        expect(most(terms, kind, value)).toBe(highest)
+        expect(max(terms, kind, value)).toBe(highest)
       }),
       { numRuns: 30 },
     )
@@ -89,7 +89,7 @@ describe('funding', () => {
             spent(terms, kind, filled)
           filled += valueAt(Math.floor((price * share) / 1_000), quantity)
           left -= quantity
-          const released = most(terms, kind, before) - most(terms, kind, filled + valueAt(price, left))
+          const released = max(terms, kind, before) - max(terms, kind, filled + valueAt(price, left))
           expect(captured).toBeGreaterThanOrEqual(0n)
           expect(released).toBeGreaterThanOrEqual(0n)
           const rest = heldFor(terms, { ...kind, worstPrice: price, left, filled })

@@ -1,3 +1,4 @@
+export { needsLook, type PairLink, pairLinks, type PairTerms, surveillanceRules } from './surveillance.ts'
 export {
   type ConditionalFault,
   conditionalFault,
@@ -24,7 +25,7 @@ export {
   debtOf,
   insufficient,
   lineFull,
-  mostLotsFor,
+  maxLotsFor,
   noShares,
   type OrderRefusal,
   quotaFull,
@@ -63,7 +64,7 @@ export {
   loanOf,
   longMultiples,
   marginOf,
-  most,
+  max,
   type Multiple,
   type OrderProgress,
   ownPart,

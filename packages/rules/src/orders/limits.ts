@@ -1,4 +1,4 @@
-// The numbers of an order: what it costs, what it may be, what stops it. Rates are millionths, money hundredths.
+// The figures of an order: costs, bounds, and what blocks it. Rates are millionths, money hundredths.
 
 import { defineRules } from '../rule.ts'
 
@@ -18,7 +18,7 @@ export const ordersRules = defineRules({
     min: 0,
     max: 2_000,
     unit: 'minor',
-    reason: 'NT$20 for a board-lot order, after the cut.',
+    reason: 'The least fee of a board-lot order, compared after the cut.',
   },
   taxStock: {
     id: 'tax.stock',
@@ -58,7 +58,7 @@ export const ordersRules = defineRules({
     min: 0,
     max: 10_000_000,
     unit: 'minor',
-    reason: 'An opening order is worth at least NT$1,000.',
+    reason: 'An opening order is worth at least this much.',
   },
   maxLots: {
     id: 'order.maxLots',

@@ -1,4 +1,4 @@
-// What closing a holding, whole or in part, would bring or cost.
+// The result of closing a holding, whole or in part.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import { closingShares, type OpenHolding, realisedOf } from './closing-shares.ts'
@@ -11,7 +11,7 @@ export interface CloseFacts {
   readonly upper: number | null
   readonly last: number | null
   readonly buyingPower: bigint
-  /** The trading day that is on, and T+2 of it. */
+  /** The current trading day, and its T+2. */
   readonly date: string
   readonly settlesOn: string
 }
@@ -34,25 +34,25 @@ export interface ClosePreview {
   readonly interest: bigint
   readonly fee: bigint
   readonly tax: bigint
-  /** Of a short: what its margin and proceeds give towards buying back. */
+  /** For a short: what its margin and proceeds contribute to buying back. */
   readonly collateral: bigint
-  /** Comes in on `receivedOn`; negative when the close costs more than it brings. */
+  /** Received on `receivedOn`; negative when the close costs more than it brings. */
   readonly received: bigint
   readonly receivedOn: string
   /** After all costs of both sides. */
   readonly result: bigint
-  /** Cash frozen now: what buying back a short could need beyond its collateral. Null without an upper limit. */
+  /** Cash held now: what buying back a short could need beyond its collateral. Null without an upper limit. */
   readonly held: bigint | null
   readonly heldPrice: number | null
 }
 
-/** Whether the half tax holds: flagged, and both sides on one day. */
+/** Whether the half tax applies: flagged, and both sides on one day. */
 export const isDayTradeClose = (
   holding: Pick<ClosableHolding, 'dayTrade' | 'openedOn'>,
   date: string,
 ): boolean => holding.dayTrade && holding.openedOn === date
 
-/** Cash a buy-back can need beyond the collateral of what it closes. */
+/** Cash that a buy-back can need beyond the collateral of what it closes. */
 export function heldForCover(
   terms: TradingTerms,
   holding: Pick<OpenHolding, 'collateral' | 'shares'>,

@@ -1,4 +1,4 @@
-// What an order would do to its owner, before it is sent: everything the ticket shows. The same functions charge later.
+// The effect of an order before it is sent: everything the ticket shows. The same functions charge later.
 
 import { callPriceOf, ratioOf } from '../positions/maintenance.ts'
 import { borrowFee, brokerage, interest, transactionTax, valueAt } from './costs.ts'
@@ -6,39 +6,39 @@ import { type TicketFacts, type TicketOrder, worstPriceOf } from './facts.ts'
 import { heldFor, loanOf, marginOf, ownPart } from './funding.ts'
 
 export interface OrderPreview {
-  /** The price everything but `held` is counted at: the limit, or the last price for a market order. */
+  /** The price used for everything but `held`: the limit, or the last price for a market order. */
   readonly price: number
   readonly value: bigint
   /** Value less loan; the whole value at 1x; nothing for a short. */
   readonly ownPart: bigint
   readonly loan: bigint
-  /** Yearly rate of the loan, millionths, and what a day of it costs. */
+  /** Yearly rate of the loan, millionths, and its cost per day. */
   readonly interestApr: number
   readonly interestPerDay: bigint
   readonly fee: bigint
   /** On the sale of a short; a long pays its tax when it is sold. */
   readonly tax: bigint
   readonly borrowFee: bigint
-  /** Of a short. */
+  /** For a short. */
   readonly margin: bigint
-  /** Of a short sale after its costs: stays as collateral. */
+  /** Proceeds of a short sale after its costs: they stay as collateral. */
   readonly proceeds: bigint
-  /** What leaves the buying power when it fills at `price`: own part and fee, or margin. */
+  /** What a fill at `price` takes from the buying power: own part and fee, or margin. */
   readonly cost: bigint
-  /** Frozen now, and the price it is counted at; null where the day has no upper limit to count at. */
+  /** Held now, and the price used for it; null when the day has no upper limit. */
   readonly held: bigint | null
   readonly heldPrice: number | null
-  /** Buying power once it is frozen; negative when it does not reach. */
+  /** Buying power after the hold; negative when it is not enough. */
   readonly left: bigint | null
   /** Of the whole account after the fill, hundredths of a percent; null without debt. */
   readonly ratioBp: number | null
-  /** The price that would call the account, the other holdings unchanged. */
+  /** The price that causes a margin call if the other holdings are unchanged. */
   readonly callPrice: number | null
-  /** How far the price may move against it before that, millionths of `price`. */
+  /** How far the price can move against it before that, millionths of `price`. */
   readonly roomPpm: number | null
 }
 
-/** Null when there is no price to count at. `at` counts a fill at another price than the order's own. */
+/** Null when there is no price to use. `at` previews a fill at another price than the order's own. */
 export function previewOrder(
   facts: TicketFacts,
   order: TicketOrder,
@@ -100,6 +100,6 @@ export function previewOrder(
   }
 }
 
-/** Never negative: an account that would be called at once has no room. */
+/** Never negative: an account that would get a margin call at once has no room. */
 const roomOf = (price: number, callPrice: number, isShort: boolean): number =>
   Math.max(0, Math.floor(((isShort ? callPrice - price : price - callPrice) * 1_000_000) / price))

@@ -1,6 +1,6 @@
-// What a device signs when it sends an order: the request as it is, its fields in the order of their names.
+// What a device signs when it sends an order: the unchanged request, with its fields sorted by name.
 
-/** Equal requests become equal texts, whatever order their fields came in. Fields that are not set are left out. */
+/** Equal requests give equal texts, whatever the order of their fields. Fields that are not set are left out. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -11,8 +11,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * `path` is the route's: a signature for an order to open cannot be carried to another route. The fund password is left out:
- * six digits could be found by trying all of them against a stored signature.
+ * `path` is the route's: a signature for an opening order cannot be reused on another route. The fund password is left
+ * out: six digits could be found by trying all of them against a stored signature.
  */
 export const orderSigningText = (
   path: string,

@@ -1,5 +1,5 @@
-// The values of the rules an order is judged and charged by, at one moment. The server reads them once, sends them with
-// their version to the ticket, and charges by the version the order was placed under: so the two cannot differ.
+// The rule values an order is checked and charged by, at one moment. The server reads them once, sends them with their
+// version to the ticket, and charges by the version the order was placed under, so the two cannot differ.
 
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { positionsRules } from '../positions/limits.ts'
@@ -21,7 +21,7 @@ function prefixed(rules: typeof dayTradingRules) {
 export type TermName = keyof typeof tradingRules
 export type TradingTerms = Readonly<Record<TermName, number>>
 
-/** `tw`: the real limits. `practice`: what a visitor of the practice market would otherwise wait months for. */
+/** `tw`: the real limits. `practice`: without the waiting times of months for visitors of the practice market. */
 export type RuleProfile = 'tw' | 'practice'
 
 const practice: Partial<TradingTerms> = { dayTradeAccountDays: 0, dayTradeTradesInYear: 0 }
@@ -29,13 +29,13 @@ const tw: Partial<TradingTerms> = { lineMax: 50_000_000 }
 
 const names = Object.keys(tradingRules) as TermName[]
 
-/** What a rule is where no operator has set it, by rule id: the profile's value or the default. */
+/** A rule's value until an operator sets one, by rule id: the profile's value or the default. */
 export function startingValues(profile: RuleProfile): ReadonlyMap<string, number> {
   const over = profile === 'practice' ? practice : tw
   return new Map(names.map((name) => [tradingRules[name].id, over[name] ?? tradingRules[name].default]))
 }
 
-/** `values` by rule id: what operators have set, in force now. */
+/** `values` by rule id: the operators' values in force now. */
 export function termsOf(profile: RuleProfile, values: ReadonlyMap<string, number> = new Map()): TradingTerms {
   const starting = startingValues(profile)
   const valueOf = ({ id }: Rule): number => values.get(id) ?? starting.get(id)!

@@ -1,4 +1,4 @@
-// The numbers of holding: borrowing, maintenance, when a holding may be sold.
+// The figures of holdings: borrowing, maintenance, when a holding can be sold.
 
 import { defineRules } from '../rule.ts'
 
@@ -10,7 +10,7 @@ export const positionsRules = defineRules({
     max: 160_000,
     unit: 'ppm',
     reason:
-      'Yearly, on the loan of a margin purchase, by calendar days out of 365, rounded to the cent once.',
+      'Yearly, on the loan of a margin purchase, by calendar days of the year, rounded to the cent once.',
   },
   shortMargin: {
     id: 'margin.shortMargin',
@@ -18,7 +18,7 @@ export const positionsRules = defineRules({
     min: 900_000,
     max: 1_200_000,
     unit: 'ppm',
-    reason: "The regulator's least margin of a short sale, rounded up to NT$100.",
+    reason: "The regulator's least margin of a short sale, rounded up to a hundred dollars.",
   },
   callRatio: {
     id: 'margin.callRatio',
@@ -58,7 +58,7 @@ export const positionsRules = defineRules({
     min: 500,
     max: 10_000,
     unit: 'minor',
-    reason: 'Shares below their par of NT$10 carry no loan and are not lent.',
+    reason: 'Shares below their par carry no loan and are not lent.',
   },
   lineMax: {
     id: 'margin.line',
@@ -67,7 +67,7 @@ export const positionsRules = defineRules({
     max: 100_000_000_000,
     unit: 'minor',
     reason:
-      'The most one member may owe at once, shorts at their sale value included. NT$50 million of paper money; the real line without proof of means is NT$500,000.',
+      'The most one member may owe at once, shorts at their sale value included. Generous for paper money; the real line without proof of means is far lower.',
   },
   minHoldDays: {
     id: 'sell.minHoldDays',

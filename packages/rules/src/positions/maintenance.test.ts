@@ -106,7 +106,7 @@ test('a call price is where the call begins', () => {
       if (price === null) return
       expect(isCalled(at(account, symbol, price))).toBe(true)
       const beside = [price - 1, price + 1].filter((one) => one > 0)
-      // One side of it is not called, unless it is the lowest price there is.
+      // A neighbouring price causes no call, unless this is the lowest possible price.
       expect(price === 1 || beside.some((one) => !isCalled(at(account, symbol, one)))).toBe(true)
     }),
   )
@@ -151,7 +151,7 @@ test('paying one loan off beside another would lower the ratio, so a dollar of i
     { positionId: 'a', interest: 0n, loan: 500_100n, collateral: 0n },
   ])
   expect(maintenance(afterTopUp(account, parts))).toBeGreaterThan(maintenance(account)!)
-  // All of it at once is all of it.
+  // Paying everything leaves no debt.
   expect(maintenance(afterTopUp(account, spreadTopUp(account, 20_000_000n)))).toBeNull()
 })
 
@@ -177,7 +177,7 @@ test('a forced close takes the largest debt first and stops where the rest stand
     long('large', '2330', 10_000, 10_000, 90_000_000n),
     long('good', '2317', 10_000, 10_000, 50_000_000n),
   ]
-  // 143 %: of the large one so many lots go that the two stand at 166 %.
+  // 143 %: closing this many lots of the large one brings the two to 166 %.
   const some = forcedCloses(many, terms.cancelRatio)
   expect(some).toEqual([{ positionId: 'large', quantity: 7_000 }])
   expect(ratioOf({ securing: 130_000_000n, debt: 77_000_000n })).toBe(16_883)

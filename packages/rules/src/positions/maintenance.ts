@@ -1,15 +1,15 @@
-// Whether what a member owes is still covered, over the whole account:
+// Whether a member's debt is still covered, over the whole account:
 //
 //   ratio = (market value of longs with a loan + collateral of shorts) / (loans + market value of shorted shares)
 //
-// Longs without a loan count neither way. Everything here is exact in integers; the ratio shown is rounded down, so that
-// nobody is told to be safer than he is, and "below 130 %" means the same for the figure and for the fraction.
+// Longs without a loan do not count. Everything here is exact in integers. The displayed ratio is rounded down, so that
+// it never looks safer than it is, and "below 130 %" means the same for the figure and for the fraction.
 
 import type { Direction } from '../orders/funding.ts'
 import { valueAt } from '../orders/costs.ts'
 import type { TradingTerms } from '../orders/terms.ts'
 
-/** A holding as the ratio sees it. */
+/** The fields of a holding that the ratio uses. */
 export interface Secured {
   readonly positionId: string
   readonly symbol: string
@@ -17,7 +17,7 @@ export interface Secured {
   readonly shares: number
   readonly loan: bigint
   readonly collateral: bigint
-  /** Accrued and not paid. */
+  /** Accrued but not paid. */
   readonly interest: bigint
   readonly last: number
 }
@@ -57,16 +57,16 @@ const isBelow = ({ securing, debt }: Cover, ratioBp: number): boolean =>
 const ceilDiv = (a: bigint, b: bigint): bigint => (a > 0n ? (a + b - 1n) / b : a / b)
 
 /**
- * The first price at which the account is called when `moving` shares have that price and all else stays: for longs the
- * highest such price, for shorts the lowest. Null when no price of them brings a call. `others` is the rest of the
- * account, the loans and collateral of the moving shares included.
+ * The first price at which the account gets a margin call when `moving` shares have that price and all else is
+ * unchanged: for longs the highest such price, for shorts the lowest. Null when no price causes a call. `others` is the
+ * rest of the account, the loans and collateral of the moving shares included.
  */
 export function callPriceOf(
   terms: Pick<TradingTerms, 'callRatio'>,
   others: Cover,
   moving: { readonly long: number; readonly short: number },
 ): number | null {
-  // Called when 10,000 (S + long p) < call (D + short p), that is slope p < level.
+  // A call comes when 10,000 (S + long p) < call (D + short p), that is slope p < level.
   const call = BigInt(terms.callRatio)
   const slope = whole * BigInt(moving.long) - call * BigInt(moving.short)
   const level = call * others.debt - whole * others.securing
@@ -82,7 +82,7 @@ export function callPriceOf(
   return null
 }
 
-/** The call price of a symbol in this account: all holdings of it move together, the other symbols stay. */
+/** The call price of a symbol in this account: all its holdings move together, the other symbols stay. */
 export function callPrice(
   terms: Pick<TradingTerms, 'callRatio'>,
   account: readonly Secured[],
@@ -100,7 +100,7 @@ export function callPrice(
   )
 }
 
-/** What money put in does to one holding. */
+/** The effect of added money on one holding. */
 export interface TopUpPart {
   readonly positionId: string
   readonly interest: bigint
@@ -121,9 +121,9 @@ const byDebt = (account: readonly Secured[]): readonly Secured[] =>
     })
 
 /**
- * Where money goes: to the loans, the largest first, interest before the loan; then to the collateral of the short that
- * is covered worst. While more is owed than comes, a dollar of each loan is left standing: a holding without a loan
- * secures nothing, and paying one off would lower the ratio of the rest.
+ * Where added money goes: to the loans, the largest first, interest before principal; then to the collateral of the
+ * short with the worst cover. While the debt exceeds the money, a dollar of each loan remains: a holding without a loan
+ * secures nothing, and paying one off would lower the ratio of the others.
  */
 export function spreadTopUp(account: readonly Secured[], amount: bigint): readonly TopUpPart[] {
   const owing = byDebt(account)
@@ -134,9 +134,9 @@ export function spreadTopUp(account: readonly Secured[], amount: bigint): readon
   const parts: TopUpPart[] = []
   let left = amount
   for (const { positionId, interest, loan } of loans) {
-    const paid = { interest: least(left, interest), loan: 0n }
+    const paid = { interest: min(left, interest), loan: 0n }
     left -= paid.interest
-    paid.loan = least(left, loan > keep ? loan - keep : 0n)
+    paid.loan = min(left, loan > keep ? loan - keep : 0n)
     left -= paid.loan
     if (paid.interest + paid.loan > 0n) parts.push({ positionId, ...paid, collateral: 0n })
   }
@@ -147,9 +147,9 @@ export function spreadTopUp(account: readonly Secured[], amount: bigint): readon
   return parts
 }
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** The account after it. */
+/** The account after the top-up. */
 export const afterTopUp = (account: readonly Secured[], parts: readonly TopUpPart[]): readonly Secured[] =>
   account.map((one) => {
     const part = parts.find(({ positionId }) => positionId === one.positionId)
@@ -162,12 +162,12 @@ export const afterTopUp = (account: readonly Secured[], parts: readonly TopUpPar
     }
   })
 
-/** The least whole dollars that bring the account to this ratio when spread as above; zero when it is there. */
+/** The least whole dollars that bring the account to this ratio when spread as above; zero when already there. */
 export function topUpFor(account: readonly Secured[], targetBp: number): bigint {
   if (!isBelow(coverOf(account), targetBp)) return 0n
   const enough = (dollars: bigint): boolean =>
     !isBelow(coverOf(afterTopUp(account, spreadTopUp(account, dollars * 100n))), targetBp)
-  // Paying every loan off with its interest and filling collateral up to the target is always enough.
+  // Paying off every loan with its interest and filling collateral up to the target is always enough.
   const { securing, debt } = coverOf(account)
   const dues = account.reduce((sum, one) => sum + one.interest + one.loan, 0n)
   let low = 0n
@@ -188,8 +188,8 @@ export interface ForcedClose {
 const lot = 1_000
 
 /**
- * What a forced close takes, the largest debt first, until the account would stand at the ratio. The last one is closed
- * by as many whole lots as that needs; when lots do not help, all of it goes.
+ * What a forced close takes, the largest debt first, until the account reaches the ratio. The last holding is closed by
+ * as many whole lots as needed; when lots do not help, completely.
  */
 export function forcedCloses(account: readonly Secured[], targetBp: number): readonly ForcedClose[] {
   const closes: ForcedClose[] = []
@@ -211,7 +211,7 @@ function fewestLots(first: Secured, others: readonly Secured[], targetBp: number
     const part = { ...first, shares: left, loan: share(first.loan), collateral: share(first.collateral) }
     return !isBelow(coverOf(left === 0 ? others : [part, ...others]), targetBp)
   }
-  // The ratio moves one way with the quantity, so the first lot count that is enough is found by halving.
+  // The ratio is monotonic in the quantity, so the first sufficient lot count is found by bisection.
   const lots = Math.floor((first.shares - 1) / lot)
   if (lots === 0 || !enough(lots * lot)) return first.shares
   let low = 0

@@ -2,10 +2,10 @@ import { dayTradingRules } from '../day-trading/limits.ts'
 import type { TradingTerms } from '../orders/terms.ts'
 import { positionsRules } from './limits.ts'
 
-/** When a holding may be closed, as app.positions has it; moments in milliseconds since 1970. */
+/** When a holding can be closed, as in app.positions; times in milliseconds since 1970. */
 export interface ClosingTimes {
   readonly openedOn: string
-  /** The first trading day it may be closed on. */
+  /** The first trading day on which it can be closed. */
   readonly sellableOn: string
   readonly unlocksAt: number
   /** The last request to close it; null before the first. */
@@ -19,10 +19,10 @@ export type ClosingRefusal =
 
 const minuteMs = 60_000
 
-/** Begun minutes count whole: "0 more minutes" would be refused again. */
+/** Rounded up: after "0 more minutes" the close would be refused again. */
 const minutesLeft = (untilMs: number, nowMs: number): number => Math.ceil((untilMs - nowMs) / minuteMs)
 
-/** Undefined when it may be closed now. `date` is the trading day the close order is meant for. */
+/** Undefined when it can be closed now. `date` is the trading day of the close order. */
 export function mayClose(
   position: ClosingTimes,
   nowMs: number,

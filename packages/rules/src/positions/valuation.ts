@@ -1,6 +1,6 @@
-// What a holding is worth and what it has brought. One identity carries all of it: realised plus unrealised is what the
-// holding would have brought in all if the rest were closed now, every cost paid. So what is told today and what
-// settlement books at the close differ by the price alone.
+// The value and the result of a holding. One identity: realised plus unrealised is the holding's total result if the
+// remainder were closed now, with every cost paid. So today's figure and what settlement books at the close differ by
+// the price alone.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import { addDays } from '../calendar/index.ts'
@@ -8,7 +8,7 @@ import { brokerage, interest, transactionTax, valueAt } from '../orders/costs.ts
 import type { Direction } from '../orders/funding.ts'
 import type { TradingTerms } from '../orders/terms.ts'
 
-/** A holding as app.positions has it. */
+/** A holding as in app.positions. */
 export interface Position {
   readonly direction: Direction
   readonly dayTrade: boolean
@@ -34,13 +34,13 @@ export interface Position {
 export const averagePrice = (value: bigint, shares: number): number =>
   Number((value * 2n + BigInt(shares)) / (BigInt(shares) * 2n))
 
-/** The part of an amount that belongs to the shares still open; what has gone was rounded down. */
+/** The part of an amount that belongs to the shares still open; the closed parts were rounded down. */
 export const openPart = (amount: bigint, position: Pick<Position, 'shares' | 'openedShares'>): bigint =>
   amount - (amount * BigInt(position.openedShares - position.shares)) / BigInt(position.openedShares)
 
 /**
- * Accrued and not paid, to today: what stands on the row, and the days the daily job has not come to yet. Counted as the
- * job counts: from the opening day, rounded once over the whole stretch.
+ * Accrued and unpaid interest up to today: the row's amount, and the days the daily job has not processed yet. Counted
+ * as the job counts: from the opening day, rounded once over the whole period.
  */
 export function interestDue(terms: TradingTerms, position: Position, today: string): bigint {
   if (today <= position.interestThrough) return position.interest
@@ -60,7 +60,7 @@ export interface ClosingCosts {
   readonly interest: bigint
 }
 
-/** What one order closing all of it at this price would be charged. A short is closed by buying: no tax. */
+/** The costs of one order that closes everything at this price. A short is closed by buying: no tax. */
 export function closingCosts(
   terms: TradingTerms,
   position: Position,
@@ -77,7 +77,7 @@ export function closingCosts(
   }
 }
 
-/** Result of what is still open if it were closed now at the last price: after its opening costs, closing costs, interest. */
+/** Result of the open part if closed now at the last price, after its opening costs, closing costs and interest. */
 export function unrealised(
   terms: TradingTerms,
   position: Position,
@@ -92,7 +92,7 @@ export function unrealised(
   return gross - costsPaid(position) - costs.fee - costs.tax - costs.interest - position.realised
 }
 
-/** Everything it has cost so far: brokerage, tax, borrowing, interest paid. */
+/** All costs so far: brokerage, tax, borrowing, interest paid. */
 export const costsPaid = (position: Position): bigint =>
   position.openFee +
   position.openTax +
@@ -101,7 +101,7 @@ export const costsPaid = (position: Position): bigint =>
   position.closeTax +
   position.interestPaid
 
-/** The member's own money in what is still open: own part of a long, margin of a short, with what was added since. */
+/** The member's own money in the open part: own part of a long, margin of a short, and later top-ups. */
 export function marginIn(position: Position): bigint {
   if (position.shares === 0) return 0n
   const opened = openPart(position.openedValue, position)

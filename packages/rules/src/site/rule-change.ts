@@ -1,20 +1,20 @@
-// How a rule may change: which ones the running system asks for anew, within what bounds, and from when. What costs
-// members more is announced seven days ahead; what does not holds as soon as two people have approved it.
+// How a rule can change: which rules the running system reloads, within which bounds, and from when. A change that
+// costs members more is announced seven days ahead; any other takes effect as soon as two operators have approved it.
 
 import { addDays, taipeiDate, taipeiTime } from '../calendar/taipei.ts'
 import { type BookedRule, rulebook } from './rulebook.ts'
 
-/** Between the announcement and the day it holds. */
+/** Days between the announcement and the effect. */
 export const noticeDays = 7
 
-/** A rule that changes later than at once begins with the day: nobody trades half a session under each. */
+/** A later change takes effect when the day begins, so that no session has two values. */
 const dayBegins = 5 * 60
 
-/** When a rule that holds from this day on begins to. */
+/** The moment at which a rule with this first day takes effect. */
 export const ruleDayStart = (date: string): Date => new Date(taipeiTime(date, dayBegins))
 
-// Read from the database at every use. Everything else is compiled in and changes with a release, so the console does
-// not offer it: a value it could set and nobody would follow would be a lie on the members' page.
+// Read from the database at every use. Everything else is compiled in and changes with a release. The console does not
+// offer it, because a value without effect would be wrong on the members' page.
 const readLive: ReadonlySet<string> = new Set([
   'orders',
   'positions',
@@ -22,14 +22,15 @@ const readLive: ReadonlySet<string> = new Set([
   'bank-accounts',
   'deposits',
   'withdrawals',
+  'funds',
 ])
-/** `order.perSecond` is kept by the pace of the route. */
+/** `order.perSecond` is enforced by the route's rate limit. */
 const compiledIn: ReadonlySet<string> = new Set(['order.perSecond', 'settlement.days'])
 
 export const isSettable = ({ id, feature, min, max }: BookedRule): boolean =>
   min < max && readLive.has(feature) && !compiledIn.has(id)
 
-// Which way is worse for members. A rule that is not here is announced ahead whichever way it goes.
+// The direction that is worse for members. A rule not listed here is announced ahead in both directions.
 const worse: Readonly<Record<string, 'up' | 'down'>> = {
   'fee.brokerage': 'up',
   'fee.brokerageMin': 'up',
@@ -70,6 +71,10 @@ const worse: Readonly<Record<string, 'up' | 'down'>> = {
   'withdraw.cooldown': 'up',
   'withdraw.opens': 'up',
   'withdraw.closes': 'down',
+  'recon.freshMinutes': 'down',
+  'recon.nightHours': 'down',
+  'bank.coverHours': 'down',
+  'bank.suspenseHours': 'down',
 }
 
 export function costsMore(rule: string, from: number, to: number): boolean {
@@ -79,8 +84,8 @@ export function costsMore(rule: string, from: number, to: number): boolean {
 }
 
 /**
- * When a change approved at `now` may hold from: at once, or with the first day that begins seven whole days later. Not
- * before `notBefore` in either case.
+ * When a change approved at `now` can take effect: at once, or on the first day that begins seven whole days later. In
+ * either case not before `notBefore`.
  */
 export function earliestStart(
   rule: string,
@@ -102,7 +107,7 @@ function announced(now: Date): Date {
 
 export type RuleChangeRefusal = 'unknown' | 'fixed' | 'bounds' | 'same' | 'order'
 
-/** Pairs whose first may not exceed its second: a minimum above a maximum would stop everybody. */
+/** Pairs whose first must not exceed its second: a minimum above a maximum would block all members. */
 const ordered: readonly (readonly [string, string, 'below' | 'up-to'])[] = [
   ['margin.floorRatio', 'margin.callRatio', 'up-to'],
   ['margin.callRatio', 'margin.cancelRatio', 'up-to'],
@@ -115,7 +120,7 @@ const ordered: readonly (readonly [string, string, 'below' | 'up-to'])[] = [
   ['withdraw.opens', 'withdraw.closes', 'below'],
 ]
 
-/** `values`: every value each other rule has now or is announced to have. Undefined when it may be proposed. */
+/** `values`: all current and announced values of the other rules. Undefined when it can be proposed. */
 export function refuseRuleValue(
   id: string,
   value: number,

@@ -1,4 +1,4 @@
-// A rule's number as it is read. Rates are millionths or hundredths of a percent, money hundredths of a dollar.
+// Formats a rule's number. Rates are millionths or hundredths of a percent, money hundredths of a dollar.
 
 import { formatMoney } from '@fairlot/money'
 
@@ -41,19 +41,22 @@ function percent(value: number, perPercent: number): string {
   return `${whole}.${digits.padEnd(2, '0')}%`
 }
 
-const clock = (minutes: number): string =>
+/** Formats minutes after midnight: 570 is 09:30. */
+export const clockText = (minutes: number): string =>
   `${String(Math.trunc(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 export function ruleText(value: number, unit: string, units: RuleUnits): string {
   if (unit === 'ppm') return percent(value, 10_000)
   if (unit === 'bp') return percent(value, 100)
   if (unit === 'minor') return formatMoney(BigInt(value), { symbol: true })
-  if (unit === 'clock') return clock(value)
+  if (unit === 'clock') return clockText(value)
   const count = value.toLocaleString('en-US')
   return units[unit]?.(count) ?? count
 }
 
-/** What an operator types in the same words: 0.1425, 130, 20.00, 13:20, 5. Undefined when it is no such number. */
+/**
+ * Parses what an operator types in the same format: 0.1425, 130, 20.00, 13:20, 5. Undefined when it is no such number.
+ */
 export function parseRuleText(typed: string, unit: string): number | undefined {
   const text = typed.trim().replaceAll(',', '')
   if (unit === 'clock') {
@@ -66,9 +69,9 @@ export function parseRuleText(typed: string, unit: string): number | undefined {
   return Number(whole + rest.padEnd(decimals, '0'))
 }
 
-/** As `parseRuleText` takes it: the starting point of a form. */
+/** The format `parseRuleText` reads: the initial value of a form. */
 export function ruleInput(value: number, unit: string): string {
   if (unit === 'ppm' || unit === 'bp') return percent(value, unit === 'ppm' ? 10_000 : 100).slice(0, -1)
   if (unit === 'minor') return formatMoney(BigInt(value)).replaceAll(',', '')
-  return unit === 'clock' ? clock(value) : String(value)
+  return unit === 'clock' ? clockText(value) : String(value)
 }

@@ -1,14 +1,16 @@
-// Every rule of the platform in one list: what the member reads at one place and what operators may set.
+// Every rule of the platform in one list: for the members' page and for the operators' settings.
 
 import { authRules } from '../auth/limits.ts'
 import { bankAccountsRules } from '../bank-accounts/limits.ts'
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { depositsRules } from '../deposits/limits.ts'
 import { favouritesRules } from '../favourites/limits.ts'
+import { fundsRules } from '../funds/limits.ts'
 import { identityRules } from '../identity/limits.ts'
 import { membersRules } from '../members/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
 import { ordersRules } from '../orders/limits.ts'
+import { surveillanceRules } from '../orders/surveillance.ts'
 import { positionsRules } from '../positions/limits.ts'
 import type { Rule } from '../rule.ts'
 import { withdrawalsRules } from '../withdrawals/limits.ts'
@@ -18,7 +20,7 @@ export interface BookedRule extends Rule {
 }
 
 const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
-  orders: ordersRules,
+  orders: { ...ordersRules, ...surveillanceRules },
   positions: positionsRules,
   'day-trading': dayTradingRules,
   members: membersRules,
@@ -28,6 +30,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'bank-accounts': bankAccountsRules,
   deposits: depositsRules,
   withdrawals: withdrawalsRules,
+  funds: fundsRules,
   notices: noticesRules,
 }
 

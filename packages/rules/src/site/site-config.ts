@@ -1,5 +1,5 @@
-// What operators may set of the site, and what each value must be. Whatever an app would read and misunderstand is
-// refused here, before two people are asked.
+// The site values operators can set, and the format of each. A value an app would misread is refused here, before two
+// operators vote on it.
 
 export const configNames = [
   'title',
@@ -14,12 +14,12 @@ export type ConfigName = (typeof configNames)[number]
 export const isConfigName = (name: string): name is ConfigName =>
   (configNames as readonly string[]).includes(name)
 
-/** The bottom menu's entries. Home and Mine stay: without them nobody could get back or sign out. */
+/** The entries of the bottom menu. Home and Mine stay: without them a member could not go back or sign out. */
 export const menuEntries = ['home', 'trade', 'market', 'follow', 'mine', 'news', 'funds'] as const
 
 const checks: Readonly<Record<ConfigName, (value: string) => boolean>> = {
   title: (value) => value.trim() === value && value.length >= 1 && value.length <= 40,
-  // Empty shows the bundled one; a picture is named by the hash of its bytes and never typed in.
+  // Empty shows the bundled logo. An image is named by the hash of its bytes and never typed in.
   logo: (value) => value === '' || /^site\/logo\/[0-9a-f]{64}\.webp$/.test(value),
   menu: (value) => {
     const names = value.split(',')
@@ -30,7 +30,7 @@ const checks: Readonly<Record<ConfigName, (value: string) => boolean>> = {
       names.includes('mine')
     )
   },
-  // An address, a number, or a word of where to write to; the app makes a link of what is one.
+  // An address, a number, or a word that says where to write; the app turns an address into a link.
   support_contact: (value) => value.length <= 200 && value.trim() === value && !/[<>\r\n]/.test(value),
   invitation_code: (value) => value === '' || /^[A-Z0-9]{4,16}$/.test(value),
   number_million_suffix: (value) => value.length <= 8 && !/[<>"'&]/.test(value),

@@ -1,4 +1,4 @@
-// What each rule is called, by its id. One list for the member's page, the console and the announcements.
+// The title of each rule, by its id. One list for the member's page, the console and the announcements.
 
 export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'fee.brokerage': '手續費，買賣各收一次',
@@ -15,6 +15,11 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'guard.equityShare': '用掉多少淨值會再問一次',
   'order.maxConditional': '同時等待的條件單',
   'order.conditionalDays': '條件單最久等幾天',
+  'order.ownersApart': '同一人的帳戶不互相成交',
+  'pair.days': '互相成交往回算幾天',
+  'pair.sameDevice': '同一裝置的兩個帳戶互相成交幾筆就審視',
+  'pair.sameNetwork': '同一網路的兩個帳戶互相成交幾筆就審視',
+  'pair.trades': '任兩個帳戶互相成交幾筆就審視',
   'margin.interestApr': '借款年利率',
   'margin.shortMargin': '做空保證金',
   'margin.callRatio': '維持率低於多少會通知',
@@ -52,6 +57,9 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'fundPwd.lock.hours': '資金密碼鎖定多久',
   'recovery.lock.failures': '找回密碼錯幾次鎖定',
   'recovery.lock.hours': '找回密碼鎖定多久',
+  'memberEvents.kept.days': '即時通知保留幾天',
+  'recovery.requestsPerNetwork': '同一網路每天的取回申請數',
+  'recovery.reviewsPerDay': '每天開立的取回審核數',
   'recovery.review.days': '審核通過的找回申請等幾天',
   'session.ttl.hours': '登入最久多久',
   'session.idle.minutes': '閒置多久登出',
@@ -89,5 +97,9 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'withdraw.minCreditScore': '提領要的信用分數',
   'withdraw.opens': '提領開始時間',
   'withdraw.closes': '提領截止時間',
+  'recon.freshMinutes': '付款前多久內要對帳相符',
+  'recon.nightHours': '付款前多久內要重加所有關帳日',
+  'bank.coverHours': '帳上與銀行差多久就停付款',
+  'bank.suspenseHours': '沒對上的銀行明細多久轉暫收',
   'notices.kept.days': '通知保留幾天',
 }

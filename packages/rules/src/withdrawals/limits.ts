@@ -15,7 +15,7 @@ export const withdrawalsRules = defineRules({
     min: 100_000,
     max: 1_000_000_000,
     unit: 'minor',
-    reason: 'NT$2,000,000 is the usual ceiling of a single transfer between banks.',
+    reason: 'The usual ceiling of a single transfer between banks.',
   },
   maxPerDay: {
     id: 'withdraw.maxPerDay',

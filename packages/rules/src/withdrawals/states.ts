@@ -1,5 +1,5 @@
-// What a withdrawal may become, and where a passed one is on its way to the bank. The same rows stand in
-// app.withdrawal_transitions and app.payout_transitions; a test compares them with each other and with the drawing in
+// Allowed transitions of a withdrawal, and of an approved one on its way to the bank. The same rows are in
+// app.withdrawal_transitions and app.payout_transitions; a test compares them with each other and with the diagram in
 // docs/features/withdrawals.md.
 
 import type { PayoutStage, WithdrawalState } from '@fairlot/contract/withdrawals'
@@ -9,7 +9,7 @@ export const withdrawalTransitions: readonly (readonly [from: WithdrawalState, t
   ['pending', 'rejected'],
 ]
 
-/** A bank may return what it had reported as paid. */
+/** A bank can return a payment it had reported as paid. */
 export const payoutTransitions: readonly (readonly [from: PayoutStage, to: PayoutStage])[] = [
   ['queued', 'sent'],
   ['sent', 'paid'],

@@ -20,16 +20,26 @@ test('only settled free cash less what is owed can go', () => {
     balance('interest', -50n),
     balance('available', 9_999n, null, 'USD'),
   ]
-  expect(withdrawableOf(balances, 'TWD')).toEqual({
+  expect(withdrawableOf(balances, 'TWD', 0n)).toEqual({
     withdrawable: 700n,
     settling: [
       { on: '2026-02-11', amount: 300n },
       { on: '2026-02-12', amount: 400n },
     ],
     owed: 300n,
+    called: 0n,
   })
-  expect(withdrawableOf(balances, 'USD').withdrawable).toBe(9_999n)
-  expect(withdrawableOf([balance('available', 10n), balance('payable', -20n)], 'TWD').withdrawable).toBe(0n)
+  expect(withdrawableOf(balances, 'USD', 0n).withdrawable).toBe(9_999n)
+  expect(withdrawableOf([balance('available', 10n), balance('payable', -20n)], 'TWD', 0n).withdrawable).toBe(
+    0n,
+  )
+})
+
+test('an open margin call keeps what it asks in the account', () => {
+  const balances = [balance('available', 1_000n), balance('available', 500n, null, 'USD')]
+  expect(withdrawableOf(balances, 'TWD', 400n)).toMatchObject({ withdrawable: 600n, called: 400n })
+  expect(withdrawableOf(balances, 'TWD', 1_001n)).toMatchObject({ withdrawable: 0n, called: 1_001n })
+  expect(withdrawableOf(balances, 'USD', 400n)).toMatchObject({ withdrawable: 500n, called: 0n })
 })
 
 test('no score holds a member’s own money: the rule cannot be set', () => {

@@ -2,7 +2,7 @@ import type { Executor } from '@fairlot/ledger'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import type { TradingBreach } from './trading.ts'
 
-/** A question that answers one row per breach with a text `what`. */
+/** A query that returns one row per breach with a text `what`. */
 export type Question = readonly [invariant: TradingBreach['invariant'], sql: string]
 
 export async function ask(tx: Executor, questions: readonly Question[]): Promise<TradingBreach[]> {
@@ -12,7 +12,7 @@ export async function ask(tx: Executor, questions: readonly Question[]): Promise
   return breaches
 }
 
-/** All terms orders were ever placed under, by hash in hex. */
+/** All terms under which orders were ever placed, by hash in hex. */
 export async function allTerms(tx: Executor): Promise<ReadonlyMap<string, TradingTerms>> {
   const rows = await tx.query<{ hash: string; body: TradingTerms }>(
     `SELECT encode(hash, 'hex') AS hash, body FROM app.terms`,

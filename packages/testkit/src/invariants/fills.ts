@@ -1,4 +1,4 @@
-// Fills against the exchange's log on one side and the ledger on the other, and what they were charged.
+// Compares fills with the exchange's log, with the ledger and with their charges.
 
 import type { Executor } from '@fairlot/ledger'
 import { isOnTick } from '@fairlot/rules/instruments'
@@ -6,7 +6,7 @@ import { borrowFee, brokerage, transactionTax } from '@fairlot/rules/orders'
 import { allTerms, ask, type Question } from './ask.ts'
 import type { TradingBreach } from './trading.ts'
 
-/** Every member's side of a trade that settlement has passed. */
+/** Every member's side of a trade that settlement has processed and not set aside. */
 const memberSides = `
   SELECT e.shard, e.event, e.sequence, e.symbol, side.name AS side, b.body,
     (b.body ->> 'price')::int AS price, (b.body ->> 'quantity')::int AS quantity,
@@ -15,7 +15,9 @@ const memberSides = `
   JOIN settlement.cursors c ON c.shard = e.shard AND e.event <= c.event
   CROSS JOIN LATERAL (SELECT e.body::json AS body) AS b
   CROSS JOIN (VALUES ('buy'), ('sell')) AS side (name)
-  WHERE e.kind = 'traded' AND NOT e.practice AND b.body ->> (side.name || 'Account') LIKE 'member:%'`
+  WHERE e.kind = 'traded' AND NOT e.practice AND b.body ->> (side.name || 'Account') LIKE 'member:%'
+    AND NOT EXISTS (SELECT FROM settlement.set_aside a
+      WHERE a.shard = e.shard AND a.event = e.event AND a.state <> 'applied')`
 
 const questions: readonly Question[] = [
   [
@@ -110,7 +112,7 @@ export async function fillBreaches(tx: Executor): Promise<TradingBreach[]> {
      LEFT JOIN app.positions p ON p.id = o.position_id
      ORDER BY f.order_id, f.event`,
   )
-  // Costs of an order are of its whole value: each fill pays the difference.
+  // An order's costs depend on its whole value: each fill pays the difference.
   let order = ''
   let value = 0n
   for (const fill of fills) {

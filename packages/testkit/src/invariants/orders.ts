@@ -1,4 +1,4 @@
-// Orders and what lies frozen for them.
+// Orders and the amounts held for them.
 
 import type { Executor } from '@fairlot/ledger'
 import { heldFor } from '@fairlot/rules/orders'
@@ -76,7 +76,7 @@ interface OpenOrder {
   readonly direction: 'long' | 'short'
   readonly multiple: number
   readonly worstPrice: number
-  /** A close order in another's stead: it takes over what is frozen when the venue takes it. */
+  /** A close order that replaces another: it takes over the held amount when the venue accepts it. */
   readonly awaits: boolean
   readonly left: number
   readonly filledValue: string
@@ -109,7 +109,8 @@ export async function orderBreaches(tx: Executor): Promise<TradingBreach[]> {
     }
     const isOpening = order.purpose === 'open'
     const isShort = order.direction === 'short'
-    // Cash of a short's cover depends on its collateral, which may grow by hand: any amount from none on is right.
+    // The cash to cover a short depends on its collateral, which members can increase: any amount from zero up is
+    // right.
     const cash = isOpening
       ? heldFor(known, { ...order, filled: BigInt(order.filledValue) })
       : isShort

@@ -1,4 +1,4 @@
-// What is owed: loans and the pool that lent them, collateral, interest, clearing, what falls due.
+// Debts: loans and the pool that lent them, collateral, interest, clearing, amounts falling due.
 
 import type { Executor } from '@fairlot/ledger'
 import { loanOf } from '@fairlot/rules/orders'
@@ -85,7 +85,7 @@ const questions: readonly Question[] = [
 
 export async function owedBreaches(tx: Executor): Promise<TradingBreach[]> {
   const breaches = await ask(tx, questions)
-  // Margin at open: never lent more than the multiple allows, nor more than that is left of it.
+  // Margin at opening: a loan never exceeds what the multiple allows, nor does what remains of it.
   const longs = await tx.query<{ id: string; multiple: number; openedValue: string; loan: string }>(
     `SELECT id, multiple, opened_value::text AS "openedValue", loan::text AS loan FROM app.positions
      WHERE direction = 'long' AND loan > 0`,

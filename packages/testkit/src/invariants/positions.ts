@@ -1,4 +1,4 @@
-// Holdings against the fills that made them.
+// Compares holdings with the fills that made them.
 
 import type { Executor } from '@fairlot/ledger'
 import { ask, type Question } from './ask.ts'
@@ -31,7 +31,7 @@ const questions: readonly Question[] = [
          f.close_tax, f.realised - i.by_hand) OR i.by_hand < 0`,
   ],
   [
-    // A day trade that was not covered pays the rest of the tax and the borrow fee later, by an entry of its own.
+    // A day trade that was not covered pays the remaining tax and the borrow fee later, by a separate entry.
     'I11',
     `SELECT format('holding %s: opening tax %s and borrow fee %s, charged were %s and %s', p.id, p.open_tax, p.borrow_fee,
        f.tax + l.tax, f.borrow_fee + l.borrow_fee) AS what
@@ -57,7 +57,7 @@ const questions: readonly Question[] = [
      WHERE (p.member_id, p.symbol) IS DISTINCT FROM (f.member_id, f.symbol)`,
   ],
   [
-    // Closed whole, a holding has brought what went in and out, and not a cent more or less.
+    // The result of a fully closed holding is exactly what went in and out.
     'I7',
     `SELECT format('holding %s is closed with %s, its values and costs give %s', p.id, p.realised, r.result) AS what
      FROM app.positions p

@@ -1,18 +1,19 @@
-// Money in and out: requests, what is frozen for them, what two people decided, and what the bank holds.
+// Deposits and withdrawals: requests, the amounts held for them, the two operators' decisions, and the bank's balance.
 
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
+import { outcomeQuestions } from './outcomes.ts'
 
 export interface RequestBreach {
   readonly invariant: string
   readonly what: string
 }
 
-/** A question that answers one row per breach with a text `what`. */
+/** A query that returns one row per breach with a text `what`. */
 const questions: readonly (readonly [invariant: string, sql: string])[] = [
   [
-    // Each hold has exactly one live owner, and each owner that lives its hold.
+    // Each hold has exactly one active owner, and each active owner has its hold.
     'I5',
     `SELECT format('withdrawal %s is %s, its hold has %s left of %s', w.id, w.state, coalesce(h.remaining::text, 'nothing'),
        h.amount) AS what
@@ -48,7 +49,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      ) AS p GROUP BY member_id, kind HAVING count(*) > 1`,
   ],
   [
-    // What lies at the banks is what came in by deposits less what the banks have paid out.
+    // The balance at the banks is the deposits less what the banks have paid out.
     'I25',
     `SELECT format('%s: the ledger has %s at the banks, deposits and payouts say %s', currency, -bank, said) AS what FROM (
        SELECT c.currency,
@@ -80,7 +81,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      WHERE d.state = 'passed' GROUP BY d.id HAVING coalesce(sum(l.amount), 0) <> d.booked - d.fee`,
   ],
   [
-    // What is set aside is what the vouchers that can still be used, or whose order is still open, may cost.
+    // The amount set aside is the possible cost of vouchers that are usable or whose order is still open.
     'I25',
     `SELECT format('%s is set aside, vouchers may cost %s', booked, said) AS what FROM (
        SELECT
@@ -98,11 +99,11 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      ) AS r WHERE NOT EXISTS (
        SELECT FROM audit.entries e WHERE e.subject = r.kind || ':' || r.id AND e.action LIKE '%.' ||
          CASE WHEN r.state = 'pending' THEN CASE r.kind WHEN 'bank-account' THEN 'added' ELSE 'sent' END
-           WHEN r.fault = 'taken_back' AND r.kind = 'deposit' THEN 'taken-back'
+           WHEN r.fault = 'taken_back' THEN 'taken-back'
            WHEN r.kind = 'withdrawal' AND r.state = 'passed' THEN 'queued' ELSE r.state END)`,
   ],
   [
-    // Nothing passed without two approvals by different people on different devices, on the payload as it stands.
+    // Nothing is approved without two approvals by different people on different devices, on the current payload.
     'I27',
     `SELECT format('%s %s passed with %s people on %s devices', r.kind, r.id, people, devices) AS what FROM (
        SELECT r.kind, r.id, count(DISTINCT v.operator_id) AS people, count(DISTINCT v.device_id) AS devices
@@ -124,16 +125,16 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
   ],
 ]
 
-/** On top of the ledger's own invariants. Takes a connection that may SELECT everything. */
+/** In addition to the ledger's own invariants. Takes a connection that can SELECT everything. */
 export async function checkRequests(reader: Executor): Promise<RequestBreach[]> {
   const breaches: RequestBreach[] = [...(await checkInvariants(reader))]
-  for (const [invariant, sql] of questions) {
+  for (const [invariant, sql] of [...questions, ...outcomeQuestions]) {
     for (const { what } of await reader.query<{ what: string }>(sql)) breaches.push({ invariant, what })
   }
   return breaches
 }
 
-/** The same for a test database, on a connection of its own. */
+/** The same for a test database, on its own connection. */
 export async function requestBreaches(database: { readonly readerUrl: string }): Promise<RequestBreach[]> {
   const reader = openSql(database.readerUrl)
   try {

@@ -1,4 +1,4 @@
-// Timelines: every order's steps hash onto one another and end at the head its row has.
+// Timelines: the steps of every order form a hash chain that ends at the head in its row.
 
 import { createHash } from 'node:crypto'
 import type { Executor } from '@fairlot/ledger'
@@ -50,7 +50,7 @@ export async function timelineBreaches(tx: Executor): Promise<TradingBreach[]> {
       hash = '0'.repeat(64)
     }
     n += 1
-    // The text packages/proof links by, spelled out once more.
+    // The link text of packages/proof, written out a second time.
     const text = JSON.stringify([
       hash,
       String(n),

@@ -1,11 +1,11 @@
-// What must be true of trading at every moment, on top of the ledger's own invariants: orders, what is frozen for them,
-// fills, holdings, loans, clearing, timelines, cursors. Written apart from settlement's code and read with the reader's
-// role, from the rows it left behind, so that a fault there does not hide here.
+// What must be true of trading at every moment, in addition to the ledger's own invariants: orders, the amounts held
+// for them, fills, holdings, loans, clearing, timelines, cursors, prices. Independent of settlement's code and read
+// with the reader's role from the stored rows, so that a fault there is not hidden here.
 //
-// Call it after every flow, when settlement has come to rest or not: it holds after each commit.
+// Call it after every flow. Settlement can still be running: the invariants hold after each commit.
 //
-//   expect(await tradingBreaches(database)).toEqual([])      // a test database, on a connection of its own
-//   const breaches = await checkTrading(reader)              // any connection that may SELECT everything
+//   expect(await tradingBreaches(database)).toEqual([])      // a test database, on its own connection
+//   const breaches = await checkTrading(reader)              // any connection that can SELECT everything
 
 import type { Executor } from '@fairlot/ledger'
 import { type Breach as LedgerBreach, checkInvariants } from '../invariants.ts'
@@ -14,6 +14,7 @@ import { fillBreaches } from './fills.ts'
 import { orderBreaches } from './orders.ts'
 import { owedBreaches } from './owed.ts'
 import { positionBreaches } from './positions.ts'
+import { priceBreaches } from './prices.ts'
 import { timelineBreaches } from './timelines.ts'
 
 export interface TradingBreach {
@@ -22,7 +23,7 @@ export interface TradingBreach {
   readonly what: string
 }
 
-/** One moment for all checks: an order that fills between two of them would look like a breach. */
+/** One snapshot for all checks: an order that fills between two of them would look like a breach. */
 export async function checkTrading(
   reader: Executor & {
     transaction<Result>(run: (tx: Executor) => Promise<Result>): Promise<Result>
@@ -31,7 +32,14 @@ export async function checkTrading(
   return reader.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const breaches: TradingBreach[] = [...(await checkInvariants(tx))]
-    for (const check of [orderBreaches, fillBreaches, positionBreaches, owedBreaches, timelineBreaches])
+    for (const check of [
+      orderBreaches,
+      fillBreaches,
+      positionBreaches,
+      owedBreaches,
+      timelineBreaches,
+      priceBreaches,
+    ])
       breaches.push(...(await check(tx)))
     return breaches
   })

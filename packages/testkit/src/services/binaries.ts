@@ -40,7 +40,7 @@ export function findPostgresFolder(): string | undefined {
   )
 }
 
-/** The one `npm run setup` unpacked wins over the system's, which on Debian 12 is too old. */
+/** The one that `npm run setup` unpacked takes precedence over the system's, which on Debian 12 is too old. */
 export function findNatsServer(): string | undefined {
   const chosen = process.env.FAIRLOT_NATS_SERVER
   if (chosen) return isExecutable(chosen) ? chosen : undefined

@@ -1,12 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNatsServer, isAtLeast, versionOf } from './binaries.ts'
+import { natsAuthorization, type NatsUser } from '@fairlot/contract/venue'
+import { findNatsServer } from './binaries.ts'
 import { endingWithParent, startService, type ServiceProcess } from './process.ts'
 
 export interface NatsOptions {
   readonly folder: string
   readonly port: number
   readonly monitorPort: number
+  /** A separate user for each process. Without it every client has all rights, which tests of one part use. */
+  readonly users?: { readonly namespace: string; passwordOf(user: NatsUser): string }
+  readonly tls?: { readonly certFile: string; readonly keyFile: string }
   readonly onLine?: (line: string) => void
 }
 
@@ -20,20 +24,14 @@ export async function startNats(options: NatsOptions): Promise<NatsService> {
   if (!binary) throw new Error('nats-server is missing: npm run setup')
   const { folder, port, monitorPort } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Before 2.10 the server does not know sync_interval and would not start at all. The durable settings are
-  // asserted by our server at boot; here such an old one may still carry pokes and live data.
-  const version = versionOf(binary)
-  const syncLine = version && isAtLeast(version, [2, 10, 0]) ? '\n  sync_interval: always' : ''
   const configFile = join(folder, 'nats.conf')
   writeFileSync(
     configFile,
     `server_name: fairlot
 listen: "127.0.0.1:${port}"
 http: "127.0.0.1:${monitorPort}"
-jetstream {
-  store_dir: ${JSON.stringify(join(folder, 'store'))}${syncLine}
-}
-`,
+${tlsBlock(options)}${authorizationBlock(options)}`,
+    { mode: 0o600 },
   )
   const [command, ...args] = endingWithParent('TERM', [binary, '--config', configFile])
   const monitorUrl = `http://127.0.0.1:${monitorPort}`
@@ -45,8 +43,16 @@ jetstream {
     ...(options.onLine ? { onLine: options.onLine } : {}),
     isReady: () => isHealthy(`${monitorUrl}/healthz`),
   })
-  return { ...service, url: `nats://127.0.0.1:${port}`, monitorUrl }
+  return { ...service, url: `${options.tls ? 'tls' : 'nats'}://127.0.0.1:${port}`, monitorUrl }
 }
+
+const tlsBlock = ({ tls }: NatsOptions): string =>
+  tls
+    ? `tls {\n  cert_file: ${JSON.stringify(tls.certFile)}\n  key_file: ${JSON.stringify(tls.keyFile)}\n}\n`
+    : ''
+
+const authorizationBlock = ({ users }: NatsOptions): string =>
+  users ? natsAuthorization(users.namespace, (user) => JSON.stringify(users.passwordOf(user))) : ''
 
 async function isHealthy(url: string): Promise<boolean> {
   try {

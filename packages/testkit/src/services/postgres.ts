@@ -6,10 +6,10 @@ import { findPostgresFolder } from './binaries.ts'
 import { endingWithParent, startService, type ServiceProcess } from './process.ts'
 
 export interface PostgresOptions {
-  /** Holds `data`. Kept between starts unless the caller removes it. */
+  /** Contains `data`. Kept between starts unless the caller removes it. */
   readonly folder: string
   readonly port: number
-  /** A throw-away cluster skips fsync: nobody reads it after a power cut. */
+  /** False for a throw-away cluster, which skips fsync: its data is not needed after a power cut. */
   readonly durable: boolean
   readonly onLine?: (line: string) => void
   readonly settings?: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // A socket path longer than 107 bytes makes the server refuse to start, and a clone may live anywhere.
+    // The server refuses to start with a socket path longer than 107 bytes, and a clone can be in any folder.
     unix_socket_directories: '',
     fsync: onOff,
     full_page_writes: onOff,
@@ -52,10 +52,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     name: 'postgres',
     command: command!,
     args,
-    // Its working folder is inherited from us and may be unreadable to the user it runs as.
+    // Otherwise it inherits our working folder, which can be unreadable to the user it runs as.
     cwd: folder,
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    // SIGINT is PostgreSQL's fast shutdown: it cuts open sessions and writes a checkpoint.
+    // SIGINT is PostgreSQL's fast shutdown: it closes open sessions and writes a checkpoint.
     stopSignal: 'SIGINT',
     ...(options.onLine ? { onLine: options.onLine } : {}),
     isReady: () => answersQueries(url('postgres')),
@@ -77,14 +77,14 @@ async function answersQueries(connectionString: string): Promise<boolean> {
   }
 }
 
-type AsUser = (command: string[]) => string[]
+export type AsUser = (command: string[]) => string[]
 
 /**
- * PostgreSQL refuses to run as root. A user namespace in which we are user 1000 satisfies it and still owns
- * every file we own, wherever the clone lives; changing to the postgres user would need each folder above the
- * data to be open to it, which a temporary folder is not.
+ * PostgreSQL refuses to run as root. A user namespace in which we are user 1000 satisfies it and still owns all our
+ * files, wherever the clone is. The postgres user would need access to each folder above the data, which a temporary
+ * folder does not give.
  */
-function unprivileged(bin: string, folder: string): AsUser {
+export function unprivileged(bin: string, folder: string): AsUser {
   if (process.getuid?.() !== 0) return (command) => command
   const inNamespace: AsUser = (command) => [
     'unshare',
@@ -120,7 +120,7 @@ function unprivileged(bin: string, folder: string): AsUser {
 }
 
 function createCluster(bin: string, data: string, asUser: AsUser, durable: boolean): void {
-  // A half-made cluster from an interrupted first start is not a cluster; initdb would refuse its folder.
+  // An interrupted first start leaves an incomplete cluster; initdb would refuse its folder.
   rmSync(data, { recursive: true, force: true })
   const [command, ...args] = asUser([
     join(bin, 'initdb'),

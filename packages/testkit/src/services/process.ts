@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface ServiceProcess {
   readonly name: string
   readonly pid: number
-  /** Resolves with a short account of how the process ended, whoever ended it. */
+  /** Resolves with a short description of how the process ended, whatever the cause. */
   readonly exited: Promise<string>
-  /** Asks the process to stop and resolves when it is gone. Safe to call twice. */
+  /** Asks the process to stop and resolves when it has ended. Safe to call twice. */
   stop(): Promise<void>
 }
 
@@ -29,14 +29,14 @@ export interface ServiceOptions {
 const linesKept = 40
 
 /**
- * Starts a server and waits until it answers. When it ends before that, the error carries its last lines,
- * because "did not start" alone sends the reader hunting for a log.
+ * Starts a server and waits until it answers. If it ends before that, the error includes its last output lines, so that
+ * the reader need not look for a log.
  */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   const { name, isReady, startLimitMs = 30_000, stopLimitMs = 20_000 } = options
   const lastLines: string[] = []
-  // A process group of its own: Ctrl-C in the terminal must reach the parent only, which then stops its
-  // children in the right order. The server must not stop before the api has finished its last request.
+  // A separate process group: Ctrl-C in the terminal must reach the parent only, which then stops its children in the
+  // right order. The server must not stop before the api has finished its last request.
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
     env: options.env ?? process.env,
@@ -96,8 +96,8 @@ export function portIsFree(port: number): Promise<boolean> {
 }
 
 /**
- * A free port below 32768. Above it the kernel hands ports to outgoing connections, so a port that was free
- * when probed can be taken a moment later.
+ * A free port below 32768. The kernel gives higher ports to outgoing connections, so one that was free when probed can
+ * be taken a moment later.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -108,8 +108,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Another program may take the port between the probe and the start; then the start fails and a fresh port is
- * tried. Any other fault repeats and is reported after the third attempt.
+ * Another program can take the port between the probe and the start; then the start fails and another port is tried.
+ * Any other fault repeats and is reported after the third attempt.
  */
 export async function onFreePorts<T>(count: number, start: (ports: number[]) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -127,8 +127,8 @@ export async function onFreePorts<T>(count: number, start: (ports: number[]) => 
 }
 
 /**
- * Ties a child to the life of this process. Without it, a parent ended by SIGKILL leaves its servers behind.
- * Only Linux has this; elsewhere the next start cleans up.
+ * Ends a child when this process ends. Without it, a parent killed by SIGKILL leaves its servers running. Only Linux
+ * has this; elsewhere the next start cleans up.
  */
 export function endingWithParent(signal: 'INT' | 'TERM', command: string[]): string[] {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/setpriv')) return command

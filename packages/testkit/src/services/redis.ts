@@ -13,7 +13,7 @@ export interface RedisService extends ServiceProcess {
   readonly url: string
 }
 
-/** Nothing in Redis may matter after a restart, so it keeps nothing on disk. */
+/** No data in Redis may be needed after a restart, so it stores nothing on disk. */
 export async function startRedis(options: RedisOptions): Promise<RedisService> {
   const binary = findRedisServer()
   if (!binary) throw new Error('Redis (or Valkey) is missing: npm run setup')

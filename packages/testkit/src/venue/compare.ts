@@ -1,5 +1,6 @@
-// The engine beside its oracle on the same random commands: equal events after each, equal books now and then, equal
-// hash of the whole state every so often. The engine is replaced by one restored from its own snapshot on the way.
+// Runs the engine and its oracle on the same random commands: equal events after each command, equal books at
+// intervals, equal hash of the whole state at intervals. The engine is replaced by one restored from its own snapshot
+// on the way.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Engine } from '@fairlot/engine'
@@ -18,7 +19,7 @@ export interface Comparison {
   readonly hashes: number
   readonly notes: ReadonlyMap<string, number>
   readonly finalHash: string
-  /** What differed first, with the command that showed it. */
+  /** The first difference, with the command that caused it. */
   readonly difference?: string
 }
 

@@ -1,6 +1,6 @@
-// I8 and I9 of a venue's day, recomputed from its events alone as a reader downstream could: no order fills beyond
-// its shares or after its end, every price lies within the order's limit, the day's limits and on its tick, and
-// nobody is passed over by a worse price or a later order.
+// I8 and I9 of a venue's day, recomputed from its events alone as a downstream reader could: no order fills beyond its
+// shares or after its end, every price lies within the order's limit, the day's limits and on its tick, and no order is
+// passed over by a worse price or a later order.
 
 import type { InstrumentKind, OrderAccepted, Traded, VenueEvent } from '@fairlot/contract/venue'
 import { isPrice } from './naive-prices.ts'
@@ -19,7 +19,7 @@ interface Day {
 export interface EventAudit {
   read(events: readonly VenueEvent[]): void
   readonly breaches: readonly string[]
-  /** How many fills were looked at. */
+  /** The number of fills checked. */
   readonly fills: number
 }
 
@@ -38,7 +38,7 @@ export function auditEvents(kinds: ReadonlyMap<string, InstrumentKind>): EventAu
     const id = side === 'buy' ? event.buyOrder : event.sellOrder
     const account = side === 'buy' ? event.buyAccount : event.sellAccount
     const left = side === 'buy' ? event.buyLeft : event.sellLeft
-    // Levels of a quote are not announced; what can be said of their fills is said by price and day below.
+    // Quote levels are not announced; their fills are checked by price and day below.
     if (id.startsWith('quote:')) return
     const order = open.get(id)
     if (!order) {
@@ -57,13 +57,13 @@ export function auditEvents(kinds: ReadonlyMap<string, InstrumentKind>): EventAu
     if (order.left <= 0) open.delete(id)
   }
 
-  /** Whether an order with a better claim waits on the same side. The comer of a continuous trade stands in no line. */
+  /** Whether an order with priority waits on the same side. The taker of a continuous trade is not in the queue. */
   function passedOver(event: Traded, side: 'buy' | 'sell', filled: Open): boolean {
     if (event.taker === side) return false
     for (const other of open.values()) {
       const { symbol, side: otherSide, price } = other.accepted
       if (other === filled || symbol !== event.symbol || otherSide !== side) continue
-      // The comer is not in line yet: it is the only order after which nothing was accepted.
+      // The taker is not in the queue yet: it is the only order after which nothing was accepted.
       if (event.taker !== undefined && other.number === number) continue
       if (isBefore(price, other.number, filled, side, event.taker === undefined)) return true
     }
@@ -82,7 +82,7 @@ export function auditEvents(kinds: ReadonlyMap<string, InstrumentKind>): EventAu
     // A waiting market order comes before every limit.
     if (price === undefined) return true
     if (price !== own) return side === 'buy' ? price > own : price < own
-    // Equals of an auction may be ordered by lot.
+    // Equal orders of an auction can be ordered by lot.
     return !auction && entered < filled.number
   }
 

@@ -1,14 +1,14 @@
-// Faults a hurried hand could make in the engine, each one edit of its source. The oracle must find every one.
+// Plausible programming mistakes in the engine, each one edit of its source. The oracle must find every one.
 
 export interface Fault {
   readonly name: string
-  /** From packages/. */
+  /** Relative to packages/. */
   readonly file: string
   readonly find: string
   readonly replace: string
 }
 
-/** Shows only in many days' commands: looked for by `npm run prove`. */
+/** Found only with the commands of many days, by `npm run prove`. */
 const rare = new Set([
   'exactly 3.5 per cent pauses',
   'the average looks back too far',
@@ -39,13 +39,14 @@ export const faults: readonly Fault[] = [
     "'buy' ? Math.max(last, best)",
     "'buy' ? Math.min(last, best)",
   ),
-  engine('a member trades with itself', 'continuous.ts', 'resting.holder === order.holder) {', 'false) {'),
+  engine('a member trades with itself', 'continuous.ts', 'isSameOwner(resting, order)) {', 'false) {'),
   engine(
     'a FOK overlooks its own order',
     'continuous.ts',
-    "      if (resting.holder === order.holder) return 'self-trade'\n      if (isBeyond(price",
+    "      if (isSameOwner(resting, order)) return 'self-trade'\n      if (isBeyond(price",
     '      if (isBeyond(price',
   ),
+  engine('two accounts of one owner trade', 'order.ts', "(a.group !== '' && a.group === b.group)", 'false'),
   engine('an IOC pauses', 'continuous.ts', "if (validity !== 'ROD') {", "if (validity === 'FOK') {"),
   engine(
     'the bound moves with the fills',
@@ -152,8 +153,8 @@ export const faults: readonly Fault[] = [
   engine(
     'a replacement forgets its day',
     'place-order.ts',
-    'const wanted = { id: newId, price, quantity, validity, date }',
-    'const wanted = { id: newId, price, quantity, validity, date: undefined }',
+    'const wanted = { id: newId, price, quantity, validity, date, group }',
+    'const wanted = { id: newId, price, quantity, validity, date: undefined, group }',
   ),
   engine(
     'a replacement does not look what is left',

@@ -1,9 +1,9 @@
-// Matching as the rule text says it, sorting the whole book for every question.
+// Matching as the rule text describes it; sorts the whole book for every question.
 
 import { drawLot, lotteryOf } from '@fairlot/engine'
 import type { CancelReason, Level, Side, VenueEvent } from '@fairlot/contract/venue'
 import { pricesBetween } from './naive-prices.ts'
-import type { NaiveInstrument, NaiveOrder, NaiveState } from './naive-state.ts'
+import { isOneOwner, type NaiveInstrument, type NaiveOrder, type NaiveState } from './naive-state.ts'
 
 const far = (price: number, from: number): boolean => Math.abs(price - from) / from > 0.035
 
@@ -14,7 +14,7 @@ export const nameIn = (instrument: NaiveInstrument, order: NaiveOrder): string =
   order.id || `quote:${instrument.symbol}:${order.entry}`
 
 /**
- * What an order counts as. A market order to buy is the highest of the last price, the best limit to buy and the
+ * The price an order counts as. A market order to buy is the highest of the last price, the best limit to buy and the
  * best limit to sell; to sell, the lowest of them.
  */
 function countsAs(instrument: NaiveInstrument, order: NaiveOrder, comer?: NaiveOrder): number {
@@ -51,7 +51,7 @@ export function bestFive(instrument: NaiveInstrument, side: Side): Level[] {
   return [...levels].slice(0, 5)
 }
 
-/** What a trade would be measured from now, or null when nothing can pause. */
+/** The price a pause is measured from now, or null when nothing can pause. */
 export function pauseReference(
   state: NaiveState,
   instrument: NaiveInstrument,
@@ -118,8 +118,8 @@ function tradeBetween(
 export type Ended = 'filled' | 'rests' | 'bound' | CancelReason
 
 /**
- * Matches a comer as far as it goes. `bound` means that the next trade would lie beyond the pause's bound; who came
- * decides what that means.
+ * Matches an incoming order as far as possible. `bound` means that the next trade would lie beyond the pause's bound;
+ * the caller decides what follows.
  */
 export function match(
   state: NaiveState,
@@ -139,7 +139,10 @@ export function match(
     const agreed =
       comer.price === null || (comer.side === 'buy' ? price <= comer.price : price >= comer.price)
     if (!agreed) return 'rests'
-    if (first.account === comer.account) return 'self-trade'
+    if (isOneOwner(first, comer)) {
+      if (first.account !== comer.account) note('self-trade: two accounts of one owner')
+      return 'self-trade'
+    }
     if (reference !== null && far(price, reference)) return 'bound'
     if (reference !== null && Math.abs(price - reference) * 1_000 === reference * 35)
       note('bound: exactly there it trades')
@@ -168,7 +171,7 @@ export function matchWhole(
   return ended === 'self-trade' ? 'self-trade' : 'unfilled'
 }
 
-/** Every price is tried; see the three conditions. */
+/** Tries every price against the three conditions. */
 export function naiveAuction(
   instrument: NaiveInstrument,
   note: (what: string) => void,
@@ -186,17 +189,17 @@ export function naiveAuction(
       sum(sells, (limit) => limit <= price),
     ),
   }))
-  const most = Math.max(...tried.map(({ quantity }) => quantity))
-  if (most === 0) return undefined
+  const max = Math.max(...tried.map(({ quantity }) => quantity))
+  if (max === 0) return undefined
   const qualified = tried
-    .filter(({ quantity }) => quantity === most)
-    // Every buy above and every sell below is filled.
-    .filter(({ price }) => sum(buys, (limit) => limit > price) <= most)
-    .filter(({ price }) => sum(sells, (limit) => limit < price) <= most)
-    // At the price at least one side is.
+    .filter(({ quantity }) => quantity === max)
+    // Every buy above the price and every sell below it is filled.
+    .filter(({ price }) => sum(buys, (limit) => limit > price) <= max)
+    .filter(({ price }) => sum(sells, (limit) => limit < price) <= max)
+    // At the price itself at least one side is filled.
     .filter(
       ({ price }) =>
-        sum(buys, (limit) => limit >= price) === most || sum(sells, (limit) => limit <= price) === most,
+        sum(buys, (limit) => limit >= price) === max || sum(sells, (limit) => limit <= price) === max,
     )
   const from = instrument.last ?? instrument.reference
   if (qualified.length > 1)

@@ -1,9 +1,9 @@
-// Valid prices as plain lists, so that every question about ticks and limits is a search in them. Written from the
-// rule text, not from packages/rules: the two are compared by the engine's tests.
+// Valid prices as plain lists, so that every question about ticks and limits is a search in them. Written from the rule
+// text, not from packages/rules: the engine's tests compare the two.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 
-/** In dollars: below so much, the price moves by so much. */
+/** In dollars: below this price, this step. */
 const steps: Readonly<Record<InstrumentKind, readonly (readonly [below: number, step: number])[]>> = {
   stock: [
     [10, 0.01],

@@ -1,5 +1,4 @@
-// The day of the naive venue: phases, auctions, pauses, halts and timers. The orders that come in are in
-// naive-venue.ts.
+// The day of the naive venue: phases, auctions, pauses, halts and timers. Incoming orders are in naive-venue.ts.
 
 import type {
   CancelReason,
@@ -26,7 +25,7 @@ export class NaiveSession {
     seed: '',
     instruments: [],
   }
-  /** How often each rule was met. */
+  /** How often each rule applied. */
   readonly notes = new Map<string, number>()
   protected events: VenueEvent[] = []
 
@@ -216,7 +215,7 @@ export class NaiveSession {
     }
   }
 
-  /** Looks at the simulated price before and after, in the last minute of a call. */
+  /** Checks the simulated price before and after, in the last minute of a call. */
   protected watched(instrument: NaiveInstrument, act: (watching: boolean) => void): void {
     const { at, phase, phaseUntil } = this.state
     const watching =

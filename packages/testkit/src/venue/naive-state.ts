@@ -4,14 +4,21 @@ import type { InstrumentKind, Phase, Side, TradingState } from '@fairlot/contrac
 
 export interface NaiveOrder {
   entry: number
-  /** Empty for a level of a quote. */
+  /** Empty for a quote level. */
   id: string
   account: string
+  /** The owner group of the order, if any. */
+  group?: string | undefined
   side: Side
-  /** Null at market. */
+  /** Null for a market order. */
   price: number | null
   left: number
 }
+
+export const isOneOwner = (
+  a: Pick<NaiveOrder, 'account' | 'group'>,
+  b: Pick<NaiveOrder, 'account' | 'group'>,
+): boolean => a.account === b.account || (a.group !== undefined && a.group === b.group)
 
 export interface NaiveTrade {
   at: number
@@ -35,7 +42,7 @@ export interface NaiveInstrument {
   open: number | null
   last: number | null
   entries: number
-  /** Of this day. */
+  /** Trades of this day. */
   trades: NaiveTrade[]
   simulated: number | null
   jumped: boolean
@@ -81,13 +88,14 @@ export function canonicalText(state: NaiveState): string {
         jumped: instrument.jumped,
         withdrawn: instrument.withdrawn,
         accounts,
-        orders: instrument.orders.map(({ entry, id, account, side, price, left }) => [
+        orders: instrument.orders.map(({ entry, id, account, side, price, left, group }) => [
           entry,
           id,
           accounts.indexOf(account),
           side === 'buy' ? 'b' : 's',
           price ?? 0,
           left,
+          ...(group === undefined ? [] : [group]),
         ]),
       }
     })

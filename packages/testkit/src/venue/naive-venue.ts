@@ -1,6 +1,6 @@
-// A second venue, the oracle of packages/engine: plain arrays, everything searched and sorted anew for each command,
-// written from docs/architecture/matching.md and the market's rules. Slow and plain on purpose. It notes which rules
-// of the session it met, so that a test can say that all of them were.
+// A second venue, the oracle of packages/engine: plain arrays, searched and sorted again for each command, written from
+// docs/architecture/matching.md and the market's rules. Slow and simple on purpose. It counts the session rules it
+// applied, so that a test can check that all of them occurred.
 
 import { hashText } from '@fairlot/engine'
 import type {
@@ -17,11 +17,12 @@ import type {
 import { bestFive, match, matchWhole, naiveAuction } from './naive-matching.ts'
 import { isPrice } from './naive-prices.ts'
 import { NaiveSession } from './naive-session.ts'
-import { canonicalText, type NaiveInstrument, type NaiveOrder } from './naive-state.ts'
+import { canonicalText, isOneOwner, type NaiveInstrument, type NaiveOrder } from './naive-state.ts'
 
 interface Wanted {
   readonly id: string
   readonly account: string
+  readonly group?: string | undefined
   readonly side: Side
   readonly price: number | undefined
   readonly quantity: number
@@ -85,6 +86,11 @@ export class NaiveVenue extends NaiveSession {
       case 'quote':
         for (const quote of command.quotes) this.quote(command, quote)
         return
+      case 'refuse': {
+        const { kind: _, command: refused, ...about } = command
+        this.refuse(refused, 'command.failed', about)
+        return
+      }
       case 'cancel-all': {
         const { account, symbol } = command
         if (symbol !== undefined && !this.find(symbol)) {
@@ -222,19 +228,20 @@ export class NaiveVenue extends NaiveSession {
   }
 
   private meet(instrument: NaiveInstrument, wanted: Wanted): void {
-    const { id, account, side, price, quantity, validity } = wanted
+    const { id, account, group, side, price, quantity, validity } = wanted
     instrument.entries += 1
     const comer: NaiveOrder = {
       entry: instrument.entries,
       id,
       account,
+      group,
       side,
       price: price ?? null,
       left: quantity,
     }
     const ownAcross = instrument.orders.some(
       (other) =>
-        other.account === account &&
+        isOneOwner(other, comer) &&
         other.side !== side &&
         (comer.price === null ||
           other.price === null ||
@@ -242,6 +249,8 @@ export class NaiveVenue extends NaiveSession {
     )
     if (instrument.state !== 'continuous') {
       if (ownAcross) {
+        if (!instrument.orders.some((other) => other.account === account && other.side !== side))
+          this.note('self-trade: two accounts of one owner in a call')
         this.note(id ? 'self-trade: gives way in a call' : 'self-trade: a level gives way in a call')
         this.gone(instrument, comer, 'self-trade')
       } else instrument.orders.push(comer)
@@ -308,7 +317,7 @@ export class NaiveVenue extends NaiveSession {
       const rule = this.refusalOfPrice(instrument, price)
       if (rule) return rule
     }
-    // From the lowest bid up to the highest ask every price is above the one before.
+    // From the lowest bid up to the highest ask, every price is above the one before.
     const rising = [...bids.toReversed(), ...asks].map(([price]) => price)
     return rising.every((price, index) => index === 0 || price > rising[index - 1]!)
       ? undefined

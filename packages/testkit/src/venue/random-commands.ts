@@ -1,5 +1,5 @@
-// Random commands for a venue, drawn with a look at the oracle's state so that most are possible, many are just not,
-// and the days pass through everything the session rules know. The same seed gives the same commands.
+// Random commands for a venue. They use the oracle's state, so that most are possible, many are just impossible, and
+// the days cover all session rules. The same seed gives the same commands.
 
 import type { Command, Level, ListedInstrument, Phase, Side, Validity } from '@fairlot/contract/venue'
 import { seededRandom } from '../clock.ts'
@@ -21,7 +21,7 @@ const nextPhase: Readonly<Record<Phase, Phase>> = {
   closed: 'opening-call',
 }
 
-/** So little is done in it that some of its days end without a trade. */
+/** Rarely traded, so that some of its days end without a trade. */
 const seldom = '8888'
 /** A cheap one, one whose limits cross a band, one without limits, a fund, and one that is exempt from pauses. */
 const listed = [
@@ -57,9 +57,10 @@ export function randomCommands(seed: number): RandomCommands {
   let phaseEnds = at + minute
   let day = Date.UTC(2026, 0, 5)
   let orders = 0
+  let drawn = 0
   let begun = false
   let lateListed = false
-  /** A calm or a wild stretch: how far prices stray, so that books build up and also run away. */
+  /** How far prices stray in a calm or a wild period, so that books fill up and prices also run away. */
   let stray = 6
 
   return {
@@ -68,8 +69,10 @@ export function randomCommands(seed: number): RandomCommands {
         begun = true
         return { command: { kind: 'list', instruments: listed }, at }
       }
+      drawn += 1
+      if (drawn % 500 === 0) return { command: refusal(drawn / 500), at }
       at += chance(0.01) ? below(90_000) : below(3_000)
-      // To the very moment something ends by itself.
+      // Advance to the exact moment at which a timer ends.
       const timers = state.instruments.flatMap(({ timer }) => (timer !== null && timer >= at ? [timer] : []))
       if (timers.length > 0 && chance(0.02)) at = Math.min(...timers)
       if (chance(0.005)) stray = pick([2, 4, 6, 12, 30])
@@ -78,10 +81,24 @@ export function randomCommands(seed: number): RandomCommands {
     },
   }
 
+  /**
+   * Commands that operators refused because the engine could not apply them; they change no book. Counted instead of
+   * drawn, so that the random sequence stays the same.
+   */
+  function refusal(count: number): Command {
+    const named = { account: accounts[count % accounts.length]!, symbol: '2330' }
+    const kinds = [
+      { command: 'place', order: `o${orders}`, ...named },
+      { command: 'replace', order: `o${orders}`, newOrder: 'r1', ...named },
+      { command: 'quote', account: named.account },
+    ] as const
+    return { kind: 'refuse', ...kinds[count % kinds.length]! }
+  }
+
   function turn(state: NaiveState): Command {
     const phase = nextPhase[state.phase]
     if (phase === 'opening-call') day += 86_400_000
-    // Now and then the next phase comes while an auction is still postponed, or a phase has no announced end.
+    // Sometimes the next phase comes while an auction is still postponed, or a phase has no announced end.
     const short = (phase === 'closed' && chance(0.3)) || (phase === 'continuous' && chance(0.2))
     phaseEnds = at + (short ? minute : lengths[phase])
     const date = new Date(day).toISOString().slice(0, 10)
@@ -109,9 +126,11 @@ export function randomCommands(seed: number): RandomCommands {
       }
     if (roll < 0.76) {
       const { price, quantity, validity, date } = place(state, instrument)
+      const aimed = target(instrument)
       return {
         kind: 'replace',
-        ...target(instrument),
+        ...aimed,
+        ...ownedBy(aimed.account),
         symbol: chance(0.01) ? '0000' : symbol,
         newOrder: chance(0.02) ? target(instrument).order : newId(),
         ...(price !== undefined && { price }),
@@ -180,7 +199,7 @@ export function randomCommands(seed: number): RandomCommands {
     return `o${orders}`
   }
 
-  /** Somebody's open order, mostly with the right account. */
+  /** An open order, mostly with the right account. */
   function target({ orders: open }: NaiveInstrument): { order: string; account: string } {
     const placed = open.filter(({ id }) => id !== '')
     if (placed.length === 0 || chance(0.05))
@@ -196,7 +215,7 @@ export function randomCommands(seed: number): RandomCommands {
     const list = prices[instrument.kind]
     const center = list.indexOf(instrument.last ?? instrument.reference)
     const sign = side === 'buy' ? -1 : 1
-    // Across the spread as often as not, so that books trade as well as build.
+    // Often across the spread, so that books trade as well as fill up.
     const steps = Math.round((random() * 2 - 0.8) * away) * sign
     return list[Math.min(Math.max(center + steps, 0), list.length - 1)]!
   }
@@ -207,7 +226,7 @@ export function randomCommands(seed: number): RandomCommands {
     const side = pick(['buy', 'sell'] as const)
     const calm = instrument.state === 'continuous'
     const market = chance(calm ? 0.12 : 0.02)
-    // A large order at the limit of the day: it sweeps the book, or makes the price of a call jump.
+    // A large order at the day's limit: it clears the book, or makes the price of a call jump.
     const lastMinute = !calm && state.phaseUntil !== null && at >= state.phaseUntil - minute
     const sweeps = chance(lastMinute ? 0.2 : 0.03)
     const usual = chance(calm ? 0.7 : 0.96) ? 'ROD' : pick(['IOC', 'FOK'] as const)
@@ -224,11 +243,13 @@ export function randomCommands(seed: number): RandomCommands {
     const quantity = chance(0.03)
       ? pick([0, 500, 1_500, -1_000, 500_000, 499_000])
       : 1_000 * (1 + below(sweeps ? 60 : 6))
+    const account = pick(accounts)
     return {
       kind: 'place',
-      // An id of before may come again: only open orders are remembered.
+      // An earlier id can be used again: only open orders are remembered.
       order: chance(0.02) ? (chance(0.5) ? target(instrument).order : `o${1 + below(orders)}`) : newId(),
-      account: pick(accounts),
+      account,
+      ...ownedBy(account),
       symbol: chance(0.01) ? '0000' : instrument.symbol,
       side,
       ...(!market && { price }),
@@ -238,13 +259,24 @@ export function randomCommands(seed: number): RandomCommands {
     }
   }
 
-  /** Now and then an order names its day, and now and then it is yesterday's. Counted, so that no draw moves. */
+  /**
+   * Two members are one person, and two of three orders name the group. Counted instead of drawn, so that the random
+   * sequence stays the same.
+   */
+  function ownedBy(account: string): { group?: string } {
+    return (account === 'member:a' || account === 'member:b') && orders % 3 !== 0 ? { group: 'owner:x' } : {}
+  }
+
+  /**
+   * Sometimes an order names its day, and sometimes yesterday's. Counted instead of drawn, so that the random sequence
+   * stays the same.
+   */
   function meantFor({ date }: NaiveState): { date?: string } {
     if (date === null || orders % 5 !== 2) return {}
     return { date: orders % 35 === 2 ? '2025-12-31' : date }
   }
 
-  /** Exactly 3.5 per cent from the opening price, where a price lies there: the last that does not pause. */
+  /** Exactly 3.5 per cent from the opening price, if such a price exists: the last one that does not pause. */
   function exactBound({ kind, open, reference }: NaiveInstrument): number | undefined {
     const bound = ((open ?? reference) * pick([1_035, 965])) / 1_000
     return isPrice(kind, bound) ? bound : undefined

@@ -1,5 +1,5 @@
-// Run by the engine's faults.test.ts as its own process: loads the engine once per fault with that one edit in its source, and
-// prints as JSON after how many random commands the oracle saw it.
+// The engine's faults.test.ts runs this as a separate process. It loads the engine once per fault with that one edit in
+// its source, and prints as JSON after how many random commands the oracle detected it.
 
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -8,12 +8,12 @@ import { compare, type EngineMaker } from './compare.ts'
 import { type Fault, faults, isRare } from './faults.ts'
 
 const whole = process.env['FAIRLOT_PROVE'] === '1'
-/** Rare ones need more than one market's days. */
+/** Rare faults need more than one market's days. */
 const seeds = [7, 8, 9, 10, 11, 12]
-const most = 60_000
+const max = 60_000
 const packages = new URL('../../../', import.meta.url).href
 
-// A query marks the modules of one faulty engine, so that each fault has its own copies.
+// A query string marks the modules of one faulty engine, so that each fault has its own copies.
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context)
@@ -43,7 +43,7 @@ for (const [index, fault] of faults.entries()) {
   found[name] = null
   let before = 0
   for (const seed of seeds) {
-    const { commands, difference } = compare(faulty, { seed, commands: most, hashEvery: 200 })
+    const { commands, difference } = compare(faulty, { seed, commands: max, hashEvery: 200 })
     if (difference !== undefined) {
       found[name] = { after: before + commands, by: difference.slice(0, difference.indexOf(' after')) }
       break

@@ -8,7 +8,7 @@ interface EvidenceProps {
   readonly title: string
   readonly verdict?: string | undefined
   readonly tone?: 'ok' | 'crit' | undefined
-  /** In order: a plain sentence, the numbers, the hash, a way to recompute it without us. */
+  /** In order: a plain sentence, the numbers, the hash, a way to recompute it independently. */
   readonly children: ReactNode
 }
 
@@ -26,9 +26,9 @@ export function Evidence({ title, verdict, tone = 'ok', children }: EvidenceProp
 }
 
 interface HashProps {
-  /** What is drawn: the first and last eight characters. */
+  /** The displayed text: the first and last eight characters. */
   readonly text: string
-  /** What is copied. */
+  /** The copied text. */
   readonly full: string
   readonly copy: CopyTexts
 }

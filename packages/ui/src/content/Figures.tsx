@@ -7,7 +7,7 @@ interface MoneyProps {
   /** Already formatted with two decimals. */
   readonly text: string
   readonly symbol?: string | undefined
-  /** `figure`: as large as the text around it, its cents lighter. */
+  /** `figure`: same size as the surrounding text, with lighter cents. */
   readonly size?: 'hero' | 'display' | 'figure' | 'inline' | undefined
   /** Hide-amount mode. The accessible text is masked as well. */
   readonly hidden?: boolean | undefined
@@ -42,12 +42,12 @@ export function Triangle({
 
 interface DeltaProps {
   readonly direction: Direction
-  /** Without a sign: the triangle is the sign. */
+  /** Without a sign: the triangle shows it. */
   readonly text: string
-  /** The word for those who see neither colour nor triangle: 上漲, 下跌, 持平. */
+  /** Spoken text instead of colour and triangle: 上漲, 下跌, 持平. */
   readonly spoken: string
   readonly kind?: 'pill' | 'inline' | undefined
-  /** Limit up or down: the only filled pill. */
+  /** Limit up or down: the only case with a filled pill. */
   readonly limit?: boolean | undefined
   /** Indicative, not traded yet. */
   readonly outlined?: boolean | undefined

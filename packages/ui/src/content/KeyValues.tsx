@@ -9,7 +9,7 @@ interface KeyValuesProps {
     readonly value: ReactNode
     readonly sum?: boolean | undefined
   }[]
-  /** Lines closer together, for a list of costs. */
+  /** Smaller line spacing, for a list of costs. */
   readonly dense?: boolean | undefined
 }
 

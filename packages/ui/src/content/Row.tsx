@@ -15,7 +15,7 @@ interface RowProps {
   readonly leading?: ReactNode
   /** Small grey text or a chip at the right, part of the row's target. */
   readonly value?: ReactNode
-  /** A control of its own at the right (switch, button): the row itself is then no target. */
+  /** A separate control at the right (switch, button): the row itself is then not clickable. */
   readonly trailing?: ReactNode
   readonly tall?: boolean | undefined
   readonly chevron?: boolean | undefined

@@ -5,7 +5,10 @@ import type { IconName } from '../icons.ts'
 import styles from './StatusChip.module.css'
 
 interface StatusChipProps {
-  /** Neutral: finished. Brand: open or verified. Warn: waiting on someone. Crit: failed. Up and down: long and short only. */
+  /**
+   * Neutral: finished. Brand: open or verified. Warn: waiting for a person. Crit: failed. Up and down: long and short
+   * only.
+   */
   readonly tone?: 'neutral' | 'brand' | 'warn' | 'crit' | 'solid' | 'up' | 'down' | undefined
   readonly icon?: IconName | undefined
   readonly children: ReactNode

@@ -29,7 +29,7 @@ interface Look {
 interface ButtonProps extends Look {
   readonly loading?: boolean | undefined
   readonly disabled?: boolean | undefined
-  /** Why it is disabled, in the member's words. Nothing is ever disabled silently. */
+  /** Why it is disabled, as text for the member. A disabled button always gives a reason. */
   readonly reason?: string | undefined
   readonly type?: 'button' | 'submit' | undefined
   readonly onPress?: (() => void) | undefined
@@ -41,7 +41,7 @@ const classOf = ({ kind = 'primary', small, wide, className }: Look) =>
 
 /**
  * Disabled and loading are `aria-disabled`, not `disabled`: the button keeps focus while its request runs, and a screen
- * reader can still reach it and hear the reason.
+ * reader can still reach it and read the reason.
  */
 export function Button(props: ButtonProps) {
   const { loading = false, disabled = false, reason, type = 'button', onPress, icon, small, children } = props

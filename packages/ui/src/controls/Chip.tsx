@@ -23,12 +23,12 @@ export function Chip({ selected, onPress, children }: ChipProps) {
 
 interface ChipsProps {
   readonly label: string
-  /** Shares the whole width, as far as the words allow. */
+  /** Chips share the whole width, as far as their texts allow. */
   readonly fill?: boolean | undefined
   readonly children: ReactNode
 }
 
-/** A line of chips that scrolls sideways when it does not fit. */
+/** A row of chips that scrolls sideways when it does not fit. */
 export function Chips({ label, fill = false, children }: ChipsProps) {
   return (
     <div className={cx(styles.chips, fill && styles.fill)} role="group" aria-label={label}>

@@ -21,7 +21,7 @@ interface ChoicesProps<Value extends string> {
   readonly value: Value | undefined
   readonly onChange: (value: Value) => void
   readonly items: readonly Choice<Value>[]
-  /** `cards` one under the other, `pair` two small ones side by side, `rows` inside a card. */
+  /** `cards` stacked, `pair` two small ones side by side, `rows` inside a card. */
   readonly layout?: 'cards' | 'pair' | 'rows' | undefined
 }
 

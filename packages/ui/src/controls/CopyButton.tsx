@@ -14,7 +14,7 @@ interface CopyButtonProps {
   readonly kind?: 'icon' | 'button' | undefined
 }
 
-/** Says what happened in its own label for two seconds. A browser without clipboard access is told so, not ignored. */
+/** Shows the result in its own label for two seconds, also when the browser gives no clipboard access. */
 export function CopyButton({ text, texts, kind = 'button' }: CopyButtonProps) {
   const [state, setState] = useState<'copy' | 'copied' | 'failed'>('copy')
   useEffect(() => {

@@ -9,7 +9,7 @@ interface IconButtonProps {
   readonly onPress: () => void
   readonly size?: number | undefined
   readonly dot?: boolean | undefined
-  /** For a toggle such as the watch star: said by `aria-pressed`, drawn filled. */
+  /** For a toggle such as the watch star: announced by `aria-pressed`, drawn filled. */
   readonly pressed?: boolean | undefined
   readonly className?: string | undefined
 }

@@ -10,7 +10,7 @@ interface PagerProps {
   readonly onChange: (index: number) => void
 }
 
-/** Pages side by side. Neighbours stay readable for a screen reader: swiping is a gesture for eyes. */
+/** Pages side by side. Screen readers can still read the neighbours, because swiping is a visual gesture. */
 export function Pager({ label, pages, current, onChange }: PagerProps) {
   const row = useRef<HTMLDivElement>(null)
   useSnap(row, current, onChange)
@@ -33,7 +33,10 @@ interface PagerDotsProps {
   readonly label: string
 }
 
-/** Where one is, and one target that turns to the next page: dots apart enough for a thumb would no longer read as one. */
+/**
+ * Shows the position; the whole row is one target that goes to the next page. Dots with enough distance for a thumb
+ * would not look like one control.
+ */
 export function PagerDots({ count, current, onChange, label }: PagerDotsProps) {
   return (
     <button

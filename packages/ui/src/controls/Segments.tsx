@@ -10,10 +10,10 @@ interface SegmentsProps<Value extends string> {
   readonly items: readonly {
     readonly value: Value
     readonly label: string
-    /** Lighter words after the label, such as what a direction means. */
+    /** Lighter text after the label, such as what a direction means. */
     readonly aside?: string | undefined
     readonly tone?: 'up' | 'down' | undefined
-    /** Greyed: it can still be reached and pressed, and `onOff` then says why it cannot be chosen. */
+    /** Greyed: it can still be focused and pressed, and `onOff` then says why it cannot be chosen. */
     readonly off?: boolean | undefined
   }[]
   readonly compact?: boolean | undefined
@@ -21,7 +21,7 @@ interface SegmentsProps<Value extends string> {
   readonly 'aria-describedby'?: string | undefined
 }
 
-/** Native radios under the drawing: arrow keys, form semantics and the spoken position come from the browser. */
+/** Native radios under the drawing: the browser provides arrow keys, form semantics and the spoken position. */
 export function Segments<Value extends string>({
   label,
   value,

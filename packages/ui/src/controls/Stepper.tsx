@@ -11,21 +11,21 @@ interface StepperProps {
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly step?: number | undefined
-  /** Where one press leads, for a step that changes with the value, such as a price tick. Instead of `step`. */
+  /** The value after one press, for a step that changes with the value, such as a price tick. Instead of `step`. */
   readonly move?: ((value: number, way: 1 | -1) => number) | undefined
-  /** How the value is written and read back, in whole units of the smallest kind. A text that is none answers undefined. */
+  /** How the value is formatted and parsed, in whole smallest units. Invalid text parses to undefined. */
   readonly format?: ((value: number) => string) | undefined
   readonly parse?: ((text: string) => number | undefined) | undefined
   readonly unit?: string | undefined
   readonly texts: { readonly less: string; readonly more: string }
   readonly hint?: ReactNode
-  /** What is wrong with the value; stands in the place of the hint. */
+  /** What is wrong with the value; replaces the hint. */
   readonly error?: string | undefined
-  /** Takes what was typed as it is, also outside the bounds: whoever asks for it shows what is wrong with it. */
+  /** Accepts the typed value unchanged, even outside the bounds: the caller shows what is wrong with it. */
   readonly loose?: boolean | undefined
-  /** What was typed is no value at all. The field goes back to the one it had. */
+  /** Called when the typed text is no value. The field returns to its previous value. */
   readonly onUnreadable?: (() => void) | undefined
-  /** Lower, for two side by side. */
+  /** Less high, for two side by side. */
   readonly compact?: boolean | undefined
 }
 

@@ -4,7 +4,7 @@ interface SwitchProps {
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
-  /** One that may not be turned off says why in the row's caption. */
+  /** When a switch cannot be turned off, the row's caption says why. */
   readonly disabled?: boolean | undefined
 }
 

@@ -10,20 +10,20 @@ interface TabStripProps<Value extends string> {
   readonly items: readonly {
     readonly value: Value
     readonly label: string
-    /** How many are in it, small behind the label. */
+    /** The number of items, small after the label. */
     readonly count?: number | undefined
-    /** Said after the label, when that is too short to be understood by ear. */
+    /** Spoken after the label when the label is too short to understand. */
     readonly spoken?: string | undefined
   }[]
-  /** The id of the one panel below, which has `role="tabpanel"` and shows what the chosen tab is about. */
+  /** The id of the one panel below, which has `role="tabpanel"` and shows the chosen tab's content. */
   readonly panel: string
-  /** A button behind the last tab, such as a new group. */
+  /** A button after the last tab, such as a new group. */
   readonly trailing?: ReactNode
-  /** All in sight, sharing the width. */
+  /** All tabs visible, sharing the width. */
   readonly even?: boolean | undefined
 }
 
-/** Tabs over one panel that changes, for lists too long to keep side by side. `Tabs` is for short panels one swipes. */
+/** Tabs over one changing panel, for lists too long to keep side by side. `Tabs` is for short, swipeable panels. */
 export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
   const { label, value, onChange, items, panel, trailing, even = false } = props
   const { index, list, onKeyDown } = useTabKeys(items, value, onChange)

@@ -12,7 +12,10 @@ interface TabsProps<Value extends string> {
   readonly even?: boolean | undefined
 }
 
-/** Tabs over panels that one may also swipe between. A hidden panel is inert, not gone: it keeps its scroll and input. */
+/**
+ * Tabs over panels that can also be swiped. A hidden panel is inert, not unmounted: it keeps its scroll position and
+ * input.
+ */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -60,7 +63,7 @@ export function Tabs<Value extends string>({
             id={`${id}-panel-${item.value}`}
             aria-labelledby={`${id}-tab-${item.value}`}
             className={styles.panel}
-            // A panel of prose has nothing to focus; the keyboard must still be able to scroll it.
+            // A text panel has nothing to focus; the keyboard must still be able to scroll it.
             tabIndex={at === index ? 0 : -1}
             inert={at !== index}
           >

@@ -6,7 +6,7 @@ import styles from './TextLink.module.css'
 interface TextLinkProps {
   readonly href?: string | undefined
   readonly onPress?: (() => void) | undefined
-  /** Inside a sentence: the drawing follows the line, the target reaches 44 px around it. */
+  /** Inside a sentence: the link follows the line, with a touch target of 44 px around it. */
   readonly inline?: boolean | undefined
   readonly className?: string | undefined
   readonly children: ReactNode

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * Runs an action at most once at a time: a double tap makes one request. State is only touched while mounted, because an
+ * Runs an action at most once at a time: a double tap makes one request. State is only set while mounted, because an
  * action often ends by leaving the screen.
  */
 export function useOnce<Args extends readonly unknown[]>(

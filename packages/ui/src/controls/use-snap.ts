@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Ties a row of pages that snaps while scrolling to an index. A scroll that we started is not reported until it has
- * arrived, or a jump over two pages would stop at the one between.
+ * Binds a row of snapping pages to an index. A scroll that we started is not reported until it has arrived; otherwise a
+ * jump over two pages would stop at the one between.
  */
 export function useSnap(
   ref: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export function useSnap(
     }
     row.addEventListener('scroll', report, { passive: true })
     row.addEventListener('pointerdown', free, { passive: true })
-    // A change of width (turned phone) must not leave the row between two pages.
+    // A change of width (rotated phone) must not leave the row between two pages.
     const resize = new ResizeObserver(() =>
       row.scrollTo({ left: latest.current.index * row.clientWidth, behavior: 'instant' }),
     )

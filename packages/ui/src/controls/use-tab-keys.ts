@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 
 interface TabKeys {
-  /** The place of the chosen tab; the first when none is. */
+  /** The index of the chosen tab; the first when none is chosen. */
   readonly index: number
   readonly list: RefObject<HTMLDivElement | null>
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Arrows, Home and End choose a tab and take the focus along, as the pattern for tabs asks. */
+/** Arrows, Home and End choose a tab and move the focus, as the ARIA tabs pattern requires. */
 export function useTabKeys<Value extends string>(
   items: readonly { readonly value: Value }[],
   value: Value,

@@ -26,8 +26,8 @@ interface BoxesProps extends CodeInputProps {
 }
 
 /**
- * Six boxes drawn over one real input: pasting, filling from a message, deleting and the screen reader then work as in
- * any field, which six inputs never quite do.
+ * Six boxes drawn over one real input: pasting, autofill from a message, deleting and screen readers then work as in
+ * any field, which six inputs do not achieve.
  */
 function Boxes({
   label,
@@ -91,7 +91,7 @@ function Boxes({
           autoFocus={autoFocus}
           onChange={(event) => take(event.target.value)}
           onSelect={(event) => {
-            // Typing always continues at the end: there is no caret to see in the middle.
+            // Typing always continues at the end: there is no visible caret in the middle.
             const end = event.currentTarget.value.length
             if (event.currentTarget.selectionStart !== end) event.currentTarget.setSelectionRange(end, end)
           }}
@@ -115,7 +115,10 @@ interface PinInputProps extends CodeInputProps {
   readonly revealed?: boolean | undefined
 }
 
-/** The fund password. Figures come from `Keypad`, or from a keyboard where there is one; the phone's own stays down. */
+/**
+ * The fund password. Digits come from `Keypad` or from a hardware keyboard; the phone's on-screen keyboard stays
+ * closed.
+ */
 export const PinInput = ({ revealed = false, ...props }: PinInputProps) => (
   <Boxes {...props} masked={!revealed} keyboard="none" autoComplete="off" />
 )
@@ -127,7 +130,7 @@ interface KeypadProps {
   readonly onDelete: () => void
 }
 
-/** Figures stay in order: a shuffled pad slows the owner more than a thief. */
+/** Digits stay in order: a shuffled pad slows the owner more than a thief. */
 export function Keypad({ label, deleteLabel, onDigit, onDelete }: KeypadProps) {
   const key = (digit: string) => (
     <button

@@ -15,11 +15,11 @@ interface FieldProps extends FieldBinding {
   readonly placeholder?: string | undefined
   readonly help?: ReactNode
   readonly trailing?: ReactNode
-  /** The two labels of the eye. Only for a password. */
+  /** The two labels of the show-password button. Only for a password. */
   readonly reveal?: { readonly show: string; readonly hide: string } | undefined
-  /** Rules that tick themselves off while one types. */
+  /** Rules that are ticked off while typing. */
   readonly rules?: readonly { readonly text: string; readonly met: boolean }[] | undefined
-  /** Draws the tick of an accepted value. */
+  /** Shows the tick of an accepted value. */
   readonly valid?: boolean | undefined
   readonly readOnly?: boolean | undefined
   readonly multiline?: boolean | undefined

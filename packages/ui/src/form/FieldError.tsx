@@ -2,8 +2,8 @@ import { Icon } from '../Icon.tsx'
 import styles from './Field.module.css'
 
 /**
- * The place of a field's error. It is always in the page, so that a screen reader knows the region before a text arrives
- * in it; empty, it takes no room.
+ * The element for a field's error. It is always in the page, so that a screen reader knows the region before a text
+ * appears in it; empty, it takes no space.
  */
 export function FieldError({ id, text }: { readonly id: string; readonly text: string | undefined }) {
   return (

@@ -5,7 +5,7 @@ export type Trigger = 'change' | 'blur'
 
 interface RuleTerms {
   readonly message: string
-  /** When the rule is tried while typing. Submitting tries every rule. Default: on leaving the field. */
+  /** When the rule is checked while typing. Submitting checks every rule. Default: on leaving the field. */
   readonly on?: Trigger | undefined
 }
 
@@ -30,7 +30,7 @@ export interface FieldSpec {
 
 export type FieldSpecs<Name extends string = string> = Readonly<Record<Name, FieldSpec>>
 
-/** Full-width figures come from Chinese input methods and mean the same. */
+/** Full-width digits come from Chinese input methods and mean the same. */
 const halfWidth = (text: string): string =>
   text.replace(/[０-９．]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
 
@@ -43,14 +43,17 @@ const onlyNumber = (text: string): string => {
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
 }
 
-/** Counted as a reader counts, so that a character is never cut in two. */
+/** Counted in visible characters, so that none is cut in two. */
 const truncate = (text: string, maxLength: number | undefined): string => {
   if (maxLength === undefined) return text
   const characters = [...text]
   return characters.length <= maxLength ? text : characters.slice(0, maxLength).join('')
 }
 
-/** What of the typed text the field takes: filtered first, then cut, so that removed characters do not use up the length. */
+/**
+ * The part of the typed text the field accepts: filtered first, then cut, so that removed characters do not use up the
+ * length.
+ */
 export function accept(text: string, spec: Pick<FieldSpec, 'filter' | 'maxLength'>): string {
   const { filter } = spec
   const filtered =
@@ -66,7 +69,7 @@ export function accept(text: string, spec: Pick<FieldSpec, 'filter' | 'maxLength
 
 function refusal(rule: Rule, value: string, values: Values): string | undefined {
   if ('required' in rule) return value.trim() === '' ? rule.message : undefined
-  // An empty field is the business of `required` alone: an optional field may stay empty whatever its pattern.
+  // Only `required` concerns an empty field: an optional field can stay empty whatever its pattern.
   if (value === '') return undefined
   if ('pattern' in rule) {
     rule.pattern.lastIndex = 0
@@ -78,8 +81,8 @@ function refusal(rule: Rule, value: string, values: Values): string | undefined 
 }
 
 /**
- * The message of the first rule that refuses. On `change` only rules that ask for it are tried; on `blur` those too,
- * because what is wrong while typing is still wrong afterwards; without a trigger (submitting) all are.
+ * The message of the first rule that refuses. On `change` only `change` rules are checked; on `blur` those too, because
+ * a mistake while typing is still one afterwards; without a trigger (submitting) all are.
  */
 export function firstError(
   rules: readonly Rule[],
@@ -111,7 +114,7 @@ export function serialise<Name extends string>(
   return JSON.stringify(kept)
 }
 
-/** The counterpart of `serialise`. Text that is not ours, or fields that no longer exist, are ignored. */
+/** The counterpart of `serialise`. Foreign text and fields that no longer exist are ignored. */
 export function restore<Name extends string>(
   specs: FieldSpecs<Name>,
   kept: string | undefined,

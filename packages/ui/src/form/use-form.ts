@@ -6,14 +6,16 @@ export interface FieldBinding {
   readonly name: string
   readonly value: string
   readonly error: string | undefined
-  /** While an input method composes, the text is taken as it is: filtering then would eat the character in the making. */
+  /**
+   * While an input method composes, the text is accepted unchanged: filtering would remove the unfinished character.
+   */
   readonly onChange: (text: string, composing?: boolean) => void
   readonly onBlur: () => void
 }
 
 interface FormOptions<Name extends string> {
   readonly fields: FieldSpecs<Name>
-  /** What `serialise` gave before the session expired. */
+  /** The output of `serialise` from before the session expired. */
   readonly kept?: string | undefined
 }
 
@@ -21,24 +23,25 @@ export interface Form<Name extends string> {
   readonly values: Readonly<Record<Name, string>>
   readonly errors: Readonly<Partial<Record<Name, string>>>
   readonly dirty: boolean
-  /** Whether every rule accepts, shown or not. */
+  /** Whether every rule accepts, displayed or not. */
   readonly complete: boolean
   readonly bind: (name: Name) => FieldBinding
   readonly set: (name: Name, value: string) => void
-  /** Tries every rule, shows what refuses and puts the cursor on the first. */
+  /** Checks every rule, shows the errors and focuses the first field with one. */
   readonly validate: () => boolean
-  /** An error the server found. It stays until the field changes. */
+  /** An error from the server. It stays until the field changes. */
   readonly setServerError: (name: Name, text: string) => void
   readonly reset: () => void
   readonly serialise: () => string
 }
 
-/** Which of a field's rules may speak: those tried while typing, or all. */
+/** Which of a field's rules can show an error: those checked while typing, or all. */
 type Shown<Name extends string> = Partial<Record<Name, 'change' | 'all'>>
 
 /**
- * Only which fields may show an error is state; the error itself is worked out from the rules at every render. So it goes
- * as soon as it is no longer true, also when the other field of a pair was corrected, and it follows the language.
+ * The state holds only which fields can show an error; the error itself is derived from the rules at every render. So
+ * it disappears as soon as it no longer applies, also when the other field of a pair was corrected, and it follows the
+ * language.
  */
 export function useForm<Name extends string>({ fields, kept }: FormOptions<Name>): Form<Name> {
   const formId = useId()

@@ -8,9 +8,9 @@ interface BarProps {
   readonly back?: { readonly label: string; readonly onPress: () => void } | undefined
   readonly leading?: ReactNode
   readonly trailing?: ReactNode
-  /** The simulated mark. It is never dismissible, so it has a place of its own. */
+  /** The simulated mark. It cannot be dismissed, so it has its own place. */
   readonly mark?: ReactNode
-  /** A root page has a large title at the left and no way back. */
+  /** A root page has a large title at the left and no back button. */
   readonly root?: boolean | undefined
 }
 

@@ -18,7 +18,7 @@ const PlainLink = (props: LinkProps) => <a {...props} />
 
 const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink)
 
-/** Gives every link of the kit the application's router without the kit knowing one. */
+/** Gives every link of the kit the application's router, so that the kit depends on none. */
 export function LinkProvider({
   component,
   children,

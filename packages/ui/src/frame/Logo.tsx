@@ -1,12 +1,12 @@
 interface LogoProps {
-  /** `tile` is the app's mark; `bars` is for a dark ground and takes the text colour. */
+  /** `tile` is the app's mark; `bars` is for a dark background and takes the text colour. */
   readonly kind?: 'tile' | 'bars' | undefined
   /** In rem. */
   readonly size?: number | undefined
   readonly label?: string | undefined
 }
 
-/** Four lots, one of them drawn. */
+/** Four lots, one of them drawn by lottery. */
 export function Logo({ kind = 'tile', size = 1.75, label }: LogoProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   const style = { width: `${size}rem`, height: `${size}rem` }

@@ -4,7 +4,7 @@ import styles from './Screen.module.css'
 
 interface ScreenProps {
   readonly ground?: 'page' | 'surface' | undefined
-  /** What is fixed at the foot, so that the last line of the content can be scrolled above it. */
+  /** What is fixed at the bottom, so that the last line of the content can be scrolled above it. */
   readonly foot?: 'none' | 'tabs' | 'action' | undefined
   readonly className?: string | undefined
   readonly children: ReactNode
@@ -17,7 +17,7 @@ export function Screen({ ground = 'page', foot = 'none', className, children }: 
 }
 
 interface ScreenBodyProps {
-  /** A column that fills the height, so that its last part can sit at the foot. */
+  /** A column that fills the height, so that its last part can be at the bottom. */
   readonly fill?: boolean | undefined
   readonly id?: string | undefined
   readonly className?: string | undefined

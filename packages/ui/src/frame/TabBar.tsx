@@ -10,7 +10,7 @@ export interface TabBarItem {
   readonly label: string
   readonly icon: IconName
   readonly current: boolean
-  /** Something is waiting there. One dot at most, never a number. The words say what. */
+  /** Something is waiting there. At most one dot, never a number. The text says what. */
   readonly dot?: string | undefined
 }
 

@@ -15,11 +15,11 @@ interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog' | undefined
   /** Whether Esc and the scrim close it. */
   readonly dismissable?: boolean | undefined
-  /** A line at the foot that fills once, in this many milliseconds. */
+  /** A line at the bottom that fills once, in this many milliseconds. */
   readonly progressMs?: number | undefined
 }
 
-/** Native modal: the browser keeps focus inside, makes the rest inert and gives focus back. */
+/** Native modal: the browser keeps focus inside, makes the page behind inert and returns the focus. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       aria-describedby={textId}
       onCancel={(event) => {
-        // We close by state alone, or the element and React would disagree.
+        // Only state closes it; otherwise the element and React would disagree.
         event.preventDefault()
         if (dismissable) onClose()
       }}

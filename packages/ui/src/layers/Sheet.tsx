@@ -10,12 +10,12 @@ interface SheetProps {
   readonly onClose: () => void
   readonly title: string
   readonly closeLabel: string
-  /** Instead of the title drawn in the middle: a subject at the left, such as an instrument with its price. */
+  /** Instead of the centred title: a subject at the left, such as an instrument with its price. */
   readonly subject?: ReactNode
   readonly children: ReactNode
-  /** Stays at the foot while the body scrolls. */
+  /** Stays at the bottom while the body scrolls. */
   readonly footer?: ReactNode
-  /** Asked before typed input would be lost. */
+  /** Asks for confirmation before typed input would be lost. */
   readonly guard?:
     | {
         readonly dirty: boolean
@@ -27,14 +27,14 @@ interface SheetProps {
     | undefined
 }
 
-/** How far the sheet must be drawn down, as a share of its height, for letting go to close it. */
+/** How far the sheet must be pulled down, as a share of its height, to close it on release. */
 const LET_GO = 0.25
 
 export function Sheet({ open, onClose, title, closeLabel, subject, children, footer, guard }: SheetProps) {
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const from = useRef<number>(undefined)
-  // The finger may lift before the last move was drawn, so the distance is kept beside the state.
+  // The finger can lift before the last move was rendered, so the distance is also kept outside the state.
   const distance = useRef(0)
   const [pulled, setPulled] = useState(0)
   const [asking, setAsking] = useState(false)
@@ -80,7 +80,7 @@ export function Sheet({ open, onClose, title, closeLabel, subject, children, foo
       data-pulled={pulled > 0 || undefined}
       style={pulled > 0 ? { transform: `translateY(${pulled}px)` } : undefined}
       onCancel={(event) => {
-        // `cancel` also rises from a file input inside; only our own Esc closes the sheet.
+        // A file input inside also fires `cancel`; only our own Esc closes the sheet.
         if (event.target !== ref.current) return
         event.preventDefault()
         dismiss()

@@ -14,7 +14,7 @@ import { Icon } from '../Icon.tsx'
 import { cx } from '../cx.ts'
 import styles from './Toast.module.css'
 
-/** Where the caller names no time. The app does: see its shell. */
+/** The default when the caller gives no time. The app does: see its shell. */
 const USUAL_MS = 3000
 
 export interface ToastContent {
@@ -37,7 +37,7 @@ interface ToastProviderProps {
   readonly children: ReactNode
 }
 
-/** One toast at a time; the newest wins, because it answers the last thing the member did. */
+/** One toast at a time; the newest wins, because it responds to the member's last action. */
 export function ToastProvider({ label, dismissLabel, children }: ToastProviderProps) {
   const [shown, setShown] = useState<{ readonly id: number; readonly content: ToastContent }>()
   const count = useRef(0)
@@ -66,7 +66,7 @@ export function ToastProvider({ label, dismissLabel, children }: ToastProviderPr
   )
 }
 
-/** What is behind an open modal is inert, so the region lives in the topmost one. */
+/** Content behind an open modal is inert, so the region is rendered in the topmost one. */
 const topLayer = (): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
 
@@ -89,7 +89,7 @@ function ToastRegion({ label, dismissLabel, content, id, onHide }: ToastRegionPr
   }, [])
   const visible = content !== undefined
   useEffect(() => {
-    // A dialog may also go without closing, when its screen goes: the toast inside it then moves out.
+    // A dialog can also disappear without closing, when its screen is left: the toast inside it then moves out.
     if (!visible) return
     const moved = new MutationObserver(() => {
       if (!host.isConnected) setHost(topLayer())

@@ -6,19 +6,19 @@ import styles from './ChangePill.module.css'
 
 interface ChangeProps {
   readonly direction: Direction
-  /** Percent without a sign: the triangle is the sign. */
+  /** Percent without a sign: the triangle shows it. */
   readonly text: string
   readonly spoken: string
   readonly limit?: boolean | undefined
   readonly outlined?: boolean | undefined
 }
 
-/** How far the day has moved the price. Filled at a limit, outlined while it is only indicative. */
+/** The day's price change. Filled at a limit, outlined while it is only indicative. */
 export function ChangePill(props: ChangeProps) {
   return <Delta {...props} kind="pill" />
 }
 
-/** In the place of the change when there is none to trust: paused, the age of the price, no indication. */
+/** Replaces the change when it is not reliable: paused, an old price, no indicative price. */
 export function StatePill({ icon, children }: { readonly icon?: IconName; readonly children: ReactNode }) {
   return (
     <span className={styles.state}>

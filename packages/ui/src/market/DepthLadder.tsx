@@ -5,9 +5,9 @@ import styles from './DepthLadder.module.css'
 export interface DepthLevel {
   readonly price: string
   readonly size: string
-  /** Size over the largest of the ten. */
+  /** Size relative to the largest of the ten. */
   readonly share: number
-  /** Against yesterday's close: it colours the price. The bar is coloured by its side. */
+  /** Against yesterday's close: gives the price's colour. The bar's colour comes from its side. */
   readonly direction: Direction
 }
 
@@ -24,7 +24,7 @@ export interface DepthLadderProps {
   /** Best first. */
   readonly bids: readonly DepthLevel[]
   readonly asks: readonly DepthLevel[]
-  /** How many rows are always drawn, so that a thin book does not move the page. */
+  /** The fixed number of rows, so that a thin book does not move the page. */
   readonly rows?: number | undefined
   readonly stale?: boolean | undefined
 }
@@ -60,7 +60,7 @@ const Price = ({ level }: { readonly level: DepthLevel | undefined }) => (
   <td className={cx(styles.price, level && styles[level.direction])}>{level?.price ?? '—'}</td>
 )
 
-/** The bar hangs on the size's cell and reaches over the price's: both lie on the same side of the middle. */
+/** The bar belongs to the size's cell and extends over the price's: both lie on the same side of the middle. */
 const Size = ({ level, side }: { readonly level: DepthLevel | undefined; readonly side: 'bid' | 'ask' }) => (
   <td className={cx(styles.size, styles[side])}>
     {level === undefined ? null : <i style={{ width: `${level.share * 200}%` }} />}

@@ -6,7 +6,7 @@ interface DepthRailProps extends Omit<DepthLadderProps, 'texts'> {
   readonly texts: { readonly caption: string; readonly price: string; readonly size: string }
 }
 
-/** The same book upright, dearest on top, for the side of a wide chart. */
+/** The same book vertically, highest price on top, beside a wide chart. */
 export function DepthRail({ texts, bids, asks, rows = 5, stale = false }: DepthRailProps) {
   const places = Array.from({ length: rows }, (_, at) => at)
   return (

@@ -10,14 +10,14 @@ interface InstrumentBarProps {
   readonly name: string
   readonly code: string
   readonly mark?: ReactNode
-  /** The price, once the large one has been scrolled away. The bar is then two lines high. */
+  /** The price, once the large one has been scrolled out of view. The bar is then two lines high. */
   readonly price?: ReactNode
   readonly trailing?: ReactNode
-  /** What stays under the bar, such as the tabs of the sections. */
+  /** Content fixed under the bar, such as the tabs of the sections. */
   readonly below?: ReactNode
-  /** One line with the price beside the name, for a phone on its side. */
+  /** One line with the price beside the name, for a phone in landscape. */
   readonly wide?: boolean | undefined
-  /** Of the heading; 1 on a screen of its own. */
+  /** Level of the heading; 1 on a separate screen. */
   readonly level?: 1 | 3 | undefined
 }
 

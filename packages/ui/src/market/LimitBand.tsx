@@ -11,9 +11,9 @@ export interface BandMark {
 interface LimitBandProps {
   readonly lower?: BandMark | undefined
   readonly upper?: BandMark | undefined
-  /** Today's range in words; nothing before the first trade. */
+  /** Today's range as text; absent before the first trade. */
   readonly range?: string | undefined
-  /** Places on the band from 0 (limit down) to 1 (limit up). */
+  /** Positions on the band from 0 (limit down) to 1 (limit up). */
   readonly low?: number | undefined
   readonly high?: number | undefined
   readonly last?: number | undefined
@@ -22,7 +22,7 @@ interface LimitBandProps {
 
 const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`
 
-/** From limit down to limit up: today's range in grey, the last price as a tick. The words under it say the same. */
+/** From limit down to limit up: today's range in grey, the last price as a tick. The text under it says the same. */
 export function LimitBand({ lower, upper, range, low, high, last, direction }: LimitBandProps) {
   return (
     <div className={styles.band}>

@@ -2,7 +2,7 @@ import type { Direction } from '../content/Figures.tsx'
 import { cx } from '../cx.ts'
 import styles from './PriceCell.module.css'
 
-/** A tick that may be shown: which way, and which one it is, so that the next one runs the tint again. */
+/** A tick to show: its direction and its number, so that the next one restarts the tint. */
 export interface Flash {
   readonly tick: 'up' | 'down'
   readonly count: number
@@ -12,11 +12,11 @@ interface PriceCellProps {
   readonly direction: Direction
   readonly text: string
   readonly flash?: Flash | undefined
-  /** Not current: the figure goes grey, and what is beside it says since when. */
+  /** Not current: the figure turns grey, and the text beside it says since when. */
   readonly stale?: boolean | undefined
 }
 
-/** The text colour states the day against yesterday's close; a tick only tints the ground. */
+/** The text colour shows the day's change against yesterday's close; a tick only tints the background. */
 export function PriceCell({ direction, text, flash, stale = false }: PriceCellProps) {
   return (
     <span

@@ -9,7 +9,7 @@ export interface RatioSide {
   readonly direction: Exclude<Direction, 'flat'>
 }
 
-/** Two sums against each other: bids and asks, inside and outside. */
+/** Compares two sums: bids and asks, inside and outside. */
 export function RatioBar({ left, right }: { readonly left: RatioSide; readonly right: RatioSide }) {
   const total = left.amount + right.amount
   return (

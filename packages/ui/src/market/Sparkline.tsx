@@ -18,7 +18,7 @@ interface SparklineProps {
   readonly stale?: boolean | undefined
 }
 
-/** Decorative: the figures beside it say the same in words. */
+/** Decorative: the figures beside it say the same. */
 export const Sparkline = memo(function Sparkline({
   values,
   reference,

@@ -1,4 +1,4 @@
-// The small line of a day as one SVG path. Whole prices in, a string out, so that it can be tested without a browser.
+// A day's sparkline as one SVG path. Whole prices in, a string out, so that it can be tested without a browser.
 
 export interface SparkBox {
   readonly width: number
@@ -9,21 +9,21 @@ export interface SparkPath {
   readonly line: string
   /** The line closed down (or up) to the reference, for the tint under an index. */
   readonly area: string
-  /** Where yesterday's close runs. */
+  /** The height of yesterday's close. */
   readonly base: number
 }
 
-/** More points than this are not seen in 56 px; a path of a thousand would cost every row its frame. */
-const MOST_POINTS = 48
+/** More points are not visible in 56 px; a path of a thousand would make every row too slow to draw. */
+const MAX_POINTS = 48
 const EDGE = 2
 
 const tenth = (value: number) => String(Math.round(value * 10) / 10)
 
-/** Every nth value, the last one always among them: the line must end at the price beside it. */
+/** Every nth value, always including the last: the line must end at the price beside it. */
 const thin = (values: readonly number[]): readonly number[] => {
-  if (values.length <= MOST_POINTS) return values
-  const step = (values.length - 1) / (MOST_POINTS - 1)
-  return Array.from({ length: MOST_POINTS }, (_, at) => values[Math.round(at * step)] ?? 0)
+  if (values.length <= MAX_POINTS) return values
+  const step = (values.length - 1) / (MAX_POINTS - 1)
+  return Array.from({ length: MAX_POINTS }, (_, at) => values[Math.round(at * step)] ?? 0)
 }
 
 export function sparkPath(

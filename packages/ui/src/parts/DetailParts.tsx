@@ -1,4 +1,4 @@
-// What the page of one instrument is drawn with. Made up for the sheet, like every figure on it.
+// The parts of one instrument's page. All figures on this sample sheet are made up.
 
 import { useState } from 'react'
 import {

@@ -1,5 +1,5 @@
-// Every part in every state on one page, for eyes, for the accessibility check and for the tests of visible behaviour.
-// It is a sample sheet, so its sentences are written here; no product screen takes a text from it.
+// Every part in every state on one page, for visual review, for the accessibility check and for the tests of visible
+// behaviour. It is a sample sheet, so its sentences are written here; no product screen takes a text from it.
 
 import { type ReactNode, useState } from 'react'
 import {
@@ -118,7 +118,7 @@ function Colours() {
   )
 }
 
-/** Made up for this sheet, like every figure on it. */
+/** Made up, like every figure on this sheet. */
 const rising = [21100, 21050, 21150, 21300, 21250, 21400, 21350, 21450]
 const falling = [19700, 19750, 19650, 19600, 19680, 19550, 19520, 19500]
 

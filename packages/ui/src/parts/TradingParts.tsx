@@ -1,4 +1,4 @@
-// What a ticket and an order are drawn with. Made up for the sheet, like every figure on it.
+// The parts of a ticket and an order. All figures on this sample sheet are made up.
 
 import { useState } from 'react'
 import { Button, Card, LoanBar, LotBar, PartsBar, PriceRuler, Segments, Stepper } from '../index.ts'

@@ -7,7 +7,7 @@ import styles from './States.module.css'
 interface EmptyProps {
   /** 暫無數據 / No data yet. */
   readonly nothing: string
-  /** One sentence of its own: what will appear here, and how. */
+  /** A sentence that says what will appear here, and how. */
   readonly text: ReactNode
   readonly action?: ReactNode
   /** What is missing, above the gap in the lots. */
@@ -25,7 +25,7 @@ export function Empty({ nothing, text, action, icon }: EmptyProps) {
   )
 }
 
-/** Lots with one place open: the only illustration the product has. */
+/** Lots with one gap: the only illustration of the product. */
 function Lots({ icon }: { readonly icon: IconName | undefined }) {
   return (
     <span className={styles.lots}>

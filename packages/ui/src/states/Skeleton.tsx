@@ -4,7 +4,7 @@ import styles from './Skeleton.module.css'
 
 const WAIT_MS = 300
 
-/** Shows its children only after 300 ms: a quick answer should not flash a skeleton. */
+/** Shows its children only after 300 ms, so that a quick answer does not flash a skeleton. */
 export function Delayed({
   children,
   ms = WAIT_MS,
@@ -26,7 +26,7 @@ interface SkeletonProps {
   readonly round?: string | undefined
 }
 
-/** The shape of what will come. Still: it neither shimmers nor pulses. */
+/** The shape of the coming content. Static: it neither shimmers nor pulses. */
 export function Skeleton({ width = '100%', height = '0.75rem', round }: SkeletonProps) {
   return (
     <span

@@ -7,20 +7,20 @@ interface Part {
   readonly label: ReactNode
   /** Two decimals. */
   readonly text: string
-  /** Of the whole, in any unit: only the proportion is drawn. */
+  /** Part of the whole, in any unit: only the proportion is drawn. */
   readonly size: number
 }
 
 interface LoanBarProps {
-  /** What the drawing says, for those who do not see it. */
+  /** The content of the drawing as text, for screen readers. */
   readonly label: string
   readonly left: Part
   readonly right: Part
-  /** `loan`: yours in indigo, borrowed in amber stripes. `collateral`: proceeds pale, your margin in indigo. */
+  /** `loan`: own part in indigo, borrowed part in amber stripes. `collateral`: proceeds pale, own margin in indigo. */
   readonly kind: 'loan' | 'collateral'
 }
 
-/** Two parts of one amount as one bar. The stripes are used nowhere else: they mean borrowed. */
+/** Two parts of one amount as one bar. Only borrowed amounts have stripes. */
 export function LoanBar({ label, left, right, kind }: LoanBarProps) {
   return (
     <div>

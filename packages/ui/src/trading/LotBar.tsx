@@ -1,7 +1,7 @@
 import styles from './LotBar.module.css'
 
-/** From so many on the blocks would be too thin to count: one continuous bar. */
-const MOST_BLOCKS = 12
+/** Above this number the blocks would be too thin to count: one continuous bar. */
+const MAX_BLOCKS = 12
 
 interface LotBarProps {
   /** 成交 1 張，共 3 張 */
@@ -10,9 +10,9 @@ interface LotBarProps {
   readonly filled: number
 }
 
-/** One block per lot, ink when filled. */
+/** One block per lot, dark when filled. */
 export function LotBar({ label, total, filled }: LotBarProps) {
-  const isCounted = Number.isInteger(total) && total > 0 && total <= MOST_BLOCKS && Number.isInteger(filled)
+  const isCounted = Number.isInteger(total) && total > 0 && total <= MAX_BLOCKS && Number.isInteger(filled)
   return (
     <div className={styles.bar} role="img" aria-label={label}>
       {isCounted ? (

@@ -3,9 +3,9 @@ import styles from './PartsBar.module.css'
 
 interface PartsBarProps {
   readonly label: string
-  /** Thin, for a share of what is available under a total. */
+  /** Thin, to show a share of the available amount under a total. */
   readonly thin?: boolean | undefined
-  /** Shares of the bar from 0 to 1, in their order; the rest stays empty. */
+  /** Shares of the bar from 0 to 1, in order; the remainder stays empty. */
   readonly parts: readonly {
     readonly key: string
     readonly share: number

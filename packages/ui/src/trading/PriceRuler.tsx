@@ -10,9 +10,9 @@ interface RulerMark {
 }
 
 interface PriceRulerProps {
-  /** What the drawing says in one sentence. */
+  /** The content of the drawing in one sentence. */
   readonly label: string
-  /** Where a call comes: at the left for a long, at the right for a short. */
+  /** Where a margin call comes: at the left for a long, at the right for a short. */
   readonly call: RulerMark
   readonly callSide: 'left' | 'right'
   readonly order: RulerMark
@@ -20,7 +20,9 @@ interface PriceRulerProps {
   readonly distance: string
 }
 
-/** The call price and the order price on one line, the ratio under each, the distance between them. Not to scale. */
+/**
+ * The call price and the order price on one line, the ratio under each, and the distance between them. Not to scale.
+ */
 export function PriceRuler({ label, call, callSide, order, distance }: PriceRulerProps) {
   const side: CSSProperties = callSide === 'left' ? {} : { flexDirection: 'row-reverse' }
   return (

@@ -1,6 +1,6 @@
 import { cx, Empty, IconButton, TabStrip } from '@fairlot/ui'
 import { useMemo } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { TopAside } from '#shell/Frame.tsx'
@@ -68,14 +68,14 @@ function Trail() {
   return (
     <>
       <TopAside>
-        <DeskButton
+        <ConsoleButton
           small
           kind="outline"
           disabled={entries.length === 0}
           onPress={() => exportEntries(entries, filter, chain.data?.checkpoint ?? null)}
         >
           {texts.export}
-        </DeskButton>
+        </ConsoleButton>
       </TopAside>
       <Filters view={view} onTurn={turn} onAgain={() => void read.refetch()} />
       <div className={cx(styles.split, current !== null && styles.inside)}>

@@ -1,6 +1,6 @@
 import { cx, Icon } from '@fairlot/ui'
 import { useEffect } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { announce } from '#shell/announce.ts'
 import { useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
@@ -10,7 +10,7 @@ import { auditTexts } from './texts/index.ts'
 import { useVerification, type Verification } from './use-verification.ts'
 import styles from './ChainStrip.module.css'
 
-/** The last day of the chain in half hours, and the button that makes the whole of it again in this browser. */
+/** The last day of the chain in half hours, and the button that recomputes the whole chain in this browser. */
 export function ChainStrip() {
   const texts = auditTexts.use().chain
   const read = useRead('/audit/chain', {}, { every: 30_000 })
@@ -75,13 +75,13 @@ export function ChainStrip() {
         </span>
       </div>
       {state.at === 'running' ? (
-        <DeskButton kind="outline" onPress={stop}>
+        <ConsoleButton kind="outline" onPress={stop}>
           {texts.stop}
-        </DeskButton>
+        </ConsoleButton>
       ) : (
-        <DeskButton disabled={!canCheck()} onPress={() => void start(data.sequence)}>
+        <ConsoleButton disabled={!canCheck()} onPress={() => void start(data.sequence)}>
           {texts.start}
-        </DeskButton>
+        </ConsoleButton>
       )}
     </section>
   )

@@ -1,10 +1,13 @@
 import { cx, Icon } from '@fairlot/ui'
 import { linkHash } from '@fairlot/proof'
 import { useEffect, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { canCheck, sha256 } from './browser-tools.ts'
-import { detailLines } from './details.ts'
-import { actorKind } from './EntryTable.tsx'
+import { detailText, sentenceOf } from '#kit/trail/sentence.ts'
+import { trailTexts } from '#kit/trail/texts/index.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { detailLines, detailsOf } from './details.ts'
+import { actorKind, peopleOf } from './EntryTable.tsx'
 import { formatCount, formatExact, longHash } from './format.ts'
 import { auditTexts } from './texts/index.ts'
 import type { AuditView, Entry } from './view.ts'
@@ -15,11 +18,20 @@ interface EntryPaneProps {
   readonly onTurn: (next: Partial<AuditView>) => void
 }
 
-/** One entry, whole, and its link made again from what is on the page. */
+/** One full entry, and its link recomputed from what is on the page. */
 export function EntryPane({ entry, onTurn }: EntryPaneProps) {
   const all = auditTexts.use()
   const texts = all.pane
-  const lines = detailLines(entry.details)
+  const trail = trailTexts.use()
+  const { comma } = shellTexts.use()
+  const details = detailsOf(entry.details)
+  const nameOf = (id: unknown): string =>
+    entry.people.find(({ operatorId }) => operatorId === id)?.name ?? String(id)
+  const lines = detailLines(entry.details, (field, value) =>
+    field === 'operators' && Array.isArray(value)
+      ? value.map(nameOf).join(comma)
+      : detailText(field, value, details),
+  )
   const hasBefore = lines.some(({ before }) => before !== undefined)
   const kind = all.by[actorKind(entry.actor)]
   const [subjectKind = '', ...rest] = entry.subject.split(':')
@@ -33,7 +45,12 @@ export function EntryPane({ entry, onTurn }: EntryPaneProps) {
           {texts.place(formatCount(entry.sequence), formatExact(entry.recordedAt))}
         </p>
         <h2 className={styles.title}>
-          {entry.actorName ?? kind} <span className="mono">{entry.action}</span>
+          {sentenceOf(trail, {
+            action: entry.action,
+            who: peopleOf(entry, kind),
+            about: entry.reviewNumber ?? entry.subjectName,
+            details,
+          })}
         </h2>
         <p className={styles.sub}>{entry.subjectName ?? entry.subject}</p>
       </header>
@@ -42,7 +59,7 @@ export function EntryPane({ entry, onTurn }: EntryPaneProps) {
           <div>
             <dt>{texts.who}</dt>
             <dd>
-              {entry.actorName ?? kind}
+              {peopleOf(entry, kind).join(comma)}
               {entry.actorName === null ? null : ` · ${kind}`}
             </dd>
           </div>
@@ -113,7 +130,9 @@ export function EntryPane({ entry, onTurn }: EntryPaneProps) {
           </dl>
         </section>
         <p className={styles.ways}>
-          {subjectKind === 'review' ? <a href={`#/queue?review=${subjectId}`}>{texts.openReview}</a> : null}
+          {entry.reviewId === null ? null : (
+            <a href={`#/queue?show=all&review=${entry.reviewId}`}>{texts.openReview}</a>
+          )}
           {subjectKind === 'member' ? (
             <>
               <a href={`#/members?member=${subjectId}`}>{texts.openMember}</a>
@@ -126,9 +145,9 @@ export function EntryPane({ entry, onTurn }: EntryPaneProps) {
       </div>
       <footer className={styles.foot}>
         <small>{texts.only}</small>
-        <DeskButton kind="outline" onPress={() => show({ request: entry.requestId, span: 'month' })}>
+        <ConsoleButton kind="outline" onPress={() => show({ request: entry.requestId, span: 'month' })}>
           {texts.same}
-        </DeskButton>
+        </ConsoleButton>
       </footer>
     </>
   )

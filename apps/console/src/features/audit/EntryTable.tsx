@@ -1,6 +1,10 @@
 import type { AuditActor } from '@fairlot/contract/audit'
 import { cx } from '@fairlot/ui'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { trailTexts } from '#kit/trail/texts/index.ts'
+import { whatText } from '#kit/trail/sentence.ts'
+import { shellTexts } from '#shell/texts/index.ts'
+import { detailsOf } from './details.ts'
 import { formatCount, formatExact, shortHash, shortId } from './format.ts'
 import { auditTexts } from './texts/index.ts'
 import type { Entry } from './view.ts'
@@ -22,9 +26,15 @@ export const actorKind = (actor: string): AuditActor =>
         ? 'system'
         : 'anonymous'
 
+/** Both voters where two decided, otherwise the actor. */
+export const peopleOf = ({ people, actorName }: Entry, kind: string): readonly string[] =>
+  people.length > 1 ? people.map(({ name }) => name) : [actorName ?? kind]
+
 export function EntryTable({ entries, current, onPick, more }: EntryTableProps) {
   const all = auditTexts.use()
   const texts = all.table
+  const trail = trailTexts.use()
+  const { comma } = shellTexts.use()
   return (
     <>
       <table className={styles.table} aria-label={texts.label}>
@@ -62,12 +72,17 @@ export function EntryTable({ entries, current, onPick, more }: EntryTableProps) 
                 </th>
                 <td className="num">{formatExact(entry.recordedAt)}</td>
                 <td>
-                  {entry.actorName ?? kind}
+                  {peopleOf(entry, kind).join(comma)}
                   {entry.actorName === null ? null : <small>{kind}</small>}
                 </td>
-                <td className="mono">{entry.action}</td>
+                <td>
+                  {whatText(trail, { action: entry.action, about: null, details: detailsOf(entry.details) })}
+                  <small className="mono">{entry.action}</small>
+                </td>
                 <td className={styles.subject}>
-                  {entry.subjectName ?? shortId(entry.subject.split(':').slice(1).join(':'))}
+                  {entry.subjectName ??
+                    entry.reviewNumber ??
+                    shortId(entry.subject.split(':').slice(1).join(':'))}
                   <small>{entry.subject.split(':')[0]}</small>
                 </td>
                 <td className={cx('mono', styles.hashColumn)}>{shortHash(entry.hash)}</td>
@@ -78,9 +93,9 @@ export function EntryTable({ entries, current, onPick, more }: EntryTableProps) 
       </table>
       {more === undefined ? null : (
         <p className={styles.more}>
-          <DeskButton kind="outline" small loading={more.busy} onPress={more.onPress}>
+          <ConsoleButton kind="outline" small loading={more.busy} onPress={more.onPress}>
             {texts.more}
-          </DeskButton>
+          </ConsoleButton>
         </p>
       )}
     </>

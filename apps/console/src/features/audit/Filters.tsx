@@ -12,7 +12,7 @@ import styles from './Filters.module.css'
 interface FiltersProps {
   readonly view: AuditView
   readonly onTurn: (next: Partial<AuditView>) => void
-  /** The list stands still by itself: each look is a row of the trail. */
+  /** The list does not refresh on its own: each read is recorded in the audit trail. */
   readonly onAgain: () => void
 }
 
@@ -108,7 +108,7 @@ interface MemberFieldProps {
   readonly onFound: (memberId: string | null) => void
 }
 
-/** Whole numbers only, as everywhere: nobody leafs through members. */
+/** Full numbers only, as everywhere: operators cannot browse members. */
 function MemberField({ member, onFound }: MemberFieldProps) {
   const texts = auditTexts.use().filters
   const id = useId()

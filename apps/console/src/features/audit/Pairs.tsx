@@ -11,11 +11,11 @@ import styles from './Pairs.module.css'
 const spans = ['30', '90', '365'] as const
 type Data = ConsoleDataOf<'/audit/approverPairs'>
 
-/** From here on a pair is worth a look: few reviews say nothing about a habit. */
+/** From this number on a pair is marked: fewer reviews say nothing about a habit. */
 const FEW = 5
-const MOST = 0.8
+const MAX = 0.8
 
-/** Who approves whose. Two people who only ever confirm each other are one pair of eyes. */
+/** Who approves whose reviews. Two operators who only confirm each other do not check independently. */
 export function Pairs() {
   const texts = auditTexts.use().pairs
   const [span, setSpan] = useState<(typeof spans)[number]>('30')
@@ -57,9 +57,17 @@ function PairTable({ data }: { readonly data: Data }) {
   const texts = auditTexts.use().pairs
   const { kinds } = queueTexts.use()
   const { comma } = shellTexts.use()
+  const { data: listed } = useRead('/operators/listOperators', {})
+  /** Whether one operator proposed the other. */
+  const areKin = (first: string, second: string): boolean =>
+    listed?.operators.some(
+      ({ operatorId, lineage }) =>
+        (operatorId === first && lineage?.proposedBy.operatorId === second) ||
+        (operatorId === second && lineage?.proposedBy.operatorId === first),
+    ) ?? false
   const nameOf = (id: string) => data.people.find(({ operatorId }) => operatorId === id)?.name ?? id
   if (data.pairs.length === 0) return null
-  const most = Math.max(...data.pairs.map(({ count }) => count))
+  const max = Math.max(...data.pairs.map(({ count }) => count))
   return (
     <table className={styles.table} aria-label={texts.title}>
       <thead>
@@ -77,19 +85,22 @@ function PairTable({ data }: { readonly data: Data }) {
         {data.pairs.map(({ first, second, count, share, kinds: of }) => (
           <tr key={`${first} ${second}`}>
             <td>{nameOf(first)}</td>
-            <td>{nameOf(second)}</td>
+            <td>
+              {nameOf(second)}{' '}
+              {areKin(first, second) ? <StatusChip tone="warn">{texts.kin}</StatusChip> : null}
+            </td>
             <td className="num">
               <span className={styles.bar}>
                 <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
                   <rect width="100" height="6" rx="3" className={styles.back} />
-                  <rect width={(count / most) * 100} height="6" rx="3" className={styles.fill} />
+                  <rect width={(count / max) * 100} height="6" rx="3" className={styles.fill} />
                 </svg>
                 {count}
               </span>
             </td>
             <td className="num">
               {percent(share)}{' '}
-              {count >= FEW && share >= MOST ? <StatusChip tone="warn">{texts.often}</StatusChip> : null}
+              {count >= FEW && share >= MAX ? <StatusChip tone="warn">{texts.often}</StatusChip> : null}
             </td>
             <td>{of.map((each) => `${kinds[each.kind]} ${each.count}`).join(comma)}</td>
           </tr>

@@ -1,6 +1,6 @@
 import type { Sha256 } from '@fairlot/proof'
 
-/** A page that did not come over https has no such thing as crypto.subtle. */
+/** A page that was not loaded over https has no crypto.subtle. */
 export const canCheck = (): boolean => globalThis.isSecureContext
 
 export const sha256: Sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -10,7 +10,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
 
 const keys = new Map<string, Promise<CryptoKey | undefined>>()
 
-/** Undefined when this browser does not know Ed25519. */
+/** Undefined when this browser does not support Ed25519. */
 const keyOf = (publicKey: string): Promise<CryptoKey | undefined> => {
   const known =
     keys.get(publicKey) ??
@@ -19,7 +19,7 @@ const keyOf = (publicKey: string): Promise<CryptoKey | undefined> => {
   return known
 }
 
-/** Undefined when this browser cannot say. */
+/** Undefined when this browser cannot check it. */
 export const isSigned = async (
   publicKey: string,
   text: string,

@@ -13,4 +13,12 @@ test('a before and an after stand side by side, anything else as it was noted', 
   ])
   expect(detailLines('not json')).toEqual([{ field: '', before: undefined, after: 'not json' }])
   expect(detailLines('{}')).toEqual([])
+  expect(
+    detailLines('{"revised":{"booked":"500"},"operators":["a"]}', (field) =>
+      field === 'booked' ? 'NT$5.00' : field === 'operators' ? 'Wei' : undefined,
+    ),
+  ).toEqual([
+    { field: 'revised booked', before: undefined, after: 'NT$5.00' },
+    { field: 'operators', before: undefined, after: 'Wei' },
+  ])
 })

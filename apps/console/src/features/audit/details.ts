@@ -1,8 +1,8 @@
-// What an entry says, as lines. Features note what they like; where they note a before and an after, both are shown.
+// The details of an entry as lines. Features record any fields; where they record before and after, both are shown.
 
 export interface DetailLine {
   readonly field: string
-  /** Undefined where the entry knows only one value. */
+  /** Undefined when the entry has only one value. */
   readonly before: string | undefined
   readonly after: string
 }
@@ -25,7 +25,21 @@ const shown = (value: unknown): string =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const detailLines = (details: string): readonly DetailLine[] => {
+/** The recorded details; empty when they are not an object. */
+export const detailsOf = (details: string): Readonly<Record<string, unknown>> => {
+  try {
+    const parsed: unknown = JSON.parse(details)
+    return isRecord(parsed) ? parsed : {}
+  } catch {
+    return {}
+  }
+}
+
+export const detailLines = (
+  details: string,
+  /** Formats a field that is not plain text: an amount, the names behind ids. */
+  written: (field: string, value: unknown) => string | undefined = () => undefined,
+): readonly DetailLine[] => {
   let parsed: unknown
   try {
     parsed = JSON.parse(details)
@@ -47,7 +61,18 @@ export const detailLines = (details: string): readonly DetailLine[] => {
         lines.push({ field, before: shown(old[field]), after: shown(fresh[field]) })
     } else lines.push({ field: second, before: shown(before), after: shown(after) })
   }
-  for (const [field, value] of Object.entries(parsed))
-    if (!taken.has(field)) lines.push({ field, before: undefined, after: shown(value) })
+  for (const [field, value] of Object.entries(parsed)) {
+    if (taken.has(field)) continue
+    const text = written(field, value)
+    // A nested object is shown field by field: `revised` with the amount it set.
+    if (text === undefined && isRecord(value)) {
+      for (const [inner, part] of Object.entries(value))
+        lines.push({
+          field: `${field} ${inner}`,
+          before: undefined,
+          after: written(inner, part) ?? shown(part),
+        })
+    } else lines.push({ field, before: undefined, after: text ?? shown(value) })
+  }
   return lines
 }

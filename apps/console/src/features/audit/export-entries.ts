@@ -2,8 +2,8 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { Entry, EntryFilter } from './view.ts'
 
 /**
- * What is on the page as a file: each entry with the hash before it and its own, so that any of them can be made again,
- * and the newest signature over the chain they stand in.
+ * Exports the entries on the page as a file: each with the previous hash and its own, so that any of them can be
+ * recomputed, and the newest signature over the chain.
  */
 export const exportEntries = (
   entries: readonly Entry[],
@@ -27,6 +27,6 @@ export const exportEntries = (
   link.href = url
   link.download = `fairlot-audit-${entries[0]?.sequence ?? 0}.json`
   link.click()
-  // The browser has taken the text by the next turn of the loop; the address would otherwise keep it in memory.
+  // The browser has read the text by the next turn of the loop. Revoking the URL frees the memory.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

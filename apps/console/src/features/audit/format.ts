@@ -1,4 +1,4 @@
-// 12:56:40.117 today, with the day before that. The chain keeps microseconds; a person needs milliseconds.
+// 12:56:40.117 today, with the date for earlier days. The chain stores microseconds; milliseconds are enough to read.
 
 import { formatMoment } from '#shell/format.ts'
 
@@ -26,7 +26,7 @@ export const shortHash = (hash: string): string => `${hash.slice(0, 4)}…${hash
 export const longHash = (hash: string): string => `${hash.slice(0, 8)} … ${hash.slice(-8)}`
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** An id as a person can compare it; the whole one stands in the entry. */
+/** An id short enough to compare; the entry shows the full one. */
 export const shortId = (id: string): string => (uuid.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : id)
 
 const grouping = new Intl.NumberFormat('en')

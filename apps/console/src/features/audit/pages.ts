@@ -1,4 +1,5 @@
 import { queueTexts } from '#features/operators'
+import { trailTexts } from '#kit/trail/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
 import { auditTexts } from './texts/index.ts'
 
@@ -7,7 +8,7 @@ export const auditPages: readonly ConsolePage[] = [
     path: '/audit',
     title: { tw: '稽核紀錄', en: 'Audit trail' },
     right: 'audit',
-    texts: [auditTexts, queueTexts],
+    texts: [auditTexts, queueTexts, trailTexts],
     menu: { icon: 'history' },
     keywords: ['audit', 'chain', 'approver'],
     load: () => import('./AuditPage.tsx').then((file) => file.AuditPage),

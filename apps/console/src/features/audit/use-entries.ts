@@ -6,7 +6,7 @@ import type { EntryFilter } from './view.ts'
 
 type Page = ConsoleDataOf<'/audit/entries'>
 
-/** Never asked again by itself: each look is a row of the trail, and a page that refreshes would fill it with looking. */
+/** Never polled: each read is recorded in the audit trail, and a refreshing page would fill it. */
 export const useEntries = (filter: EntryFilter) => {
   const me = useMe()
   return useInfiniteQuery<Page, ReadError, readonly Page[], readonly unknown[], string | null>(

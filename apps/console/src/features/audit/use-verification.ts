@@ -13,7 +13,10 @@ class Unread extends Error {}
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Runs until it is done or stopped; leaving the page stops it. What came out is noted in the trail under one's name. */
+/**
+ * Runs until it is done or stopped; leaving the page stops it. The result is recorded in the trail under the operator's
+ * name.
+ */
 export const useVerification = () => {
   const [state, setState] = useState<Verification>({ at: 'idle' })
   const running = useRef<AbortController>(null)
@@ -31,7 +34,7 @@ export const useVerification = () => {
         signal.throwIfAborted()
         const answer = await call('/audit/links', { after, limit }, { signal })
         if (answer.ok) return answer.data
-        // A long chain takes more calls than a minute allows: then it waits as it is told.
+        // A long chain needs more calls than a minute allows: then it waits as the server asks.
         const seconds = answer.why === 'refused' && answer.msg === 'request.too-frequent' ? 2 : undefined
         if (seconds === undefined) throw new Unread()
         await pause(seconds * 1_000)

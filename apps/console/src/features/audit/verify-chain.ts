@@ -1,5 +1,5 @@
-// The whole chain, made again where it is read: every hash from the fields, every signature over them. The server answers
-// texts and no verdict; what it says about itself counts for nothing here.
+// Recomputes the whole chain in the browser: every hash from the fields, every signature over them. The server sends
+// texts and no verdict; nothing it says about itself is trusted.
 
 import { beginning, checkpointText, type Head, walkChain } from '@fairlot/proof'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
@@ -14,7 +14,7 @@ export type Verdict =
   | { readonly ok: false; readonly fault: ChainFault; readonly sequence: number; readonly head: Head }
 
 export interface ChainReader {
-  /** Links after this one, in order; an empty run is the end. */
+  /** Links after this one, in order; an empty answer is the end. */
   readonly read: (after: number, limit: number) => Promise<LinkRun>
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>
   readonly signed: (publicKey: string, text: string, signature: string) => Promise<boolean | undefined>
@@ -23,7 +23,7 @@ export interface ChainReader {
 
 const RUN = 1_000
 
-/** `atLeast` is the head the server has shown: a chain that ends before it was cut. */
+/** `atLeast` is the head the server has shown: a chain that ends earlier was cut. */
 export const verifyWholeChain = async (
   { read, sha256, signed, onProgress }: ChainReader,
   atLeast: number,

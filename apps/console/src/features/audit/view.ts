@@ -1,4 +1,4 @@
-// What part of the trail is looked at. It lives in the address, so that a reload and a link from another page keep it.
+// The shown part of the trail. It is in the address, so that a reload and a link from another page keep it.
 
 import type { AuditActor } from '@fairlot/contract/audit'
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
@@ -20,7 +20,7 @@ export const actorNames = Object.keys(actors) as AuditActor[]
 
 export interface AuditView {
   readonly tab: 'trail' | 'pairs'
-  /** Somebody's id, or a kind of actor. */
+  /** An actor's id, or a kind of actor. */
   readonly who: string | null
   readonly action: string | null
   readonly member: string | null
@@ -64,7 +64,7 @@ const HOUR_MS = 3_600_000
 const TAIPEI_MS = 8 * HOUR_MS
 const days: Readonly<Record<Span, number | null>> = { today: 0, week: 6, month: 29, all: null }
 
-/** Midnight in Taiwan, so many days ago: the same all day, so that the answer can be kept. */
+/** Midnight in Taiwan, a number of days ago: the same all day, so that the answer can be cached. */
 const startOf = (span: Span, now: number): string | undefined => {
   const back = days[span]
   if (back === null) return undefined

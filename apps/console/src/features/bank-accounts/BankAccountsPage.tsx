@@ -1,9 +1,9 @@
 import { bankAccountStates } from '@fairlot/contract/bank-accounts'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Chip, Chips, Empty, StatusChip } from '@fairlot/ui'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskPage } from '#kit/DeskPage.tsx'
-import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsolePage } from '#kit/ConsolePage.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { useNow } from '#kit/use-now.ts'
 import { usePages } from '#kit/use-pages.ts'
@@ -24,7 +24,7 @@ export function BankAccountsPage() {
   const rows = (read.data ?? []).flatMap(({ bankAccounts }) => bankAccounts)
   const columns = useColumns(state === 'pending')
   return (
-    <DeskPage
+    <ConsolePage
       filters={
         <>
           <Chips label={texts.filter}>
@@ -46,7 +46,7 @@ export function BankAccountsPage() {
             <Empty nothing={texts.list.empty} text={texts.list.emptyText} icon="bank" />
           ) : (
             <>
-              <DeskTable
+              <ConsoleTable
                 label={texts.list.label}
                 rows={rows}
                 columns={columns}
@@ -60,28 +60,28 @@ export function BankAccountsPage() {
                 }
               />
               {read.hasNextPage ? (
-                <DeskButton
+                <ConsoleButton
                   kind="text"
                   loading={read.isFetchingNextPage}
                   onPress={() => void read.fetchNextPage()}
                 >
                   {texts.list.more}
-                </DeskButton>
+                </ConsoleButton>
               ) : null}
             </>
           )
         }
       </Answered>
-    </DeskPage>
+    </ConsolePage>
   )
 }
 
-const useColumns = (isPending: boolean): readonly DeskColumn<Row>[] => {
+const useColumns = (isPending: boolean): readonly ConsoleColumn<Row>[] => {
   const texts = bankAccountsTexts.use()
   const { list } = texts
   const language = useLanguage()
   const now = useNow()
-  const waiting: readonly DeskColumn<Row>[] = [
+  const waiting: readonly ConsoleColumn<Row>[] = [
     {
       key: 'wait',
       title: list.wait,
@@ -101,7 +101,7 @@ const useColumns = (isPending: boolean): readonly DeskColumn<Row>[] => {
         ),
     },
   ]
-  const over: readonly DeskColumn<Row>[] = [
+  const over: readonly ConsoleColumn<Row>[] = [
     {
       key: 'decided',
       title: list.decided,

@@ -1,4 +1,5 @@
-// The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
+// The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
+// page.
 
 import type { ConsolePage } from '#shell/page.ts'
 import { bankAccountsTexts } from './texts/index.ts'

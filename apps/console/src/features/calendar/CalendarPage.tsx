@@ -1,7 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx, IconButton, StatusChip } from '@fairlot/ui'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskPage } from '#kit/DeskPage.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -39,16 +39,16 @@ export function CalendarPage() {
   const turn = (to: string | null) => address.turn({ month: to, day: null })
   const [year = '', number = ''] = month.split('-')
   return (
-    <DeskPage
+    <ConsolePage
       filters={
         <>
           <div className={styles.head}>
             <IconButton name="back" size={1} label={texts.before} onPress={() => turn(step(month, -1))} />
             <h2>{texts.month(year, number)}</h2>
             <IconButton name="chevron" size={1} label={texts.after} onPress={() => turn(step(month, 1))} />
-            <DeskButton small kind="outline" onPress={() => turn(null)}>
+            <ConsoleButton small kind="outline" onPress={() => turn(null)}>
               {texts.today}
-            </DeskButton>
+            </ConsoleButton>
           </div>
           <span>{read.data?.calendar === 'practice' ? texts.practice : texts.twse}</span>
         </>
@@ -68,7 +68,7 @@ export function CalendarPage() {
           <Grid days={days} today={today} here={here?.date} onOpen={(date) => address.turn({ day: date })} />
         )}
       </Answered>
-    </DeskPage>
+    </ConsolePage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { Answered } from '#shell/Answered.tsx'
@@ -75,9 +75,9 @@ export function DayPane({ day, today }: DayPaneProps) {
       <DetailFoot>
         <span className={styles.foot}>{!isAhead ? pane.past : mayPropose ? pane.effect : pane.noRight}</span>
         {mayPropose && isAhead && mayChange && proposal === null ? (
-          <DeskButton kind={action === 'close' ? 'danger' : 'primary'} onPress={() => setProposing(true)}>
+          <ConsoleButton kind={action === 'close' ? 'danger' : 'primary'} onPress={() => setProposing(true)}>
             {action === 'close' ? pane.closeIt : pane.openIt}
-          </DeskButton>
+          </ConsoleButton>
         ) : null}
       </DetailFoot>
       {isProposing ? (

@@ -1,8 +1,8 @@
 import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
@@ -13,7 +13,7 @@ import { GrantPopup } from './GrantPopup.tsx'
 import { couponsTexts } from './texts/index.ts'
 import styles from './Coupons.module.css'
 
-/** The day in Taiwan the voucher can last be used on. */
+/** The last day in Taiwan on which the voucher is usable. */
 const lastDay = (until: string): string =>
   new Date(Date.parse(until) - 1 + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/')
 
@@ -28,9 +28,9 @@ export function CouponsPage() {
     <div className={styles.page}>
       {mayPropose ? (
         <TopAside>
-          <DeskButton small onPress={() => setGranting(true)}>
+          <ConsoleButton small onPress={() => setGranting(true)}>
             {texts.open}
-          </DeskButton>
+          </ConsoleButton>
         </TopAside>
       ) : null}
       <p className={styles.intro}>{texts.intro}</p>
@@ -48,7 +48,7 @@ export function CouponsPage() {
               {grants.length === 0 ? (
                 <p className={styles.intro}>{texts.empty}</p>
               ) : (
-                <DeskTable
+                <ConsoleTable
                   label={texts.granted}
                   rows={grants}
                   keyOf={({ grantId }) => grantId}

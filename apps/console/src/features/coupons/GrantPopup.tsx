@@ -1,7 +1,7 @@
 import { Checkbox, Field, Segments } from '@fairlot/ui'
 import { formatMoney, parseMoney } from '@fairlot/money'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
 import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
@@ -107,9 +107,9 @@ export function GrantPopup({ onClose }: { readonly onClose: () => void }) {
       </div>
       <Field {...form.bind('reason')} label={texts.reason} multiline required />
       <p className={styles.count}>
-        <DeskButton small kind="quiet" onPress={() => void count()}>
+        <ConsoleButton small kind="quiet" onPress={() => void count()}>
           {texts.count}
-        </DeskButton>
+        </ConsoleButton>
         <span role="status">{counted}</span>
       </p>
     </ProposalPopup>

@@ -1,8 +1,8 @@
-import { PageTabs } from '#kit/DeskPage.tsx'
+import { PageTabs } from '#kit/ConsolePage.tsx'
 import { useRead } from '#shell/data.ts'
 import { depositsTexts } from './requests/texts/index.ts'
 
-/** The three pages of money that comes in. */
+/** The four pages of incoming money. */
 export function DepositTabs({ here }: { readonly here: string }) {
   const { tabs } = depositsTexts.use()
   const odd = useRead('/deposits/statements', {}, { every: 15_000, keep: true }).data?.odd
@@ -13,7 +13,8 @@ export function DepositTabs({ here }: { readonly here: string }) {
       items={[
         { path: '/deposits', label: tabs.requests },
         { path: '/deposits/channels', label: tabs.channels },
-        { path: '/deposits/statements', label: tabs.statements, count: odd },
+        { path: '/deposits/lines', label: tabs.lines, count: odd },
+        { path: '/deposits/statements', label: tabs.statements },
       ]}
     />
   )

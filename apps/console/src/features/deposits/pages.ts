@@ -1,11 +1,13 @@
-// The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
+// The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
+// page.
 
 import type { ConsolePage } from '#shell/page.ts'
+import { bankLinesTexts } from './bank-lines/texts/index.ts'
 import { channelsTexts } from './channels/texts/index.ts'
 import { depositsTexts } from './requests/texts/index.ts'
 import { statementsTexts } from './statements/texts/index.ts'
 
-// The longer paths first: a page answers for everything below its own.
+// Longer paths first: a page matches everything below its own path.
 export const depositsPages: readonly ConsolePage[] = [
   {
     path: '/deposits/channels',
@@ -16,8 +18,16 @@ export const depositsPages: readonly ConsolePage[] = [
     load: () => import('./channels/ChannelsPage.tsx').then((file) => file.ChannelsPage),
   },
   {
+    path: '/deposits/lines',
+    title: { tw: '銀行明細', en: 'Bank lines' },
+    right: 'read',
+    texts: [bankLinesTexts, statementsTexts, depositsTexts],
+    keywords: ['bank', 'unmatched', 'suspense', 'return'],
+    load: () => import('./bank-lines/BankLinesPage.tsx').then((file) => file.BankLinesPage),
+  },
+  {
     path: '/deposits/statements',
-    title: { tw: '銀行明細', en: 'Bank statements' },
+    title: { tw: '銀行檔案', en: 'Bank statements' },
     right: 'read',
     texts: [statementsTexts, depositsTexts],
     keywords: ['statement', 'csv', 'difference'],

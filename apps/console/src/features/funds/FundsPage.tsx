@@ -1,21 +1,22 @@
 import { useLocation } from 'react-router'
-import { PageTabs } from '#kit/DeskPage.tsx'
+import { PageTabs } from '#kit/ConsolePage.tsx'
 import { JournalForm } from './correcting/JournalForm.tsx'
 import { JournalList } from './correcting/JournalList.tsx'
+import { BankCover } from './reconciling/BankCover.tsx'
 import { ReconPage } from './reconciling/ReconPage.tsx'
 import { TrialBalance } from './reconciling/TrialBalance.tsx'
 import { fundsTexts } from './texts/index.ts'
 import styles from './Funds.module.css'
 
-const pages = { trial: '/funds/trial', journal: '/funds/journal' } as const
+const pages = { bank: '/funds/bank', trial: '/funds/trial', journal: '/funds/journal' } as const
 
 export function FundsPage() {
   const texts = fundsTexts.use().tabs
   const { pathname } = useLocation()
   const here = pathname.startsWith(pages.journal)
     ? pages.journal
-    : pathname === pages.trial
-      ? pages.trial
+    : pathname === pages.trial || pathname === pages.bank
+      ? pathname
       : '/funds'
   return (
     <>
@@ -25,12 +26,14 @@ export function FundsPage() {
           here={here}
           items={[
             { path: '/funds', label: texts.checks },
+            { path: pages.bank, label: texts.bank },
             { path: pages.trial, label: texts.trial },
             { path: pages.journal, label: texts.journal },
           ]}
         />
       </div>
       {here === '/funds' ? <ReconPage /> : null}
+      {here === pages.bank ? <BankCover /> : null}
       {here === pages.trial ? <TrialBalance /> : null}
       {here === pages.journal ? pathname.endsWith('/new') ? <JournalForm /> : <JournalList /> : null}
     </>

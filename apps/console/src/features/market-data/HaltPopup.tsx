@@ -21,7 +21,7 @@ export function HaltPopup({ symbol, name, isResume, onClose }: HaltPopupProps) {
   const { form, pane } = texts
   const id = useId()
   const typed = useTyped({ why: '' })
-  const [reason, setReason] = useState<HaltReason>(symbol === null ? 'market' : 'news')
+  const [reason, setReason] = useState<HaltReason>(symbol === null ? 'technical' : 'news')
   const send = () => {
     if (!typed.filled(form.required, 'why')) return undefined
     const why = typed.values.why.trim()
@@ -43,7 +43,7 @@ export function HaltPopup({ symbol, name, isResume, onClose }: HaltPopupProps) {
           <span>{form.reason}</span>
           <select id={id} value={reason} onChange={(event) => setReason(event.target.value as HaltReason)}>
             {reasons
-              .filter(([code]) => (code === 'market') === (symbol === null) || code === 'technical')
+              .filter(([code]) => code !== 'market' && (symbol !== null || code !== 'news'))
               .map(([code, text]) => (
                 <option key={code} value={code}>
                   {text}

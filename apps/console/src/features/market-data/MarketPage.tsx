@@ -1,9 +1,9 @@
 import { formatMoney } from '@fairlot/money'
 import { Chip, Chips, cx, Empty, Icon, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskPage } from '#kit/DeskPage.tsx'
-import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsolePage } from '#kit/ConsolePage.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -30,7 +30,7 @@ import styles from './Market.module.css'
 
 const EVERY_MS = 5_000
 
-/** The session, what stands still and why, and the two things one can do about it: stop, and let go on. */
+/** The session, what is halted and why, and the two actions: halt and resume. */
 export function MarketPage() {
   const read = useRead('/market/control', {}, { every: EVERY_MS, keep: true })
   return <Answered read={read}>{(control) => <Market control={control} />}</Answered>
@@ -50,7 +50,7 @@ function Market({ control }: { readonly control: Control }) {
   const halted = count(({ state }) => state === 'halted')
   const nameOf = (row: Security) => (language === 'tw' ? row.nameTw : row.nameEn)
   return (
-    <DeskPage
+    <ConsolePage
       tabs={
         <>
           <SessionLine control={control} />
@@ -99,19 +99,19 @@ function Market({ control }: { readonly control: Control }) {
               : texts.stands(halted)}
         </span>
         {mayDo(me, 'propose-market') && control.proposal === null ? (
-          <DeskButton
+          <ConsoleButton
             small
             kind={control.halt === null ? 'danger' : 'primary'}
             onPress={() => setWhole(true)}
           >
             {control.halt === null ? texts.haltWhole : texts.resumeWhole}
-          </DeskButton>
+          </ConsoleButton>
         ) : null}
       </TopAside>
       {rows.length === 0 ? (
         <Empty nothing={texts.empty} text={texts.emptyText} icon="search" />
       ) : (
-        <DeskTable<Security>
+        <ConsoleTable<Security>
           label={texts.columns.stock}
           rows={rows}
           keyOf={({ symbol }) => symbol}
@@ -149,7 +149,7 @@ function Market({ control }: { readonly control: Control }) {
           onClose={() => setWhole(false)}
         />
       ) : null}
-    </DeskPage>
+    </ConsolePage>
   )
 }
 
@@ -157,7 +157,7 @@ const columnsOf = (
   texts: MarketTexts,
   now: number,
   language: 'tw' | 'en',
-): readonly DeskColumn<Security>[] => [
+): readonly ConsoleColumn<Security>[] => [
   {
     key: 'last',
     title: texts.columns.last,

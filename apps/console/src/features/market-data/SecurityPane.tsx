@@ -1,7 +1,7 @@
 import { formatMoney } from '@fairlot/money'
 import { Note } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useNow } from '#kit/use-now.ts'
@@ -118,9 +118,9 @@ export function SecurityPane({ security, isWholeHalted }: SecurityPaneProps) {
           {!mayPropose ? pane.noRight : isHalted && isWholeHalted ? pane.whole : pane.only}
         </span>
         {mayPropose && proposal === null && !(isHalted && isWholeHalted) ? (
-          <DeskButton kind={isHalted ? 'primary' : 'danger'} onPress={() => setProposing(true)}>
+          <ConsoleButton kind={isHalted ? 'primary' : 'danger'} onPress={() => setProposing(true)}>
             {isHalted ? texts.form.resume : texts.form.halt}
-          </DeskButton>
+          </ConsoleButton>
         ) : null}
       </DetailFoot>
       {isProposing ? (

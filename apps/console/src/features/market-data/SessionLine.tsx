@@ -6,7 +6,7 @@ import type { Control } from './securities.ts'
 import { marketTexts } from './texts/index.ts'
 import styles from './Market.module.css'
 
-/** The server's clock, going on here between two answers. */
+/** The server's clock, continued locally between two answers. */
 function useServerNow(now: number): number {
   const [passed, setPassed] = useState(0)
   useEffect(() => {
@@ -25,7 +25,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** The phases of the trading day on one line, as long as they last, with a mark where it is now. */
+/** The phases of the trading day on one line, proportional to their length, with a mark at the current time. */
 export function SessionLine({ control }: { readonly control: Control }) {
   const texts = marketTexts.use()
   const language = useLanguage()
@@ -37,7 +37,15 @@ export function SessionLine({ control }: { readonly control: Control }) {
     ...phase,
     until: phases[index + 1]?.at ?? end,
   }))
-  const place = Math.min(1, Math.max(0, (now - begin) / (end - begin)))
+  // A short phase is drawn wider than its length so that its name fits; the mark moves along the drawing.
+  const drawn = parts.map(({ at, until }) => Math.max(until - at, (end - begin) / 8))
+  const whole = drawn.reduce((sum, width) => sum + width, 0)
+  const passed = parts.reduce(
+    (sum, { at, until }, index) =>
+      sum + drawn[index]! * Math.min(1, Math.max(0, (now - at) / Math.max(1, until - at))),
+    0,
+  )
+  const place = whole === 0 ? 0 : passed / whole
   const wait = formatWait(Math.max(0, Math.ceil((control.next.at - now) / 60_000)), language)
   return (
     <section className={styles.session} aria-label={texts.session.title}>
@@ -56,10 +64,10 @@ export function SessionLine({ control }: { readonly control: Control }) {
       </div>
       <div className={styles.track}>
         <ol className={styles.parts}>
-          {parts.map(({ phase, at, until }) => (
+          {parts.map(({ phase, at }, index) => (
             <li
               key={phase}
-              style={{ flexGrow: Math.max(until - at, (end - begin) / 14) }}
+              style={{ inlineSize: `${(drawn[index]! / whole) * 100}%` }}
               className={cx(styles.part, phase === control.phase && styles.current)}
               aria-current={phase === control.phase ? 'step' : undefined}
             >

@@ -1,4 +1,4 @@
-// What the table says about a security. What stands still comes first, then what is at its limit, then by code.
+// The table's content for a security. Halted ones come first, then those at their limit, then by code.
 
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 

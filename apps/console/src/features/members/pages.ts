@@ -1,7 +1,9 @@
-// The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
+// The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
+// page.
 
 import { queueTexts } from '#features/operators'
 import { proposalTexts } from '#kit/proposal/texts/index.ts'
+import { trailTexts } from '#kit/trail/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
 import { membersTexts } from './texts/index.ts'
 
@@ -10,7 +12,7 @@ export const membersPages: readonly ConsolePage[] = [
     path: '/members',
     title: { tw: '會員', en: 'Members' },
     right: 'read',
-    texts: [membersTexts, queueTexts, proposalTexts],
+    texts: [membersTexts, queueTexts, proposalTexts, trailTexts],
     menu: { icon: 'mine' },
     keywords: ['member', 'restriction', 'identity'],
     load: () => import('./MembersPage.tsx').then((file) => file.MembersPage),

@@ -1,7 +1,7 @@
 import { Field, Note } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -10,21 +10,24 @@ import { NoticePreview } from './NoticePreview.tsx'
 import { noticesTexts } from './texts/index.ts'
 import styles from './Notices.module.css'
 
-/** Both languages side by side, and beside them what the member will see. */
+/** Both languages side by side, with a preview of what the member will see. */
 export function DraftForm() {
   const all = noticesTexts.use()
   const texts = all.draft
   const navigate = useNavigate()
-  const form = useTyped({
-    titleTw: '',
-    titleEn: '',
-    summaryTw: '',
-    summaryEn: '',
-    bodyTw: '',
-    bodyEn: '',
-    path: '',
-    reason: '',
-  })
+  const form = useTyped(
+    {
+      titleTw: '',
+      titleEn: '',
+      summaryTw: '',
+      summaryEn: '',
+      bodyTw: '',
+      bodyEn: '',
+      path: '',
+      reason: '',
+    },
+    'notice',
+  )
   const { titleTw, titleEn, summaryTw, summaryEn, bodyTw, bodyEn, path, reason } = form.values
   const words = {
     title: { tw: titleTw, en: titleEn },
@@ -58,6 +61,7 @@ export function DraftForm() {
     })
     setBusy(false)
     if (!answer.ok) return setFailure(await failureText(answer))
+    form.forget()
     setSent(answer.data)
     await refresh('/notices/sent', '/operators/queue', '/operators/queueCounts')
   }
@@ -69,12 +73,12 @@ export function DraftForm() {
             {texts.sent(sent.number)}
           </Note>
           <div className={styles.actions}>
-            <DeskButton kind="outline" onPress={() => void navigate('/notices')}>
+            <ConsoleButton kind="outline" onPress={() => void navigate('/notices')}>
               {texts.cancel}
-            </DeskButton>
-            <DeskButton onPress={() => void navigate(`/queue?kind=notice&review=${sent.reviewId}`)}>
+            </ConsoleButton>
+            <ConsoleButton onPress={() => void navigate(`/queue?kind=notice&review=${sent.reviewId}`)}>
               {texts.toQueue}
-            </DeskButton>
+            </ConsoleButton>
           </div>
         </div>
       </div>
@@ -107,12 +111,12 @@ export function DraftForm() {
             </Note>
           )}
           <div className={styles.actions}>
-            <DeskButton kind="outline" onPress={() => void navigate('/notices')}>
+            <ConsoleButton kind="outline" onPress={() => void navigate('/notices')}>
               {texts.cancel}
-            </DeskButton>
-            <DeskButton loading={isBusy} onPress={() => void send()}>
+            </ConsoleButton>
+            <ConsoleButton loading={isBusy} onPress={() => void send()}>
               {texts.send}
-            </DeskButton>
+            </ConsoleButton>
           </div>
         </section>
         <NoticePreview notice={words} when={all.now} />

@@ -13,7 +13,7 @@ interface NoticePreviewProps {
   readonly when: string
 }
 
-/** The row in the member's list and the notice as he opens it, in either language. */
+/** The row in the member's list and the opened notice, in either language. */
 export function NoticePreview({ notice: { title, summary, body }, when }: NoticePreviewProps) {
   const texts = noticesTexts.use()
   const [language, setLanguage] = useState<Language>(useLanguage())

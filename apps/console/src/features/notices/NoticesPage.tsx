@@ -2,8 +2,8 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
@@ -28,9 +28,9 @@ export function NoticesPage() {
     <div className={styles.page}>
       {mayWrite ? (
         <TopAside>
-          <DeskButton small onPress={() => void navigate('/notices/new')}>
+          <ConsoleButton small onPress={() => void navigate('/notices/new')}>
             {texts.open}
-          </DeskButton>
+          </ConsoleButton>
         </TopAside>
       ) : null}
       <div className={styles.column}>
@@ -69,7 +69,7 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
           {sent.length === 0 ? (
             <p className={styles.intro}>{texts.empty}</p>
           ) : (
-            <DeskTable
+            <ConsoleTable
               label={texts.sent}
               rows={sent}
               keyOf={({ noticeId }) => noticeId}

@@ -1,9 +1,11 @@
-// The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
+// The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
+// page.
 
 import type { ConsolePage } from '#shell/page.ts'
 import { accountTexts } from './account/texts/index.ts'
 import { peopleTexts } from './people/texts/index.ts'
 import { queueTexts } from './queue/texts/index.ts'
+import { useBell } from './queue/use-bell.ts'
 import { useCountOf, useOpenCount } from './queue/use-counts.ts'
 import { signInTexts } from './sign-in/texts/index.ts'
 import { reviewWords } from './words/texts/index.ts'
@@ -23,6 +25,7 @@ export const queuePages: readonly ConsolePage[] = [
     right: 'read',
     texts: [queueTexts, reviewWords],
     menu: { icon: 'tasks', useCount: useOpenCount },
+    useBell,
     links: [
       {
         search: '?kind=day-trading',
@@ -53,7 +56,7 @@ export const peoplePages: readonly ConsolePage[] = [
     load: () => import('./people/PeoplePage.tsx').then((file) => file.PeoplePage),
   },
   {
-    // Reached from the operator's card: it is about oneself and not about the work.
+    // Reached from the operator's card: it is about the operator's own account.
     path: '/account',
     title: { tw: '我的登入方式', en: 'How I sign in' },
     right: 'read',

@@ -1,14 +1,16 @@
-// The browser's passkey dialogs. The library loads only when somebody asks for one.
+// The browser's passkey dialogs. The library loads only on request.
 
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** Made and checked by the WebAuthn library on both sides; between the two it is only carried. */
+/** The WebAuthn library creates and checks it on both sides; the code between only passes it on. */
 export type WebauthnJson = Record<string, unknown>
 
-/** Null when it was closed, timed out, or this device has none for the console: the browser does not say which. */
+/**
+ * Null when it was closed, timed out, or this device has no passkey for the console: the browser does not say which.
+ */
 export const askPasskey = async (options: WebauthnJson): Promise<WebauthnJson | null> => {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {

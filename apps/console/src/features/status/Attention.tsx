@@ -6,7 +6,7 @@ import type { System } from './SystemPage.tsx'
 import { statusTexts } from './texts/index.ts'
 import styles from './System.module.css'
 
-/** Everything that is not as it should be, in words, with the way to it. */
+/** Everything that needs attention, as text with a link. */
 export function Attention({ system }: { readonly system: System }) {
   const texts = statusTexts.use()
   const { kinds } = queueTexts.use()

@@ -6,7 +6,7 @@ import type { System } from './SystemPage.tsx'
 import { statusTexts } from './texts/index.ts'
 import styles from './System.module.css'
 
-/** The five figures one looks at first. */
+/** The five most important figures. */
 export function Cards({ system }: { readonly system: System }) {
   const texts = statusTexts.use()
   const { cards } = texts

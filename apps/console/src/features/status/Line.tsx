@@ -6,7 +6,7 @@ interface LineProps {
   readonly width: number
   readonly height: number
   readonly isLate?: boolean | undefined
-  /** Drawn across; the space above it is where somebody should look. */
+  /** Drawn across; values above it need attention. */
   readonly limit?: number | undefined
 }
 

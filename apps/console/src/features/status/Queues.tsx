@@ -6,7 +6,7 @@ import styles from './System.module.css'
 
 export function Queues({ waiting }: { readonly waiting: System['waiting'] }) {
   const texts = statusTexts.use()
-  const most = Math.max(1, ...waiting.map(({ amount }) => amount))
+  const max = Math.max(1, ...waiting.map(({ amount }) => amount))
   const all = waiting.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <section className={styles.card}>
@@ -21,7 +21,7 @@ export function Queues({ waiting }: { readonly waiting: System['waiting'] }) {
             <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
               <rect width="100" height="6" rx="3" className={styles.back} />
               <rect
-                width={(amount / most) * 100}
+                width={(amount / max) * 100}
                 height="6"
                 rx="3"
                 className={cx(styles.fill, isLate && styles.lateFill)}

@@ -5,7 +5,7 @@ import type { System } from './SystemPage.tsx'
 import { statusTexts } from './texts/index.ts'
 import styles from './System.module.css'
 
-/** Backups and drills, as somebody recorded them: the system cannot see its own backups. */
+/** Backups and drills, as recorded by operators: the system cannot see its own backups. */
 export function Safety({ drills }: { readonly drills: System['drills'] }) {
   const texts = statusTexts.use()
   const language = useLanguage()

@@ -16,7 +16,7 @@ import styles from './System.module.css'
 
 export type System = ConsoleDataOf<'/status/system'>
 
-/** A dead process is red ten seconds after its last beat; with this the page shows it within fifteen. */
+/** A dead process turns red ten seconds after its last beat; with this interval the page shows it within fifteen. */
 const EVERY_MS = 3_000
 
 export function SystemPage() {

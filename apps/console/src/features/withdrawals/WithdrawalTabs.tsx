@@ -1,7 +1,7 @@
-import { PageTabs } from '#kit/DeskPage.tsx'
+import { PageTabs } from '#kit/ConsolePage.tsx'
 import { withdrawalsTexts } from './requests/texts/index.ts'
 
-/** The two pages of money that goes out. */
+/** The two pages of outgoing money. */
 export function WithdrawalTabs({ here }: { readonly here: string }) {
   const { tabs } = withdrawalsTexts.use()
   return (

@@ -1,10 +1,11 @@
-// The pages of this feature, for the route table. Imported by value: only the list; code and texts load with the page.
+// The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
+// page.
 
 import type { ConsolePage } from '#shell/page.ts'
 import { payoutsTexts } from './payouts/texts/index.ts'
 import { withdrawalsTexts } from './requests/texts/index.ts'
 
-// The longer path first: a page answers for everything below its own.
+// Longer paths first: a page matches everything below its own path.
 export const withdrawalsPages: readonly ConsolePage[] = [
   {
     path: '/withdrawals/payouts',

@@ -6,7 +6,7 @@ interface OpenProposalProps {
   readonly proposal: { readonly reviewId: string; readonly number: string; readonly by: string }
 }
 
-/** What waits for a second person, with the way to where he decides. */
+/** A proposal that waits for a second operator, with a link to the review. */
 export function OpenProposal({ kind, proposal }: OpenProposalProps) {
   const texts = proposalTexts.use()
   return (

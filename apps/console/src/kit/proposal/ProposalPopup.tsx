@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Failed } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { failureText } from '#shell/messages.ts'
-import { DeskButton } from '../DeskButton.tsx'
+import { ConsoleButton } from '../ConsoleButton.tsx'
 import { Popup } from '../Popup.tsx'
 import { proposalTexts } from './texts/index.ts'
 
@@ -15,15 +15,18 @@ interface ProposalPopupProps {
   readonly title: string
   readonly children: ReactNode
   readonly onClose: () => void
-  /** Undefined where the form itself has said what is missing. */
+  /** Undefined when the form itself already shows what is missing. */
   readonly onSend: () => Promise<Sent> | undefined
-  /** Asks again what the page shows. */
+  /** Reads the page's data again. */
   readonly onSent: () => Promise<void>
-  /** The tab of the queue the proposal stands in. */
+  /** The queue tab of the proposal. */
   readonly kind: string
 }
 
-/** A form that proposes. Nothing of the page changes by it: it waits for a second person, and the popup says so. */
+/**
+ * A form that proposes. It changes nothing on the page: the proposal waits for a second operator, and the popup says
+ * so.
+ */
 export function ProposalPopup({ title, children, onClose, onSend, onSent, kind }: ProposalPopupProps) {
   const texts = proposalTexts.use()
   const navigate = useNavigate()
@@ -50,13 +53,13 @@ export function ProposalPopup({ title, children, onClose, onSend, onSent, kind }
         title={texts.sentTitle}
         actions={
           <>
-            <DeskButton
+            <ConsoleButton
               kind="outline"
               onPress={() => void navigate(`/queue?kind=${kind}&review=${sent.reviewId}`)}
             >
               {texts.look}
-            </DeskButton>
-            <DeskButton onPress={onClose}>{texts.done}</DeskButton>
+            </ConsoleButton>
+            <ConsoleButton onPress={onClose}>{texts.done}</ConsoleButton>
           </>
         }
       >
@@ -71,12 +74,12 @@ export function ProposalPopup({ title, children, onClose, onSend, onSent, kind }
       title={title}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton loading={isBusy} onPress={() => void send()}>
+          </ConsoleButton>
+          <ConsoleButton loading={isBusy} onPress={() => void send()}>
             {texts.send}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

@@ -61,10 +61,19 @@ export const texts: ShellTexts = {
     pages: 'Pages',
     found: 'Found',
     none: 'Nothing found. Type the whole number: members cannot be leafed through by fragments.',
-    count: (count: number) => `${count} results`,
+    count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
     kinds: { member: 'Member', order: 'Order', review: 'Review' },
     move: 'move',
     choose: 'open',
+  },
+  bell: {
+    label: (count: number) =>
+      count === 0
+        ? 'Nothing urgent'
+        : count === 1
+          ? '1 urgent review needs you'
+          : `${count} urgent reviews need you`,
+    rings: (number: string) => `${number} is urgent and needs your vote.`,
   },
   idle: {
     title: 'Still there?',

@@ -57,6 +57,10 @@ export const texts = {
     move: '移動',
     choose: '開啟',
   },
+  bell: {
+    label: (count: number) => (count === 0 ? '沒有緊急的單' : `${count} 筆緊急的單等你決定`),
+    rings: (number: string) => `${number} 是緊急的單，等你決定。`,
+  },
   idle: {
     title: '還在嗎？',
     text: (seconds: number) => `太久沒有動作，${seconds} 秒後自動登出。`,

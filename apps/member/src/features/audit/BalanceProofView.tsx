@@ -1,4 +1,4 @@
-// 查我的餘額: the member's own leaves, added up to what the platform owes all members, checked on this phone.
+// 查我的餘額: adds the member's own leaves up to what the platform owes all members; checked on this phone.
 
 import { type BalanceVerdict, balanceFile, checkBalance } from '@fairlot/proof'
 import { ActionBar, Button, Card, Chip, Chips, Icon, Money, Note } from '@fairlot/ui'
@@ -184,7 +184,7 @@ interface RowsProps {
   readonly answer: Answer
   readonly root: Root
   readonly depth: number
-  /** Undefined while the public list is not there. */
+  /** Undefined until the public list is loaded. */
   readonly isListed: boolean | undefined
 }
 

@@ -12,7 +12,7 @@ export interface CheckRow {
   readonly value: ReactNode
 }
 
-/** One row for each thing the phone has made again, with a word and a mark: never a colour alone. */
+/** One row for each value the phone has recomputed, with a text and an icon: never a colour alone. */
 export const Checks = ({ rows }: { readonly rows: readonly CheckRow[] }) => {
   const texts = auditTexts.use()
   return (

@@ -1,5 +1,5 @@
-// What happened to one fill, from the order's arrival to the ledger, and whether the text behind it is the one the
-// platform has signed for. Everything shown is read from that text, and checked on this phone.
+// The history of one fill, from the order's arrival to the ledger, and whether its text is the one the platform signed.
+// Everything shown is read from that text and checked on this phone.
 
 import { checkFill, fillFile, type FillVerdict } from '@fairlot/proof'
 import { Button, Evidence, Hash, KeyValues } from '@fairlot/ui'

@@ -1,4 +1,4 @@
-// Evidence is looked at now and then: code and texts come when a card is shown.
+// Evidence is opened rarely: code and texts load when a card is shown.
 
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { SkeletonRows } from '@fairlot/ui'
@@ -16,7 +16,7 @@ export const EvidenceCard = (props: ComponentProps<typeof Fill>) => (
   </Suspense>
 )
 
-/** That the steps of an order's timeline follow one another. */
+/** Checks that the steps of an order's timeline form a chain. */
 export const TimelineProof = (props: ComponentProps<typeof Order>) => (
   <Suspense fallback={<Wait />}>
     <Order {...props} />

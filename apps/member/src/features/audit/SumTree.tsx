@@ -9,7 +9,7 @@ interface Props {
   readonly kind: 'balances' | 'debts'
 }
 
-/** A picture of the way up: the shape is always the same, the figures are the member's. */
+/** A picture of the path to the root: the shape is always the same, the figures are the member's. */
 export const SumTree = ({ total, own, depth, pieces, kind }: Props) => {
   const texts = auditTexts.use().balance.tree
   return (

@@ -11,7 +11,7 @@ import styles from './Audit.module.css'
 
 interface Props {
   readonly orderId: string
-  /** As /orders/readOrder answers them. */
+  /** As in the answer of /orders/readOrder. */
   readonly steps: readonly OrderStep[]
 }
 

@@ -1,9 +1,9 @@
 import type { Tools } from '@fairlot/proof'
 
-/** A page that did not come over https has no such thing as crypto.subtle. */
+/** A page that was not loaded over https has no crypto.subtle. */
 export const canCheck = (): boolean => globalThis.isSecureContext
 
-/** Base64, or the kind for addresses: receipts are written in that. */
+/** Base64, or base64url, which receipts use. */
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
@@ -14,7 +14,7 @@ export const browserTools: Tools = {
     try {
       key = await crypto.subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify'])
     } catch {
-      // Older browsers do not know Ed25519: then the signature is not checked, and the card says so.
+      // Older browsers do not support Ed25519: then the signature is not checked, and the card says so.
       return undefined
     }
     try {

@@ -1,4 +1,4 @@
-// The leaf of a fill as it was hashed, read for the screen.
+// Parses the hashed leaf of a fill for the screen.
 
 type Level = readonly [price: number, quantity: number]
 
@@ -19,7 +19,7 @@ export interface FillFacts {
 
 export const readFill = (body: string): FillFacts => JSON.parse(body) as FillFacts
 
-/** How the price came about, in one word: the sentence is in the texts. */
+/** How the price came about, as a code; the sentence is in the texts. */
 export type Way = 'auction' | 'best-ask' | 'best-bid' | 'own-price' | 'book'
 
 export function wayOf({ decidedBy, taker, side, price, bids, asks }: FillFacts): Way {
@@ -33,7 +33,7 @@ export function wayOf({ decidedBy, taker, side, price, bids, asks }: FillFacts):
 export const waitedMs = ({ received, matched }: FillFacts): number =>
   new Date(matched).getTime() - new Date(received).getTime()
 
-/** To the millisecond, in Taipei. */
+/** With milliseconds, in Taipei time. */
 export const clockText = (instant: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Asia/Taipei',

@@ -1,2 +1,2 @@
-/** The first and last eight digits, as the design writes a hash. */
+/** The first and last eight digits, the design's format of a hash. */
 export const shortHash = (hash: string): string => `${hash.slice(0, 8)} … ${hash.slice(-8)}`

@@ -3,11 +3,11 @@ import { canCheck } from './browser-tools.ts'
 
 export type Checked<Result> =
   | { readonly state: 'running' }
-  /** This page has no cryptography: it came over plain http. */
+  /** This page has no cryptography: it was loaded over plain http. */
   | { readonly state: 'impossible' }
   | { readonly state: 'done'; readonly result: Result; readonly ms: number }
 
-/** Checks at once, and again when asked. `check` must be stable as long as what it checks is the same. */
+/** Checks at once, and again on request. `check` must be stable as long as what it checks is the same. */
 export function useCheck<Result>(check: () => Promise<Result>): {
   readonly checked: Checked<Result>
   readonly again: () => void

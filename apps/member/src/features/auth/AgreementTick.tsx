@@ -7,7 +7,7 @@ interface Props {
   readonly agreement: Agreement
   readonly lead?: 'before' | 'adult' | 'dated'
   readonly centred?: boolean
-  /** Called before the agreement is opened, so that typed input can be put aside. */
+  /** Called before the agreement is opened, so that typed input can be saved. */
   readonly onRead?: () => void
 }
 

@@ -7,14 +7,14 @@ import { LanguageButton } from './LanguageButton.tsx'
 
 interface Props {
   readonly children: ReactNode
-  /** Fixed at the foot. */
+  /** Fixed at the bottom. */
   readonly footer?: ReactNode
   readonly onBack?: () => void
   readonly leading?: ReactNode
   readonly languageChoice?: boolean
 }
 
-/** The frame of the sign-in screens: white, a bare bar, the heading in the page itself. */
+/** The frame of the sign-in screens: white, an empty bar, the heading in the page itself. */
 export const AuthScreen = ({ children, footer, onBack, leading, languageChoice = true }: Props) => {
   const texts = shellTexts.use()
   const back = useBack()

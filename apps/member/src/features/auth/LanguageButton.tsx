@@ -6,7 +6,7 @@ import { shellTexts } from '#shell/texts/index.ts'
 import styles from './Auth.module.css'
 import { authTexts } from './texts/index.ts'
 
-/** The language in use; pressing it offers both. It stays on the page, so that nothing typed is lost. */
+/** Shows the current language; pressing it offers both. It stays on the page, so that no input is lost. */
 export const LanguageButton = ({ long = false }: { readonly long?: boolean }) => {
   const texts = authTexts.use().language
   const shell = shellTexts.use()

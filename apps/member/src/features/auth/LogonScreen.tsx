@@ -2,7 +2,7 @@ import { useSearch } from '#shell/search.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { Recovery } from './recovery/Recovery.tsx'
 
-/** Two things live at this path: signing in by passkey alone, and the forgotten password. */
+/** This path has two screens: signing in by passkey alone, and the forgotten password. */
 export const LogonScreen = () => {
   const search = useSearch()
   return search.get('do') === 'sign-in' ? <PasskeySignIn /> : <Recovery />

@@ -19,7 +19,7 @@ export const ReLoginScreen = () => {
   return account === null ? <Navigate to="/login/login" replace /> : <KnownAccount account={account} />
 }
 
-/** One agreement above both ways in: passkey first, password second. */
+/** One agreement above both sign-in methods: passkey first, password second. */
 const KnownAccount = ({ account }: { readonly account: string }) => {
   const t = authTexts.use()
   const messages = catalogueTexts.use()
@@ -62,7 +62,7 @@ const KnownAccount = ({ account }: { readonly account: string }) => {
           submit.run()
         }}
       >
-        {/* Password managers look for the account beside the password; the member has it above, masked. */}
+        {/* Password managers look for the account beside the password; the member sees it above, masked. */}
         <input
           className="visually-hidden"
           autoComplete="username"

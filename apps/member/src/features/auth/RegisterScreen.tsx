@@ -51,14 +51,14 @@ export const RegisterScreen = () => {
   })
   const { account, password, confirmPassword, invitationCode } = form.values
 
-  // Site config may arrive after the screen. It fills the field once, and never over what the member wrote.
+  // The site config can arrive after the screen. It fills the field once, and never over the member's input.
   const [filled, setFilled] = useState(kept['invitationCode'] !== undefined)
   if (!filled && siteLoaded) {
     setFilled(true)
     if (publicCode !== '' && invitationCode === '') form.set('invitationCode', publicCode)
   }
 
-  // Signing in is a call of its own. When it fails the account exists all the same, so the login screen is next.
+  // Signing in is a separate call. If it fails the account exists anyway, so the login screen is next.
   const enter = async (agreementVersion: string, registered: MessageCode | '') => {
     const answer = await call('/auth/signIn', { account, password, agreementVersion })
     if (answer.ok && answer.data.step === 'signed-in') {

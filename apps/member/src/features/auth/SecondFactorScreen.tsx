@@ -37,14 +37,14 @@ export const SecondFactorScreen = () => {
   return pending === null ? <Navigate to="/login/login" replace /> : <SecondFactor pending={pending} />
 }
 
-/** The way in use is in the address, so that the phone's back button returns to the one before. */
+/** The chosen method is in the address, so that the phone's back button returns to the previous one. */
 const SecondFactor = ({ pending }: { readonly pending: PendingSignIn }) => {
   const t = authTexts.use()
   const navigate = useNavigate()
   const search = useSearch()
   const asked = pending.methods.find((method) => method === search.get('by'))
   const way = asked ?? pending.methods.find((method) => method !== 'recovery-code') ?? 'recovery-code'
-  /** The challenge is gone: the password has to be given again. */
+  /** The challenge has expired: the password must be entered again. */
   const startAgainIfOver = (msg: string) => {
     if (msg !== 'auth.challenge-expired') return
     dropPendingSignIn()
@@ -89,7 +89,7 @@ const SecondFactor = ({ pending }: { readonly pending: PendingSignIn }) => {
                 caption={t.second.ways[method].caption}
                 onPress={() => {
                   void navigate(`/login/logon2?by=${method}`)
-                  // The passkey needs no page of its own first: the press is the gesture the browser asks for.
+                  // The passkey needs no page first: this press is the gesture the browser requires.
                   if (method === 'passkey') passkey.run()
                 }}
               />
@@ -153,7 +153,7 @@ const ByCode = ({ pending, onFailed }: WayProps) => {
           error={error}
           onChange={(next) => {
             setCode(next)
-            // Clearing the boxes after a wrong code must not take its explanation away.
+            // Clearing the boxes after a wrong code must not remove its explanation.
             if (next !== '') setError(undefined)
           }}
           onComplete={submit.run}

@@ -9,7 +9,7 @@ import { ArtTag } from './start/ArtTag.tsx'
 import styles from './start/Start.module.css'
 import { authTexts } from './texts/index.ts'
 
-/** Three pages on the first visit; afterwards only the first, without the dots. */
+/** Three pages on the first visit; later only the first, without the dots. */
 export const StartScreen = () => {
   const t = authTexts.use().start
   const site = useSite()

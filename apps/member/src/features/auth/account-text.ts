@@ -1,6 +1,6 @@
 /**
- * What is typed as an account: spaces and hyphens are how people write a number, full-width figures how an input method
- * does. Letters stay, so that the member is told what is wrong with them.
+ * Normalises a typed account: people write spaces and hyphens, input methods full-width digits. Letters stay, so that
+ * the member sees what is wrong with them.
  */
 export const accountText = (typed: string): string =>
   typed

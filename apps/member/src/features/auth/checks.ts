@@ -1,4 +1,4 @@
-// The validation rules of packages/rules as rules of a form field, with the catalogue's texts.
+// The validation rules of packages/rules as form field rules, with the catalogue's texts.
 
 import type { RefusalCode } from '@fairlot/contract'
 import { checkAccount, checkMatch, checkPassword } from '@fairlot/rules/auth'
@@ -18,7 +18,7 @@ export const accountField = (texts: MessageTexts, initial?: string): FieldSpec =
   filter: accountText,
   rules: [
     required(texts),
-    // Letters can never become right, so they are named while typing; the length only afterwards.
+    // Letters are always wrong, so they are reported while typing; the length only afterwards.
     { validator: (value) => !/\p{Lu}/u.test(value), message: texts['input.account-uppercase'], on: 'change' },
     {
       validator: (value) => !/\p{Script=Han}/u.test(value),
@@ -29,7 +29,7 @@ export const accountField = (texts: MessageTexts, initial?: string): FieldSpec =
   ],
 })
 
-/** The password one signs in with: whatever it once was, only the server may judge it. */
+/** The current sign-in password: only the server can check it, since older rules may have applied. */
 export const currentPasswordField = (texts: MessageTexts): FieldSpec => ({
   secret: true,
   maxLength: PASSWORD_MAX,
@@ -57,7 +57,7 @@ export const confirmField = (texts: MessageTexts, of: string): FieldSpec => ({
   rules: [
     required(texts),
     {
-      // While typing, what is there so far must be how the password begins.
+      // While typing, the text so far must be a prefix of the password.
       validator: (value, values) => (values[of] ?? '').startsWith(value),
       message: texts['account.passwords-differ'],
       on: 'change',

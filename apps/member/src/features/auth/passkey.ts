@@ -1,4 +1,4 @@
-// The platform's passkey dialog. The library loads only when a member asks for it.
+// The platform's passkey dialog. The library loads only on request.
 
 import type {
   AuthenticationResponseJSON,
@@ -11,7 +11,7 @@ type Asked =
   | { readonly ok: true; readonly response: WebauthnJson }
   | { readonly ok: false; readonly why: 'cancelled' | 'unsupported' }
 
-/** The server checks the shape with the WebAuthn library; between the two it is only carried. */
+/** The server checks the shape with the WebAuthn library; the app only passes it on. */
 const carried = (response: AuthenticationResponseJSON): WebauthnJson => ({ ...response })
 
 export const askPasskey = async (options: WebauthnJson): Promise<Asked> => {
@@ -21,7 +21,7 @@ export const askPasskey = async (options: WebauthnJson): Promise<Asked> => {
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
     return { ok: true, response: carried(await startAuthentication({ optionsJSON })) }
   } catch {
-    // Closed, timed out, or no passkey for this site: the browser does not say which, so that pages cannot probe.
+    // Closed, timed out, or no passkey for this site: browsers do not say which, so that pages cannot probe.
     return { ok: false, why: 'cancelled' }
   }
 }

@@ -1,4 +1,4 @@
-// The sign-in that waits for its second factor. In memory: nothing of it belongs in the address or in storage.
+// The sign-in that waits for its second factor. Only in memory: none of it may be in the address or in storage.
 
 import type { FactorKind } from '@fairlot/contract/auth'
 
@@ -6,7 +6,7 @@ export interface PendingSignIn {
   readonly challengeId: string
   readonly methods: readonly FactorKind[]
   readonly agreementVersion: string
-  /** Where to begin again when the challenge runs out. */
+  /** Where to restart when the challenge expires. */
   readonly from: '/login/login' | '/login/reLogin'
 }
 

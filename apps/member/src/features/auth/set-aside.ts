@@ -1,5 +1,5 @@
-// What was typed on a sign-in form while the member reads the agreement it links to. In memory, taken back once, and
-// forgotten after five minutes, because a password may be among it.
+// Input of a sign-in form while the member reads the linked agreement. In memory, restored once, and deleted after five
+// minutes, because it can include a password.
 
 const LIFE_MS = 5 * 60_000
 

@@ -2,7 +2,7 @@ import type { Form } from '@fairlot/ui'
 import { messageText } from '#shell/catalogue.ts'
 import type { Failed } from '#shell/client.ts'
 
-/** Puts a refusal beside its field. The toast has been shown by the client; this stays until the field changes. */
+/** Shows a refusal beside its field until the field changes. The client has already shown the toast. */
 export const showRefusal = async <Name extends string>(
   form: Form<Name>,
   failed: Failed,

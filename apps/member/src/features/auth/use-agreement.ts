@@ -8,19 +8,19 @@ export interface Agreement {
   readonly id: string
   readonly agreed: boolean
   readonly setAgreed: (agreed: boolean) => void
-  /** The tick is missing and was asked for. */
+  /** The required tick is missing. */
   readonly missing: boolean
   readonly effectiveOn: string | undefined
-  /** Shows the error and puts the cursor there when the tick is missing. */
+  /** If the tick is missing, shows the error and focuses the checkbox. */
   readonly check: () => boolean
   readonly version: () => Promise<string | undefined>
-  /** The server says there is a newer one: it must be read and ticked again. */
+  /** The server has a newer version: it must be read and ticked again. */
   readonly renew: () => void
 }
 
 const FRESH_MS = 10 * 60_000
 
-/** Every way of signing in agrees to the version in force, and says which one that was. */
+/** Every sign-in method agrees to the version in force and sends that version. */
 export const useAgreement = (before = false): Agreement => {
   const id = useId()
   const texts = authTexts.use()

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { newIdempotencyKey } from '#shell/client.ts'
 
 /**
- * The idempotency key of a form. The same content keeps its key, so that a retry after a lost answer asks for the same
- * thing; other content, or a refusal that was answered, is a new request.
+ * The idempotency key of a form. The same content keeps its key, so that a retry after a lost answer is the same
+ * request; other content, or content that was refused, is a new request.
  */
 export const useKey = () => {
   const last = useRef<{ readonly body: string; readonly key: string }>(undefined)

@@ -6,7 +6,7 @@ import { authTexts } from './texts/index.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
 interface Options {
-  /** The version agreed to, or undefined when the form has already said what is missing. */
+  /** The agreed version, or undefined when the form already shows what is missing. */
   readonly agreementVersion: () => Promise<string | undefined>
   /** Set: the passkey is the second factor of this sign-in. Absent: it is the whole sign-in. */
   readonly challengeId?: string

@@ -13,13 +13,13 @@ interface PasswordSignIn<Name extends string> {
   readonly from: PendingSignIn['from']
 }
 
-/** Account and password, once per tap: in, on to the second factor, or refused beside the field. */
+/** Account and password, once per tap: signed in, second factor next, or refused beside the field. */
 export const usePasswordSignIn = <Name extends string>(options: PasswordSignIn<Name>) => {
   const { form, agreement, account, from } = options
   const navigate = useNavigate()
   const signedIn = useSignedIn()
   return useOnce(async () => {
-    // Both are tried, so that everything that is missing shows at once.
+    // Both are checked, so that everything missing shows at once.
     const agreed = agreement.check()
     if (!form.validate() || !agreed) return
     const agreementVersion = await agreement.version()

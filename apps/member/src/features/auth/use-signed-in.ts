@@ -6,7 +6,7 @@ import { dropPendingSignIn } from './pending-sign-in.ts'
 
 type SignedIn = DataOf<'/auth/finishSignIn'>
 
-/** The last step of every way in: keep the session, say so, go where the member wanted to be. */
+/** The last step of every sign-in: store the session, confirm, and go to the page the member wanted. */
 export const useSignedIn = (): ((data: SignedIn, msg: MessageCode | '') => void) => {
   const goOn = useAfterSignIn()
   return ({ session }, msg) => {

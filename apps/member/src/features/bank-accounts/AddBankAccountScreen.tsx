@@ -1,4 +1,4 @@
-// A new account in the member's own name. The form asks what the currency's banks need and nothing else.
+// A new account in the member's own name. The form asks only for what the currency's banks need.
 
 import { ActionBar, Button, cx, Field, Icon, Note, Segments, useForm } from '@fairlot/ui'
 import type { BodyOf } from '@fairlot/contract'
@@ -41,6 +41,7 @@ export const AddBankAccountScreen = () => {
   return (
     <Form
       holder={read.data.holder}
+      restHours={read.data.restHours}
       before={read.data.bankAccounts.find(({ bankAccountId }) => bankAccountId === again)}
     />
   )
@@ -48,7 +49,7 @@ export const AddBankAccountScreen = () => {
 
 type Name = 'bankCode' | 'bankName' | 'branch' | 'branchCode' | 'number' | 'ifsc' | 'upi'
 
-/** What each currency asks for, in the order of the form. */
+/** The fields of each currency, in the order of the form. */
 const asked: Record<BankCurrency, readonly Name[]> = {
   TWD: ['bankCode', 'branch', 'branchCode', 'number'],
   USD: ['bankCode', 'bankName', 'branch', 'number'],
@@ -57,13 +58,14 @@ const asked: Record<BankCurrency, readonly Name[]> = {
 
 interface FormProps {
   readonly holder: string
-  /** A refused one sent again: what was right about it need not be typed twice. */
+  readonly restHours: number
+  /** A rejected account being sent again: its correct fields are filled in. */
   readonly before: BankAccount | undefined
 }
 
 const DRAFT = 'bank-account'
 
-const Form = ({ holder, before }: FormProps) => {
+const Form = ({ holder, restHours, before }: FormProps) => {
   const all = bankAccountsTexts.use()
   const texts = all.form
   const { currencies } = fundPartsTexts.use()
@@ -72,7 +74,7 @@ const Form = ({ holder, before }: FormProps) => {
   const [currency, setCurrency] = useState<BankCurrency>(before?.currency ?? 'TWD')
   const [sheet, setSheet] = useState<'bank' | 'pin'>()
   const banks = useRead('/bank-accounts/banks', {}, { staleTime: Infinity, quiet: true }).data?.banks
-  // A retry after a lost answer is the same request; after a refusal another one is sent.
+  // A retry after a lost answer is the same request; after a refusal it is a new one.
   const key = useRef(newIdempotencyKey())
   const required = { required: true as const, message: texts.required }
   const form = useForm<Name>({
@@ -93,15 +95,15 @@ const Form = ({ holder, before }: FormProps) => {
   })
   useKeepDraft(DRAFT, form.serialise)
   const { values } = form
-  const { least, most } = numberShapes[currency]
+  const { min, max } = numberShapes[currency]
   const bank = banks?.find(({ code }) => code === values.bankCode)
   const bankWords = currency === 'TWD' ? (bank?.[language] ?? '') : values.bankName
 
   const labelOf = (name: Name): string =>
     name === 'bankCode' && currency === 'USD' ? texts.swift : name === 'bankCode' ? texts.bank : texts[name]
-  /** What is still to be done, as the button says it. */
+  /** What is still missing, shown on the button. */
   const missing = asked[currency].find((name) => name !== 'upi' && values[name].trim() === '')
-  const short = least - values.number.length
+  const short = min - values.number.length
   const todo =
     missing !== undefined && missing !== 'number'
       ? texts.fill(labelOf(missing))
@@ -212,11 +214,9 @@ const Form = ({ holder, before }: FormProps) => {
               {...(name === 'number'
                 ? {
                     inputMode: currency === 'USD' ? ('text' as const) : ('numeric' as const),
-                    aside: <span className="num">{texts.digits(values.number.length, most)}</span>,
+                    aside: <span className="num">{texts.digits(values.number.length, max)}</span>,
                     help:
-                      values.number !== '' && short > 0
-                        ? texts.missing(short)
-                        : texts.numberHelp(least, most),
+                      values.number !== '' && short > 0 ? texts.missing(short) : texts.numberHelp(min, max),
                   }
                 : {})}
               {...(name === 'branchCode' ? { inputMode: 'numeric' as const } : {})}
@@ -224,7 +224,7 @@ const Form = ({ holder, before }: FormProps) => {
             />
           )
         })}
-        <Note icon="clock">{texts.note}</Note>
+        <Note icon="clock">{texts.note(restHours)}</Note>
       </div>
       <Suspense>
         {sheet === 'bank' ? (

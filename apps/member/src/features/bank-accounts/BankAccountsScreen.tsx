@@ -1,4 +1,4 @@
-// Where money may go: the member's own accounts, what each waits for, and the way to a new one.
+// The member's own accounts for withdrawals, what each waits for, and the way to add one.
 
 import {
   ActionBar,
@@ -38,10 +38,10 @@ const tones = {
 export const BankAccountsScreen = () => {
   const texts = bankAccountsTexts.use()
   const read = useBankAccounts()
-  const { bankAccounts, most, holder } = read.data ?? { bankAccounts: [], most: 0, holder: null }
-  // A refused one may be sent again without being removed first; it does not take up a place.
+  const { bankAccounts, max, holder } = read.data ?? { bankAccounts: [], max: 0, holder: null }
+  // A rejected account can be sent again without being removed first; it does not count towards the maximum.
   const isFull =
-    read.data !== undefined && bankAccounts.filter(({ state }) => state !== 'rejected').length >= most
+    read.data !== undefined && bankAccounts.filter(({ state }) => state !== 'rejected').length >= max
   return (
     <RouteScreen
       footer={
@@ -49,7 +49,7 @@ export const BankAccountsScreen = () => {
           <ActionBar>
             {isFull ? (
               <Button wide disabled>
-                {texts.full(most)}
+                {texts.full(max)}
               </Button>
             ) : (
               <LinkButton wide href="/user/WithCard">
@@ -78,7 +78,7 @@ const List = ({ data }: { readonly data: DataOf<'/bank-accounts/list'> }) => {
     )
   return (
     <>
-      <p className={styles.lead}>{texts.lead(data.most)}</p>
+      <p className={styles.lead}>{texts.lead(data.max)}</p>
       <ul className={styles.list}>
         {data.bankAccounts.map((account) => (
           <li key={account.bankAccountId}>
@@ -86,8 +86,8 @@ const List = ({ data }: { readonly data: DataOf<'/bank-accounts/list'> }) => {
           </li>
         ))}
       </ul>
-      <Note icon="lock">{texts.rest}</Note>
-      <RemoveDialog account={removing} onClose={() => setRemoving(undefined)} />
+      <Note icon="lock">{texts.rest(data.restHours)}</Note>
+      <RemoveDialog account={removing} restHours={data.restHours} onClose={() => setRemoving(undefined)} />
     </>
   )
 }
@@ -147,7 +147,7 @@ const Account = ({ account, onRemove }: AccountProps) => {
   )
 }
 
-/** What it waits for, or why it was refused. */
+/** What the account waits for, or why it was rejected. */
 const Says = ({ account, state }: { readonly account: BankAccount; readonly state: ShownState }) => {
   const texts = bankAccountsTexts.use()
   const { left } = fundPartsTexts.use()
@@ -169,10 +169,11 @@ const Says = ({ account, state }: { readonly account: BankAccount; readonly stat
 
 interface RemoveProps {
   readonly account: BankAccount | undefined
+  readonly restHours: number
   readonly onClose: () => void
 }
 
-const RemoveDialog = ({ account, onClose }: RemoveProps) => {
+const RemoveDialog = ({ account, restHours, onClose }: RemoveProps) => {
   const texts = bankAccountsTexts.use().removing
   const { run, busy } = useOnce(async () => {
     if (account === undefined) return
@@ -204,7 +205,7 @@ const RemoveDialog = ({ account, onClose }: RemoveProps) => {
         </>
       }
     >
-      {texts.text}
+      {texts.text(restHours)}
     </Dialog>
   )
 }

@@ -19,7 +19,7 @@ interface Props {
   readonly onChoose: (bank: Bank) => void
 }
 
-/** Banks of Taiwan, by code or by name in either language. */
+/** Banks of Taiwan, searched by code or by name in either language. */
 export const BankSheet = ({ onClose, onChoose }: Props) => {
   const texts = bankAccountsTexts.use().form
   const { close } = shellTexts.use()

@@ -1,11 +1,11 @@
 import type { BankCurrency } from '@fairlot/contract/bank-accounts'
 
-/** How many characters a number has, for the counter as one types. The server judges its shape. */
-export const numberShapes: Record<BankCurrency, { readonly least: number; readonly most: number }> = {
-  TWD: { least: 10, most: 16 },
-  USD: { least: 6, most: 34 },
-  INR: { least: 9, most: 18 },
+/** The length of a number, for the counter while typing. The server checks its format. */
+export const numberShapes: Record<BankCurrency, { readonly min: number; readonly max: number }> = {
+  TWD: { min: 10, max: 16 },
+  USD: { min: 6, max: 34 },
+  INR: { min: 9, max: 18 },
 }
 
-/** In the order of the form. The contract's own list would bring its schemas to the phone. */
+/** In the order of the form. Importing the contract's list would bring its schemas to the phone. */
 export const currencies = ['TWD', 'USD', 'INR'] as const satisfies readonly BankCurrency[]

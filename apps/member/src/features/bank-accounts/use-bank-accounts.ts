@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import type { DataOf } from '@fairlot/contract'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { refresh, useRead } from '#shell/data.ts'
 
 export type BankAccount = DataOf<'/bank-accounts/list'>['bankAccounts'][number]
-/** `resting`: verified, and money may not go there yet. */
+/** `resting`: verified, but still in its cool-down. */
 export type ShownState = 'pending' | 'verified' | 'resting' | 'rejected'
 
 const kinds = ['bank-account.changed', 'identity.changed']
 
-/** The member's accounts, read again when one of them was decided, or the name they must be in. */
+/** The member's accounts, read again when one was decided or the required name changed. */
 export const useBankAccounts = (options: { readonly quiet?: boolean } = {}) => {
   useEffect(() => {
     const again = () => void refresh('/bank-accounts/list')
-    const stops = kinds.map((kind) => onOwn(kind, again, again))
+    const stops = kinds.map((kind) => onMemberEvent(kind, again, again))
     return () => stops.forEach((stop) => stop())
   }, [])
   return useRead('/bank-accounts/list', {}, options)

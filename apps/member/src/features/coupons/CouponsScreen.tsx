@@ -1,4 +1,4 @@
-// Fee vouchers: what can be used, what came back by them, what has run out.
+// Fee vouchers: usable ones, what they paid back, and expired ones.
 
 import { Card, cx, Empty, KeyValues, LinkButton, Note, TabStrip } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
@@ -23,7 +23,7 @@ const PANEL = 'coupons-panel'
 const isState = (name: string | null): name is CouponState => couponStates.some((state) => state === name)
 const soonMs = 7 * 86_400_000
 
-/** It can be used to the end of its last day: the moment it runs out belongs to the next. */
+/** A voucher is usable to the end of its last day: it expires at the first moment of the next day. */
 const lastDay = (until: string): string => formatDate(new Date(Date.parse(until) - 1).toISOString())
 
 export const CouponsScreen = () => {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { refresh } from '#shell/data.ts'
 
-/** A voucher that comes, is used or runs out shows while one looks. */
+/** Updates the screen when a voucher arrives, is used or expires. */
 export const useCouponChanges = (): void => {
   useEffect(() => {
     const again = () => void refresh('/coupons/list', '/funds/records', '/members/assets')
-    return onOwn('coupon.changed', again, again)
+    return onMemberEvent('coupon.changed', again, again)
   }, [])
 }

@@ -1,4 +1,4 @@
-// Day trading: what may still be opened and must be covered today, today's orders, what has been completed, and the
+// Day trading: what can still be opened and must be covered today, today's orders, completed day trades, and the
 // application.
 
 import { IconButton, SkeletonRows, TabStrip } from '@fairlot/ui'
@@ -35,7 +35,7 @@ export const DayTradingScreen = () => {
   const setSearch = useSetSearch()
   const tab: Tab = isTab(asked) ? asked : 'order'
   useDayTradeNews()
-  // Four tabs do not fit in English: who comes by an address sees the one he came for.
+  // Four tabs do not fit in English: scroll to the tab that the address names.
   useEffect(() => {
     document.getElementById(`${PANEL}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tab])

@@ -1,4 +1,4 @@
-// A day trade as the rules take it, and times left as words.
+// A day trade in the form the rules use, and remaining times as text.
 
 import { formatQuantity, shares as sharesOf } from '@fairlot/money'
 import type { OpenDayTrade } from '@fairlot/rules/day-trading'
@@ -7,7 +7,7 @@ import type { Language } from '#shell/language.ts'
 import type { DayTradingTexts } from './texts/tw.ts'
 import type { DayTrade } from './use-day-trades.ts'
 
-/** What is still open of it, with its share of the opening costs. */
+/** The part that is still open, with its share of the opening costs. */
 export const openTradeOf = (row: DayTrade): OpenDayTrade => ({
   kind: row.kind,
   direction: row.direction,
@@ -22,7 +22,7 @@ export const lotsText = (count: number, language: Language): string =>
 export const toneOf = (amount: bigint): 'up' | 'down' | 'flat' =>
   amount > 0n ? 'up' : amount < 0n ? 'down' : 'flat'
 
-/** Begun units count whole, so that it never says nothing is left while something is. */
+/** Rounded up, so that it never says zero while time remains. */
 export function leftText(ms: number, texts: DayTradingTexts['left']): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   if (seconds < 60) return texts.seconds(seconds)

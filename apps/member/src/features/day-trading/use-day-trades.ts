@@ -1,8 +1,8 @@
-// The member's day trades, and what makes them old.
+// The member's day trades, and what invalidates them.
 
 import type { DataOf, Path } from '@fairlot/contract'
 import { useEffect } from 'react'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { refresh, useRead } from '#shell/data.ts'
 
 export type DayTrade = DataOf<'/positions/listPositions'>['positions'][number]
@@ -22,7 +22,7 @@ const kinds = ['order.changed', 'order.filled', 'position.changed', 'day-trading
 export const useDayTradeNews = (): void => {
   useEffect(() => {
     const renew = () => void refresh(...paths)
-    const stops = kinds.map((kind) => onOwn(kind, renew, renew))
+    const stops = kinds.map((kind) => onMemberEvent(kind, renew, renew))
     return () => stops.forEach((stop) => stop())
   }, [])
 }

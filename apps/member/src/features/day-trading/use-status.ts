@@ -3,5 +3,5 @@ import { useRead } from '#shell/data.ts'
 
 export type Status = DataOf<'/day-trading/status'>
 
-/** Asked again every half minute: the quota moves with equity, and the figures with everybody's day. */
+/** Polled every half minute: the quota changes with equity, and the statistics with all members' trades. */
 export const useStatus = () => useRead('/day-trading/status', {}, { every: 30_000, quiet: true })

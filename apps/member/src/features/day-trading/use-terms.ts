@@ -1,7 +1,7 @@
 import type { TradingTerms } from '@fairlot/rules/orders'
 import { useRead } from '#shell/data.ts'
 
-/** The terms in force, as a ticket of this stock gets them. They are the same for every stock. */
+/** The terms in force, read through this stock's ticket. They are the same for every stock. */
 export const useTerms = (symbol: string | undefined): TradingTerms | undefined => {
   const { data } = useRead(
     '/orders/terms',

@@ -1,4 +1,4 @@
-// Ways to pay in: bounds, fee and time of each, and when the desk is open.
+// Deposit channels: bounds, fee and time of each, and when the bank is open.
 
 import {
   Card,
@@ -158,7 +158,7 @@ const Hours = ({ offer }: { readonly offer: Offer }) => {
         <StatusChip tone={offer.isOpen ? 'brand' : 'warn'}>
           {offer.isOpen ? texts.open : texts.closed}
         </StatusChip>
-        <b>{texts.weekdays}</b>
+        <b>{texts.weekdays(offer.hours.open, offer.hours.close)}</b>
       </div>
       <p className={styles.hoursText}>
         {offer.isOpen

@@ -1,4 +1,4 @@
-// Saying that one has paid in: how much, where to, and the receipt. Nothing is booked by it; two people compare it first.
+// Reporting a deposit: amount, channel and receipt. It books nothing; two operators check it first.
 
 import { ActionBar, Button, Card, CopyButton, Field, Icon, LinkButton, Note, Section } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
@@ -67,7 +67,7 @@ const Gone = () => {
   )
 }
 
-/** Round amounts one presses instead of typing; those outside the bounds are left out. */
+/** Round amounts to press instead of typing; those outside the bounds are left out. */
 const quick = [1_000_000n, 5_000_000n, 10_000_000n, 20_000_000n]
 
 interface FormProps {
@@ -90,7 +90,7 @@ const Form = ({ offer, channel, details }: FormProps) => {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<{ readonly field: string | undefined; readonly text: string }>()
   const [unverified, setUnverified] = useState(false)
-  // A retry after a lost answer is the same request; after a refusal another one is sent.
+  // A retry after a lost answer is the same request; after a refusal it is a new one.
   const key = useRef(newIdempotencyKey())
   const symbol = symbolOf(channel.currency)
   const [min, max] = [BigInt(channel.min), BigInt(channel.max)]
@@ -146,7 +146,7 @@ const Form = ({ offer, channel, details }: FormProps) => {
     key.current = newIdempotencyKey()
     setUnverified(answer.msg.startsWith('identity.'))
     setFault({ field: answer.field, text: await moneyRefusal(answer) })
-    // A pending one, a closed desk or channel shows itself once the offer is read again.
+    // Reading the offer again shows a pending deposit, a closed bank or a closed channel.
     if (answer.field === undefined || answer.field === 'channelId') await depositsMoved()
   }
   if (unverified)
@@ -246,7 +246,7 @@ const Form = ({ offer, channel, details }: FormProps) => {
         ) : null}
         <p className={styles.line}>
           <Icon name="clock" size={1.125} />
-          {texts.usual(all.usual(channel.usualMinutes))}
+          {texts.usual(all.usual(channel.usualMinutes), offer.hours.open, offer.hours.close)}
         </p>
       </div>
     </RouteScreen>

@@ -1,8 +1,8 @@
-// Says that a price was reached, on whatever page one is when it happens.
+// Shows that an alert's price was reached, on whatever page the member is.
 
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { refresh } from '#shell/data.ts'
 
 export const AlertNews = () => {
@@ -12,7 +12,7 @@ export const AlertNews = () => {
   })
   useEffect(
     () =>
-      onOwn(
+      onMemberEvent(
         'alert.fired',
         (data) => {
           void refresh('/favourites/listAlerts')

@@ -6,7 +6,7 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { StarLine } from './StarLine.tsx'
 import { favouritesTexts } from './texts/index.ts'
 
-/** Nothing watched yet: how to begin, and three to begin with. */
+/** Shown for an empty watch list: how to begin, and three suggestions. */
 export const EmptyWatch = () => {
   const texts = favouritesTexts.use()
   const { nothing } = shellTexts.use()

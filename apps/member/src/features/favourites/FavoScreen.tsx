@@ -15,7 +15,7 @@ import type { WatchSorting } from './sortings.ts'
 import { WatchRows } from './WatchRows.tsx'
 import styles from './FavoScreen.module.css'
 
-// What one opens comes when it is opened: most look at the list and leave.
+// Sheets load when they are opened: most members only read the list.
 const manage = () => import('./manage/index.ts')
 const EditView = lazy(() => manage().then((file) => ({ default: file.EditView })))
 const WatchSheets = lazy(() => manage().then((file) => ({ default: file.WatchSheets })))
@@ -135,7 +135,7 @@ export const FavoScreen = () => {
   )
 }
 
-/** The rows of the other groups stay known: the editing mode names them all. */
+/** Keeps the rows of the other groups: the editing mode shows them all. */
 const merge = (before: readonly QuoteRow[], fresh: readonly QuoteRow[]): readonly QuoteRow[] => {
   const all = new Map(before.map((row) => [row.symbol, row]))
   for (const row of fresh) all.set(row.symbol, row)

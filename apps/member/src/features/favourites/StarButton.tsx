@@ -7,12 +7,12 @@ import { addFavourite, removeFavourite, useWatchList } from './use-watch-list.ts
 
 interface Props {
   readonly symbol: string
-  /** Whose star it is, where several stand under each other. */
+  /** The instrument's name, to distinguish several stars in a list. */
   readonly name?: string | undefined
   readonly size?: number | undefined
 }
 
-/** Watches an instrument, or stops to. A guest is asked to log in and comes back to where the star is. */
+/** Watches an instrument, or stops watching it. A guest is asked to log in and then returns here. */
 export const StarButton = ({ symbol, name, size }: Props) => {
   const texts = favouritesTexts.use()
   const session = useSession()

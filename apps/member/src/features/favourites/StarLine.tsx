@@ -1,4 +1,4 @@
-// A row with a star of its own: name, where it trades, price and change; the star watches it.
+// A row with a star: name, market, price and change; the star watches the instrument.
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { Delta, Link, PriceCell } from '@fairlot/ui'
@@ -18,7 +18,7 @@ import styles from './StarLine.module.css'
 
 interface Props {
   readonly row: Pick<QuoteRow, 'symbol' | 'nameTw' | 'nameEn' | 'board' | 'kind'>
-  /** The words as they matched, where something was searched for. */
+  /** The name with the search match highlighted. */
   readonly name?: ReactNode
   readonly caption?: ReactNode
   readonly onOpen?: (() => void) | undefined

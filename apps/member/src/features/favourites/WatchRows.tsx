@@ -1,5 +1,5 @@
-// The watched instruments of one group, in the member's order or sorted. Prices move; the order only every five
-// seconds, and never under a finger.
+// The watched instruments of one group, in the member's order or sorted. Prices update live; the order only every five
+// seconds, and never during a touch.
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { compareChanges } from '@fairlot/rules/market-data'
@@ -21,7 +21,7 @@ import { favouritesTexts } from './texts/index.ts'
 
 const priceOf = ({ last, reference }: QuoteRow): number => last ?? reference
 
-/** What is equal stays in the member's own order. */
+/** Equal rows stay in the member's own order. */
 const sortWatched = (rows: readonly QuoteRow[], sorting: WatchSorting): readonly QuoteRow[] => {
   if (sorting === 'mine') return rows
   return rows.toSorted((a, b) => {
@@ -47,7 +47,7 @@ interface Props {
   readonly label: string
   readonly symbols: readonly string[]
   readonly sorting: WatchSorting
-  /** Those with an alert that waits: they carry a bell. */
+  /** Symbols with a waiting alert: they show a bell. */
   readonly alerted: ReadonlySet<string>
   readonly onRows?: ((rows: readonly QuoteRow[]) => void) | undefined
 }

@@ -11,7 +11,7 @@ import { useWatchList } from './use-watch-list.ts'
 import { WatchRows } from './WatchRows.tsx'
 import styles from './WatchTab.module.css'
 
-/** The watch list as a tab of the market. Groups, order and alerts have a page of their own. */
+/** The watch list as a tab of the market. Groups, order and alerts have a separate page. */
 export const WatchTab = () => (useSession() === null ? <Guest /> : <Watched />)
 
 const Guest = () => {

@@ -11,7 +11,7 @@ interface Props {
   readonly onOpen: (layer: 'alerts' | 'sort') => void
 }
 
-/** How the list stands, and what can be done with it. */
+/** The current sorting, and the list's actions. */
 export const WatchTop = ({ rows, sorting, onOpen }: Props) => {
   const texts = favouritesTexts.use()
   return (

@@ -1,2 +1,2 @@
-/** The tab that is no group: everything watched. */
+/** The tab that is not a group: everything watched. */
 export const ALL = 'all'

@@ -1,3 +1,3 @@
-/** How the watch list can be ordered. */
+/** Sort orders of the watch list. */
 export const sortings = ['mine', 'change-down', 'change-up', 'price-down'] as const
 export type WatchSorting = (typeof sortings)[number]

@@ -10,6 +10,6 @@ export const useAlerts = () => {
   return useRead('/favourites/listAlerts', {}, { enabled: isMember, staleTime: 60_000, quiet: true })
 }
 
-/** The symbols with an alert that still waits. */
+/** The symbols with a waiting alert. */
 export const useAlerted = (): ReadonlySet<string> =>
   new Set(useAlerts().data?.alerts.flatMap(({ symbol, state }) => (state === 'waiting' ? [symbol] : [])))

@@ -3,7 +3,7 @@ import { call } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
 
-/** Everything the member watches, and how he grouped it. A guest watches nothing, and is not asked. */
+/** Everything the member watches, with the groups. For a guest nothing is requested. */
 export const useWatchList = () => {
   const isMember = useSession() !== null
   return useRead('/favourites/listGroups', {}, { enabled: isMember, staleTime: 60_000, quiet: true })
@@ -11,7 +11,7 @@ export const useWatchList = () => {
 
 const changed = () => refresh('/favourites/listGroups', '/user/Optionallist')
 
-/** Each answers whether it was done; a refusal has had its toast. */
+/** Each returns whether it succeeded; a refusal has already shown its toast. */
 const done = async <P extends Parameters<typeof call>[0]>(answer: Promise<Answer<P>>): Promise<boolean> => {
   const { ok } = await answer
   await changed()

@@ -4,7 +4,7 @@ const Lines = lazy(() =>
   import('./LedgerLinesSheet.tsx').then((file) => ({ default: file.LedgerLinesSheet })),
 )
 
-/** Comes when it is first opened, and stays then: a sheet that leaves is drawn leaving. */
+/** Loads when it is first opened and stays mounted, so that closing can be animated. */
 export const LedgerLinesSheet = (props: ComponentProps<typeof Lines>) => {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)

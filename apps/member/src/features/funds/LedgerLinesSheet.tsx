@@ -1,4 +1,4 @@
-// Every line that made the balance, added up on the phone, with the verdict as an evidence block.
+// Every line behind the balance, added up on the phone, with the verdict as an evidence block.
 
 import { Button, Empty, ErrorState, Evidence, KeyValues, Money, Sheet, SkeletonRows } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
@@ -71,7 +71,7 @@ const Lines = ({ asset }: { asset: string }) => {
   )
 }
 
-/** `member/<id>/TWD/receivable@2026-11-17` is of the kind `receivable`. */
+/** The kind of `member/<id>/TWD/receivable@2026-11-17` is `receivable`. */
 const kindOf = (account: string): string => account.slice(account.lastIndexOf('/') + 1).replace(/@.*$/, '')
 
 const LineRow = ({ line }: { line: Line }) => {

@@ -8,7 +8,7 @@ const line = (lineId: string, account: string, amount: bigint, balanceAfter: big
   balanceAfter: String(balanceAfter),
 })
 
-// Newest first: a grant, then part of it frozen.
+// Newest first: a grant, then part of it held.
 const lines = [
   line('3', 'held', 250n, 250n),
   line('2', 'available', -250n, 999_999_999_999_999_750n),

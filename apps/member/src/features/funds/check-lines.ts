@@ -1,5 +1,5 @@
-// Adds the member's ledger lines up on the phone, in integers. The server's word is not taken for it: each line must
-// follow the one before in its account, and all of them together must make the balance.
+// Adds up the member's ledger lines on the phone, in integers, without trusting the server: each line must continue the
+// one before in its account, and together they must give the balance.
 
 export interface Line {
   readonly lineId: string
@@ -10,11 +10,11 @@ export interface Line {
 
 export type Verdict =
   | { readonly state: 'adds-up'; readonly sum: bigint }
-  /** Older lines are not loaded yet: what is here follows without a gap. */
+  /** Older lines are not loaded yet: the loaded ones continue without a gap. */
   | { readonly state: 'so-far' }
   | { readonly state: 'mismatch'; readonly sum: bigint; readonly lineId: string | null }
 
-/** `lines` newest first, as the server gives them; `complete` when there are no older ones. */
+/** `lines` newest first, as the server sends them; `complete` when there are no older ones. */
 export const checkLines = (lines: readonly Line[], balance: string, complete: boolean): Verdict => {
   const sum = lines.reduce((total, line) => total + BigInt(line.amount), 0n)
   const running = new Map<string, bigint>()

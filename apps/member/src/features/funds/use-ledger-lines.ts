@@ -6,7 +6,7 @@ import { useSession } from '#shell/session.ts'
 
 type Page = DataOf<'/funds/ledgerLines'>
 
-/** Pages of lines, newest first. Asked afresh whenever the sheet opens: a check of old lines proves nothing. */
+/** Pages of lines, newest first. Read again whenever the sheet opens: a check of old lines proves nothing. */
 export const useLedgerLines = (asset: string, enabled: boolean) => {
   const account = useSession()?.account ?? ''
   return useInfiniteQuery<Page, ReadError, readonly Page[], readonly unknown[], string | null>(

@@ -30,14 +30,14 @@ type Name = 'name' | 'number' | 'birthDate'
 
 interface Props {
   readonly document: IdentityDocument
-  /** Undefined where the document is settled: only some fields are sent again. */
+  /** Undefined when the document is fixed: only some fields are sent again. */
   readonly onDocument: ((document: IdentityDocument) => void) | undefined
   readonly fields: readonly IdentityField[]
   readonly head: ReactNode
   readonly foot: ReactNode
 }
 
-/** Whole: in two steps. Only some fields again: all on one page, since there are few. */
+/** A complete form has two steps. When only some fields are sent again, all are on one page. */
 export const IdentityForm = ({ document, onDocument, fields, head, foot }: Props) => {
   const texts = identityTexts.use()
   const messages = catalogueTexts.use()
@@ -46,7 +46,7 @@ export const IdentityForm = ({ document, onDocument, fields, head, foot }: Props
   const [uploads, setUploads] = useState<Partial<Record<Side, string>>>({})
   const [faults, setFaults] = useState<Partial<Record<Side, string>>>({})
   const [busy, setBusy] = useState(false)
-  // The same form sent again after a lost answer is the same application; after a refusal it is another.
+  // The same form after a lost answer is the same application; after a refusal it is a new one.
   const key = useRef(newIdempotencyKey())
   const asks = (field: IdentityField): boolean => fields.includes(field)
   const required = { required: true as const, message: texts.form.required }

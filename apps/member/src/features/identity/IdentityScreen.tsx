@@ -1,10 +1,10 @@
-// Identity verification: the form, the pictures, the wait, what was returned, and what it allows.
+// Identity verification: the form, the pictures, the wait, a rejection, and what each tier allows.
 
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { IdentityDocument } from '@fairlot/contract/identity'
 import { fieldsOf } from '@fairlot/rules/identity'
 import { Button, SkeletonRows } from '@fairlot/ui'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { refresh, useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -15,7 +15,7 @@ import { identityTexts } from './texts/index.ts'
 import { Tiers } from './Tiers.tsx'
 import { Views } from './Views.tsx'
 
-// A member is in one state at a time: the screens of the others stay where they are.
+// A member is in one state at a time, so the screens of the other states are not loaded.
 const IdentityForm = lazy(() => import('./IdentityForm.tsx').then((file) => ({ default: file.IdentityForm })))
 const UnderReview = lazy(() => import('./UnderReview.tsx').then((file) => ({ default: file.UnderReview })))
 const Verified = lazy(() => import('./Verified.tsx').then((file) => ({ default: file.Verified })))
@@ -26,7 +26,7 @@ export const IdentityScreen = () => {
   const status = useRead('/identity/status', {}, { every: 30_000 })
   useEffect(() => {
     const renew = () => void refresh('/identity/status', '/members/profile')
-    return onOwn('identity.changed', renew, renew)
+    return onMemberEvent('identity.changed', renew, renew)
   }, [])
   const state = status.data?.state
   if (status.data !== undefined && (state === 'unverified' || state === 'rejected'))

@@ -1,4 +1,5 @@
-// One side of a document: by camera or from the photos, shown, sent at once with its progress, sent again after a cut line.
+// One side of a document: from camera or photos, shown, uploaded at once with its progress, retried after a lost
+// connection.
 
 import { cx, Icon } from '@fairlot/ui'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -75,7 +76,7 @@ export const PaperPicture = ({ side, fault, onUploaded }: Props) => {
       aria-describedby={error === undefined ? undefined : errorId}
       onChange={(event) => {
         void take(event.target.files?.[0])
-        // The same file again is a change too.
+        // So that choosing the same file again is a change too.
         event.target.value = ''
       }}
     />

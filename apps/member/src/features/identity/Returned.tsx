@@ -3,7 +3,7 @@ import type { Status } from './status.ts'
 import { identityTexts } from './texts/index.ts'
 import styles from './Identity.module.css'
 
-/** Why it came back: as a whole, and field by field. */
+/** Why it was rejected: as a whole, and field by field. */
 export const Returned = ({ status }: { readonly status: Status }) => {
   const texts = identityTexts.use()
   return (

@@ -4,7 +4,7 @@ import type { Status } from './status.ts'
 import { identityTexts } from './texts/index.ts'
 import styles from './Identity.module.css'
 
-/** What I can do now, and what the next step adds. */
+/** What the member can do now, and what the next tier adds. */
 export const Tiers = ({ tiers }: { readonly tiers: Status['tiers'] }) => {
   const texts = identityTexts.use().tiers
   const mine = tiers.findIndex(({ isMine }) => isMine)

@@ -5,7 +5,7 @@ import type { Status } from './status.ts'
 import { identityTexts } from './texts/index.ts'
 import styles from './Identity.module.css'
 
-/** Who opened which of my data, and what for. */
+/** Who opened which of the member's data, and for what purpose. */
 export const Views = ({ views }: { readonly views: Status['views'] }) => {
   const texts = identityTexts.use().views
   const moment = useMoment()

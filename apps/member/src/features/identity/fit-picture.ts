@@ -1,13 +1,13 @@
-const MOST_BYTES = 4_500_000
+const MAX_BYTES = 4_500_000
 const LONG_SIDE = 2_400
 const SENT_AS_IS = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /**
- * A photo of today's phones is larger than the server takes, and may be in a format only the phone reads. It is drawn smaller
- * here, which also leaves behind where it was taken. Undefined when the browser cannot open it.
+ * Photos of current phones are larger than the server accepts, and can be in a format only the phone reads. Redrawing
+ * makes them smaller and removes the location. Undefined when the browser cannot open the file.
  */
 export async function fitPicture(file: File): Promise<Blob | undefined> {
-  if (SENT_AS_IS.has(file.type) && file.size <= MOST_BYTES) return file
+  if (SENT_AS_IS.has(file.type) && file.size <= MAX_BYTES) return file
   let drawn: ImageBitmap
   try {
     drawn = await createImageBitmap(file)

@@ -11,7 +11,7 @@ interface Props {
   readonly typed: string
 }
 
-/** Short, unless what was typed stands only in the whole of it. */
+/** The short name, unless the match is only in the full name. */
 const otherName = (language: Language, each: FoundInstrument, typed: string): string => {
   if (language === 'en') return each.nameTw
   const short = shortNameIn('en', each)
@@ -19,7 +19,7 @@ const otherName = (language: Language, each: FoundInstrument, typed: string): st
   return has(each.nameEn) && !has(short) ? each.nameEn : short
 }
 
-/** The other language's name stands behind the code: it may be the one that matched. */
+/** The other language's name follows the code: it can be the one that matched. */
 export const Found = ({ found, typed }: Props) => {
   const { boards } = listsTexts.use()
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import styles from './Search.module.css'
 
-/** The text with what was typed marked in it, wherever it first occurs; full-width and half-width are the same. */
+/** Marks the first occurrence of the typed text; full-width and half-width are the same. */
 export const Highlight = ({ text, typed }: { text: string; typed: string }) => {
   const wanted = typed.normalize('NFKC').trim().toLowerCase()
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted)

@@ -11,7 +11,7 @@ interface Props {
   readonly onSubmit: () => void
 }
 
-/** Typed with an input method the letters come before the word: the list follows either. */
+/** With an input method the letters come before the word: the list follows either. */
 export const SearchBox = ({ value, onChange, onSubmit }: Props) => {
   const texts = instrumentsTexts.use()
   const back = useBack()

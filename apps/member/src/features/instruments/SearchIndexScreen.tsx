@@ -1,4 +1,4 @@
-// Where a search begins. The first matches appear as one types; the search key leads to all of them.
+// Where a search begins. The first matches appear while typing; the search key shows all of them.
 
 import { Screen, ScreenBody, Section, TextLink } from '@fairlot/ui'
 import { useState } from 'react'

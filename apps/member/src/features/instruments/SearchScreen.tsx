@@ -1,7 +1,7 @@
-// All that matches, by code, Chinese or English name, as one types.
+// All matches by code, Chinese or English name, while typing.
 
 import type { FoundInstrument } from '@fairlot/contract/instruments'
-import { mostFound } from '@fairlot/rules/instruments'
+import { maxFound } from '@fairlot/rules/instruments'
 import { Chip, Chips, Empty, ErrorState, Screen, ScreenBody, Section, SkeletonRows } from '@fairlot/ui'
 import { useState } from 'react'
 import { useSearch as useQuery, useSetSearch } from '#shell/search.ts'
@@ -53,7 +53,7 @@ export const SearchScreen = () => {
             {filters.map((each) => (
               <Chip key={each} selected={each === filter} onPress={() => setFilter(each)}>
                 {texts.filters[each]}{' '}
-                {data.length < mostFound ? data.filter((one) => isOf(each, one)).length : ''}
+                {data.length < maxFound ? data.filter((one) => isOf(each, one)).length : ''}
               </Chip>
             ))}
           </Chips>
@@ -91,7 +91,7 @@ export const SearchScreen = () => {
   )
 }
 
-/** Nothing matched: says so, and offers what the first letters alone would find. */
+/** No match: says so, and offers a search for the first letters alone. */
 const None = ({ typed }: { typed: string }) => {
   const texts = instrumentsTexts.use()
   const { nothing } = shellTexts.use()

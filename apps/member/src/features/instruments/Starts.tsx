@@ -1,4 +1,4 @@
-// Where a search can begin: what one searched before, and what members really look at.
+// Suggestions for a search: the member's earlier searches, and the instruments members view most.
 
 import { Chip, Section, TextLink, Icon } from '@fairlot/ui'
 import { detailPath, nameIn } from '#features/market-data'
@@ -35,7 +35,7 @@ export const Recent = ({ onChoose }: { onChoose: (text: string) => void }) => {
   )
 }
 
-const MOST_LOOKED = 10
+const POPULAR = 10
 
 export const Looked = () => {
   const texts = instrumentsTexts.use()
@@ -46,7 +46,7 @@ export const Looked = () => {
   return (
     <Section title={texts.looked} aside={<span className={styles.rule}>{texts.lookedRule}</span>}>
       <div className={styles.chips}>
-        {data.slice(0, MOST_LOOKED).map((each) => (
+        {data.slice(0, POPULAR).map((each) => (
           <Chip key={each.symbol} selected={false} onPress={() => void navigate(detailPath(each.symbol))}>
             {nameIn(language, each)}
             <span className={styles.count}>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { MOST_KEPT, readKept, remembered } from './history.ts'
+import { MAX_KEPT, readKept, remembered } from './history.ts'
 
 test('the newest search is first, each is kept once, and at most twenty', () => {
   expect(remembered(['長榮', '鴻海'], ' 鴻海 ')).toEqual(['鴻海', '長榮'])
   expect(remembered(['鴻海'], '   ')).toEqual(['鴻海'])
   const many = Array.from({ length: 30 }, (_, at) => `${at}`).reduce<readonly string[]>(remembered, [])
-  expect(many).toHaveLength(MOST_KEPT)
+  expect(many).toHaveLength(MAX_KEPT)
   expect(many[0]).toBe('29')
 })
 

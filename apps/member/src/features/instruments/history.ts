@@ -1,21 +1,21 @@
-// What was searched for on this phone, newest first. It belongs to whoever was signed in then, and goes with him.
+// Searches on this phone, newest first. They belong to the member signed in at the time and are deleted at sign-out.
 
 import { currentSession } from '#shell/session.ts'
 import { createStore, useStore } from '@fairlot/ui/store'
 import { read, write } from '#shell/storage.ts'
 
-export const MOST_KEPT = 20
+export const MAX_KEPT = 20
 
 interface Kept {
   readonly account: string
   readonly entries: readonly string[]
 }
 
-/** The newest first, each once, at most twenty. */
+/** Newest first, without duplicates, at most twenty. */
 export const remembered = (entries: readonly string[], text: string): readonly string[] => {
   const entry = text.trim()
   if (entry === '') return entries
-  return [entry, ...entries.filter((each) => each !== entry)].slice(0, MOST_KEPT)
+  return [entry, ...entries.filter((each) => each !== entry)].slice(0, MAX_KEPT)
 }
 
 export const readKept = (text: string | null, account: string): readonly string[] => {
@@ -23,7 +23,7 @@ export const readKept = (text: string | null, account: string): readonly string[
   try {
     const kept = JSON.parse(text) as Partial<Kept> | null
     if (kept?.account !== account || !Array.isArray(kept.entries)) return []
-    return kept.entries.filter((entry) => typeof entry === 'string').slice(0, MOST_KEPT)
+    return kept.entries.filter((entry) => typeof entry === 'string').slice(0, MAX_KEPT)
   } catch {
     return []
   }

@@ -1,9 +1,9 @@
-// How many were found, as far as is known: a full answer may have left some out.
+// The number of matches as far as known: a full answer can be incomplete.
 
-import { mostFound } from '@fairlot/rules/instruments'
+import { maxFound } from '@fairlot/rules/instruments'
 import { instrumentsTexts } from './texts/index.ts'
 
 export const useCountText = (): ((count: number) => string) => {
   const texts = instrumentsTexts.use()
-  return (count) => (count < mostFound ? String(count) : texts.orMore(count))
+  return (count) => (count < maxFound ? String(count) : texts.orMore(count))
 }

@@ -3,10 +3,10 @@ import { useDeferredValue, useEffect } from 'react'
 import { primeRows, useRows } from '#features/market-data'
 import { useRead } from '#shell/data.ts'
 
-/** As the server counts it: longer is nobody's name. */
+/** The server's maximum: no name is longer. */
 export const LONGEST_TEXT = 40
 
-/** What matches as one types; the answer to the letter before stays until the next is there. */
+/** The matches while typing; the previous answer stays until the next one is there. */
 export const useSearch = (typed: string) => {
   const text = useDeferredValue(typed.normalize('NFKC').trim().slice(0, LONGEST_TEXT))
   const read = useRead(
@@ -17,7 +17,7 @@ export const useSearch = (typed: string) => {
   return { ...read, data: text === '' ? undefined : read.data, text }
 }
 
-/** Reads and watches the prices of what was found, as far as it is shown. */
+/** Reads and watches the prices of the matches that are shown. */
 export const usePricesOf = (found: readonly FoundInstrument[]): void => {
   const symbols = found.slice(0, 100).map(({ symbol }) => symbol)
   const { data } = useRead(

@@ -1,4 +1,4 @@
-// What the ledger says this member has. One hero number; the rest is small. Amounts can be hidden, also from a screen
+// The member's assets by the ledger. One large number; the others are small. Amounts can be hidden, also from a screen
 // reader.
 
 import { Card, Delayed, Icon, IconButton, LinkButton, Money, Skeleton } from '@fairlot/ui'
@@ -14,7 +14,7 @@ import styles from './AssetsCard.module.css'
 
 interface Props {
   readonly assets: DataOf<'/members/assets'>
-  /** Undefined until it is read, or when it could not be. */
+  /** Undefined until it is read, or when reading failed. */
   readonly account: DataOf<'/positions/account'> | undefined
   readonly onLedger: () => void
 }

@@ -1,4 +1,4 @@
-// The member's total as the one large number of the home screen, with what is available beside it.
+// The member's total as the large number of the home screen, with the available amount beside it.
 
 import { Delayed, IconButton, Money, Skeleton } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'

@@ -3,7 +3,7 @@ import styles from './AssetsHero.module.css'
 
 const Loaded = lazy(() => import('./AssetsHero.tsx').then((file) => ({ default: file.AssetsHero })))
 
-/** Home is also a guest's: what only a member sees comes when there is one. */
+/** Guests see the home screen too: the member's part loads only for members. */
 export const AssetsHero = () => (
   <Suspense fallback={<div className={styles.hero} />}>
     <Loaded />

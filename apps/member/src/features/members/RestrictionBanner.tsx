@@ -6,7 +6,7 @@ import styles from './RestrictionBanner.module.css'
 
 type Restriction = DataOf<'/members/profile'>['restrictions'][number]
 
-/** Each restriction in one line: what, until when at the latest, and the way to its reason and the appeal. */
+/** Each restriction in one line: its kind, its latest end, and the link to its reason and the appeal. */
 export const RestrictionBanner = ({ restrictions }: { restrictions: readonly Restriction[] }) => {
   const texts = membersTexts.use()
   const day = useDay()

@@ -16,7 +16,7 @@ import styles from './RestrictionsView.module.css'
 
 type Restriction = DataOf<'/members/profile'>['restrictions'][number]
 
-/** What a member does, each with the capability behind it. */
+/** The member's actions, each with its capability. */
 const deeds = [
   ['look', 'read-own'],
   ['secure', 'secure-own'],

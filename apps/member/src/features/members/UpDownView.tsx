@@ -1,4 +1,4 @@
-// Red up or green up, with a preview of what a rising and a falling price then look like.
+// Red up or green up, with a preview of a rising and a falling price.
 
 import { Choices, Delta } from '@fairlot/ui'
 import { setUpDown, upDowns, useUpDown, type UpDown } from '#shell/appearance.ts'
@@ -28,7 +28,7 @@ export const UpDownView = () => {
   )
 }
 
-/** Shows its own convention whichever is in force: the roles are set on the spot. */
+/** Shows its own convention whichever is in force: the colours are set on the element. */
 const Preview = ({ convention }: { convention: UpDown }) => {
   const texts = membersTexts.use().upDown
   return (

@@ -2,11 +2,11 @@ import { Triangle } from '@fairlot/ui'
 import styles from './UpDownWords.module.css'
 
 interface Props {
-  /** Which convention to show; the one in force when not said. */
+  /** The convention to show; default: the one in force. */
   readonly convention?: 'tw' | 'west'
 }
 
-/** The two triangles in their colours: the one place where a convention is named by red and green. */
+/** The two triangles in their colours: the only place where a convention is named by red and green. */
 export const UpDownWords = ({ convention }: Props) => (
   <span className={styles.pair}>
     <span className={convention === undefined ? styles.up : convention === 'tw' ? styles.red : styles.green}>

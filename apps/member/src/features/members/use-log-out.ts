@@ -4,7 +4,10 @@ import { call } from '#shell/client.ts'
 import { currentSession, endSession } from '#shell/session.ts'
 import { toastMessage } from '#shell/toasts.ts'
 
-/** Ends the session on the server, and on the phone whatever the server says: a thief offline gains nothing. */
+/**
+ * Ends the session on the server, and on the phone whatever the server answers, so that being offline does not keep a
+ * thief signed in.
+ */
 export const useLogOut = () => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -12,7 +15,7 @@ export const useLogOut = () => {
     setBusy(true)
     const token = currentSession()?.token
     const answer = await call('/auth/signOut', {})
-    // The answer may itself have ended the session (401), or another tab changed it: then there is nothing left to do.
+    // The answer can itself have ended the session (401), or another tab changed it: then nothing remains to do.
     if (currentSession()?.token !== token) return
     endSession()
     await navigate('/login/start', { replace: true })

@@ -1,4 +1,4 @@
-// One notice in full. Opening it is reading it: the bell and the list hear of it.
+// One notice in full. Opening marks it as read, which updates the bell and the list.
 
 import { LinkButton, StatusChip } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'

@@ -1,4 +1,4 @@
-// What the member was told, day by day. Who is not signed in sees what is for everybody.
+// The member's notices, day by day. A guest sees the notices that are for everyone.
 
 import { Button, Card, cx, Empty, Icon, IconButton, Link, Section, TabStrip } from '@fairlot/ui'
 import { taipeiDate } from '@fairlot/rules/calendar'

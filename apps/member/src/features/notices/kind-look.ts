@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@fairlot/contract/notices'
 import type { IconName } from '@fairlot/ui'
 
-/** What a kind looks like on its tile. */
+/** The icon and colour of each kind. */
 export const kindLooks: Record<
   NoticeKind,
   { readonly icon: IconName; readonly tone: 'plain' | 'brand' | 'warn' | 'crit' }

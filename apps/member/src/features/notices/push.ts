@@ -1,4 +1,4 @@
-// Push messages to this browser: asks the browser, then tells the server where its push service listens.
+// Push messages to this browser: asks the browser, then sends the server the address of its push service.
 
 import { call } from '#shell/client.ts'
 import { currentLanguage } from '#shell/language.ts'
@@ -17,12 +17,12 @@ export const pushState = (isSubscribed: boolean): PushState => {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
-/** False when the browser or its push service will not. */
+/** False when the browser or its push service refuses. */
 export async function turnPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   try {
     const { pushManager } = await navigator.serviceWorker.ready
-    // One made under another key of the server would be refused for ever.
+    // A subscription made under another server key would be refused forever.
     await (await pushManager.getSubscription())?.unsubscribe()
     const made = await pushManager.subscribe({
       userVisibleOnly: true,

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { refresh } from '#shell/data.ts'
 
-/** A new notice shows while one looks, and so does what it tells of the account: a restriction set, lifted, decided. */
+/** Shows a new notice while the screen is open, and refreshes what it is about: a restriction set, lifted, decided. */
 export const useNoticeNews = (): void => {
   useEffect(() => {
     const again = () => void refresh('/notices/list', '/members/profile')
-    return onOwn('notice.new', again, again)
+    return onMemberEvent('notice.new', again, again)
   }, [])
 }

@@ -1,4 +1,4 @@
-// How the figures of orders are written. Whole numbers in, text out; nothing here rounds money.
+// How the figures of orders are formatted. Whole numbers in, text out; nothing here rounds money.
 
 import { formatMoney } from '@fairlot/money'
 import { lotSize } from '@fairlot/rules/instruments'
@@ -6,7 +6,7 @@ import { lotSize } from '@fairlot/rules/instruments'
 export const moneyText = (amount: bigint | string): string => formatMoney(amount)
 export const dollarText = (amount: bigint | string): string => formatMoney(amount, { symbol: true })
 
-/** A count with its thousands apart. */
+/** A count with thousands separators. */
 export const countText = (count: number): string => formatMoney(BigInt(Math.trunc(count)) * 100n).slice(0, -3)
 
 /** Shares in lots; odd shares show as a fraction of a lot. */
@@ -19,13 +19,16 @@ export const lotsText = (shares: number): string => {
 /** Hundredths: 250 is 2.5. */
 export const multipleText = (multiple: number): string => String(multiple / 100)
 
-/** Hundredths of a percent with one decimal, cut: a screen never shows more safety than there is. 16694 is 166.9%. */
+/**
+ * Hundredths of a percent with one decimal, cut, so that a screen never shows more safety than there is. 16694 is
+ * 166.9%.
+ */
 export const ratioText = (bp: number): string => {
   const tenths = Math.floor(bp / 10)
   return `${countText(tenths / 10)}.${tenths % 10}%`
 }
 
-/** A limit of the rules, whole where it is whole: 130%. */
+/** A limit of the rules, without decimals when it is whole: 130%. */
 export const limitText = (bp: number): string => (bp % 100 === 0 ? `${countText(bp / 100)}%` : ratioText(bp))
 
 /** Millionths as a percentage with as many decimals as it has: 1425 is 0.1425%, 65000 is 6.50%. */
@@ -37,7 +40,7 @@ export const rateText = (ppm: number): string => {
   return `${whole}.${decimals}%`
 }
 
-/** As above without idle zeros: 900000 is 90%, 800 is 0.08%. */
+/** The same without trailing zeros: 900000 is 90%, 800 is 0.08%. */
 export const shortRateText = (ppm: number): string => rateText(ppm).replace(/\.?0+%$/, '%')
 
 /** Millionths as a percentage with one decimal, cut. */

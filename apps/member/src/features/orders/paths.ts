@@ -1,4 +1,4 @@
-// Addresses other features link to.
+// Addresses that other features link to.
 
 export interface TicketOptions {
   readonly side?: 'long' | 'short'

@@ -3,7 +3,7 @@ import { useRead } from '#shell/data.ts'
 
 const Called = lazy(() => import('./margin/CalledNote.tsx').then((file) => ({ default: file.CalledNote })))
 
-/** Stands over Trade, Position and Mine while a margin call is open. Few ever see it, so it comes when there is one. */
+/** Shown on Trade, Position and Mine while a margin call is open. Few members ever see it, so it loads on demand. */
 export const MarginBanner = () => {
   const { data } = useRead('/positions/marginCall', {}, { quiet: true })
   return data?.open == null ? null : (

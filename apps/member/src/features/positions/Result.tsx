@@ -8,11 +8,11 @@ interface Props {
   /** Null: no price yet. */
   readonly amount: bigint | null
   readonly size?: 'hero' | 'row' | 'inline' | undefined
-  /** Coloured by its sign; money that is no result stays ink. */
+  /** Coloured by its sign; an amount that is not a result keeps the text colour. */
   readonly plain?: boolean | undefined
 }
 
-/** Gained or lost: signed, coloured by its own sign, the cents smaller. */
+/** A gain or loss: signed, coloured by its own sign, the cents smaller. */
 export const Result = ({ amount, size = 'inline', plain = false }: Props) => {
   const hidden = useHideAmounts()
   const text = amount === null ? '—' : formatMoney(amount, { plus: true })

@@ -7,16 +7,16 @@ import styles from './Subject.module.css'
 
 interface Props {
   readonly symbol: string
-  /** Unknown until the quotes are read: the code stands alone then. */
+  /** Unknown until the quotes are read: then only the code is shown. */
   readonly names: { readonly nameTw: string; readonly nameEn: string } | undefined
   readonly direction: 'long' | 'short'
   readonly multiple: number
   readonly dayTrade?: boolean | undefined
-  /** In the place of the direction, such as a conditional order's own tag. */
+  /** Replaces the direction, such as a conditional order's own tag. */
   readonly tag?: string | undefined
 }
 
-/** Which instrument, and which way: 鴻海 2317 做多 2×. */
+/** The instrument and the direction: 鴻海 2317 做多 2×. */
 export const Subject = ({ symbol, names, direction, multiple, dayTrade = false, tag }: Props) => {
   const texts = positionsTexts.use()
   const language = useLanguage()

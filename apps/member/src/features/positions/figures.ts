@@ -1,5 +1,5 @@
-// What the figures of a holding come to on the phone, from whole numbers. The rules do the sums; here they are fed with
-// what the server answered and with the live price.
+// The figures of a holding, computed on the phone from whole numbers. The rules calculate; this file passes them the
+// server's answer and the live price.
 
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney, formatQuantity, MINUS, shares as sharesOf } from '@fairlot/money'
@@ -11,7 +11,7 @@ export type PositionRow = DataOf<'/positions/listPositions'>['positions'][number
 export type OrderRow = DataOf<'/orders/listOrders'>['orders'][number]
 export type ConditionalRow = DataOf<'/orders/listConditional'>['conditional'][number]
 
-/** The holding as the rules take it. The server tells the interest due to today, so no days are left to add. */
+/** The holding in the form the rules use. The server sends the interest due up to today, so no days are added. */
 export const heldOf = (row: PositionRow, today: string): Position => ({
   direction: row.direction,
   dayTrade: row.dayTrade,
@@ -35,25 +35,25 @@ export const heldOf = (row: PositionRow, today: string): Position => ({
 
 export interface Ground {
   readonly terms: TradingTerms
-  /** The trading day that is on. */
+  /** The current trading day. */
   readonly today: string
 }
 
-/** Result of what is open at this price after all costs; the server's own figure while the ground is not known yet. */
+/** Result of the open part at this price after all costs; the server's figure until the terms are loaded. */
 export function resultAt(row: PositionRow, last: number | null, ground: Ground | undefined): bigint | null {
   if (last !== null && ground !== undefined)
     return unrealised(ground.terms, heldOf(row, ground.today), last, row.kind, ground.today)
   return row.unrealised === null ? null : BigInt(row.unrealised)
 }
 
-/** What the price alone has brought, before costs, of the shares still open. */
+/** The gain or loss from the price alone, before costs, of the shares still open. */
 export function grossAt(row: PositionRow, last: number): bigint {
   const now = BigInt(last) * BigInt(row.shares)
   const then = (BigInt(row.openedValue) * BigInt(row.shares)) / BigInt(row.openedShares)
   return row.direction === 'long' ? now - then : then - now
 }
 
-/** A part of a whole in percent with two decimals and its sign, cut towards zero; nothing of nothing is null. */
+/** A part of a whole in percent with two decimals and its sign, cut towards zero; null when the whole is zero. */
 export function shareText(part: bigint, whole: bigint): string | null {
   if (whole === 0n) return null
   const points = (part * 10_000n) / whole
@@ -62,7 +62,7 @@ export function shareText(part: bigint, whole: bigint): string | null {
 
 export const ratioText = (bp: number): string => `${formatMoney(BigInt(bp))}%`
 
-/** A limit of the rules, whole where it is whole: 130%. */
+/** A limit of the rules, without decimals when it is whole: 130%. */
 export const limitText = (bp: number): string => (bp % 100 === 0 ? `${bp / 100}%` : ratioText(bp))
 
 /** 250 is 2.5. */
@@ -74,11 +74,11 @@ export const lotsText = (count: number, language: Language): string =>
 export const toneOf = (amount: bigint | null): 'up' | 'down' | 'flat' =>
   amount === null || amount === 0n ? 'flat' : amount > 0n ? 'up' : 'down'
 
-/** Taken away from a result: always with its minus. */
+/** A deduction from a result: always with its minus. */
 export const costText = (amount: bigint): string =>
   amount === 0n ? '0.00' : `${MINUS}${formatMoney(amount)}`
 
-/** The own money it was opened with, for a holding that is gone: what its result is a share of. */
+/** The member's own money at opening, for a closed holding: the base of its result in percent. */
 export const putIn = (row: PositionRow): bigint => {
   const value = BigInt(row.openedValue)
   return row.direction === 'short' ? value : (value * 100n) / BigInt(row.multiple)

@@ -1,6 +1,6 @@
 export const productNames = ['all', 'competition', 'auction', 'etf', 'placing'] as const
 export type Product = (typeof productNames)[number]
 
-/** An order in the book is a competition order, or one for an ETF; auction and placing come by application. */
+/** An order in the book is a competition order or an ETF order; auction and placing need an application. */
 export const isOfProduct = (product: Product, kind: 'stock' | 'etf' | undefined): boolean =>
   product === 'all' || product === (kind === 'etf' ? 'etf' : 'competition')

@@ -3,7 +3,7 @@ import { useMarketSession } from '#features/market-data'
 import { useRead } from '#shell/data.ts'
 import type { Ground } from './figures.ts'
 
-/** The terms and the day results are computed with; the terms are the same for every symbol, so any one will do. */
+/** The terms and the day for computing results; the terms are the same for every symbol, so any symbol will do. */
 export const useGround = (symbol: string | undefined): Ground | undefined => {
   const session = useMarketSession()
   const { data } = useRead(

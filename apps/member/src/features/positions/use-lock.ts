@@ -1,4 +1,4 @@
-// When a holding may be closed, counted down while one looks at it. The same check the server refuses by.
+// When a holding can be closed, as a live countdown. The server refuses by the same check.
 
 import { mayClose } from '@fairlot/rules/positions'
 import { useMarketSession, useNow } from '#features/market-data'
@@ -6,10 +6,10 @@ import { useDay, useMoment } from '#shell/format.ts'
 import type { Ground, PositionRow } from './figures.ts'
 import { positionsTexts } from './texts/index.ts'
 
-/** Under this much the seconds are counted. */
+/** Below this the seconds are counted. */
 const LAST_MINUTE_MS = 60_000
 
-/** Why it cannot be closed yet, in words; undefined when it can. */
+/** Why it cannot be closed yet, as text; undefined when it can. */
 export const useLock = (row: PositionRow, ground: Ground | undefined): string | undefined => {
   const texts = positionsTexts.use().lock
   const moment = useMoment()

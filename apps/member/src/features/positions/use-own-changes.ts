@@ -1,8 +1,8 @@
-// What changed under the member's eyes: the venue filled, cancelled, fired, called. Lists are read again then.
+// Changes while the screen is open: fills, cancels, triggers, margin calls. The lists are then read again.
 
 import type { Path } from '@fairlot/contract'
 import { useEffect, useRef } from 'react'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { refresh } from '#shell/data.ts'
 
 const positionPaths: readonly Path[] = [
@@ -15,7 +15,7 @@ const positionPaths: readonly Path[] = [
 const orderPaths: readonly Path[] = ['/orders/listOrders', '/orders/readOrder']
 const callPaths: readonly Path[] = ['/positions/marginCall', '/positions/account']
 
-/** By the kind of own event: what it makes old. */
+/** The queries each kind of member event invalidates. */
 const changes: Readonly<Record<string, readonly Path[]>> = {
   'order.changed': [...orderPaths, '/positions/account', '/members/assets', '/funds/records'],
   'order.filled': [...orderPaths, ...positionPaths, '/funds/records', '/orders/listConditional'],
@@ -26,15 +26,15 @@ const changes: Readonly<Record<string, readonly Path[]>> = {
 }
 const all: readonly Path[] = [...new Set(Object.values(changes).flat())]
 
-/** Reads again what an own event made old, while the screen is shown. */
+/** Reads again what a member event invalidated, while the screen is shown. */
 export const useOwnChanges = (): void => {
   const wasHidden = useRef(false)
   useEffect(() => {
-    // What happened while a kept page was hidden is not told again.
+    // Events are not repeated for a page that was hidden, so everything is read again.
     const readAll = () => void refresh(...all)
     if (wasHidden.current) readAll()
     const stops = Object.entries(changes).map(([kind, paths]) =>
-      onOwn(kind, () => void refresh(...paths), readAll),
+      onMemberEvent(kind, () => void refresh(...paths), readAll),
     )
     return () => {
       wasHidden.current = true

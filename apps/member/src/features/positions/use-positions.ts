@@ -1,9 +1,9 @@
 import { usePaged } from '#shell/paged.ts'
 
-/** All that is held now. */
+/** All current holdings. */
 export const useOpenPositions = () => usePaged('/positions/listPositions', { which: 'open' })
 
-/** What was closed in a month, with the month's sums on its first page. */
+/** Holdings closed in a month, with the month's sums on the first page. */
 export const useClosedPositions = (month: string) =>
   usePaged('/positions/listPositions', { which: 'closed', month })
 

@@ -2,9 +2,9 @@ import { addSettlementDays, closuresOf } from '@fairlot/rules/calendar'
 import { useMarketSession } from '#features/market-data'
 
 export interface TradingDay {
-  /** The trading day that is on. */
+  /** The current trading day. */
   readonly date: string
-  /** T+2 of it: when what is sold today may be withdrawn. */
+  /** Its T+2: when the proceeds of today's sales can be withdrawn. */
   readonly settlesOn: string
 }
 

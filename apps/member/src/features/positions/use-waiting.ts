@@ -1,7 +1,7 @@
 import { useRead } from '#shell/data.ts'
 import { useOpenOrders } from './use-positions.ts'
 
-/** What waits: orders in the book, and conditions that have not come true. */
+/** Waiting orders: in the book, and conditional orders that have not triggered. */
 export const useWaiting = () => {
   const orders = useOpenOrders()
   const conditional = useRead('/orders/listConditional', { which: 'waiting' }, { quiet: true })

@@ -1,4 +1,4 @@
-// Who runs this site, which version it is, and what it is made of.
+// Who runs this site, its version, and its components.
 
 import { Card, KeyValues, Note, Row, Section, TextLink } from '@fairlot/ui'
 import { useState, type ReactNode } from 'react'

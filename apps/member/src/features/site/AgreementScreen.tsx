@@ -1,4 +1,4 @@
-// The agreement and the privacy policy in force, with a line in plain words before each clause.
+// The agreement and the privacy policy in force, with a plain summary before each clause.
 
 import { Skeleton, Delayed, Tabs } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'

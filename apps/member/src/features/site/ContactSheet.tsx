@@ -1,4 +1,4 @@
-// Customer service until there is one to chat with: how to reach the operator, from site config.
+// Customer service until there is a chat: how to reach the operator, from site config.
 
 import { KeyValues, Note, Sheet, TextLink } from '@fairlot/ui'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** An e-mail address or a telephone number becomes something to tap; anything else is shown as it is. */
+/** An e-mail address or a phone number becomes a link; anything else is shown unchanged. */
 const contactLink = (value: string): ReactNode => {
   const href = /^[^\s@]+@[^\s@]+$/.test(value)
     ? `mailto:${value}`

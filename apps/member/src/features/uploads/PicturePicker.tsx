@@ -1,4 +1,4 @@
-// One picture for a form: taken or chosen, shown, sent at once with its progress, sent again after a cut line.
+// One picture for a form: taken or chosen, shown, uploaded at once with its progress, retried after a lost connection.
 
 import { cx, Icon } from '@fairlot/ui'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -7,14 +7,14 @@ import { sendPicture } from './send-picture.ts'
 import { uploadsTexts } from './texts/index.ts'
 import styles from './PicturePicker.module.css'
 
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 interface Props {
   readonly title: string
   readonly hint: string
-  /** Set once the server has it; undefined while it has not. */
+  /** Called with the id once the server has it; with undefined before that. */
   readonly onUploaded: (uploadId: string | undefined) => void
-  /** What the form found wrong with it. */
+  /** The form's error about it. */
   readonly error?: string | undefined
 }
 
@@ -62,7 +62,7 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
     if (file === undefined) return
     setRefused(undefined)
     if (!file.type.startsWith('image/')) return setRefused(texts.notPicture)
-    if (file.size > MOST_BYTES) return setRefused(texts.tooLarge)
+    if (file.size > MAX_BYTES) return setRefused(texts.tooLarge)
     void send(file, URL.createObjectURL(file))
   }
   const fault = refused ?? picture?.error ?? error
@@ -78,7 +78,7 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
         aria-describedby={fault === undefined ? undefined : `${id}-error`}
         onChange={(event) => {
           take(event.target.files?.[0])
-          // The same file again is a change too.
+          // So that choosing the same file again is a change too.
           event.target.value = ''
         }}
       />

@@ -1,11 +1,11 @@
-// A picture as the whole body of a request. fetch cannot say how much has left the phone; the older way can.
+// A picture as the whole request body. fetch has no upload progress, so XMLHttpRequest is used.
 
 import type { DataOf } from '@fairlot/contract'
 import { BASE, headersOf, isEnvelope, type Answer } from '#shell/client.ts'
 import { currentSession } from '#shell/session.ts'
 
 const PATH = '/uploads/image'
-/** A photo over a slow line takes its time; silence for so long does not. */
+/** A photo over a slow connection can take long, but not without any progress for this time. */
 const SILENCE_MS = 30_000
 
 export interface SendPicture {

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Every account of the member; those that cannot be used yet say why. */
+/** All accounts of the member; those that cannot be used yet say why. */
 export const AccountSheet = ({ accounts, value, onChoose, onClose }: Props) => {
   const texts = withdrawalsTexts.use()
   const { left } = fundPartsTexts.use()

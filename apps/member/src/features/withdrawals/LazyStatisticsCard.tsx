@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const Card = lazy(() => import('./StatisticsCard.tsx').then((file) => ({ default: file.StatisticsCard })))
 
-/** Comes after the form: nobody waits for it. */
+/** Loads after the form, which does not wait for it. */
 export const StatisticsCard = () => (
   <Suspense>
     <Card />

@@ -1,4 +1,4 @@
-// How long withdrawals took for everybody: the same figures that anyone may read without an account.
+// How long withdrawals took for all members: the same public figures that need no account.
 
 import { Card } from '@fairlot/ui'
 import { fundPartsTexts, leftWords } from '#features/funds'

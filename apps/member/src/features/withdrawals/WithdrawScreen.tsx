@@ -1,4 +1,4 @@
-// Taking money out: where to, how much, when it arrives, and the six digits. What stands in the way is said with its fix.
+// Withdrawing money: account, amount, arrival time, and the fund password. Every obstacle is shown with its fix.
 
 import {
   ActionBar,
@@ -39,15 +39,19 @@ import { sendWithdrawal, useWithdrawalSending, withdrawalSender } from './sendin
 import { StatisticsCard } from './LazyStatisticsCard.tsx'
 import { withdrawalsTexts } from './texts/index.ts'
 import { useWithdrawalChanges, withdrawalsMoved } from './use-withdrawal-changes.ts'
-import { mostOf, whatStops, type Offer, type Stop } from './what-stops.ts'
+import { maxOf, withdrawalStop, type Offer, type Stop } from './withdrawal-limits.ts'
 import styles from './Withdrawals.module.css'
 
-const Settling = lazy(() => import('./Settling.tsx').then((file) => ({ default: file.Settling })))
+const UnsettledCash = lazy(() =>
+  import('./UnsettledCash.tsx').then((file) => ({ default: file.UnsettledCash })),
+)
 const AccountSheet = lazy(() => import('./AccountSheet.tsx').then((file) => ({ default: file.AccountSheet })))
 
-// Who can withdraw sees neither.
-const Pending = lazy(() => import('./NoForm.tsx').then((file) => ({ default: file.Pending })))
-const NoAccount = lazy(() => import('./NoForm.tsx').then((file) => ({ default: file.NoAccount })))
+// Members who can withdraw need neither.
+const Pending = lazy(() => import('./WithdrawalUnavailable.tsx').then((file) => ({ default: file.Pending })))
+const NoBankAccount = lazy(() =>
+  import('./WithdrawalUnavailable.tsx').then((file) => ({ default: file.NoBankAccount })),
+)
 
 const LENGTH = 6
 const moneyIn =
@@ -57,7 +61,7 @@ const moneyIn =
 
 export const WithdrawScreen = () => {
   useWithdrawalChanges()
-  // One that left before the page was loaded again is asked for, not forgotten.
+  // Looks up a withdrawal that was sent before the page was reloaded.
   useEffect(() => withdrawalSender().resume(), [])
   const sending = useWithdrawalSending()
   const accounts = useBankAccounts()
@@ -69,10 +73,10 @@ export const WithdrawScreen = () => {
     usable.find(({ bankAccountId }) => bankAccountId === chosen) ??
     usable.find(({ isDefault }) => isDefault) ??
     usable[0]
-  // The account says in which currency: each has its own money.
+  // The account decides the currency: each currency has its own balance.
   const offer = useRead('/withdrawals/offer', { currency: account?.currency ?? 'TWD' })
   const profile = useRead('/members/profile', {}, { quiet: true })
-  // The news that it has arrived may come before its answer: the form stays until it has heard, and leads on.
+  // The member event can arrive before the answer: the form stays until it has the answer, and then leads on.
   const isFree = offer.data?.pending === null || sending !== null
   if (offer.data !== undefined && own.length > 0 && isFree)
     return (
@@ -99,7 +103,7 @@ export const WithdrawScreen = () => {
                   <IdentityFirst state={profile.data?.verification} />
                 ) : (
                   <Suspense>
-                    <NoAccount />
+                    <NoBankAccount />
                   </Suspense>
                 )
               }
@@ -127,7 +131,7 @@ const RecordsButton = () => {
 interface FormProps {
   readonly offer: Offer
   readonly accounts: readonly BankAccount[]
-  /** Undefined while none can be used. */
+  /** Undefined while no account can be used. */
   readonly account: BankAccount | undefined
   readonly onChoose: (bankAccountId: string) => void
 }
@@ -146,7 +150,7 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
   const [typingPin, setTypingPin] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const digits = useRef<HTMLDivElement>(null)
-  // The pad comes up over the lower half of the screen: what one types must stay above it.
+  // The keypad covers the lower half of the screen: the input must stay above it.
   useEffect(() => {
     if (typingPin) digits.current?.scrollIntoView({ block: 'center' })
   }, [typingPin])
@@ -162,7 +166,7 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
     const isPin = msg === 'password.wrong-fund' || msg === 'auth.fund-password-locked'
     const text = await moneyRefusal(refusal)
     setFault({ about: isPin ? 'pin' : field === 'amount' ? 'amount' : 'all', text })
-    // What the offer did not know when it was read it knows now.
+    // Reads the offer again, because the refusal shows that it is outdated.
     if (!isPin) void withdrawalsMoved()
   })
   const busyText = texts.sending.busy
@@ -179,7 +183,7 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
   )
 
   const amount = minorOf(typed)
-  const stop = amount === undefined ? undefined : whatStops(offer, amount)
+  const stop = amount === undefined ? undefined : withdrawalStop(offer, amount)
   const restMs = offer.restsUntil === null ? 0 : Date.parse(offer.restsUntil) - now
   const isMissing = sending?.phase === 'missing'
   const isAsking = sending !== null && !isMissing
@@ -194,7 +198,7 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
           : amount === undefined
             ? texts.todo.amount
             : (stopWords ?? (pin.length < LENGTH ? texts.todo.pin : undefined))
-  const most = mostOf(offer)
+  const max = maxOf(offer)
   const type = (next: string) => {
     setPin(next.slice(0, LENGTH))
     setFault(undefined)
@@ -203,7 +207,7 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
     if (todo !== undefined || isAsking || account === undefined || amount === undefined) return
     setTypingPin(false)
     setFault(undefined)
-    // One that never arrived goes again under its own id: should it turn up late, the two are one.
+    // A withdrawal that never arrived is sent again under its own id: if the first one arrives late, the two are one.
     const orderId = sending?.body.orderId ?? newOrderId()
     void sendWithdrawal({ orderId, bankAccountId: account.bankAccountId, amount: amount.toString() }, pin)
   }
@@ -265,10 +269,8 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
             }}
             error={fault?.about === 'amount' ? fault.text : stopWords}
             aside={
-              most === 0n ? undefined : (
-                <TextLink
-                  onPress={() => setTyped(formatMoney(most).replaceAll(',', '').replace(/\.00$/, ''))}
-                >
+              max === 0n ? undefined : (
+                <TextLink onPress={() => setTyped(formatMoney(max).replaceAll(',', '').replace(/\.00$/, ''))}>
                   {texts.all}
                 </TextLink>
               )
@@ -285,14 +287,14 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
               </>
             }
           />
-          {stop?.why === 'short' && most > 0n ? (
-            <TextLink onPress={() => setTyped(formatMoney(most).replaceAll(',', '').replace(/\.00$/, ''))}>
-              {texts.todo.fix} {money(most)}
+          {stop?.why === 'short' && max > 0n ? (
+            <TextLink onPress={() => setTyped(formatMoney(max).replaceAll(',', '').replace(/\.00$/, ''))}>
+              {texts.todo.fix} {money(max)}
             </TextLink>
           ) : null}
         </Card>
         <Suspense>
-          <Settling offer={offer} />
+          <UnsettledCash offer={offer} />
         </Suspense>
         <Card pad>
           <KeyValues
@@ -380,7 +382,7 @@ const Notes = ({ offer, restMs, fault }: NotesProps) => {
         </Note>
       ) : null}
       {offer.isOpen || offer.opensAt === null ? null : (
-        <Note icon="clock">{texts.closed(moment(offer.opensAt))}</Note>
+        <Note icon="clock">{texts.closed(moment(offer.opensAt), offer.hours.open, offer.hours.close)}</Note>
       )}
       {offer.hasFundPassword ? null : (
         <Note tone="warn" icon="lock">

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { refresh } from '#shell/data.ts'
 
-/** What a sent, decided, paid or taken back withdrawal makes out of date. */
+/** Invalidates the queries that a sent, decided, paid or cancelled withdrawal changes. */
 export const withdrawalsMoved = (): Promise<void> =>
   refresh('/withdrawals/offer', '/withdrawals/list', '/withdrawals/read', '/members/assets', '/funds/records')
 
 export const useWithdrawalChanges = (): void => {
   useEffect(() => {
     const again = () => void withdrawalsMoved()
-    return onOwn('withdrawal.changed', again, again)
+    return onMemberEvent('withdrawal.changed', again, again)
   }, [])
 }

@@ -1,5 +1,5 @@
-// Within the native wrapper, back closes what is open, then goes back, and on a page with nowhere to go back to
-// leaves the app only when pressed twice within one second (specification section 1).
+// In the native wrapper, back closes an open layer, then goes back. Without history it leaves the app only when pressed
+// twice within one second (specification section 1).
 
 export const BACK_WINDOW_MS = 1000
 
@@ -13,7 +13,7 @@ export interface BackWorld {
   readonly quit: () => void
 }
 
-/** Answers the handler of the back button. */
+/** Returns the handler of the back button. */
 export const doubleBack = ({ now, closeLayer, goBack, hint, quit }: BackWorld): (() => void) => {
   let last: number | null = null
   return () => {

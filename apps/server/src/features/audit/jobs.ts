@@ -6,7 +6,7 @@ import { linkEntries, signCheckpoint } from './link-entries.ts'
 import { ensurePartitions } from './store.ts'
 import { keepTrees, type TreeDeps } from './trees/keep-trees.ts'
 
-/** How an installation keeps its days. */
+/** When an installation builds its trees. */
 export type TreeHabits = Pick<TreeDeps, 'calendar' | 'readClosures' | 'often'>
 
 export const auditLoops = (db: Db, secrets: Secrets, clock: Clock, habits: TreeHabits): readonly Loop[] => [

@@ -15,8 +15,8 @@ import {
 const batchSize = 2_000
 
 /**
- * Links every committed entry that has none, and answers how many. One chainer at a time: the caller holds the
- * advisory lock of the loop; if two ever ran, the primary key of `links` lets only one of them commit.
+ * Links every committed entry that has no link, and returns how many. One chainer runs at a time: the caller holds the
+ * advisory lock of the loop. If two ever ran, the primary key of `links` lets only one of them commit.
  */
 export async function linkEntries(db: Db): Promise<number> {
   let linked = 0

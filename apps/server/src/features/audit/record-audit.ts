@@ -1,4 +1,4 @@
-import { NotNow, type Tx } from '#platform/db'
+import { TemporarilyUnavailable, type Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { insertEntry } from './store.ts'
 
@@ -18,9 +18,9 @@ const secretName =
   /password|passcode|token|cookie|secret|(^|[a-z])code$|^code|seed|signature|privatekey|authorization/i
 
 /**
- * Writes the row in the caller's transaction. A failing insert fails the transaction: no audit, no effect. Whatever the trail's
- * trouble is, it is none of the caller's doing: he hears that it is busy and may try again.
- * Details with a name that speaks of a secret throw, because an audit row can never be taken back.
+ * Writes the row in the caller's transaction. A failing insert fails the transaction: no audit, no effect. A failure of
+ * the trail itself is not the caller's fault: the caller gets "busy" and may try again. Detail names that suggest a
+ * secret throw, because an audit row can never be removed.
  */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   refuseSecrets(entry.details, entry.action)
@@ -36,15 +36,15 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     await insertEntry(tx, row)
   } catch (error) {
     if (isOfTheEntry(error)) throw error
-    throw new NotNow('the audit trail cannot be written', { cause: error })
+    throw new TemporarilyUnavailable('the audit trail cannot be written', { cause: error })
   }
 }
 
-/** Wrong values, or a transaction that had failed before: not the trail's trouble. */
+/** Invalid values, or a transaction that had already failed: not a failure of the trail. */
 const isOfTheEntry = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^22|^25P02$/.test(String(error.code))
 
-/** Names that only sound secret: what kind of thing it was, or how many are left. */
+/** Names that only sound secret: a kind of thing, or a count. */
 const harmless = new Set(['recoveryCodesLeft', 'reasonCode', 'invitationCode'])
 
 function refuseSecrets(value: unknown, path: string): void {

@@ -9,7 +9,7 @@ export interface Receipt {
   readonly signature: string
 }
 
-/** Ed25519 has no randomness: the same order gives the same receipt as long as the key stays. */
+/** Ed25519 is deterministic: the same order gives the same receipt as long as the key does not change. */
 export function signReceipt(secrets: Secrets, order: TakenOrder): Receipt {
   const { keyId, privateKey } = secrets.auditKey()
   const text = orderReceiptText(order)

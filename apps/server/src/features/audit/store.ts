@@ -18,7 +18,7 @@ export async function insertEntry(tx: Tx, entry: StoredEntry): Promise<void> {
   )
 }
 
-/** An entry as the chain hashes it: texts only, the instant to the microsecond as PostgreSQL keeps it. */
+/** An entry as the chain hashes it: text fields only, the instant to the microsecond as PostgreSQL stores it. */
 export interface ChainedEntry extends StoredEntry {
   readonly recordedAt: string
 }
@@ -28,7 +28,10 @@ const entryColumns = `
   e.details::text AS details,
   to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "recordedAt"`
 
-/** Committed entries without a link, in the order they were recorded. The join names recorded_at so that only their partitions are read. */
+/**
+ * Committed entries without a link, in recording order. The join names recorded_at so that only their partitions are
+ * read.
+ */
 export function readUnlinked(tx: Tx, limit: number): Promise<readonly ChainedEntry[]> {
   return tx.query<ChainedEntry>(
     `SELECT ${entryColumns}
@@ -112,7 +115,7 @@ export function readCheckpoints(tx: Tx, after: bigint, upTo: bigint): Promise<re
   )
 }
 
-/** A link whose entry is gone comes back with null fields: a removal must show, not shorten the result. */
+/** A link whose entry is missing comes back with null fields: a removal must show, not shorten the result. */
 export interface LinkedEntry {
   readonly sequence: bigint
   readonly hash: string
@@ -135,7 +138,7 @@ export async function readLinks(tx: Tx, after: bigint, limit: number): Promise<r
   }))
 }
 
-/** Entries that neither a link nor the queue knows: somebody took them out of the queue unlinked. */
+/** Entries with neither a link nor a row in the queue: they were removed from the queue unlinked. */
 export async function countForgotten(tx: Tx): Promise<bigint> {
   const [row] = await tx.query<{ count: bigint }>(
     `SELECT count(*) AS count FROM audit.entries e

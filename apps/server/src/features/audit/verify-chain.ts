@@ -23,10 +23,9 @@ export type VerificationFault =
 const pageSize = 5_000
 
 /**
- * Recomputes the chain from the first link and holds it against every checkpoint. `trustedKeys` are the
- * public keys known from outside (SPKI, DER), old ones too: the copy in the database proves nothing against who can
- * write the database.
- * Needs a reading role; run it where the signing key is not.
+ * Recomputes the chain from the first link and compares it with every checkpoint. `trustedKeys` are the public keys
+ * known from outside (SPKI, DER), old ones too: keys stored in the database prove nothing against an attacker who can
+ * write to the database. Needs a reading role; run it on a machine without the signing key.
  */
 export async function verifyChain(tx: Tx, trustedKeys: readonly Uint8Array[]): Promise<ChainReport> {
   const keys = trustedKeys.map((key) =>

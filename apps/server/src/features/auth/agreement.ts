@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db'
 import { refuse, type Refused } from '#platform/outcome'
 import type { AuthDeps } from './deps.ts'
 
-/** Every way of signing in and registering needs agreement to the text in force; the server refuses without it. */
+/** Every way of signing in and registering requires agreement to the text in force; the server refuses without it. */
 export async function refuseWithoutAgreement(
   tx: Tx,
   site: AuthDeps['site'],

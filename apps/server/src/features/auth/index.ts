@@ -11,7 +11,7 @@ export { resealRecoveryRequests } from './recovery/reseal-requests.ts'
 export { contactReader, recoveryReviews } from './recovery/reviews.ts'
 export { authHandlers } from './routes.member.ts'
 export { openSessionGate } from './sessions/session-gate.ts'
-// What operators sign in with is made of the same parts.
+// Operators sign in with the same parts.
 export { enrolmentUri, newSeed, stepOf } from './factors/authenticator-code.ts'
 export { hashRecoveryCode, newRecoveryCode } from './factors/recovery-code.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'

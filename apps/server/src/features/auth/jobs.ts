@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
+import type { Secrets } from '#platform/secrets'
 import { deleteOldChallenges } from './challenges/store.ts'
 import { deleteOldTries } from './passwords/store.ts'
 import { openRecoveryReviews, type OpenReview } from './recovery/open-reviews.ts'
@@ -9,7 +10,7 @@ import { deleteOldSessions, prepareMonth } from './sessions/store.ts'
 
 const day = 86_400_000
 
-/** Makes room ahead and clears what has run out. Everything it deletes has stopped meaning anything before. */
+/** Creates partitions ahead and deletes expired rows. Nothing it deletes is still in use. */
 export async function tidyAuth(db: Db, now: Date): Promise<number> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   for (let ahead = 0; ahead <= 3; ahead++) {
@@ -24,11 +25,16 @@ export async function tidyAuth(db: Db, now: Date): Promise<number> {
   )
 }
 
-export const authLoops = (db: Db, clock: Clock, openReview: OpenReview): readonly Loop[] => [
+export const authLoops = (
+  db: Db,
+  clock: Clock,
+  secrets: Secrets,
+  openReview: OpenReview,
+): readonly Loop[] => [
   {
     name: 'auth-recovery-reviews',
     everyMs: 1_000,
-    run: () => openRecoveryReviews(db, openReview, clock.now()),
+    run: () => openRecoveryReviews(db, openReview, secrets, clock.now()),
   },
   { name: 'auth-tidy', everyMs: 3_600_000, run: () => tidyAuth(db, clock.now()) },
 ]

@@ -9,16 +9,16 @@ import {
   plainNumber,
 } from '@fairlot/rules/bank-accounts'
 import { maskName } from '@fairlot/rules/identity'
-import { recordAudit } from '#features/audit'
 import { refuseUnlessFundPassword, refuseUnlessSigned } from '#features/auth'
 import { identityOf, refuseUnverified } from '#features/identity'
-import { recordOwnEvent } from '#features/members'
+import { recordOutcome } from '#features/members'
 import { openReview } from '#features/operators'
 import { readRuleValues } from '#features/site'
 import type { Tx } from '#platform/db'
 import type { Caller } from '#platform/handler'
 import { newId } from '#platform/ids'
 import { done, type Outcome, refuse } from '#platform/outcome'
+import type { Outside } from '#platform/outside'
 import type { BankAccountsDeps } from './deps.ts'
 import { bankOf, blindsOf, sealAccount } from './sealed-account.ts'
 import { showBankAccount } from './show-bank-account.ts'
@@ -35,16 +35,18 @@ export interface Adding {
   readonly form: BodyOf<'/bank-accounts/add'>
   readonly now: Date
   readonly requestId: string
+  readonly outside: Outside
 }
 
 /**
- * Two people look at it, and it rests before money may go there. Refuses: what is wrong in the form, `identity.*` before
- * verification, `card.not-own`, `card.full`, `card.exists` (whoever has it), the fund password's, `order.signature`.
+ * Two operators review it, and a cool-down runs before the first payout. Refuses: what is wrong in the form,
+ * `identity.*` before verification, `card.not-own`, `card.full`, `card.exists` (any member's), the fund password's,
+ * `order.signature`.
  */
 export async function addBankAccount(
   tx: Tx,
   deps: BankAccountsDeps,
-  { caller, form, now, requestId }: Adding,
+  { caller, form, now, requestId, outside }: Adding,
 ): Promise<Outcome<DataOf<'/bank-accounts/add'>>> {
   const { memberId, account } = caller
   const plain: BankAccountForm = { ...form, ifsc: form.ifsc?.toUpperCase() }
@@ -58,19 +60,15 @@ export async function addBankAccount(
   }
   const unsigned = await refuseUnlessSigned(tx, '/bank-accounts/add', memberId, form)
   if (unsigned) return unsigned
-  const wrong = await refuseUnlessFundPassword(deps, {
-    memberId,
-    account,
-    fundPassword: form.fundPassword,
-    now,
-  })
+  const { fundPassword } = form
+  const wrong = await outside(() => refuseUnlessFundPassword(deps, { memberId, account, fundPassword, now }))
   if (wrong) return wrong
 
   await lockBankAccounts(tx, memberId)
   const [saved, rules] = await Promise.all([readBankAccounts(tx, memberId), readRuleValues(tx, now)])
-  const most = rules.get(bankAccountsRules.most.id) ?? bankAccountsRules.most.default
-  if (saved.filter(({ state }) => state !== 'rejected').length >= most) {
-    return refuse('card.full', { params: { most }, rule: bankAccountsRules.most.id })
+  const max = rules.get(bankAccountsRules.max.id) ?? bankAccountsRules.max.default
+  if (saved.filter(({ state }) => state !== 'rejected').length >= max) {
+    return refuse('card.full', { params: { max }, rule: bankAccountsRules.max.id })
   }
   const id = newId(now.getTime())
   const number = plainNumber(form.number)
@@ -113,17 +111,16 @@ export async function addBankAccount(
     requestId,
   })
   if (!opened.ok) return refuse('system.busy')
-  await recordAudit(tx, {
+  await recordOutcome(tx, deps, {
+    memberId,
     action: 'bank-accounts.added',
     actor: `member:${memberId}`,
     subject: `bank-account:${id}`,
+    now: { state: 'pending' },
     details: { currency: form.currency, bank: form.bankCode, ending: endingOf(number) },
+    event: { kind: 'bank-account.changed', id },
+    notice: null,
     requestId,
-  })
-  await recordOwnEvent(tx, deps, {
-    memberId,
-    kind: 'bank-account.changed',
-    data: { id, state: 'pending' },
     at: now,
   })
   const row = await readBankAccount(tx, memberId, id)

@@ -1,11 +1,8 @@
-import { type BankAccountFault, bankAccountFaults } from '@fairlot/contract/bank-accounts'
+import type { BankAccountFault } from '@fairlot/contract/bank-accounts'
 import { bankAccountsRules, usableFrom } from '@fairlot/rules/bank-accounts'
-import { recordAudit } from '#features/audit'
-import { recordOwnEvent } from '#features/members'
-import { sendNotice } from '#features/notices'
+import { recordOutcome } from '#features/members'
 import { readRuleValues } from '#features/site'
 import type { Tx } from '#platform/db'
-import { faultFrom } from '#platform/fault-note'
 import type { DecidingDeps } from './deps.ts'
 import { freeNumber, lockBankAccount, makeDefaultIfNone, moveBankAccount } from './store.ts'
 
@@ -15,7 +12,7 @@ export interface BankAccountDecision {
   readonly now: Date
 }
 
-/** False when it is pending no more: its member has removed it meanwhile. */
+/** False when it is no longer pending: the member has removed it meanwhile. */
 export async function verifyBankAccount(
   tx: Tx,
   deps: DecidingDeps,
@@ -33,21 +30,20 @@ export async function verifyBankAccount(
     at: now,
   })
   await makeDefaultIfNone(tx, row.memberId, bankAccountId)
-  await tell(tx, deps, row.memberId, { bankAccountId, reviewId, now }, 'verified')
-  const { memberId, ending } = row
-  await sendNotice(tx, { memberId, code: 'bank-account.passed', params: { last4: ending }, at: now })
+  await notify(tx, deps, row, { reviewId, now }, 'verified')
   return true
 }
 
-/** `note` is what the member reads; a fault named in front of it (`name-differs: …`) is kept as the fault. */
+/** The member sees the fault and the note. */
 export async function rejectBankAccount(
   tx: Tx,
   deps: DecidingDeps,
-  decision: BankAccountDecision & { readonly note: string },
+  decision: BankAccountDecision & { readonly note: string; readonly fault: BankAccountFault },
 ): Promise<boolean> {
   const row = await lockBankAccount(tx, decision.bankAccountId)
   if (row?.state !== 'pending') return false
-  const { fault, note } = faultFrom<BankAccountFault>(decision.note, bankAccountFaults, 'account-unknown')
+  const { fault } = decision
+  const note = fault === 'expired' ? null : decision.note.trim() || null
   await moveBankAccount(tx, row.id, 'pending', {
     state: 'rejected',
     fault,
@@ -56,34 +52,31 @@ export async function rejectBankAccount(
     at: decision.now,
   })
   await freeNumber(tx, row.id)
-  await tell(tx, deps, row.memberId, decision, 'rejected')
-  await sendNotice(tx, {
-    memberId: row.memberId,
-    code: 'bank-account.rejected',
-    params: { last4: row.ending, fault },
-    at: decision.now,
-  })
+  await notify(tx, deps, row, decision, 'rejected', fault)
   return true
 }
 
-async function tell(
+const notify = (
   tx: Tx,
   deps: DecidingDeps,
-  memberId: string,
-  { bankAccountId, reviewId, now }: BankAccountDecision,
+  { id, memberId, ending }: { readonly id: string; readonly memberId: string; readonly ending: string },
+  { reviewId, now }: Pick<BankAccountDecision, 'reviewId' | 'now'>,
   state: 'verified' | 'rejected',
-): Promise<void> {
-  await recordAudit(tx, {
+  fault?: BankAccountFault,
+): Promise<void> =>
+  recordOutcome(tx, deps, {
+    memberId,
     action: `bank-accounts.${state}`,
     actor: 'system',
-    subject: `bank-account:${bankAccountId}`,
+    subject: `bank-account:${id}`,
+    now: { state },
+    why: fault === undefined ? {} : { fault },
     details: { reviewId },
+    event: { kind: 'bank-account.changed', id },
+    notice: {
+      code: state === 'verified' ? 'bank-account.passed' : 'bank-account.rejected',
+      params: { last4: ending },
+    },
     requestId: reviewId,
-  })
-  await recordOwnEvent(tx, deps, {
-    memberId,
-    kind: 'bank-account.changed',
-    data: { id: bankAccountId, state },
     at: now,
   })
-}

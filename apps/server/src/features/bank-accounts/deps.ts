@@ -12,5 +12,5 @@ export interface BankAccountsDeps {
   readonly subjects: Subjects
 }
 
-/** What decisions need: they run in the worker, where nobody is signed in. */
+/** What decisions need: they run in the worker, without a signed-in member. */
 export type DecidingDeps = Pick<BankAccountsDeps, 'secrets' | 'bus' | 'subjects'>

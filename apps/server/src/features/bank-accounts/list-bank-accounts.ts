@@ -16,10 +16,11 @@ export async function listBankAccounts(
     readRuleValues(db, now),
     identityOf(db, secrets, memberId),
   ])
-  const { most } = bankAccountsRules
+  const { max, restHours } = bankAccountsRules
   return {
     bankAccounts: await Promise.all(rows.map((row) => showBankAccount(db, secrets, row))),
-    most: rules.get(most.id) ?? most.default,
+    max: rules.get(max.id) ?? max.default,
+    restHours: rules.get(restHours.id) ?? restHours.default,
     holder: identity.state === 'verified' ? identity.name : null,
   }
 }

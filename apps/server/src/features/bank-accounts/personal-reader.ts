@@ -3,7 +3,7 @@ import type { Secrets } from '#platform/secrets'
 import { openAccount } from './sealed-account.ts'
 import { readBankAccounts } from './store.ts'
 
-/** Every account in the clear, for an operator who has said why; who looked is written down before this runs. */
+/** Every account in the clear, for an operator who has given a reason. The access is recorded before this runs. */
 export const bankAccountReader = (secrets: Secrets): PersonalReader => ({
   field: 'bank-account',
   async read(tx, memberId) {

@@ -4,8 +4,8 @@ import { bankOf, blindsOf, openAccount } from './sealed-account.ts'
 import { addIndexes, lockAccountsWithout, removeForgottenIndexes } from './store.ts'
 
 /**
- * Gives bank accounts in use their index under the current key, some at a time; when none is left, those under keys that
- * the secrets no longer hold go. Answers how many were given; 0 when it is done.
+ * Adds, in slices, the index under the current key to bank accounts in use. When none is left, deletes indexes under
+ * keys that the secrets no longer hold. Returns how many were added; 0 when it is done.
  */
 export async function reindexAccounts(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const known = secrets.keyIds('blind')

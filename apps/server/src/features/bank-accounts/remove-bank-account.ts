@@ -1,10 +1,9 @@
-import { recordAudit } from '#features/audit'
-import { recordOwnEvent } from '#features/members'
+import { recordOutcome } from '#features/members'
 import { takeBackReview } from '#features/operators'
 import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { BankAccountsDeps } from './deps.ts'
-import { freeNumber, lockBankAccounts, moveBankAccount, readBankAccount, readWithdrawalTo } from './store.ts'
+import { freeNumber, lockBankAccounts, readBankAccount, readWithdrawalTo, removeRow } from './store.ts'
 
 export interface Removing {
   readonly memberId: string
@@ -13,7 +12,10 @@ export interface Removing {
   readonly requestId: string
 }
 
-/** The row stays for old withdrawals. Refuses: `card.not-found`, `order.pending-review-exists` while money goes there. */
+/**
+ * The row stays for old withdrawals. Refuses: `card.not-found`, `order.pending-review-exists` during a withdrawal to
+ * it.
+ */
 export async function removeBankAccount(
   tx: Tx,
   deps: Pick<BankAccountsDeps, 'bus' | 'subjects'>,
@@ -21,7 +23,7 @@ export async function removeBankAccount(
 ): Promise<Outcome<null>> {
   const asked = await readBankAccount(tx, memberId, bankAccountId)
   if (!asked) return refuse('card.not-found', { field: 'bankAccountId' })
-  // The review first, then the row: whoever decides locks them in this order too.
+  // Lock the review first, then the row: decisions lock them in this order too.
   if (asked.state === 'pending') {
     await takeBackReview(tx, { kind: 'bank-account', subject: bankAccountId, memberId, now, requestId })
   }
@@ -32,26 +34,19 @@ export async function removeBankAccount(
   }
   const row = await readBankAccount(tx, memberId, bankAccountId)
   if (!row) return refuse('card.not-found', { field: 'bankAccountId' })
-  const moved = await moveBankAccount(tx, bankAccountId, row.state, {
-    state: 'removed',
-    fault: row.state === 'pending' ? 'taken_back' : null,
-    note: null,
-    usableFrom: null,
-    at: now,
-  })
-  if (!moved) return refuse('card.not-found', { field: 'bankAccountId' })
+  if (!(await removeRow(tx, { id: bankAccountId, memberId, from: row.state, at: now })))
+    return refuse('card.not-found', { field: 'bankAccountId' })
   await freeNumber(tx, bankAccountId)
-  await recordAudit(tx, {
+  await recordOutcome(tx, deps, {
+    memberId,
     action: 'bank-accounts.removed',
     actor: `member:${memberId}`,
     subject: `bank-account:${bankAccountId}`,
+    now: { state: 'removed' },
     details: { was: row.state, ending: row.ending },
+    event: { kind: 'bank-account.changed', id: bankAccountId },
+    notice: null,
     requestId,
-  })
-  await recordOwnEvent(tx, deps, {
-    memberId,
-    kind: 'bank-account.changed',
-    data: { id: bankAccountId, state: 'removed' },
     at: now,
   })
   return done(null, 'done.bank-account-removed')

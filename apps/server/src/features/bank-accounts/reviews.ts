@@ -1,3 +1,4 @@
+import { bankAccountFaults } from '@fairlot/contract/bank-accounts'
 import type { ReviewKindHandler } from '#features/operators'
 import { rejectBankAccount, verifyBankAccount } from './decide-bank-account.ts'
 import type { DecidingDeps } from './deps.ts'
@@ -18,7 +19,7 @@ export const bankAccountReviews = (deps: DecidingDeps): ReviewKindHandler => ({
         { code: 'bank-account.currency', value: row.currency },
         ...(row.ifsc === null ? [] : [{ code: 'bank-account.ifsc', value: row.ifsc }]),
       ],
-      // A row in another name, or one that somebody has saved before, never comes to be.
+      // These checks are always true: an account in another name, or one that is already saved, is refused at creation.
       checks: [
         { ok: true, code: 'bank-account.own-name', value: row.holderMasked },
         { ok: true, code: 'bank-account.only-once', value: row.ending },
@@ -27,13 +28,15 @@ export const bankAccountReviews = (deps: DecidingDeps): ReviewKindHandler => ({
       effects: ['bank-account.verified', 'bank-account.rests'],
     }
   },
-  async carryOut(tx, { subject, reviewId }, { now }) {
+  async execute(tx, { subject, reviewId }, { now }) {
     const did = await verifyBankAccount(tx, deps, { bankAccountId: subject, reviewId, now })
     return did ? 'passed' : 'withdrawn'
   },
-  async turnDown(tx, { subject, reviewId }, { now, note, why }) {
+  async onRejected(tx, { subject, reviewId, number }, { now, note, why, reason }) {
     if (why === 'withdrawn') return
-    const reason = why === 'expired' ? 'bank-refused:' : note
-    await rejectBankAccount(tx, deps, { bankAccountId: subject, reviewId, now, note: reason })
+    const fault = why === 'expired' ? 'expired' : bankAccountFaults.find((each) => each === reason)
+    if (fault === undefined)
+      throw new Error(`review ${number} was rejected without a reason of bank accounts`)
+    await rejectBankAccount(tx, deps, { bankAccountId: subject, reviewId, now, note, fault })
   },
 })

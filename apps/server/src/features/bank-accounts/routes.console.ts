@@ -1,7 +1,7 @@
 import type { consoleRoutes } from '@fairlot/contract/console-routes'
 import type { Db } from '#platform/db'
 import type { ConsoleHandlers } from '#platform/handler'
-import { listRegistered } from './desk/list-registered.ts'
+import { listRegistered } from './console/list-registered.ts'
 
 export const bankAccountsConsoleHandlers = (
   db: Db,

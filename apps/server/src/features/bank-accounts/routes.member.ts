@@ -11,7 +11,8 @@ import { setDefaultAccount } from './set-default.ts'
 export const bankAccountsHandlers = (deps: BankAccountsDeps): Handlers<typeof bankAccountsRoutes> => ({
   list: async (_body, { caller, now }) => done(await listBankAccounts(deps, caller.memberId, now)),
   banks: async () => done({ banks: [...banks] }),
-  add: (form, { caller, now, requestId, tx }) => addBankAccount(tx, deps, { caller, form, now, requestId }),
+  add: (form, { caller, now, requestId, tx, outside }) =>
+    addBankAccount(tx, deps, { caller, form, now, requestId, outside }),
   remove: ({ bankAccountId }, { caller, now, requestId, tx }) =>
     removeBankAccount(tx, deps, { memberId: caller.memberId, bankAccountId, now, requestId }),
   setDefault: ({ bankAccountId }, { caller, tx }) => setDefaultAccount(tx, caller.memberId, bankAccountId),

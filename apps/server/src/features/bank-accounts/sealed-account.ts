@@ -1,4 +1,4 @@
-// Holder, number and UPI lie sealed with the member's own key; a keyed hash of the number finds a duplicate without
+// Holder, number and UPI are sealed with the member's own key; a keyed hash of the number finds duplicates without
 // opening anything.
 
 import type { Tx } from '#platform/db'
@@ -34,7 +34,7 @@ export async function openAccount(
   return JSON.parse(openText(key, purpose, owner.id, sealed)) as AccountDetails
 }
 
-/** What names the bank: the IFSC for rupees, else its code. */
+/** The identifier of the bank: the IFSC for rupees, else its code. */
 export const bankOf = ({
   currency,
   ifsc,
@@ -45,7 +45,7 @@ export const bankOf = ({
   readonly bankCode: string
 }): string => (currency === 'INR' && ifsc !== null ? ifsc : bankCode)
 
-/** The bank is part of it: two banks may give out the same number. */
+/** Includes the bank: two banks may use the same number. */
 export const blindsOf = (
   secrets: Secrets,
   currency: string,

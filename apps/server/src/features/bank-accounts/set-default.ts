@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { lockBankAccounts, makeDefault } from './store.ts'
 
-/** Refuses: `card.not-found`, one that is not verified included. */
+/** Refuses: `card.not-found`, also for an account that is not verified. */
 export async function setDefaultAccount(
   tx: Tx,
   memberId: string,

@@ -33,7 +33,7 @@ export const readBankAccounts = (tx: Tx, memberId: string): Promise<readonly Ban
     [memberId],
   )
 
-/** Whether money may be paid to one of them, now or after its rest. */
+/** Whether a payout to one of them is possible, now or after its cool-down. */
 export async function hasVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT 1 FROM app.bank_accounts WHERE member_id = $1 AND state = 'verified' LIMIT 1`,
@@ -54,7 +54,7 @@ export async function readBankAccount(
   return row
 }
 
-/** Whoever it belongs to, locked: for decisions. */
+/** Any member's account, locked: for decisions. */
 export async function lockBankAccount(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
   const [row] = await tx.query<BankAccountRow>(
     `SELECT ${columns} FROM app.bank_accounts WHERE id = $1 FOR UPDATE`,
@@ -63,13 +63,13 @@ export async function lockBankAccount(tx: Tx, id: string): Promise<BankAccountRo
   return row
 }
 
-/** For a look at it without a lock, removed or not. */
+/** Read without a lock, removed or not. */
 export async function findBankAccount(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
   const [row] = await tx.query<BankAccountRow>(`SELECT ${columns} FROM app.bank_accounts WHERE id = $1`, [id])
   return row
 }
 
-/** One member's changes one after the other: two at once could pass the same limit. */
+/** Serialises one member's changes: two at once could both get below the same limit. */
 export async function lockBankAccounts(tx: Tx, memberId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('bank accounts ' || $1, 0))`, [memberId])
 }
@@ -108,7 +108,7 @@ export async function insertBankAccount(tx: Tx, row: NewBankAccount): Promise<vo
   )
 }
 
-/** False when the account is somebody's already, under any key that is known. */
+/** False when the account is already registered, under any known key. */
 export async function claimNumber(
   tx: Tx,
   memberId: string,
@@ -122,12 +122,14 @@ export async function claimNumber(
     [blinds.map(({ index }) => index), blinds.map(({ keyId }) => keyId), id, memberId],
   )
   if (rows.length === blinds.length) return true
-  // While a key is being changed one index may be taken and the other free: a refusal must not keep the free one.
+  // During a key change one index may be taken and the other free: a refusal must not keep the free one.
   await freeNumber(tx, id)
   return false
 }
 
-/** Accounts in use that have no index under this key, held still: one that is removed meanwhile must not get it after. */
+/**
+ * Accounts in use without an index under this key, locked: an account removed meanwhile must not get one afterwards.
+ */
 export function lockAccountsWithout(
   tx: Tx,
   keyId: string,
@@ -143,7 +145,7 @@ export function lockAccountsWithout(
   )
 }
 
-/** False when the index is another account's. */
+/** False when the index belongs to another account. */
 export async function addIndexes(
   tx: Tx,
   { memberId, id }: Pick<BankAccountRow, 'memberId' | 'id'>,
@@ -174,7 +176,7 @@ export async function freeNumber(tx: Tx, id: string): Promise<void> {
   await tx.query('DELETE FROM directory.bank_accounts WHERE bank_account_id = $1', [id])
 }
 
-/** False when it is no longer in the state it was in. */
+/** False when its state has changed meanwhile. */
 export async function moveBankAccount(
   tx: Tx,
   id: string,
@@ -197,7 +199,24 @@ export async function moveBankAccount(
   return rows.length === 1
 }
 
-/** Where nothing is chosen yet, the first verified one is offered first. */
+/** False when its state has changed meanwhile. A database function writes it: the api decides on no bank account. */
+export async function removeRow(
+  tx: Tx,
+  removed: {
+    readonly id: string
+    readonly memberId: string
+    readonly from: BankAccountState
+    readonly at: Date
+  },
+): Promise<boolean> {
+  const [row] = await tx.query<{ removed: boolean }>(
+    'SELECT app.remove_bank_account($1, $2, $3, $4) AS removed',
+    [removed.id, removed.memberId, removed.from, removed.at],
+  )
+  return row!.removed
+}
+
+/** Makes the first verified account the default when none is chosen. */
 export async function makeDefaultIfNone(tx: Tx, memberId: string, id: string): Promise<void> {
   await tx.query(
     `UPDATE app.bank_accounts SET is_default = true WHERE id = $2 AND state = 'verified'
@@ -218,7 +237,7 @@ export async function makeDefault(tx: Tx, memberId: string, id: string): Promise
   return rows.length === 1
 }
 
-/** A withdrawal to it that waits for a decision or is on its way. */
+/** A withdrawal to it that is pending or being paid out. */
 export async function readWithdrawalTo(tx: Tx, id: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
     `SELECT id FROM app.withdrawals WHERE bank_account_id = $1 AND (state = 'pending' OR stage IN ('queued', 'sent'))

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import type { Loop } from '#platform/loops'
 import { type SchedulerDeps, schedulePhases } from './schedule-phases.ts'
 
-/** A second is how late a phase may come: asking is three small reads. */
+/** A phase may start at most a second late; each run costs three small reads. */
 export const calendarLoops = (deps: SchedulerDeps, clock: Clock): readonly Loop[] => [
   { name: 'calendar-phases', everyMs: 1_000, run: () => schedulePhases(deps, clock.now()) },
 ]

@@ -6,7 +6,9 @@ import { refuse } from '#platform/outcome'
 import { byOperators, type ClosurePayload } from './closure-payload.ts'
 import { readClosureRows } from './store.ts'
 
-/** Refuses a day that is past, closed anyway, not closed here, or would shut the market for longer than any holiday. */
+/**
+ * Refuses a day that is past, closed anyway, not closed here, or would close the market for longer than any holiday.
+ */
 export async function proposeClosure(
   db: Db,
   { why, ...asked }: ConsoleBodyOf<'/calendar/proposeClosure'>,

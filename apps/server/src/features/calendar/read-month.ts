@@ -13,7 +13,7 @@ import type { Db } from '#platform/db'
 import { byOperators, closurePayload } from './closure-payload.ts'
 import { readClosureRows } from './store.ts'
 
-/** Every day of the month by the exchange's calendar, which banks go by whatever the market trades. */
+/** Every day of the month by the exchange's calendar, which banks follow no matter what the market trades. */
 export async function readMonth(db: Db, calendar: CalendarName, month: string, now: Date) {
   const [rows, proposals] = await Promise.all([readClosureRows(db), readOpenProposals(db, ['closure'])])
   const closures = closuresOf(rows)

@@ -49,13 +49,13 @@ export const closureReviews: ReviewKindHandler = {
       effects: [asked.action === 'close' ? 'closure.closed' : 'closure.opened', 'closure.told'],
     }
   },
-  async carryOut(tx, { payload, reviewId }, { now, requestId }) {
+  async execute(tx, { payload, reviewId }, { now, requestId }) {
     const asked = closurePayload.parse(payload)
     const did =
       asked.action === 'close'
         ? await insertClosure(tx, { ...asked, source: byOperators })
         : await deleteClosure(tx, asked.date, byOperators)
-    // Announced days were loaded meanwhile and name this one, or it was opened by another review.
+    // Meanwhile this day was loaded as an announced day, or another review opened it.
     if (!did) return 'superseded'
     await publishNotice(tx, { noticeId: reviewId, words: wordsOf(asked), path: null, at: now })
     await recordAudit(tx, {
@@ -67,5 +67,5 @@ export const closureReviews: ReviewKindHandler = {
     })
     return undefined
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 }

@@ -1,4 +1,4 @@
-// The market's clock. Time reaches the exchange as commands only; these are the ones that open and close its day.
+// The market's clock. Time reaches the exchange only as commands; these open and close its day.
 
 import { randomBytes } from 'node:crypto'
 import { type ChangePhase, shards, type Subjects } from '@fairlot/contract/venue'
@@ -17,8 +17,8 @@ export interface SchedulerDeps {
 }
 
 /**
- * Brings every shard to where the calendar stands: new instruments first, then each phase it has missed, in order.
- * Any number of workers may do this at once, because a shard takes each (date, phase) and each listing once.
+ * Brings every shard to the calendar's current phase: new instruments first, then each missed phase, in order. Any
+ * number of workers may run this at once, because a shard accepts each (date, phase) and each listing once.
  */
 export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<number> {
   const { db, calendar } = deps
@@ -33,7 +33,7 @@ export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<nu
     const symbols = unlisted.get(shard) ?? []
     const due = phasesDue(calendar, closures, last, now.getTime())
     if (symbols.length === 0 && due.length === 0) continue
-    // A shard that has nothing to trade has no day: its first listing begins it.
+    // A shard without instruments has no day: its first listing begins it.
     if (symbols.length === 0 && last === undefined && !(await hasListed(db, shard))) continue
     submitted += await bringForward(deps, shard, symbols, due, now)
   }
@@ -59,7 +59,7 @@ function bringForward(
       }
       if (await submitPhase(tx, shard, date, phase, JSON.stringify(command))) submitted += 1
     }
-    if (submitted > 0) publishAfterCommit(tx, bus, subjects.pokeExchange(shard), { shard })
+    if (submitted > 0) publishAfterCommit(tx, bus, subjects.wakeExchange(shard), { shard })
     return submitted
   })
 }

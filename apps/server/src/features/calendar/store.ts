@@ -16,7 +16,7 @@ export const readClosureRows = (tx: Tx): Promise<readonly ClosureRow[]> =>
      FROM app.closures ORDER BY date`,
   )
 
-/** Answers how many rows are new or were put right. */
+/** Returns how many rows are new or were corrected. */
 export async function upsertClosures(tx: Tx, rows: readonly object[]): Promise<number> {
   const changed = await tx.query(
     `INSERT INTO app.closures AS old (date, name_tw, name_en, settlement_only, source)
@@ -42,7 +42,7 @@ export async function insertClosure(tx: Tx, row: ClosureRow): Promise<boolean> {
   return added.length > 0
 }
 
-/** Only a day of this source: what the exchange announced stays closed. */
+/** Only a day of this source: a day that the exchange announced stays closed. */
 export async function deleteClosure(tx: Tx, date: string, source: string): Promise<boolean> {
   const gone = await tx.query('DELETE FROM app.closures WHERE date = $1 AND source = $2 RETURNING 1', [
     date,
@@ -51,21 +51,21 @@ export async function deleteClosure(tx: Tx, date: string, source: string): Promi
   return gone.length > 0
 }
 
-export interface ToldPhase {
+export interface SentPhase {
   readonly shard: number
   readonly date: string
   readonly phase: Phase
 }
 
-/** The newest change each shard has been told of; a shard that has been told of none is left out. */
-export const readLastPhases = (tx: Tx): Promise<readonly ToldPhase[]> =>
-  tx.query<ToldPhase>(
+/** The newest phase sent to each shard; omits shards that have received none. */
+export const readLastPhases = (tx: Tx): Promise<readonly SentPhase[]> =>
+  tx.query<SentPhase>(
     `SELECT DISTINCT ON (shard) shard, date::text AS date, phase FROM exchange.phase_changes
      ORDER BY shard, date DESC,
        array_position(ARRAY['opening-call', 'continuous', 'closing-call', 'closed'], phase) DESC`,
   )
 
-/** False when some scheduler has told the shard already. */
+/** False when a scheduler has already sent it to the shard. */
 export async function submitPhase(
   tx: Tx,
   shard: number,

@@ -1,16 +1,16 @@
-import { recordOwnEvents } from '#features/members'
+import { recordMemberEvents } from '#features/members'
 import type { Db } from '#platform/db'
-import type { TellingDeps } from './deps.ts'
+import type { NotifyDeps } from './deps.ts'
 import { attachCoupon, moveCursor, readCharged, readShards } from './store.ts'
 
 const eventsAtOnce = 100_000n
 
 /**
- * Reads what settlement has charged since the last look, and gives each order of a member with vouchers the one that runs
- * out first. From then on that voucher is the order's, however long the order stays open. The fee itself is not touched:
- * settlement knows nothing of vouchers. Answers how many were attached.
+ * Reads the fees that settlement has charged since the last run, and attaches to each order of a member with vouchers
+ * the one that expires first. That voucher then belongs to the order, however long the order stays open. The fee itself
+ * is unchanged: settlement knows nothing of vouchers. Returns how many were attached.
  */
-export const attachCoupons = (db: Db, deps: TellingDeps, now: Date): Promise<number> =>
+export const attachCoupons = (db: Db, deps: NotifyDeps, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const attached: { memberId: string; id: string }[] = []
     for (const shard of await readShards(tx, eventsAtOnce)) {
@@ -20,7 +20,7 @@ export const attachCoupons = (db: Db, deps: TellingDeps, now: Date): Promise<num
       }
       await moveCursor(tx, shard.shard, shard.upto)
     }
-    await recordOwnEvents(
+    await recordMemberEvents(
       tx,
       deps,
       attached.map(({ memberId, id }) => ({

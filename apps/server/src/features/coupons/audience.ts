@@ -1,4 +1,4 @@
-// Whom a grant goes to, as its payload keeps it: the same words mean the same members when it is carried out.
+// The audience of a grant as its payload stores it: it selects the same members when the grant is executed.
 
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
 import { taipeiMidnight } from '@fairlot/rules/calendar'
@@ -19,7 +19,7 @@ export type Audience = z.infer<typeof audienceShape>
 
 const dayMs = 86_400_000
 
-/** Undefined when there is no such member. Whoever joins after the proposal is not among them. */
+/** Undefined when there is no such member. Members who join after the proposal are excluded. */
 export async function audienceOf(
   tx: Tx,
   asked: ConsoleBodyOf<'/coupons/countAudience'>['audience'],

@@ -1,8 +1,8 @@
 import type { Subjects } from '@fairlot/contract/venue'
 import type { Bus } from '#platform/bus'
 
-/** What the worker needs to tell members. */
-export interface TellingDeps {
+/** What the worker needs to notify members. */
+export interface NotifyDeps {
   readonly bus: Bus
   readonly subjects: Subjects
 }

@@ -1,21 +1,19 @@
 import { post } from '@fairlot/ledger'
-import { recordAudit } from '#features/audit'
-import { recordOwnEvents } from '#features/members'
-import { sendNotice } from '#features/notices'
+import { recordOutcomes } from '#features/members'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
-import type { TellingDeps } from './deps.ts'
+import type { NotifyDeps } from './deps.ts'
 import { grantEntry } from './postings.ts'
 import type { GrantPayload } from './reviews.ts'
 import { insertGrant, readAudience } from './store.ts'
 
 /**
- * One voucher to each member, and the money for all of them set aside by one entry. False when nobody is left to get one,
- * or the last day has passed meanwhile: then nothing was written.
+ * Gives each member one voucher and reserves the total by one entry. False, with nothing written, when no member is
+ * left to receive one or the last day has passed meanwhile.
  */
 export async function grantCoupons(
   tx: Tx,
-  deps: TellingDeps,
+  deps: NotifyDeps,
   grant: GrantPayload & {
     readonly grantId: string
     readonly reviewId: string
@@ -25,7 +23,7 @@ export async function grantCoupons(
 ): Promise<boolean> {
   const { grantId, reviewId, name, fee, until, audience, now, requestId } = grant
   const amount = BigInt(grant.amount)
-  // What two have approved is a sum: never more than so many.
+  // Two operators approved a total: never exceed the number of members it was based on.
   const members = (await readAudience(tx, audience, grant.members)).toSorted()
   if (members.length === 0 || new Date(until) <= now) return false
   const total = amount * BigInt(members.length)
@@ -44,28 +42,23 @@ export async function grantCoupons(
     entryId: posted.entryId,
     coupons,
   })
-  await recordAudit(tx, {
-    action: 'coupons.granted',
-    actor: 'system',
-    subject: `coupon-grant:${grantId}`,
-    details: { reviewId, members: members.length, amount: grant.amount, entryId: posted.entryId },
-    requestId,
-  })
-  for (const { memberId } of coupons)
-    await sendNotice(tx, {
-      memberId,
-      code: 'coupon.granted',
-      params: { amount: grant.amount, until: new Date(Date.parse(until) - 1).toISOString() },
-      at: now,
-    })
-  await recordOwnEvents(
+  const params = { amount: grant.amount, until: new Date(Date.parse(until) - 1).toISOString() }
+  await recordOutcomes(
     tx,
     deps,
+    {
+      action: 'coupons.granted',
+      actor: 'system',
+      subject: `coupon-grant:${grantId}`,
+      now: { state: 'available' },
+      details: { reviewId, members: members.length, amount: grant.amount, entryId: posted.entryId },
+      requestId,
+      at: now,
+    },
     coupons.map(({ id, memberId }) => ({
       memberId,
-      kind: 'coupon.changed',
-      data: { id, state: 'available' },
-      at: now,
+      event: { kind: 'coupon.changed', id },
+      notice: { code: 'coupon.granted', params },
     })),
   )
   return true

@@ -2,11 +2,11 @@ import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
 import { attachCoupons } from './attach-coupons.ts'
-import type { TellingDeps } from './deps.ts'
+import type { NotifyDeps } from './deps.ts'
 import { sweepExpired } from './expire-coupons.ts'
 import { payCoupons } from './pay-coupons.ts'
 
-export const couponsLoops = (db: Db, deps: TellingDeps, clock: Clock): readonly Loop[] => [
+export const couponsLoops = (db: Db, deps: NotifyDeps, clock: Clock): readonly Loop[] => [
   {
     name: 'coupons-pay',
     everyMs: 2_000,

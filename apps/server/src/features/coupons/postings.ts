@@ -1,10 +1,10 @@
-// What vouchers do to the ledger. Pure: facts in, balanced entry out.
+// The ledger entries of vouchers. Pure: facts in, balanced entry out.
 
 import { type Entry, entry, houseAccounts, member } from '@fairlot/ledger'
 
 const cash = 'TWD'
 
-/** The operator spends it when it is granted: from then on it waits for the members' orders. */
+/** The house spends the money at the grant; from then on it is reserved for the members' orders. */
 export const grantEntry = (grantId: string, total: bigint, now: Date): Entry =>
   entry({ event: 'coupon.granted', reference: grantId, key: `coupon-grant ${grantId}`, postedAt: now })
     .move(total, houseAccounts.promotion(cash), houseAccounts.vouchers(cash))
@@ -15,19 +15,19 @@ export interface PaidVoucher {
   readonly memberId: string
   readonly orderId: string
   readonly amount: bigint
-  /** Of the order's fee, what comes back. */
+  /** The part of the order's fee that is paid back. */
   readonly rebate: bigint
   readonly now: Date
 }
 
-/** The fee was charged in full; this part of it comes back. What the voucher did not need is the house's again. */
+/** The fee was charged in full; this part of it is paid back. The unused part of the voucher returns to the house. */
 export const rebateEntry = ({ couponId, memberId, orderId, amount, rebate, now }: PaidVoucher): Entry =>
   entry({ event: 'coupon.rebated', reference: orderId, key: `coupon ${couponId}`, postedAt: now })
     .move(rebate, houseAccounts.vouchers(cash), member(memberId).available(cash))
     .move(amount - rebate, houseAccounts.vouchers(cash), houseAccounts.promotion(cash))
     .done()
 
-/** Nobody used them in time. */
+/** The vouchers expired unused. */
 export const expiryEntry = (sweepId: string, total: bigint, now: Date): Entry =>
   entry({ event: 'coupon.expired', reference: sweepId, key: `coupons-expired ${sweepId}`, postedAt: now })
     .move(total, houseAccounts.vouchers(cash), houseAccounts.promotion(cash))

@@ -1,19 +1,13 @@
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
 import { taipeiMidnight } from '@fairlot/rules/calendar'
 import { couponBounds, isGrantable } from '@fairlot/rules/coupons'
-import { openReview } from '#features/operators'
+import { openProposal, type Proposed, type Proposing } from '#features/operators'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { type Audience, audienceOf } from './audience.ts'
 import type { GrantPayload } from './reviews.ts'
 import { readAudience } from './store.ts'
-
-export interface Proposing {
-  readonly by: { readonly operatorId: string; readonly sessionId: string }
-  readonly now: Date
-  readonly requestId: string
-}
 
 /** Refuses: `coupon.nobody`, `coupon.too-many`. */
 export async function countAudience(
@@ -22,21 +16,24 @@ export async function countAudience(
   now: Date,
 ): Promise<ConsoleOutcome<{ members: number; audience: Audience }>> {
   const audience = await audienceOf(tx, asked, now)
-  const { mostMembers } = couponBounds
-  const found = audience ? await readAudience(tx, audience, mostMembers + 1) : []
+  const { maxMembers } = couponBounds
+  const found = audience ? await readAudience(tx, audience, maxMembers + 1) : []
   if (!audience || found.length === 0) return refuse('coupon.nobody', { field: 'audience' })
-  if (found.length > mostMembers)
-    return refuse('coupon.too-many', { field: 'audience', params: { most: mostMembers } })
+  if (found.length > maxMembers)
+    return refuse('coupon.too-many', { field: 'audience', params: { max: maxMembers } })
   return done({ members: found.length, audience })
 }
 
-/** Refuses: `coupon.terms`, `coupon.nobody`, `coupon.too-many`, `funds.proposal-open`, and what a proposal may be. */
+/**
+ * Refuses: `coupon.terms`, `coupon.nobody`, `coupon.too-many`, `funds.proposal-open`, and the refusals of a proposal.
+ */
 export async function proposeGrant(
   db: Db,
   { audience: asked, name, fee, amount, lastDay, reason }: ConsoleBodyOf<'/coupons/proposeGrant'>,
-  { by, now, requestId }: Proposing,
-): Promise<ConsoleOutcome<{ reviewId: string; number: string }>> {
-  // To the end of its last day in Taiwan.
+  proposing: Proposing,
+): Promise<Proposed> {
+  const { now } = proposing
+  // Until the end of the last day in Taiwan.
   const until = new Date(taipeiMidnight(lastDay) + 86_400_000)
   if (!isGrantable({ name, amount: BigInt(amount), until }, now)) return refuse('coupon.terms')
   const counted = await countAudience(db, asked, now)
@@ -52,8 +49,9 @@ export async function proposeGrant(
     members,
     total: total.toString(),
   }
-  const opened = await db.transaction((tx) =>
-    openReview(tx, {
+  return openProposal(
+    db,
+    {
       kind: 'coupon-grant',
       memberId: audience.kind === 'member' ? audience.memberId : null,
       subject: newId(now.getTime()),
@@ -61,11 +59,8 @@ export async function proposeGrant(
       currency: 'TWD',
       payload: { ...payload },
       reason,
-      by,
-      now,
-      requestId,
-    }),
+    },
+    proposing,
+    'funds.proposal-open',
   )
-  if (opened.ok) return done({ reviewId: opened.reviewId, number: opened.number })
-  return refuse(opened.refusal === 'review.exists' ? 'funds.proposal-open' : opened.refusal)
 }

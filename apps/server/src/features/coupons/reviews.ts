@@ -5,7 +5,7 @@ import { couponBounds } from '@fairlot/rules/coupons'
 import * as z from 'zod/mini'
 import type { ReviewKindHandler } from '#features/operators'
 import { audienceShape } from './audience.ts'
-import type { TellingDeps } from './deps.ts'
+import type { NotifyDeps } from './deps.ts'
 import { grantCoupons } from './grant-coupons.ts'
 import { readAudience } from './store.ts'
 
@@ -15,22 +15,22 @@ const payloadOf = z.strictObject({
   amount: z.string(),
   until: z.iso.datetime(),
   audience: audienceShape,
-  /** How many it was for when it was proposed: never more than that get one. */
+  /** The number of members when it was proposed: never more than that get one. */
   members: z.int(),
   total: z.string(),
 })
 export type GrantPayload = z.infer<typeof payloadOf>
 
-/** Up to a moment means: to the end of this day in Taiwan. */
+/** The moment is exclusive: the last day in Taiwan that it includes. */
 const lastDayOf = (moment: string): string => taipeiDate(Date.parse(moment) - 1)
 
-/** The subject of the review is the id the grant gets. */
-export const couponReviews = (deps: TellingDeps): ReviewKindHandler => ({
+/** The subject of the review is the id of the future grant. */
+export const couponReviews = (deps: NotifyDeps): ReviewKindHandler => ({
   kind: 'coupon-grant',
   async describe(tx, { payload }) {
     const grant = payloadOf.parse(payload)
     const { audience } = grant
-    const found = await readAudience(tx, audience, couponBounds.mostMembers + 1)
+    const found = await readAudience(tx, audience, couponBounds.maxMembers + 1)
     return {
       facts: [
         { code: 'coupon.name', value: `${grant.name.tw} / ${grant.name.en}` },
@@ -48,16 +48,16 @@ export const couponReviews = (deps: TellingDeps): ReviewKindHandler => ({
       checks: [
         { ok: found.length === grant.members, code: 'coupon.same-members', value: String(found.length) },
         {
-          ok: BigInt(grant.amount) <= couponBounds.mostAmount,
+          ok: BigInt(grant.amount) <= couponBounds.maxAmount,
           code: 'coupon.within-bounds',
-          value: formatMoney(couponBounds.mostAmount),
+          value: formatMoney(couponBounds.maxAmount),
         },
       ],
       lines: [{ code: 'coupon.set-aside', before: formatMoney(0n), after: formatMoney(grant.total) }],
       effects: ['coupon.promotion-to-vouchers', 'coupon.granted', 'coupon.told'],
     }
   },
-  async carryOut(tx, { subject, reviewId, payload }, { now, requestId }) {
+  async execute(tx, { subject, reviewId, payload }, { now, requestId }) {
     const did = await grantCoupons(tx, deps, {
       grantId: subject,
       reviewId,
@@ -67,5 +67,5 @@ export const couponReviews = (deps: TellingDeps): ReviewKindHandler => ({
     })
     return did ? 'passed' : 'nobody'
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })

@@ -15,10 +15,10 @@ export interface CouponRow {
   readonly entryId: string | null
 }
 
-// The clock decides what has run out; the sweep that gives the money back comes a little later.
+// The clock decides what has expired; the sweep that returns the money comes a little later.
 const shown = `CASE WHEN c.state = 'available' AND c.until_at <= $2 THEN 'expired' ELSE c.state END`
 
-/** What runs out first comes first; of the past, the newest. */
+/** The voucher that expires first comes first; among past ones, the newest. */
 export const readCoupons = (
   tx: Tx,
   memberId: string,
@@ -58,10 +58,10 @@ export async function sumPaid(tx: Tx, memberId: string, since: Date): Promise<bi
 }
 
 /**
- * Members a grant goes to, at most `most`. Accounts of operators and of those close to them get nothing from a grant to
- * many.
+ * Members a grant goes to, at most `max`. Accounts of operators and of people close to them are excluded from a grant
+ * to many.
  */
-export async function readAudience(tx: Tx, audience: Audience, most: number): Promise<readonly string[]> {
+export async function readAudience(tx: Tx, audience: Audience, max: number): Promise<readonly string[]> {
   if (audience.kind === 'member') {
     const rows = await tx.query<{ id: string }>(
       `SELECT id FROM app.members WHERE id = $1 AND kind <> 'seat'`,
@@ -74,7 +74,7 @@ export async function readAudience(tx: Tx, audience: Audience, most: number): Pr
      WHERE m.joined_at >= $1 AND m.joined_at < $2 AND m.kind <> 'seat' AND (NOT $3 OR m.verification = 'verified')
        AND NOT EXISTS (SELECT FROM app.operator_relations r WHERE r.member_id = m.id)
      ORDER BY m.joined_at, m.id LIMIT $4`,
-    [audience.joinedFrom, audience.joinedBefore, audience.verifiedOnly, most],
+    [audience.joinedFrom, audience.joinedBefore, audience.verifiedOnly, max],
   )
   return rows.map(({ id }) => id)
 }
@@ -126,8 +126,8 @@ export interface ShardToLookAt {
   readonly upto: bigint
 }
 
-/** Shards with settled events nobody has looked at yet, so many events at a time; their cursors are locked. */
-export async function readShards(tx: Tx, most: bigint): Promise<readonly ShardToLookAt[]> {
+/** Shards with unread settled events, limited per shard; their cursors are locked. */
+export async function readShards(tx: Tx, max: bigint): Promise<readonly ShardToLookAt[]> {
   await tx.query(
     `INSERT INTO app.coupon_cursors (shard, event) SELECT s.shard, 0 FROM settlement.cursors s ON CONFLICT DO NOTHING`,
   )
@@ -135,7 +135,7 @@ export async function readShards(tx: Tx, most: bigint): Promise<readonly ShardTo
     `SELECT c.shard, c.event AS "from", least(s.event, c.event + $1) AS upto
      FROM app.coupon_cursors c JOIN settlement.cursors s ON s.shard = c.shard
      WHERE s.event > c.event ORDER BY c.shard FOR UPDATE OF c`,
-    [most],
+    [max],
   )
 }
 
@@ -149,7 +149,7 @@ export interface ChargedOrder {
   readonly tradedAt: Date
 }
 
-/** Orders that were charged a fee while their member had a voucher, in the order of the market. */
+/** Orders that were charged a fee while their member had a voucher, in market order. */
 export const readCharged = (tx: Tx, { shard, from, upto }: ShardToLookAt): Promise<readonly ChargedOrder[]> =>
   tx.query<ChargedOrder>(
     `SELECT f.order_id AS "orderId", f.member_id AS "memberId", min(f.traded_at) AS "tradedAt"
@@ -161,7 +161,7 @@ export const readCharged = (tx: Tx, { shard, from, upto }: ShardToLookAt): Promi
     [shard, from, upto],
   )
 
-/** Gives the order the voucher that runs out first. Undefined when it has one already, or none is left. */
+/** Attaches the voucher that expires first. Undefined when the order has one already, or none is left. */
 export async function attachCoupon(
   tx: Tx,
   { orderId, memberId, tradedAt }: ChargedOrder,
@@ -188,14 +188,14 @@ export interface CouponToPay {
   readonly fee: bigint
 }
 
-/** Vouchers whose order has ended: its fee will not change any more. */
-export const readToPay = (tx: Tx, most: number): Promise<readonly CouponToPay[]> =>
+/** Vouchers whose order has ended: its fee is final. */
+export const readToPay = (tx: Tx, max: number): Promise<readonly CouponToPay[]> =>
   tx.query<CouponToPay>(
     `SELECT c.id AS "couponId", c.member_id AS "memberId", c.order_id AS "orderId", o.symbol, c.amount, o.fee
      FROM app.coupons c JOIN app.orders o ON o.id = c.order_id
      WHERE c.state = 'used' AND c.entry_id IS NULL AND o.state <> 'entrusted'
      ORDER BY c.member_id, c.id LIMIT $1 FOR UPDATE OF c SKIP LOCKED`,
-    [most],
+    [max],
   )
 
 export async function markPaid(
@@ -214,14 +214,14 @@ export async function markPaid(
 export const expireCoupons = (
   tx: Tx,
   before: Date,
-  most: number,
+  max: number,
 ): Promise<readonly { readonly id: string; readonly memberId: string; readonly amount: bigint }[]> =>
   tx.query(
     `UPDATE app.coupons SET state = 'expired' WHERE id IN (
        SELECT c.id FROM app.coupons c WHERE c.state = 'available' AND c.until_at <= $1
        ORDER BY c.until_at LIMIT $2 FOR UPDATE SKIP LOCKED
      ) RETURNING id, member_id AS "memberId", amount`,
-    [before, most],
+    [before, max],
   )
 
 export const readGrants = (tx: Tx) =>

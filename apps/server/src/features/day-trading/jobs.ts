@@ -11,6 +11,6 @@ export const dayTradingLoops = (deps: CoverDeps, clock: Clock): readonly Loop[] 
 
 const twoDaysMs = 2 * 86_400_000
 
-/** Two days back: a worker that was away over midnight counts yesterday to its end. */
+/** Two days back: a worker that was down over midnight still counts all of yesterday. */
 export const countDayTrades = (db: Db, now: Date): Promise<number> =>
   countDays(db, new Date(now.getTime() - twoDaysMs))

@@ -14,8 +14,9 @@ export interface Keeping {
 }
 
 /**
- * Makes a day trade an ordinary holding: nobody covers it, and selling it pays the full tax. Refuses: `order.not-found`,
- * `order.not-holding`, `day-trading.cannot-keep` (sold first: the shares go back today), `day-trading.too-late`.
+ * Converts a day trade to an ordinary position: it is not covered, and selling it pays the full tax. Refuses:
+ * `order.not-found`, `order.not-holding`, `day-trading.cannot-keep` (sold short: the shares must be returned today),
+ * `day-trading.too-late`.
  */
 export async function keepOvernight(
   db: Db,

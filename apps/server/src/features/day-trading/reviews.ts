@@ -1,6 +1,6 @@
 import type { RuleProfile } from '@fairlot/rules/orders'
 import * as z from 'zod/mini'
-import type { Review, ReviewKindHandler, TurningDown } from '#features/operators'
+import type { Review, ReviewKindHandler, Rejection } from '#features/operators'
 import type { Tx } from '#platform/db'
 import { yearBefore } from './applying/apply.ts'
 import { decideApplication } from './applying/decide-application.ts'
@@ -50,7 +50,7 @@ export const dayTradingReviews = (profile: RuleProfile): ReviewKindHandler => ({
       effects: ['day-trading.may-trade', 'day-trading.told'],
     }
   },
-  async carryOut(tx, review, { operators, now, requestId }) {
+  async execute(tx, review, { operators, now, requestId }) {
     const did = await decideApplication(tx, {
       memberId: memberOf(review),
       state: 'passed',
@@ -62,14 +62,14 @@ export const dayTradingReviews = (profile: RuleProfile): ReviewKindHandler => ({
     if (!did.ok && did.msg !== 'order.not-review') throw new Error(`not decided: ${did.msg}`)
     return did.ok ? 'passed' : 'decided-before'
   },
-  async turnDown(tx, review, context) {
-    if (context.why !== 'withdrawn') await turnDown(tx, memberOf(review), context)
+  async onRejected(tx, review, context) {
+    if (context.why !== 'withdrawn') await onRejected(tx, memberOf(review), context)
   },
 })
 
 const ranOut = '審核逾期 It ran out before it was decided'
 
-async function turnDown(tx: Tx, memberId: string, context: TurningDown): Promise<void> {
+async function onRejected(tx: Tx, memberId: string, context: Rejection): Promise<void> {
   const { operators, now, requestId, note, why } = context
   const reason = why === 'expired' ? ranOut : note
   await decideApplication(tx, { memberId, state: 'rejected', reason, operators, now, requestId })

@@ -12,8 +12,8 @@ export interface DayTradingDeps extends StatusDeps {
 
 export const dayTradingHandlers = (deps: DayTradingDeps): Handlers<typeof dayTradingRoutes> => ({
   status: async (_body, { caller, now }) => done(await readStatus(deps, caller.memberId, now)),
-  apply: (body, { caller, now, requestId, tx }) =>
-    applyForDayTrading(tx, deps, { ...body, ...caller, now, requestId }),
+  apply: (body, { caller, now, requestId, tx, outside }) =>
+    applyForDayTrading(tx, deps, { ...body, ...caller, now, requestId, outside }),
   keep: ({ positionId }, { caller, now, requestId }) =>
     keepOvernight(deps.db, deps.calendar, { memberId: caller.memberId, positionId, now, requestId }),
 })

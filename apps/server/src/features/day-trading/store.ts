@@ -40,7 +40,7 @@ export async function readEligible(tx: Tx, memberId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Opening value of the day's day trades, and the equity its quota is taken of: as intake decides by them. */
+/** Opening value of the day's day trades, and the equity that limits them: the figures intake decides by. */
 export async function readQuotaFacts(
   tx: Tx,
   memberId: string,
@@ -54,7 +54,7 @@ export async function readQuotaFacts(
   return row!
 }
 
-/** When the account was opened, and how many of its orders filled since. */
+/** When the account was opened, and how many of its orders have filled since. */
 export async function readExperience(
   tx: Tx,
   memberId: string,
@@ -97,7 +97,7 @@ export async function readResultsOfMember(
   return row!
 }
 
-/** Counts the days anew in which something may have been closed since. Answers how many changed. */
+/** Recounts the days in which a position may have been closed since `since`. Returns how many changed. */
 export async function countDays(tx: Tx, since: Date): Promise<number> {
   const changed = await tx.query(
     `INSERT INTO app.day_trade_days AS old (date, closed, lost)

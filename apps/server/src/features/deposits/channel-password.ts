@@ -1,5 +1,5 @@
-// A channel may ask for a password the operator gives to those who may use it. Kept as a keyed hash, compared in constant
-// time; five wrong ones lock as a fund password does.
+// A channel may require a password that the operator gives to those who may use it. Stored as a keyed hash, compared in
+// constant time; five wrong ones lock like a fund password.
 
 import { claimTry, settleTry, unknownDevice } from '#features/auth'
 import type { Db } from '#platform/db'
@@ -18,7 +18,7 @@ export function hashChannelPassword(
   return { passwordMac: mac, passwordKey: keyId }
 }
 
-/** Undefined when the channel asks for none or it is right, else `input.required`, `password.wrong-channel` or a wait. */
+/** Undefined when the channel needs none or it is right, else `input.required`, `password.wrong-channel` or a wait. */
 export async function refuseUnlessChannelPassword(
   { db, secrets }: { readonly db: Db; readonly secrets: Secrets },
   channel: ChannelRow,

@@ -1,5 +1,5 @@
-// A way to pay in, as two operators set it. The payload of the review is the whole channel; its password is set apart, as a
-// keyed hash, because a payload is read by many.
+// A way to pay in, as two operators set it. The payload of the review is the whole channel. Its password is separate,
+// as a keyed hash, because many people read a payload.
 
 import * as z from 'zod/mini'
 import { currencies } from '@fairlot/money'
@@ -26,7 +26,7 @@ export const channelPayload = z.strictObject({
   max: amount,
   fee: amount,
   usualMinutes: z.int().check(z.minimum(1), z.maximum(10_080)),
-  /** Hex of the keyed hash and the key it was made with; null when the channel asks for none. */
+  /** Hex of the keyed hash and the key it was made with; null when the channel needs none. */
   passwordHash: z.nullable(z.strictObject({ mac: text(128), key: text(16) })),
   holder: text(80),
   number: text(40),

@@ -1,16 +1,17 @@
 import type { BodyOf, DataOf } from '@fairlot/contract/routes'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { depositBounds, depositsRules, fundHours, isWithin } from '@fairlot/rules/deposits'
-import { recordAudit } from '#features/audit'
+import { clockText } from '@fairlot/rules/site'
 import { readClosures } from '#features/calendar'
 import { refuseUnknown } from '#features/identity'
-import { recordOwnEvent } from '#features/members'
+import { recordOutcome } from '#features/members'
 import { openReview } from '#features/operators'
 import { takeUpload } from '#features/uploads'
 import type { Tx } from '#platform/db'
 import type { Caller } from '#platform/handler'
 import { newId } from '#platform/ids'
 import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import type { Outside } from '#platform/outside'
 import { refuseUnlessChannelPassword } from './channel-password.ts'
 import type { DepositsDeps } from './deps.ts'
 import { showDeposit } from './show-deposit.ts'
@@ -29,20 +30,21 @@ export interface Creating {
   readonly caller: Caller
   readonly body: BodyOf<'/deposits/create'>
   readonly now: Date
-  readonly deskNow: Date
+  readonly bankNow: Date
   readonly requestId: string
+  readonly outside: Outside
 }
 
 /**
- * A claim, not money: nothing is booked before two people have compared it with the receipt and the bank's statement.
- * Refuses: `identity.*` before verification where money is real, `deposit.channel-closed`, `time.outside-deposit`, `deposit.amount`, `deposit.receipt-first`,
- * `password.wrong-channel`, `order.pending-review-exists`, `order.fund-operation-in-progress`, `deposit.daily-limit`,
- * `upload.not-found`.
+ * A claim, not money: nothing is booked before two operators have compared it with the receipt and the bank's
+ * statement. Refuses: `identity.*` before verification where money is real, `deposit.channel-closed`,
+ * `time.outside-deposit`, `deposit.amount`, `deposit.receipt-first`, `password.wrong-channel`,
+ * `order.pending-review-exists`, `order.fund-operation-in-progress`, `deposit.daily-limit`, `upload.not-found`.
  */
 export async function createDeposit(
   tx: Tx,
   deps: DepositsDeps,
-  { caller, body, now, deskNow, requestId }: Creating,
+  { caller, body, now, bankNow, requestId, outside }: Creating,
 ): Promise<Outcome<DataOf<'/deposits/create'>>> {
   const { memberId, account } = caller
   const unknown = await refuseUnknown(tx, deps.profile, memberId, 'deposit')
@@ -53,10 +55,14 @@ export async function createDeposit(
     readClosures(tx),
   ])
   if (!channel || channel.state !== 'open') return refuse('deposit.channel-closed', { field: 'channelId' })
-  const hours = fundHours(closures, terms, deskNow)
+  const hours = fundHours(closures, terms, bankNow)
   if (!hours.isOpen) {
     return refuse('time.outside-deposit', {
-      params: { at: hours.opensAt!.toISOString() },
+      params: {
+        at: hours.opensAt!.toISOString(),
+        open: clockText(terms.opens),
+        close: clockText(terms.closes),
+      },
       rule: depositsRules.opens.id,
     })
   }
@@ -70,11 +76,10 @@ export async function createDeposit(
     })
   }
   if (body.receipt === undefined) return refuse('deposit.receipt-first', { field: 'receipt' })
-  const wrong = await refuseUnlessChannelPassword(deps, channel, {
-    account,
-    channelPassword: body.channelPassword ?? '',
-    now,
-  })
+  const channelPassword = body.channelPassword ?? ''
+  const wrong = await outside(() =>
+    refuseUnlessChannelPassword(deps, channel, { account, channelPassword, now }),
+  )
   if (wrong) return wrong
 
   await lockFundRequests(tx, memberId)
@@ -120,23 +125,22 @@ export async function createDeposit(
     promisedAt: opened.promisedAt,
   })
   if (!inserted) return refuse('order.pending-review-exists', { params: { request: 'deposit' } })
-  await recordAudit(tx, {
+  await recordOutcome(tx, deps, {
+    memberId,
     action: 'deposits.sent',
     actor: `member:${memberId}`,
     subject: `deposit:${id}`,
+    now: { state: 'pending' },
     details: { amount: amount.toString(), currency: channel.currency, channelId: channel.id },
+    event: { kind: 'deposit.changed', id },
+    notice: null,
     requestId,
-  })
-  await recordOwnEvent(tx, deps, {
-    memberId,
-    kind: 'deposit.changed',
-    data: { id, state: 'pending' },
     at: now,
   })
   return done({ deposit: showDeposit((await readDeposit(tx, id))!) }, 'done.recharge')
 }
 
-/** One pending of each kind; with `all`, a pending one of any kind. The refusal names it. */
+/** Allows one pending request of each kind; with `all`, none of any kind. The refusal names the pending one. */
 async function refuseWhilePending(tx: Tx, memberId: string, all: boolean): Promise<Refused | undefined> {
   const pending = await readPendingRequests(tx, memberId)
   const same = pending.find(({ kind }) => kind === 'deposit')

@@ -1,10 +1,7 @@
-import { type DepositFault, depositFaults } from '@fairlot/contract/deposits'
+import type { DepositFault } from '@fairlot/contract/deposits'
 import { post } from '@fairlot/ledger'
-import { recordAudit } from '#features/audit'
-import { recordOwnEvent } from '#features/members'
-import { sendNotice } from '#features/notices'
+import { recordOutcome } from '#features/members'
 import type { Tx } from '#platform/db'
-import { faultFrom } from '#platform/fault-note'
 import type { DecidingDeps } from './deps.ts'
 import { depositEntry } from './postings.ts'
 import { type DepositRow, endDeposit, lockDeposit } from './store.ts'
@@ -16,7 +13,7 @@ export interface DepositDecision {
   readonly now: Date
 }
 
-/** Books what two people agreed has come. False when it is pending no more. */
+/** Books the amount that two operators agreed has arrived. False when it is no longer pending. */
 export async function passDeposit(
   tx: Tx,
   deps: DecidingDeps,
@@ -31,65 +28,63 @@ export async function passDeposit(
     booked,
     entryId: posted.entryId,
     fault: booked === row.amount ? null : 'amount-differs',
-    note: booked === row.amount ? null : note.trim().slice(0, 300) || null,
+    note: booked === row.amount ? null : note.trim() || null,
     step: 'booked',
     at: now,
   })
-  await tell(tx, deps, row, reviewId, now, 'passed', { booked: booked.toString(), entryId: posted.entryId })
-  await sendNotice(tx, {
-    memberId: row.memberId,
-    code: 'deposit.passed',
-    params: { amount: booked.toString(), currency: row.currency },
-    at: now,
+  await notify(tx, deps, row, reviewId, now, 'passed', {
+    amount: booked,
+    details: { booked: booked.toString(), currency: row.currency, entryId: posted.entryId },
   })
   return true
 }
 
-/** `note` is what the member reads; a fault named in front of it (`not-received: …`) is kept as the fault. */
+/** The member sees the fault and the note. */
 export async function rejectDeposit(
   tx: Tx,
   deps: DecidingDeps,
-  decision: DepositDecision & { readonly expired?: boolean },
+  decision: DepositDecision & { readonly fault: DepositFault },
 ): Promise<boolean> {
   const row = await lockDeposit(tx, decision.depositId)
   if (row?.state !== 'pending') return false
-  const { fault, note } = decision.expired
-    ? ({ fault: 'expired', note: null } as const)
-    : faultFrom<DepositFault>(decision.note, depositFaults, 'not-received')
+  const { fault } = decision
+  const note = fault === 'expired' ? null : decision.note.trim() || null
   await endDeposit(tx, row.id, {
     state: 'rejected',
     booked: null,
     entryId: null,
     fault,
     note,
-    step: decision.expired ? 'expired' : 'rejected',
+    step: fault === 'expired' ? 'expired' : 'rejected',
     at: decision.now,
   })
-  await tell(tx, deps, row, decision.reviewId, decision.now, 'rejected', { fault })
-  await sendNotice(tx, {
-    memberId: row.memberId,
-    code: 'deposit.rejected',
-    params: { amount: row.amount.toString(), currency: row.currency, fault },
-    at: decision.now,
-  })
+  await notify(tx, deps, row, decision.reviewId, decision.now, 'rejected', { amount: row.amount, fault })
   return true
 }
 
-async function tell(
+const notify = (
   tx: Tx,
   deps: DecidingDeps,
-  { id, memberId }: DepositRow,
+  { id, memberId, currency }: DepositRow,
   reviewId: string,
   now: Date,
   state: 'passed' | 'rejected',
-  details: Readonly<Record<string, string>>,
-): Promise<void> {
-  await recordAudit(tx, {
+  said: {
+    readonly amount: bigint
+    readonly fault?: DepositFault
+    readonly details?: Readonly<Record<string, string>>
+  },
+): Promise<void> =>
+  recordOutcome(tx, deps, {
+    memberId,
     action: `deposits.${state}`,
     actor: 'system',
     subject: `deposit:${id}`,
-    details: { reviewId, ...details },
+    now: { state },
+    why: said.fault === undefined ? {} : { fault: said.fault },
+    details: { reviewId, ...said.details },
+    event: { kind: 'deposit.changed', id },
+    notice: { code: `deposit.${state}`, params: { amount: said.amount.toString(), currency } },
     requestId: reviewId,
+    at: now,
   })
-  await recordOwnEvent(tx, deps, { memberId, kind: 'deposit.changed', data: { id, state }, at: now })
-}

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { depositBounds, fundHours } from '@fairlot/rules/deposits'
+import { clockText } from '@fairlot/rules/site'
 import { readClosures } from '#features/calendar'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
@@ -10,7 +11,7 @@ export async function listChannels(
   db: Db,
   memberId: string,
   now: Date,
-  deskNow: Date,
+  bankNow: Date,
 ): Promise<DataOf<'/deposits/channels'>> {
   const [channels, terms, closures, pending] = await Promise.all([
     readChannels(db),
@@ -18,7 +19,7 @@ export async function listChannels(
     readClosures(db),
     readPendingRequests(db, memberId),
   ])
-  const hours = fundHours(closures, terms, deskNow)
+  const hours = fundHours(closures, terms, bankNow)
   const rule = { min: BigInt(terms.min), max: BigInt(terms.max) }
   return {
     channels: channels.map((channel) => {
@@ -40,6 +41,7 @@ export async function listChannels(
       }
     }),
     isOpen: hours.isOpen,
+    hours: { open: clockText(terms.opens), close: clockText(terms.closes) },
     opensAt: hours.opensAt?.toISOString() ?? null,
     closesAt: hours.closesAt?.toISOString() ?? null,
     pending: pending.find(({ kind }) => kind === 'deposit')?.id ?? null,

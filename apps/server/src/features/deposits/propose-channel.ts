@@ -1,28 +1,22 @@
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
-import { openReview } from '#features/operators'
+import { openProposal, type Proposed, type Proposing } from '#features/operators'
 import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
-import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+import { refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
 import { hashChannelPassword } from './channel-password.ts'
 import { channelPayload } from './channels.ts'
 import { readChannel } from './store.ts'
 
-export interface Proposing {
-  readonly by: { readonly operatorId: string; readonly sessionId: string }
-  readonly now: Date
-  readonly requestId: string
-}
-
 /** Refuses: `funds.channel` where the fields do not make a channel, `funds.proposal-open`, `review.not-allowed`. */
 export async function proposeChannel(
   { db, secrets }: { readonly db: Db; readonly secrets: Secrets },
   { channelId, password, why, ...fields }: ConsoleBodyOf<'/deposits/proposeChannel'>,
-  { by, now, requestId }: Proposing,
-): Promise<ConsoleOutcome<{ reviewId: string; number: string }>> {
+  proposing: Proposing,
+): Promise<Proposed> {
   const old = channelId === undefined ? undefined : await readChannel(db, channelId)
   if (channelId !== undefined && !old) return refuse('funds.channel', { field: 'channelId' })
-  const id = channelId ?? newId(now.getTime())
+  const id = channelId ?? newId(proposing.now.getTime())
   const kept =
     old && old.passwordMac !== null && old.passwordKey !== null
       ? { mac: old.passwordMac.toString('hex'), key: old.passwordKey }
@@ -43,19 +37,17 @@ export async function proposeChannel(
   ) {
     return refuse('funds.channel')
   }
-  const opened = await db.transaction((tx) =>
-    openReview(tx, {
+  return openProposal(
+    db,
+    {
       kind: 'channel',
       memberId: null,
       subject: id,
       currency: payload.data.currency,
       payload: payload.data,
       reason: why,
-      by,
-      now,
-      requestId,
-    }),
+    },
+    proposing,
+    'funds.proposal-open',
   )
-  if (opened.ok) return done({ reviewId: opened.reviewId, number: opened.number })
-  return refuse(opened.refusal === 'review.exists' ? 'funds.proposal-open' : 'review.not-allowed')
 }

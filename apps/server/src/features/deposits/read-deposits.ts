@@ -23,7 +23,7 @@ export async function listDeposits(
   })
 }
 
-/** Refuses: `order.not-found`, a stranger's included. */
+/** Refuses: `order.not-found`, also for another member's deposit. */
 export async function readOneDeposit(
   db: Db,
   memberId: string,

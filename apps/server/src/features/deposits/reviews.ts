@@ -1,16 +1,20 @@
-import { fundHours } from '@fairlot/rules/deposits'
+import { depositFaults } from '@fairlot/contract/deposits'
+import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
+import { depositsRules, fundHours, refuseBooking } from '@fairlot/rules/deposits'
+import { isTooShort } from '@fairlot/rules/operators'
 import { readClosures } from '#features/calendar'
 import type { ReviewDescription, ReviewKindHandler } from '#features/operators'
 import type { Tx } from '#platform/db'
+import { refuse } from '#platform/outcome'
 import { channelChanges, channelPayload, setChannel } from './channels.ts'
 import { passDeposit, rejectDeposit } from './decide-deposit.ts'
 import type { DecidingDeps } from './deps.ts'
 import { readLineOfDeposit } from './statements/store.ts'
-import { countSameReceipt, type DepositRow, readDeposit } from './store.ts'
+import { countSameReceipt, type DepositRow, readDeposit, sumOtherDeposits } from './store.ts'
 import { depositTerms } from './terms.ts'
 import { amountText, momentText } from './words.ts'
 
-/** What the member claims and what the bank says beside each other; the receipt is the picture between them. */
+/** Shows the member's claim and the bank's line next to each other, with the receipt between them. */
 async function describeDeposit(
   tx: Tx,
   row: DepositRow,
@@ -24,7 +28,7 @@ async function describeDeposit(
     readClosures(tx),
   ])
   const { currency } = row
-  // Before anybody has voted, what came is offered; afterwards the first has said what to book.
+  // Before the first vote the arrived amount is suggested; afterwards the first approver has set the amount.
   const booked = isFirst && line ? line.amount.toString() : payloadBooked
   const after = BigInt(booked) - row.fee
   return {
@@ -64,10 +68,8 @@ async function describeDeposit(
       ],
       ...(line === undefined ? {} : hintOf(row.amount, line.amount)),
     },
-    // What came is what there is to book.
-    ...(line === undefined || line.amount === row.amount
-      ? {}
-      : { suggested: { booked: line.amount.toString() } }),
+    // The bank line is the amount to book; without one an approver must explain why it can be booked.
+    ...(line === undefined ? { noteNeeded: isFirst } : { suggested: { booked: line.amount.toString() } }),
     checks: [
       { ok: line !== undefined, code: 'deposit.on-statement', value: line?.bankNumber ?? '' },
       {
@@ -98,7 +100,7 @@ async function describeDeposit(
   }
 }
 
-/** A zero typed too often or forgotten explains most differences. */
+/** One zero too many or too few explains most differences. */
 function hintOf(claimed: bigint, came: bigint): { readonly hint?: string } {
   if (claimed === came * 10n) return { hint: 'deposit.zero-too-many' }
   return claimed * 10n === came ? { hint: 'deposit.zero-missing' } : {}
@@ -122,16 +124,74 @@ export const depositReviews = (deps: DecidingDeps): ReviewKindHandler => ({
     const row = await readDeposit(tx, subject)
     return row ? describeDeposit(tx, row, bookedOf(payload), state === 'waiting') : { facts: [], effects: [] }
   },
-  async carryOut(tx, { subject, reviewId, payload }, { now, note }) {
+  async documents(tx, { subject }) {
+    const [row, line] = await Promise.all([readDeposit(tx, subject), readLineOfDeposit(tx, subject)])
+    return [
+      ...(row === undefined || row.receiptFile === null
+        ? []
+        : [{ code: 'deposit.receipt', fileId: row.receiptFile }]),
+      ...(line?.matchedAt ? [{ code: 'deposit.statement', since: line.matchedAt }] : []),
+    ]
+  },
+  async refuseApproval(tx, { subject, state }, { payload, notes, now }) {
+    const [row, line] = await Promise.all([readDeposit(tx, subject), readLineOfDeposit(tx, subject)])
+    if (!row) return undefined
     const booked = BigInt(bookedOf(payload))
+    const refusal = refuseBooking({
+      booked,
+      bank: line?.amount ?? null,
+      isFirst: state === 'waiting',
+      max: await maxToBook(tx, row, now),
+      hasReason: notes.some((note) => !isTooShort(note)),
+    })
+    switch (refusal) {
+      case 'deposit.booked-differs':
+        return refuse(refusal, { field: 'booked', params: { bank: amountText(line!.amount, row.currency) } })
+      case 'deposit.booked-too-much':
+        return refuse(refusal, {
+          field: 'booked',
+          params: { max: amountText((await maxToBook(tx, row, now))!, row.currency) },
+          rule: depositsRules.max.id,
+        })
+      case 'review.no-bank-line':
+        return refuse(refusal, { field: 'note' })
+      case undefined:
+        return undefined
+    }
+  },
+  async execute(tx, { subject, reviewId, payload, number }, { now, note }) {
+    const booked = BigInt(bookedOf(payload))
+    const [row, line] = await Promise.all([readDeposit(tx, subject), readLineOfDeposit(tx, subject)])
+    const max = row ? await maxToBook(tx, row, now) : null
+    // The console refuses this before the vote. If such votes arrive another way, nothing is booked.
+    if ((line !== undefined && booked > line.amount) || (max !== null && booked > max)) {
+      throw new Error(`review ${number} would book more than the bank line or the rule allows`)
+    }
     const did = await passDeposit(tx, deps, { depositId: subject, reviewId, booked, note, now })
     return did ? 'passed' : 'withdrawn'
   },
-  async turnDown(tx, { subject, reviewId }, { now, note, why }) {
+  async onRejected(tx, { subject, reviewId, number }, { now, note, why, reason }) {
     if (why === 'withdrawn') return
-    await rejectDeposit(tx, deps, { depositId: subject, reviewId, note, now, expired: why === 'expired' })
+    const fault = why === 'expired' ? 'expired' : depositFaults.find((each) => each === reason)
+    if (fault === undefined) throw new Error(`review ${number} was rejected without a reason of deposits`)
+    await rejectDeposit(tx, deps, { depositId: subject, reviewId, note, now, fault })
   },
 })
+
+/**
+ * The largest amount the rules still allow for this deposit: the limit of one deposit, and what is left of the day.
+ * Null where no rule applies.
+ */
+async function maxToBook(tx: Tx, row: DepositRow, now: Date): Promise<bigint | null> {
+  if (row.currency !== 'TWD') return null
+  const terms = await depositTerms(tx, now)
+  const day = new Date(taipeiMidnight(taipeiDate(row.sentAt.getTime())))
+  const others = await sumOtherDeposits(tx, row, day, new Date(day.getTime() + 86_400_000))
+  const left = BigInt(terms.maxPerDay) - others
+  const max = left < BigInt(terms.max) ? left : BigInt(terms.max)
+  // An amount that was allowed at the request may be booked, even after the rule was lowered.
+  return max > row.amount ? max : row.amount
+}
 
 export const channelReviews = (): ReviewKindHandler => ({
   kind: 'channel',
@@ -161,8 +221,8 @@ export const channelReviews = (): ReviewKindHandler => ({
       effects: ['channel.set'],
     }
   },
-  async carryOut(tx, { payload, reviewId }, { now, requestId }) {
+  async execute(tx, { payload, reviewId }, { now, requestId }) {
     await setChannel(tx, channelPayload.parse(payload), reviewId, now, requestId)
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })

@@ -8,11 +8,11 @@ import { listDeposits, readOneDeposit } from './read-deposits.ts'
 import { takeBackDeposit } from './take-back-deposit.ts'
 
 export const depositsHandlers = (deps: DepositsDeps): Handlers<typeof depositsRoutes> => ({
-  channels: async (_body, { caller, now, deskNow }) =>
-    done(await listChannels(deps.db, caller.memberId, now, deskNow)),
+  channels: async (_body, { caller, now, bankNow }) =>
+    done(await listChannels(deps.db, caller.memberId, now, bankNow)),
   channel: ({ channelId }, { caller }) => readOneChannel(deps.db, caller.memberId, channelId),
-  create: (body, { caller, now, deskNow, requestId, tx }) =>
-    createDeposit(tx, deps, { caller, body, now, deskNow, requestId }),
+  create: (body, { caller, now, bankNow, requestId, tx, outside }) =>
+    createDeposit(tx, deps, { caller, body, now, bankNow, requestId, outside }),
   list: ({ before }, { caller }) => listDeposits(deps.db, caller.memberId, before),
   read: ({ depositId }, { caller }) => readOneDeposit(deps.db, caller.memberId, depositId),
   takeBack: ({ depositId }, { caller, now, requestId, tx }) =>

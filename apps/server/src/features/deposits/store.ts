@@ -39,13 +39,13 @@ export async function readChannel(tx: Tx, id: string): Promise<ChannelRow | unde
   return row
 }
 
-/** Answers how many were added: none where there is one already. */
+/** Returns how many were added: none when a channel exists. */
 export async function seedChannels(tx: Tx, now: Date): Promise<number> {
   const [row] = await tx.query<{ added: number }>('SELECT app.seed_practice_channels($1) AS added', [now])
   return row!.added
 }
 
-/** Makes it or takes its place, and keeps what it was. */
+/** Creates or replaces it, and keeps its former state in the history. */
 export async function putChannel(
   tx: Tx,
   row: ChannelRow,
@@ -133,7 +133,7 @@ export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | unde
   return row
 }
 
-/** Newest first, before a place in the list. */
+/** Newest first, before a cursor. */
 export const listDepositRows = (
   tx: Tx,
   memberId: string,
@@ -147,7 +147,7 @@ export const listDepositRows = (
     [memberId, before?.at ?? null, before?.id ?? null, limit],
   )
 
-/** One member's requests for money in or out one after the other: two at once could pass the same limit. */
+/** Serialises one member's requests for money in or out: two at once could both get below the same limit. */
 export async function lockFundRequests(tx: Tx, memberId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('fund requests ' || $1, 0))`, [memberId])
 }
@@ -158,12 +158,27 @@ export const readPendingRequests = (
 ): Promise<readonly { kind: 'deposit' | 'withdrawal'; id: string; sentAt: Date }[]> =>
   tx.query('SELECT kind, id, sent_at AS "sentAt" FROM app.pending_fund_requests($1)', [memberId])
 
-/** Sent since then in this currency, those that were rejected left out. */
+/** The sum sent since then in this currency, without rejected deposits. */
 export async function sumDeposits(tx: Tx, memberId: string, currency: string, since: Date): Promise<bigint> {
   const [row] = await tx.query<{ sum: bigint }>(
     `SELECT coalesce(sum(coalesce(booked, amount)), 0)::bigint AS sum FROM app.deposits
      WHERE member_id = $1 AND currency = $2 AND sent_at >= $3 AND state <> 'rejected'`,
     [memberId, currency, since],
+  )
+  return row!.sum
+}
+
+/** The member's other deposits of that day that were not rejected: booked or pending. */
+export async function sumOtherDeposits(
+  tx: Tx,
+  { id, memberId, currency }: { readonly id: string; readonly memberId: string; readonly currency: string },
+  from: Date,
+  to: Date,
+): Promise<bigint> {
+  const [row] = await tx.query<{ sum: bigint }>(
+    `SELECT coalesce(sum(coalesce(booked, amount)), 0)::bigint AS sum FROM app.deposits
+     WHERE member_id = $1 AND currency = $2 AND sent_at >= $3 AND sent_at < $4 AND state <> 'rejected' AND id <> $5`,
+    [memberId, currency, from, to, id],
   )
   return row!.sum
 }
@@ -182,7 +197,7 @@ export interface NewDeposit {
   readonly promisedAt: Date
 }
 
-/** False when another of the member's is pending. */
+/** False when the member has another pending deposit. */
 export async function insertDeposit(tx: Tx, row: NewDeposit): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.deposits (id, member_id, channel_id, currency, amount, fee, receipt_file, from_ending, reference,
@@ -234,7 +249,19 @@ export async function endDeposit(tx: Tx, id: string, end: DepositEnd): Promise<v
   )
 }
 
-/** What the member writes into his transfer: his own code, the same every time. */
+/**
+ * False when it is no longer pending. A database function writes it: the api may not write the columns of a decision.
+ */
+export async function takeBack(tx: Tx, id: string, memberId: string, at: Date): Promise<boolean> {
+  const [row] = await tx.query<{ taken: boolean }>('SELECT app.take_back_deposit($1, $2, $3) AS taken', [
+    id,
+    memberId,
+    at,
+  ])
+  return row!.taken
+}
+
+/** The reference for the member's transfers: their own code, the same every time. */
 export async function readReference(tx: Tx, memberId: string): Promise<string> {
   const [row] = await tx.query<{ code: string }>(
     'SELECT invitation_code AS code FROM app.members WHERE id = $1',
@@ -243,14 +270,14 @@ export async function readReference(tx: Tx, memberId: string): Promise<string> {
   return `FL${row!.code}`
 }
 
-/** How many channel passwords each pepper key still serves. */
+/** How many channel passwords still use each pepper key. */
 export const countChannelsByPepper = (tx: Tx): Promise<readonly { keyId: string; count: number }[]> =>
   tx.query(
     `SELECT password_key AS "keyId", count(*)::integer AS count FROM app.deposit_channels
      WHERE password_key IS NOT NULL GROUP BY 1`,
   )
 
-/** Other receipts of the member that are the same to the byte and the point: the same picture comes out of its cleaning alike. */
+/** Other receipts of the member with identical bytes: cleaning the same picture gives the same bytes. */
 export async function countSameReceipt(tx: Tx, depositId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM app.deposits d

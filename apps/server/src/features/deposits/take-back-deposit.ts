@@ -1,10 +1,9 @@
-import { recordAudit } from '#features/audit'
-import { recordOwnEvent } from '#features/members'
+import { recordOutcome } from '#features/members'
 import { takeBackReview } from '#features/operators'
 import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { DepositsDeps } from './deps.ts'
-import { endDeposit, lockDeposit, readDeposit } from './store.ts'
+import { readDeposit, takeBack } from './store.ts'
 
 export interface TakingBack {
   readonly memberId: string
@@ -21,32 +20,23 @@ export async function takeBackDeposit(
 ): Promise<Outcome<null>> {
   const asked = await readDeposit(tx, depositId)
   if (asked?.memberId !== memberId) return refuse('order.not-found')
-  // The review first, then the row: whoever carries a decision out locks them in this order too.
+  // Lock the review first, then the row: decisions lock them in this order too.
   if (asked.state !== 'pending') return refuse('order.not-review')
   const review = { kind: 'deposit', subject: depositId, memberId, now, requestId } as const
-  if (!(await takeBackReview(tx, review))) return refuse('order.not-review')
-  const row = await lockDeposit(tx, depositId)
-  if (row?.state !== 'pending') return refuse('order.not-review')
-  await endDeposit(tx, depositId, {
-    state: 'rejected',
-    booked: null,
-    entryId: null,
-    fault: 'taken_back',
-    note: null,
-    step: 'taken-back',
-    at: now,
-  })
-  await recordAudit(tx, {
+  const reviewId = await takeBackReview(tx, review)
+  if (reviewId === undefined) return refuse('order.not-review')
+  if (!(await takeBack(tx, depositId, memberId, now))) return refuse('order.not-review')
+  await recordOutcome(tx, deps, {
+    memberId,
     action: 'deposits.taken-back',
     actor: `member:${memberId}`,
     subject: `deposit:${depositId}`,
-    details: {},
+    now: { state: 'rejected' },
+    why: { fault: 'taken_back' },
+    details: { reviewId },
+    event: { kind: 'deposit.changed', id: depositId },
+    notice: null,
     requestId,
-  })
-  await recordOwnEvent(tx, deps, {
-    memberId,
-    kind: 'deposit.changed',
-    data: { id: depositId, state: 'rejected' },
     at: now,
   })
   return done(null, 'done.taken-back')

@@ -1,4 +1,4 @@
-// How the console's reviews write amounts and times: the page shows a value as it comes.
+// Formats amounts and times of the console's reviews: the page shows a value unchanged.
 
 import { formatMoney } from '@fairlot/money'
 

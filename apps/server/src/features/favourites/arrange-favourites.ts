@@ -5,8 +5,8 @@ import { readGroupNames, replaceGroupSymbols } from './groups/store.ts'
 import { lockList, orderFavourites, readFavourites } from './store.ts'
 
 /**
- * Puts the watch list, or one group, into this order and drops what is left out. A group takes any symbols of the
- * watch list; the watch list itself takes nothing new this way. Refuses: `input.symbol`, `request.not-found`.
+ * Sorts the watch list, or one group, into this order and removes symbols that are not named. A group accepts any
+ * symbol of the watch list; the watch list accepts no new symbol here. Refuses: `input.symbol`, `request.not-found`.
  */
 export async function arrangeFavourites(
   db: Db,

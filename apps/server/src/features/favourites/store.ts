@@ -7,8 +7,8 @@ export const readFavourites = (tx: Tx, memberId: string): Promise<readonly { sym
   )
 
 /**
- * Two taps at once must not both see one place left, in the list, its groups or its alerts. The lock is the member's
- * own and falls with the transaction.
+ * Two concurrent requests must not both see one free place, in the list, its groups or its alerts. The lock is per
+ * member and is released with the transaction.
  */
 export async function lockList(tx: Tx, memberId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('favourites ' || $1, 0))`, [memberId])
@@ -46,7 +46,7 @@ export async function deleteFavourite(tx: Tx, memberId: string, symbol: string):
   return removed.length > 0
 }
 
-/** Removes what is not named and puts the rest into this order. */
+/** Removes symbols that are not named and sorts the others into this order. */
 export async function orderFavourites(tx: Tx, memberId: string, symbols: readonly string[]): Promise<void> {
   await tx.query('DELETE FROM app.favourites WHERE member_id = $1 AND symbol <> ALL($2)', [memberId, symbols])
   await tx.query(

@@ -1,6 +1,6 @@
 export { journalReviews } from './correcting/reviews.ts'
 export { fundsJobs, type FundsJobs } from './reconciling/jobs.ts'
-export { lookAtBooks } from './reconciling/look-at-books.ts'
+export { reconcile } from './reconciling/reconcile.ts'
 export { isStopped as arePayoutsStopped } from './reconciling/store.ts'
 export { fundsConsoleHandlers } from './routes.console.ts'
 export { fundsHandlers } from './routes.member.ts'

@@ -13,12 +13,12 @@ export interface LinesWanted {
 
 /**
  * The member's own lines of one asset over all its accounts (available, held, by settlement date), newest first.
- * `balance` is the sum of those accounts, so the first page adds up to what the member centre shows as the total.
+ * `balance` is the sum of those accounts, so the first page adds up to the total that the member centre shows.
  */
 export async function listLedgerLines(db: Db, { memberId, asset, before }: LinesWanted) {
   if (!isAsset(asset)) return refuse('input.invalid', { field: 'asset' })
   if (before !== undefined && !isStatementCursor(before)) return refuse('input.invalid', { field: 'before' })
-  // One snapshot for both, or a posting between the two reads would show a sum its lines do not have.
+  // One snapshot for both; otherwise a posting between the two reads would show a sum that its lines do not have.
   return inSnapshot(db, async (tx) => {
     const page = await statement(tx, {
       ownerId: memberId,
@@ -36,7 +36,7 @@ export async function listLedgerLines(db: Db, { memberId, asset, before }: Lines
         entryId: line.entryId,
         event: line.event,
         asset: line.asset,
-        // Which of the member's own accounts; the rest of its code says only whose it is.
+        // Which of the member's own accounts; the remaining code only names the member.
         account: line.due === null ? line.kind : `${line.kind}@${line.due}`,
         amount: line.amount.toString(),
         balanceAfter: line.balanceAfter.toString(),

@@ -1,5 +1,5 @@
-// The fund record: what the member's own cash went through, one row per business event. A row's amount is the change of
-// what he can spend (free cash and what comes in); the balance after it is carried from page to page, because it is the
+// The fund record: the changes of the member's own cash, one row per business event. A row's amount is the change of
+// spendable cash (free cash and incoming cash). The balance after it is carried from page to page, because it is the
 // sum of many accounts and no single line of the ledger has it.
 
 import type { DataOf } from '@fairlot/contract/routes'
@@ -13,7 +13,7 @@ import {
 } from '@fairlot/ledger'
 import { type Db, inSnapshot, type Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
-import { type RecordsTab, tabOf } from './record-tab.ts'
+import { isCorrection, type RecordsTab, tabOf } from './record-tab.ts'
 import { readWhy } from './correcting/store.ts'
 import { isSpendable, spendableOf } from './spendable.ts'
 import { readSymbols } from './store.ts'
@@ -31,8 +31,8 @@ export interface RecordsWanted {
 type Page = Omit<Records, 'month'>
 
 const pageSize = 30
-/** Lines of held, loan and other accounts lie between; a page gives up looking after so many reads. */
-const mostReads = 10
+/** Lines of held, loan and other accounts lie between; a page stops searching after this many reads. */
+const maxReads = 10
 const linesPerRead = 200
 
 /** Refuses: `input.invalid`. */
@@ -52,15 +52,15 @@ export async function listRecords(
 
 async function readTab(tx: Tx, memberId: string, tab: RecordsTab, cursor: Cursor | undefined): Promise<Page> {
   const page = await entriesOf(tx, memberId, tab, cursor)
-  // Paper money is the first thing on the account: it ends the last page.
+  // Paper money is the first record of the account: it ends the last page.
   if (tab !== 'stored-value' || page.next !== null) return page
   return { records: [...page.records, ...(await paperMoney(tx, memberId))], next: null }
 }
 
 interface Cursor {
-  /** The last line seen. */
+  /** The last line that was read. */
   readonly line: string
-  /** What could be spent right before it. */
+  /** Spendable cash right before it. */
   readonly balance: bigint
 }
 
@@ -73,7 +73,7 @@ function cursorOf(text: string): Cursor | null {
 interface Group {
   readonly first: StatementLine
   amount: bigint
-  /** The last line of the entry that was seen. */
+  /** The last line of the entry that was read. */
   last: string
 }
 
@@ -93,8 +93,8 @@ async function entriesOf(
   let next: string | null = null
   for (const [n, { first, amount, last }] of groups.entries()) {
     if (records.length === pageSize) break
-    // What moves from incoming to free on its settlement date changes nothing that can be spent.
-    // Paper money is read apart.
+    // A move from incoming to free on the settlement date does not change spendable cash. Paper money is read
+    // separately.
     if (amount !== 0n && first.event !== 'practice-grant' && tabOf(first.event) === tab) {
       records.push({
         entryId: first.entryId,
@@ -113,7 +113,7 @@ async function entriesOf(
   return { records, next }
 }
 
-/** Entries with their effect on spendable cash, newest first; the last one is whole. */
+/** Entries with their effect on spendable cash, newest first; the last one is complete. */
 async function readGroups(
   tx: Tx,
   memberId: string,
@@ -121,7 +121,7 @@ async function readGroups(
 ): Promise<{ readonly groups: readonly Group[]; readonly more: boolean }> {
   const groups = new Map<string, Group>()
   let from = before
-  for (let reads = 0; reads < mostReads; reads += 1) {
+  for (let reads = 0; reads < maxReads; reads += 1) {
     const page = await statement(tx, {
       ownerId: memberId,
       asset: 'TWD',
@@ -136,10 +136,10 @@ async function readGroups(
     }
     if (page.next === null) return { groups: [...groups.values()], more: false }
     from = page.next
-    const telling = [...groups.values()].filter(({ amount }) => amount !== 0n)
-    if (telling.length > pageSize) break
+    const shown = [...groups.values()].filter(({ amount }) => amount !== 0n)
+    if (shown.length > pageSize) break
   }
-  // The last entry may go on below the last line read.
+  // The last entry may continue below the last line read.
   return { groups: [...groups.values()].slice(0, -1), more: true }
 }
 
@@ -150,9 +150,9 @@ const referencesOf = (groups: readonly Group[]): string[] => [
 ]
 
 const correctionsOf = (groups: readonly Group[]): string[] =>
-  groups.filter(({ first }) => first.event === 'journal.posted').map(({ first }) => first.entryId)
+  groups.filter(({ first }) => isCorrection(first.event)).map(({ first }) => first.entryId)
 
-/** What the practice market gives: the first thing on the account. */
+/** The practice market's grant: the first record of the account. */
 async function paperMoney(tx: Tx, memberId: string): Promise<Records['records']> {
   const first = await firstLineOf(tx, member(memberId).available('TWD'))
   if (first?.event !== 'practice-grant') return []

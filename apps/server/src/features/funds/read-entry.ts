@@ -3,8 +3,9 @@ import { ownEntry } from '@fairlot/ledger'
 import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { readWhy } from './correcting/store.ts'
+import { isCorrection } from './record-tab.ts'
 
-/** One entry with the member's own lines. Refuses: `request.not-found`, a stranger's entry included. */
+/** One entry with the member's own lines. Refuses: `request.not-found`, also for another member's entry. */
 export async function readEntry(
   tx: Tx,
   memberId: string,
@@ -12,7 +13,7 @@ export async function readEntry(
 ): Promise<Outcome<DataOf<'/funds/entry'>>> {
   const found = await ownEntry(tx, memberId, entryId)
   if (!found) return refuse('request.not-found', { field: 'entryId' })
-  const whys = await readWhy(tx, memberId, found.event === 'journal.posted' ? [entryId] : [])
+  const whys = await readWhy(tx, memberId, isCorrection(found.event) ? [entryId] : [])
   return done({
     event: found.event,
     reference: found.reference,

@@ -1,6 +1,10 @@
 export type RecordsTab = 'transaction' | 'stored-value' | 'withdrawal'
 
-/** Which tab of the fund record, and which line of the month's sum, an event belongs to. */
+/** Corrections by operators: the entry has a text for the member. */
+export const isCorrection = (event: string): boolean =>
+  event === 'journal.posted' || event === 'deposit.reversed' || event === 'deposit.rebooked'
+
+/** The tab of the fund record, and the line of the month's sum, that an event belongs to. */
 export function tabOf(event: string): RecordsTab {
   if (event === 'practice-grant' || event.startsWith('deposit.')) return 'stored-value'
   return event.startsWith('withdrawal.') ? 'withdrawal' : 'transaction'

@@ -8,6 +8,7 @@ import { proposeJournal } from './correcting/propose-journal.ts'
 import { readEntry } from './correcting/read-entry.ts'
 import { weighDraft } from './correcting/weigh-journal.ts'
 import { lookSubject } from './reconciling/look-subject.ts'
+import { readBankCover } from './reconciling/read-bank-cover.ts'
 import { readReconciliation, readTrialBalance } from './reconciling/read-reconciliation.ts'
 
 export const fundsConsoleHandlers = ({
@@ -20,6 +21,7 @@ export const fundsConsoleHandlers = ({
   readonly namespace: string
 }): ConsoleHandlers<(typeof consoleRoutes)['funds']> => ({
   reconciliation: async (_, { now }) => done(await readReconciliation(db, now)),
+  bankCover: async () => done(await readBankCover(db)),
   async lookNow() {
     bus.publish(lookSubject(namespace), {})
     return done(null)

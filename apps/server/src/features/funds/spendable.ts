@@ -1,6 +1,6 @@
 import type { Balance } from '@fairlot/ledger'
 
-/** What can be spent: free cash, and what comes in on its settlement date. */
+/** Spendable cash: free cash, and cash that arrives on its settlement date. */
 export const isSpendable = (kind: string): boolean => kind === 'available' || kind === 'receivable'
 
 export const spendableOf = (balances: readonly Balance[]): bigint =>

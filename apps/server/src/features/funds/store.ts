@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 
-/** Which security orders and holdings are about, by their id. A holding has the id of the order that opened it. */
+/** The security of orders and positions, by their id. A position has the id of the order that opened it. */
 export async function readSymbols(
   tx: Tx,
   memberId: string,

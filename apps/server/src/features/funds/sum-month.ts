@@ -1,5 +1,5 @@
-// The month that is on as a sum the member can check by hand: what could be spent when it began, what came in, what went
-// out, and what trading did, make what can be spent now.
+// The current month as a sum the member can check by hand: spendable cash at its start, plus deposits, withdrawals and
+// trading, gives spendable cash now.
 
 import type { DataOf } from '@fairlot/contract/routes'
 import { balancesAt, balancesOf, member, sumsSince } from '@fairlot/ledger'
@@ -24,7 +24,7 @@ export async function sumMonth(tx: Tx, memberId: string, now: Date): Promise<Mon
     start: start.toString(),
     storedValue: storedValue.toString(),
     withdrawal: withdrawal.toString(),
-    // The rest: trades also move what comes in on later days.
+    // The remainder: trades also move cash that arrives on later days.
     transaction: (end - start - storedValue - withdrawal).toString(),
     now: end.toString(),
   }

@@ -7,11 +7,11 @@ import { readIdentity } from './store.ts'
 
 export interface KnownIdentity {
   readonly state: VerificationState
-  /** As it stands on the document; null before it is verified. */
+  /** As on the document; null before verification. */
   readonly name: string | null
 }
 
-/** For features that ask for a verified person, and pay only to accounts in that name. */
+/** For features that require a verified person, and pay only to accounts in that name. */
 export async function identityOf(tx: Tx, secrets: Secrets, memberId: string): Promise<KnownIdentity> {
   const row = await readIdentity(tx, memberId)
   if (!row) return { state: 'unverified', name: null }
@@ -27,7 +27,7 @@ const columns: Readonly<Record<'name' | 'id-number' | 'birth-date', SealedField>
   'birth-date': 'birth_date',
 }
 
-/** In the clear, for the console: whoever calls has written down who looks and why in the same transaction. */
+/** In the clear, for the console: the caller has recorded who reads it and why in the same transaction. */
 export async function openIdentityField(
   tx: Tx,
   secrets: Secrets,

@@ -2,7 +2,7 @@ import type { PersonalReader } from '#features/operators'
 import type { Secrets } from '#platform/secrets'
 import { openIdentityField } from './identity-of.ts'
 
-/** How the console opens what the papers say, field by field. */
+/** Lets the console open the fields of the identity documents, one by one. */
 export const identityReaders = (secrets: Secrets): readonly PersonalReader[] =>
   (['name', 'id-number', 'birth-date'] as const).map((field) => ({
     field,

@@ -3,7 +3,7 @@ import { numberSpace, plainNumber } from '@fairlot/rules/identity'
 import type { Secrets } from '#platform/secrets'
 import { type BlindIndex, blindIndexes } from '#platform/vault'
 
-/** What a person is found by, under every known key. */
+/** The indexes that find a person, under every known key. */
 export const personIndexes = (
   secrets: Secrets,
   document: IdentityDocument,

@@ -7,7 +7,7 @@ import { readIdentity, readViews } from './store.ts'
 export interface StatusDeps {
   readonly db: Db
   readonly profile: RuleProfile
-  /** Whether a bank account in the member's own name may be paid to. */
+  /** Whether payouts to a bank account in the member's own name are possible. */
   hasOwnCard(tx: Tx, memberId: string): Promise<boolean>
 }
 

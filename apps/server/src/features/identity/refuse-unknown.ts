@@ -1,5 +1,5 @@
-// What somebody may not do before two people have looked at his papers, refused by name. The table of steps is the one his
-// screen shows (tiersOf in the rules), so that neither promises more than the other.
+// Refuses what a member may not do before two operators have checked their identity documents. The member's screen uses
+// the same table of steps (tiersOf in the rules), so that neither promises more than the other.
 
 import type { VerificationState } from '@fairlot/contract/members'
 import { type IdentityDeed, mayDo } from '@fairlot/rules/identity'
@@ -8,7 +8,7 @@ import type { Db, Tx } from '#platform/db'
 import { refuse, type Refused } from '#platform/outcome'
 import { readIdentityState } from './store.ts'
 
-/** Undefined when the step the member stands on allows it. `identity.pending`, `.not-passed`, `.complete-first`. */
+/** Undefined when the member's step allows it. `identity.pending`, `.not-passed`, `.complete-first`. */
 export async function refuseUnknown(
   tx: Tx,
   profile: RuleProfile,
@@ -16,7 +16,7 @@ export async function refuseUnknown(
   deed: Extract<IdentityDeed, 'trade' | 'deposit'>,
 ): Promise<Refused | undefined> {
   const known = (isVerified: boolean) => mayDo({ profile, isVerified, hasOwnCard: false }, deed)
-  // With paper money nobody is asked.
+  // Paper money needs no verification.
   if (known(false)) return undefined
   const state = await readIdentityState(tx, memberId)
   return known(state === 'verified') ? undefined : refuseUnverified(state)
@@ -37,11 +37,11 @@ export function refuseUnverified(state: VerificationState): Refused | undefined 
 
 export type TradeGate = (memberId: string) => Promise<Refused | undefined>
 
-const most = 100_000
+const max = 100_000
 
 /**
- * For orders, which come in numbers. Who is verified stays so (a trigger holds it), and is asked about once per process.
- * Says `identity.not-done` where nothing was sent yet.
+ * For orders, which are frequent. A verified member stays verified (a trigger ensures it), so this is read once per
+ * process. Refuses with `identity.not-done` where nothing was submitted yet.
  */
 export function openTradeGate(db: Db, profile: RuleProfile): TradeGate {
   if (mayDo({ profile, isVerified: false, hasOwnCard: false }, 'trade')) return async () => undefined
@@ -50,7 +50,7 @@ export function openTradeGate(db: Db, profile: RuleProfile): TradeGate {
     if (verified.has(memberId)) return undefined
     const refused = await refuseUnknown(db, profile, memberId, 'trade')
     if (refused) return refused.msg === 'identity.complete-first' ? refuse('identity.not-done') : refused
-    if (verified.size >= most) verified.clear()
+    if (verified.size >= max) verified.clear()
     verified.add(memberId)
     return undefined
   }

@@ -6,8 +6,8 @@ import { openField } from './sealed-fields.ts'
 import { addPerson, listPersonsWithout, removeForgottenKeys } from './store.ts'
 
 /**
- * Gives verified people their row under the current key, some at a time; when none is left, rows under keys that the
- * secrets no longer hold go. Answers how many were given; 0 when it is done.
+ * Adds, in slices, the row under the current key to verified people. When none is left, deletes rows under keys that
+ * the secrets no longer hold. Returns how many were added; 0 when it is done.
  */
 export async function reindexPersons(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const known = secrets.keyIds('blind')

@@ -1,11 +1,10 @@
-// What two people decide about papers: what the console shows of them, and what comes of it.
+// The review of identity documents by two operators: what the console shows, and what the decision does.
 
 import type { IdentityField } from '@fairlot/contract/identity'
 import { taipeiDate } from '@fairlot/rules/calendar'
-import { ageOn, fieldsOf, identityRules, isDocumentNumber, readRejection } from '@fairlot/rules/identity'
-import { recordAudit } from '#features/audit'
-import { sendNotice } from '#features/notices'
-import type { CarryingOut, Review, ReviewKindHandler } from '#features/operators'
+import { ageOn, fieldsOf, identityRules, isDocumentNumber } from '@fairlot/rules/identity'
+import { type OutcomeDeps, recordOutcome } from '#features/members'
+import type { Execution, Review, ReviewKindHandler } from '#features/operators'
 import type { Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import { existingKey } from '#platform/vault'
@@ -20,15 +19,22 @@ import {
   lockIdentity,
   readIdentity,
 } from './store.ts'
-import { tellChange, type Telling } from './tell-change.ts'
 
-export interface IdentityReviewDeps extends Telling {
+export interface IdentityReviewDeps extends OutcomeDeps {
   readonly secrets: Secrets
 }
 
 export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
   return {
     kind: 'identity',
+    async documents(tx, review) {
+      const row = await readIdentity(tx, memberOf(review))
+      if (!row) return []
+      return [
+        { code: 'identity.front', fileId: row.front },
+        ...(row.back === null ? [] : [{ code: 'identity.back', fileId: row.back }]),
+      ]
+    },
     async describe(tx, review) {
       const memberId = memberOf(review)
       const row = await readIdentity(tx, memberId)
@@ -58,7 +64,7 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
             value: `≥ ${identityRules.minAge.default}`,
           },
         ],
-        // The second time round: which fields were refused before, and have been sent anew.
+        // After a rejection: which fields were rejected before and have been submitted again.
         lines:
           row.attempt === 1
             ? []
@@ -74,11 +80,11 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
         effects: ['identity.becomes-verified', 'identity.name-fixed', 'identity.opens-bank-accounts'],
       }
     },
-    async carryOut(tx, review, context) {
+    async execute(tx, review, context) {
       const row = await lockDecided(tx, review)
       const { number } = await open(tx, deps.secrets, row)
       const isNew = await addPerson(tx, row.memberId, personIndexes(deps.secrets, row.document, number))
-      // Somebody else with this number was verified while this one waited.
+      // Another member with this number was verified while this review waited.
       if (!isNew) {
         const decision = { state: 'rejected', reason: 'duplicate', faults: [], note: null } as const
         await end(tx, deps, row, decision, context)
@@ -87,9 +93,8 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
       await end(tx, deps, row, { state: 'verified', reason: null, faults: [], note: null }, context)
       return 'passed'
     },
-    async turnDown(tx, review, context) {
+    async onRejected(tx, review, context) {
       const row = await lockDecided(tx, review)
-      const { faults, words } = readRejection(context.note)
       const asked = fieldsOf(row.document)
       await end(
         tx,
@@ -98,8 +103,8 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
         {
           state: 'rejected',
           reason: context.why === 'expired' ? 'expired' : 'rejected',
-          faults: faults.filter(({ field }) => asked.includes(field)),
-          note: words === '' ? null : words.slice(0, 300),
+          faults: context.faults.filter(({ field }) => asked.includes(field)),
+          note: context.note.trim() || null,
         },
         context,
       )
@@ -112,7 +117,7 @@ function memberOf({ memberId, number }: Review): string {
   return memberId
 }
 
-/** The papers this review was opened on, and no later ones. */
+/** The documents this review was opened on; later ones are excluded. */
 async function lockDecided(tx: Tx, review: Review): Promise<IdentityRow> {
   const row = await lockIdentity(tx, memberOf(review))
   if (row?.state !== 'under-review' || row.attempt !== review.payload['attempt']) {
@@ -135,32 +140,25 @@ async function end(
   deps: IdentityReviewDeps,
   { memberId, attempt }: IdentityRow,
   decision: Decision,
-  { now, requestId, operators }: CarryingOut,
+  { now, requestId, operators }: Execution,
 ): Promise<void> {
   await decide(tx, memberId, decision, now)
-  await recordAudit(tx, {
+  const isVerified = decision.state === 'verified'
+  await recordOutcome(tx, deps, {
+    memberId,
     action: 'identity.decided',
     actor: operators[0] === undefined ? 'system' : `operator:${operators[0]}`,
     subject: `member:${memberId}`,
+    now: { state: decision.state },
+    why: isVerified ? {} : { reason: decision.reason ?? 'rejected' },
     details: {
       attempt,
-      state: decision.state,
-      reasonCode: decision.reason,
       faults: decision.faults.map(({ field, fault }) => `${field}:${fault}`),
       operators: [...operators],
     },
+    event: { kind: 'identity.changed', id: memberId },
+    notice: { code: isVerified ? 'identity.verified' : 'identity.rejected' },
     requestId,
+    at: now,
   })
-  await tellChange(tx, deps, memberId, decision.state, now)
-  await sendNotice(
-    tx,
-    decision.state === 'verified'
-      ? { memberId, code: 'identity.verified', at: now }
-      : {
-          memberId,
-          code: 'identity.rejected',
-          params: { reason: decision.reason ?? 'rejected' },
-          at: now,
-        },
-  )
 }

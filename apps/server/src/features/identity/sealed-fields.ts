@@ -1,6 +1,6 @@
 import { type MemberKey, openText, sealText } from '#platform/vault'
 
-/** Columns of app.identities that are sealed, each for itself: one cannot be put in the place of another. */
+/** Columns of app.identities that are sealed, each bound to its column: one cannot be moved to another. */
 export type SealedField = 'name' | 'number' | 'birth_date'
 
 export const sealField = (key: MemberKey, field: SealedField, text: string): Buffer =>

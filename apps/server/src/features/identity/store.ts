@@ -146,7 +146,7 @@ export async function findPersonElsewhere(
   return rows.length > 0
 }
 
-/** False, and nothing written, when the number is another member's under any of the keys. */
+/** False, and nothing written, when the number belongs to another member under any of the keys. */
 export async function addPerson(tx: Tx, memberId: string, indexes: readonly BlindIndex[]): Promise<boolean> {
   await tx.query(
     `INSERT INTO directory.persons (key_id, number_index, member_id)

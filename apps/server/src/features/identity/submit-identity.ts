@@ -12,7 +12,7 @@ import {
   plainName,
   plainNumber,
 } from '@fairlot/rules/identity'
-import { recordAudit } from '#features/audit'
+import { type OutcomeDeps, recordOutcome } from '#features/members'
 import { openReview } from '#features/operators'
 import { dropFile, takeUpload } from '#features/uploads'
 import type { Tx } from '#platform/db'
@@ -30,9 +30,8 @@ import {
   noteReview,
   sendAgain,
 } from './store.ts'
-import { tellChange, type Telling } from './tell-change.ts'
 
-export interface SubmitDeps extends Telling {
+export interface SubmitDeps extends OutcomeDeps {
   readonly secrets: Secrets
 }
 
@@ -57,7 +56,7 @@ const given: Readonly<Record<IdentityField, 'name' | 'number' | 'birthDate' | 'f
 }
 
 /**
- * The first time everything; after a rejection that named fields only those, and the rest stays as it was looked at.
+ * The first time everything; after a rejection that named fields only those, and the others stay as they were reviewed.
  * Refuses: `identity.already-verified`, `order.pending-review-exists`, `input.required`, what is wrong with a field,
  * `identity.under-age`, `identity.duplicate`, `upload.not-found`.
  */
@@ -67,7 +66,7 @@ export async function submitIdentity(
   sent: Submission,
 ): Promise<Outcome<{ state: 'under-review' }>> {
   const { memberId, now, requestId } = sent
-  // Without a row there is nothing to lock, and two first applications would both go on.
+  // Lock the member: without an identity row, two concurrent first applications would both continue.
   await lockMember(tx, memberId)
   const before = await lockIdentity(tx, memberId)
   if (before?.state === 'verified') return refuse('identity.already-verified')
@@ -84,7 +83,7 @@ export async function submitIdentity(
   const key = await memberKey(tx, deps.secrets, memberId, now)
   const number = plainNumber(sent.number ?? openField(key, 'number', before!.number))
   const birthDate = sent.birthDate ?? openField(key, 'birth_date', before!.birthDate)
-  // The kept date again: who was rejected a day before his birthday may be old enough now, and the other way round never.
+  // Checks the stored date again: a member rejected a day before their birthday may be old enough now.
   const years = identityRules.minAge.default
   if (ageOn(birthDate, taipeiDate(now.getTime())) < years) {
     return refuse('identity.under-age', {
@@ -130,14 +129,18 @@ export async function submitIdentity(
   if (!review.ok)
     throw new Error(`identity of ${memberId} is not under review, and its review says ${review.refusal}`)
   await noteReview(tx, memberId, review.reviewId)
-  await recordAudit(tx, {
+  await recordOutcome(tx, deps, {
+    memberId,
     action: 'identity.sent',
     actor: `member:${memberId}`,
     subject: `member:${memberId}`,
+    now: { state: 'under-review' },
     details: { attempt, document, fields: [...fields], review: review.number },
+    event: { kind: 'identity.changed', id: memberId },
+    notice: null,
     requestId,
+    at: now,
   })
-  await tellChange(tx, deps, memberId, 'under-review', now)
   return done({ state: 'under-review' }, 'done.identity-sent')
 }
 
@@ -152,7 +155,7 @@ function refuseForm(
     if (isAsked && (value === undefined || value.trim() === '')) {
       return refuse('input.required', { field: given[field] })
     }
-    // What was in order stays as two people saw it: it is not exchanged beside what was refused.
+    // Accepted fields stay as two operators saw them: they must not be replaced together with the rejected ones.
     if (!isAsked && value !== undefined) return refuse('input.invalid', { field: given[field] })
   }
   if (sent.name !== undefined && !isName(sent.name)) return refuse('identity.name', { field: 'name' })

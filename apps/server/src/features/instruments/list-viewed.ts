@@ -1,13 +1,13 @@
 import { addDays, taipeiDate } from '@fairlot/rules/calendar'
 import type { Db } from '#platform/db'
-import { deleteViewsBefore, readMostViewed, type ViewedRow } from './store.ts'
+import { deleteViewsBefore, readPopular, type ViewedRow } from './store.ts'
 
 const shown = 20
 
-/** What members opened today in Taipei, each member counted once. */
+/** The instruments members opened today in Taipei, each member counted once. */
 export const listViewed = (db: Db, now: Date): Promise<readonly ViewedRow[]> =>
-  readMostViewed(db, taipeiDate(now.getTime()), shown)
+  readPopular(db, taipeiDate(now.getTime()), shown)
 
-/** Who looked at what is nobody's business the day after. */
+/** For privacy, views are deleted after a day. */
 export const forgetViews = (db: Db, now: Date): Promise<number> =>
   deleteViewsBefore(db, addDays(taipeiDate(now.getTime()), -1))

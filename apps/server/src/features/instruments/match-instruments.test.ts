@@ -45,6 +45,6 @@ test('two thousand instruments are searched well within a keystroke', () => {
   const many = Array.from({ length: 2_100 }, (_, index) => table[index % table.length]!)
   const began = performance.now()
   for (let round = 0; round < 50; round += 1) matchInstruments(many, 'semi')
-  // The bound leaves room for a busy machine; what it must catch is a search that grows with the square.
+  // The bound leaves room for a busy machine; it must catch a search of quadratic cost.
   expect((performance.now() - began) / 50).toBeLessThan(15)
 })

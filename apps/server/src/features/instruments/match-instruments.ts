@@ -1,7 +1,7 @@
-// Which instruments a text means, best first. Pure: the table is handed in, prepared once.
+// Which instruments match a text, best first. Pure: the table is passed in, prepared once.
 
 import type { FoundInstrument } from '@fairlot/contract/instruments'
-import { mostFound } from '@fairlot/rules/instruments'
+import { maxFound } from '@fairlot/rules/instruments'
 
 export interface Searchable {
   readonly instrument: FoundInstrument
@@ -32,11 +32,11 @@ export function matchInstruments(table: readonly Searchable[], text: string): re
   })
   return found
     .toSorted((a, b) => a.rank - b.rank || compareCodes(a.instrument.symbol, b.instrument.symbol))
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ instrument }) => instrument)
 }
 
-/** The smaller, the better; undefined when the text does not fit at all. */
+/** Smaller is better; undefined when the text does not match. */
 function rankOf(
   { code, tw, en, words }: Searchable,
   wanted: string,
@@ -46,15 +46,15 @@ function rankOf(
   if (code.startsWith(wanted)) return 1
   if (tw === wanted || en === wanted) return 2
   if (tw.startsWith(wanted) || en.startsWith(wanted)) return 3
-  // `semi taiwan` finds Taiwan Semiconductor: each part begins some word.
+  // `semi taiwan` finds Taiwan Semiconductor: each part is the start of a word.
   if (parts.every((part) => words.some((word) => word.startsWith(part)))) return 4
   if (tw.includes(wanted) || en.includes(wanted)) return 5
   return undefined
 }
 
 /**
- * One form for what looks or means the same: full-width digits and letters, capitals, runs of space, and the two
- * ways to write the first sign of Taiwan, which the issuers use side by side.
+ * Normalises what looks or means the same: full-width digits and letters, capitals, repeated spaces, and the two ways
+ * to write the first character of Taiwan, which the issuers use side by side.
  */
 const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll('臺', '台').replace(/\s+/g, ' ').trim()

@@ -1,5 +1,5 @@
-// Search asks at every key, so it answers from memory: the whole table is a few hundred kilobytes and changes about
-// once a day, while ranking two languages in SQL would cost each keystroke a scan. A copy is at most a minute old.
+// Search runs on every keystroke, so it answers from memory: the whole table is a few hundred kilobytes and changes
+// about once a day, while ranking two languages in SQL would cost a scan per keystroke. A copy is at most a minute old.
 
 import type { FoundInstrument } from '@fairlot/contract/instruments'
 import type { Db } from '#platform/db'
@@ -22,7 +22,7 @@ export function openSearch(db: Db): Search {
     if (table === undefined || age < 0 || age >= freshForMs) {
       readAt = now.getTime()
       table = read()
-      // A read that failed must not be remembered as the table.
+      // A failed read must not be cached.
       table.catch(() => {
         table = undefined
       })

@@ -27,7 +27,7 @@ export async function findInstrumentRow(tx: Tx, symbol: string): Promise<Instrum
   return row
 }
 
-/** Names may be put right later; the price and the limits of what is listed already belong to the exchange. */
+/** Names may be corrected later; the price and the limits of a listed instrument belong to the exchange. */
 export async function upsertInstruments(tx: Tx, rows: readonly object[]): Promise<number> {
   const changed = await tx.query(
     `INSERT INTO app.instruments AS old
@@ -46,20 +46,20 @@ export async function upsertInstruments(tx: Tx, rows: readonly object[]): Promis
 
 export const readUnlistedSymbols = (tx: Tx): Promise<readonly { symbol: string }[]> =>
   tx.query<{ symbol: string }>(
-    'SELECT symbol FROM app.instruments WHERE venue_told_at IS NULL AND delisted_on IS NULL ORDER BY symbol',
+    'SELECT symbol FROM app.instruments WHERE venue_sent_at IS NULL AND delisted_on IS NULL ORDER BY symbol',
   )
 
 export const readListedSymbols = (tx: Tx): Promise<readonly { symbol: string }[]> =>
-  tx.query<{ symbol: string }>('SELECT symbol FROM app.instruments WHERE venue_told_at IS NOT NULL')
+  tx.query<{ symbol: string }>('SELECT symbol FROM app.instruments WHERE venue_sent_at IS NOT NULL')
 
-/** Claims these listings: of two that ask at once the second waits for the first and then finds them taken. */
+/** Claims these listings: of two concurrent callers the second waits for the first and then finds them taken. */
 export const markListed = (
   tx: Tx,
   symbols: readonly string[],
   now: Date,
 ): Promise<readonly Pick<InstrumentRow, 'symbol' | 'kind' | 'reference' | 'limited'>[]> =>
   tx.query(
-    `UPDATE app.instruments SET venue_told_at = $2 WHERE symbol = ANY($1) AND venue_told_at IS NULL
+    `UPDATE app.instruments SET venue_sent_at = $2 WHERE symbol = ANY($1) AND venue_sent_at IS NULL
      RETURNING symbol, kind, reference, limited`,
     [symbols, now],
   )
@@ -68,7 +68,7 @@ export async function submitCommand(tx: Tx, shard: number, command: string): Pro
   await tx.query('SELECT exchange.submit($1, $2)', [shard, command])
 }
 
-/** Views and their count in one statement: the count can never say more than the rows. */
+/** Views and their count in one statement: the count can never exceed the rows. */
 export async function insertView(tx: Tx, date: string, symbol: string, memberId: string): Promise<void> {
   await tx.query(
     `WITH first AS (
@@ -86,7 +86,7 @@ export type ViewedRow = Pick<InstrumentRow, 'symbol' | 'nameTw' | 'nameEn' | 'bo
   readonly members: number
 }
 
-export const readMostViewed = (tx: Tx, date: string, count: number): Promise<readonly ViewedRow[]> =>
+export const readPopular = (tx: Tx, date: string, count: number): Promise<readonly ViewedRow[]> =>
   tx.query<ViewedRow>(
     `SELECT i.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", i.board, i.kind, sum(c.members)::integer AS members
      FROM app.instrument_view_counts c JOIN app.instruments i USING (symbol)
@@ -95,7 +95,7 @@ export const readMostViewed = (tx: Tx, date: string, count: number): Promise<rea
     [date, count],
   )
 
-/** A bounded bite: a busy day has more rows than one statement should take. */
+/** Deletes in slices: a busy day has more rows than one statement should delete. */
 export async function deleteViewsBefore(tx: Tx, date: string): Promise<number> {
   await tx.query('DELETE FROM app.instrument_view_counts WHERE date < $1', [date])
   const [row] = await tx.query<{ count: bigint }>(

@@ -1,10 +1,10 @@
-// How an instrument comes to its shard: as part of a `list` command, once.
+// An instrument reaches its shard as part of a `list` command, once.
 
 import { type ListInstruments, shardOf } from '@fairlot/contract/venue'
 import type { Tx } from '#platform/db'
 import { markListed, readListedSymbols, readUnlistedSymbols, submitCommand } from './store.ts'
 
-/** Symbols whose shard has not been told of them, by shard. */
+/** Symbols that their shard does not know yet, by shard. */
 export async function readUnlisted(tx: Tx): Promise<ReadonlyMap<number, readonly string[]>> {
   const rows = await readUnlistedSymbols(tx)
   return Map.groupBy(
@@ -18,9 +18,9 @@ export async function hasListed(tx: Tx, shard: number): Promise<boolean> {
 }
 
 // A command has at most 100,000 characters; one instrument takes about 80.
-const mostPerCommand = 500
+const maxPerCommand = 500
 
-/** Answers how many commands it took. */
+/** Returns how many commands it submitted. */
 export async function submitListings(
   tx: Tx,
   shard: number,
@@ -33,10 +33,10 @@ export async function submitListings(
     .map(({ symbol, kind, reference, limited }) => ({ symbol, instrument: kind, reference, limited }))
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
   let commands = 0
-  for (let from = 0; from < instruments.length; from += mostPerCommand) {
+  for (let from = 0; from < instruments.length; from += maxPerCommand) {
     const command: ListInstruments = {
       kind: 'list',
-      instruments: instruments.slice(from, from + mostPerCommand),
+      instruments: instruments.slice(from, from + maxPerCommand),
     }
     await submitCommand(tx, shard, JSON.stringify(command))
     commands += 1

@@ -16,10 +16,10 @@ export interface Board {
   read(): Promise<BoardSnapshot>
 }
 
-/** How old a list may be; what moves within it comes over the live feed. */
+/** The maximum age of a list; newer changes come over the live feed. */
 export const keptMs = 1_000
 
-/** The whole market as this process last read it: every list is cut from one reading. */
+/** The whole market as this process last read it: every list comes from one read. */
 export function openBoard(db: Db, clock: Clock): Board {
   const sparks = openSparks(db)
   return {

@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock'
 
 /**
- * Hands out one reading for `ms`, so that a thousand callers cost one query. Callers that come while it is being read
- * wait for the same; a reading that failed is nobody's answer a moment later.
+ * Caches one read for `ms`, so that a thousand callers cost one query. Concurrent callers wait for the same read; a
+ * failed read is not cached.
  */
 export function keepFor<Result>(
   clock: Clock,

@@ -18,29 +18,29 @@ export interface CandlePage {
   readonly simulatedBefore: number | null
 }
 
-/** The largest time PostgreSQL and JavaScript both know. */
+/** The largest time that both PostgreSQL and JavaScript support. */
 const endOfTime = 8_640_000_000_000_000
 
-/** Refuses: `input.symbol`, `stock.not-found`. The past of a delisted instrument may be read. */
+/** Refuses: `input.symbol`, `stock.not-found`. The history of a delisted instrument may be read. */
 export async function listCandles(db: Db, wish: CandleWish): Promise<Outcome<CandlePage>> {
   const refused = await refuseUnlessListed(db, wish.symbol, { history: true })
   return refused ?? done(await pageOf(db, wish))
 }
 
 async function pageOf(db: Db, { symbol, period, before, count }: CandleWish): Promise<CandlePage> {
-  // A candle begins before `before` when its first minute or day does; what lies in it after `before` belongs to it,
-  // so the rows are read to the end of that candle.
+  // A candle begins before `before` when its first minute or day does. It also includes what follows `before`, so the
+  // rows are read to the end of that candle.
   const end = before === undefined ? endOfTime : Math.min(Math.max(before, 0), endOfTime)
   const aligned = before === undefined || end === periodStart(period, end) ? end : undefined
   const upTo = aligned ?? periodStart(period, end) + longest(period)
   const perCandle = isMinutePeriod(period) ? minutesIn(period) : { day: 1, month: 31, year: 366 }[period]
-  // One candle more than asked shows whether older ones exist.
+  // One candle more than requested shows whether older ones exist.
   const limit = (count + 1) * perCandle
   const rows = isMinutePeriod(period)
     ? await readMinutes(db, symbol, upTo, limit)
     : await readDays(db, symbol, upTo, limit)
   const gathered = gather(period, rows.toReversed()).filter(({ at }) => at < end)
-  // The rows may begin inside the oldest candle: it is not whole unless they are all there were.
+  // The rows may begin inside the oldest candle: it is incomplete unless these are all rows.
   const whole = rows.length === limit ? gathered.slice(1) : gathered
   const shown = whole.slice(-count)
   return {
@@ -50,7 +50,7 @@ async function pageOf(db: Db, { symbol, period, before, count }: CandleWish): Pr
   }
 }
 
-// Long enough to reach the next start from any moment, short enough not to matter when rows beyond are filtered out.
+// Long enough to reach the next start from any moment, short enough that filtering the extra rows is cheap.
 const dayMs = 86_400_000
 const longest = (period: Period): number =>
   isMinutePeriod(period)
@@ -76,6 +76,6 @@ function simulatedBefore(
   if (!newest || shown.length === 0) return null
   const last = periodStart(period, newest.at)
   if (last < shown[0]!.at) return null
-  // The candle that holds the newest generated row counts as generated.
+  // The candle that contains the newest generated row counts as generated.
   return shown.find(({ at }) => at > last)?.at ?? last + 1
 }

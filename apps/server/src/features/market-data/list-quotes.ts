@@ -34,7 +34,7 @@ export async function listQuotes(board: Board, wish: ListWish): Promise<ListedPa
   }
 }
 
-/** In the order asked for; a symbol named twice comes twice, an unknown one not at all. */
+/** In the requested order; a symbol named twice comes twice, an unknown one is omitted. */
 export async function someQuotes(
   board: Board,
   symbols: readonly string[],

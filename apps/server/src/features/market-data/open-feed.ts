@@ -6,8 +6,8 @@ import { insertTicket } from './store.ts'
 const livesMs = 30_000
 
 /**
- * The socket cannot carry the session's header, and a token in an address would end up in logs. So it shows a ticket:
- * 256 random bits, good once, of which only the hash is kept.
+ * The socket cannot send the session's header, and a token in a URL would end up in logs. So it presents a ticket: 256
+ * random bits, valid once, of which only the hash is stored.
  */
 export async function openFeed(
   db: Db,

@@ -4,8 +4,8 @@ import { refuse, type Refused } from '#platform/outcome'
 import { readInstrument } from './store.ts'
 
 /**
- * Refuses: `input.symbol`, `stock.not-found`, `stock.delisted`. What left the market has no price any more; its past
- * is kept, and `history` lets that be read.
+ * Refuses: `input.symbol`, `stock.not-found`, `stock.delisted`. A delisted instrument has no price any more; its
+ * history is kept, and `history` allows reading it.
  */
 export async function refuseUnlessListed(
   tx: Tx,

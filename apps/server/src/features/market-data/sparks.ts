@@ -2,7 +2,7 @@ import type { Db } from '#platform/db'
 import { readSparkPoints } from './store.ts'
 
 export interface Sparks {
-  /** Reads what is new and answers the line of each symbol. */
+  /** Reads new minutes and returns the line of each symbol. */
   read(now: number): Promise<(symbol: string, date: string | null) => number[]>
 }
 
@@ -12,17 +12,17 @@ interface Line {
   drawn: number[] | undefined
 }
 
-const mostPoints = 40
+const maxPoints = 40
 const everyMs = 10_000
-/** The newest minutes are read again: quotes writes a minute's close many times until the minute is over. */
+/** The newest minutes are read again: quotes rewrites a minute's close until the minute is over. */
 const againMs = 180_000
 
-/** The small day lines. The day is read whole once, then only its newest minutes. */
+/** The small day lines. The whole day is read once, then only its newest minutes. */
 export function openSparks(db: Db): Sparks {
   const lines = new Map<string, Line>()
   const answer = (symbol: string, date: string | null): number[] => {
     const line = lines.get(symbol)
-    // Yesterday's line is not drawn into a day that has not traded yet.
+    // Yesterday's line must not appear in a day without trades.
     return line?.date === date ? (line.drawn ??= thin([...line.minutes.values()])) : []
   }
   let readAt = -Infinity
@@ -48,9 +48,9 @@ export function openSparks(db: Db): Sparks {
   }
 }
 
-/** At most forty points, evenly spaced, the first and the newest among them. */
+/** At most forty points, evenly spaced, including the first and the newest. */
 export function thin(closes: readonly number[]): number[] {
-  if (closes.length <= mostPoints) return [...closes]
-  const step = (closes.length - 1) / (mostPoints - 1)
-  return Array.from({ length: mostPoints }, (_, place) => closes[Math.round(place * step)]!)
+  if (closes.length <= maxPoints) return [...closes]
+  const step = (closes.length - 1) / (maxPoints - 1)
+  return Array.from({ length: maxPoints }, (_, place) => closes[Math.round(place * step)]!)
 }

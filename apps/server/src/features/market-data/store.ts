@@ -2,14 +2,14 @@ import type { TradingState } from '@fairlot/contract/venue'
 import type { TimedCandle } from '@fairlot/rules/market-data'
 import type { Tx } from '#platform/db'
 
-/** A row of a list as the tables have it. Sums are far below 2^53, so they are read as doubles and stay exact. */
+/** A row of a list as stored. Sums are far below 2^53, so they are read as doubles and stay exact. */
 export interface BoardRow {
   readonly symbol: string
   readonly nameTw: string
   readonly nameEn: string
   readonly board: 'listed' | 'otc'
   readonly kind: 'stock' | 'etf'
-  /** The trading day it is in; null before its first. */
+  /** Its current trading day; null before its first. */
   readonly date: string | null
   readonly state: TradingState
   readonly version: number
@@ -27,7 +27,7 @@ export interface BoardRow {
 
 const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
 
-// An instrument nobody has quoted yet stands at the reference it was listed with.
+// An instrument without a quote has the reference price of its listing.
 const boardColumns = `i.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", i.board, i.kind,
   q.date::text AS date, coalesce(q.state, 'closed') AS state, coalesce(q.version, 0)::float8 AS version,
   q.last, coalesce(q.reference, i.reference) AS reference, q.upper, q.lower,
@@ -42,7 +42,7 @@ export const readBoard = (tx: Tx): Promise<readonly BoardRow[]> =>
   )
 
 export interface FullRow extends BoardRow {
-  /** The same, or the newest day that is known of it. */
+  /** The same, or the newest known day. */
   readonly newestDate: string
   readonly open: number | null
   readonly high: number | null
@@ -103,7 +103,7 @@ export const readMinutes = (
     [symbol, before, limit],
   )
 
-/** The newest days before the date, newest first. A day stands at its midnight in Taipei. */
+/** The newest days before the date, newest first. A day is dated at its midnight in Taipei. */
 export const readDays = (
   tx: Tx,
   symbol: string,
@@ -125,7 +125,7 @@ export interface DayFrame {
   readonly reference: number
 }
 
-/** The day that is on, or the last one. Undefined when the instrument has never had a day here. */
+/** The current day, or the last one. Undefined when the instrument has never had a day here. */
 export async function readFrame(tx: Tx, symbol: string): Promise<DayFrame | undefined> {
   const [row] = await tx.query<DayFrame>(
     `SELECT date::text AS date, began_event::float8 AS "beganEvent", ${milliseconds('line_from')} AS "lineFrom",
@@ -151,7 +151,7 @@ export interface SparkPoint {
   readonly close: number
 }
 
-/** Closes by minute of the day each instrument is in, from `since` on: one short look-up per instrument. */
+/** Closes by minute of each instrument's current day, from `since` on: one short index lookup per instrument. */
 export const readSparkPoints = (tx: Tx, since: number): Promise<readonly SparkPoint[]> =>
   tx.query<SparkPoint>(
     `SELECT q.symbol, q.date::text AS date, ${milliseconds('m.at')} AS at, m.close

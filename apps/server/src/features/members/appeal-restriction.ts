@@ -14,10 +14,10 @@ export interface AppealRequest {
   readonly requestId: string
 }
 
-/** Handed in, because operators stand on members themselves. */
+/** Passed in, because operators depends on members. */
 export type OpenReview = typeof openReview
 
-/** Refuses with input.text-length, request.not-found (also for a stranger's restriction), member.appeal-exists. */
+/** Refuses with input.text-length, request.not-found (also for another member's restriction), member.appeal-exists. */
 export async function appealRestriction(
   tx: Tx,
   open: OpenReview,

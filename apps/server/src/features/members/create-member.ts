@@ -11,14 +11,15 @@ export interface MemberToCreate {
   readonly account: string
   readonly kind?: MemberKind
   readonly inviterId: string | null
-  /** The practice market's stake. Where money is real nobody is given any. */
+  /** The practice market's starting money. Where money is real there is none. */
   readonly hasPaperMoney: boolean
   readonly now: Date
 }
 
 /**
- * Makes the directory row, the member and, in practice mode, the grant in the caller's transaction: there is never a
- * practice member without a grant nor a grant without a member. Undefined when the account is taken; nothing is written then.
+ * Creates the directory row, the member and, in practice mode, the grant in the caller's transaction: there is never a
+ * practice member without a grant nor a grant without a member. Undefined, with nothing written, when the account is
+ * taken.
  */
 export async function createMember(tx: Tx, wanted: MemberToCreate): Promise<string | undefined> {
   const memberId = newId(wanted.now.getTime())
@@ -38,7 +39,7 @@ export async function createMember(tx: Tx, wanted: MemberToCreate): Promise<stri
 }
 
 async function takeInvitationCode(tx: Tx, memberId: string): Promise<string> {
-  // At ten million members one code in 150 is taken; twenty misses in a row mean something else is broken.
+  // At ten million members one code in 150 is taken; twenty collisions in a row mean something else is broken.
   for (let miss = 0; miss < 20; miss++) {
     const code = invitationCodeFrom(randomBytes(32), membersRules.invitationCodeLength.default)
     if (code !== undefined && (await insertInvitationCode(tx, code, memberId))) return code

@@ -17,5 +17,5 @@ export const findMember = (tx: Tx, memberId: string): Promise<MemberRow | undefi
 export const findInviter = (tx: Tx, typedCode: string): Promise<string | undefined> =>
   readMemberIdByInvitationCode(tx, plainInvitationCode(typedCode))
 
-/** What stands in a member's way now, for `blockedBy` and `blockedAtSignIn`. */
+/** The member's current restrictions, for `blockedBy` and `blockedAtSignIn`. */
 export const barsOfMember = (tx: Tx, memberId: string): Promise<readonly Bar[]> => readBars(tx, memberId)

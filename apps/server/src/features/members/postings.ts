@@ -1,4 +1,4 @@
-// What members' events do to the ledger. Facts in, balanced entry out; nothing here writes.
+// The ledger entries of members' events. Pure: facts in, balanced entry out.
 
 import { entry, houseAccounts, member, practiceGrant, seat, stock, type Entry } from '@fairlot/ledger'
 import { membersRules, type Seat, seatCash, seatInventory } from '@fairlot/rules/members'
@@ -15,8 +15,8 @@ export const practiceGrantEntry = (memberId: string, at: Date): Entry =>
     .done()
 
 /**
- * The shares of one instrument that the practice market's seats begin with. The key has the instrument alone: a second
- * seed, or one after the reference price was changed, makes no more of them.
+ * The initial shares of one instrument for the practice market's seats. The key contains only the instrument: a second
+ * seed, or one after the reference price was changed, creates no more shares.
  */
 export function seatInventoryEntry(
   symbol: string,
@@ -32,7 +32,7 @@ export function seatInventoryEntry(
     key: `seat-inventory:${symbol}`,
     postedAt: at,
   })
-  // One line for all shares that come into being, in place of one per seat.
+  // One line for all created shares instead of one per seat.
   building.line({
     account: houseAccounts.issue(asset),
     amount: -shares.reduce((sum, part) => sum + part, 0n),

@@ -3,7 +3,7 @@ import { membersRules } from '@fairlot/rules/members'
 import { type Db, inSnapshot, type Tx } from '#platform/db'
 import { sumAssets, symbolOf } from './sum-assets.ts'
 
-/** What holdings stand at; positions knows, and is asked through here because it stands on this feature itself. */
+/** The values of positions; passed in, because positions depends on this feature. */
 export type HoldingValues = (
   tx: Tx,
   memberId: string,
@@ -30,7 +30,7 @@ export const readAssets = ({ db, simulated, holdings }: AssetsDeps, memberId: st
       frozen: assets.frozen.toString(),
       profit: unrealised.toString(),
       usd: assets.usd.toString(),
-      // Nothing has lowered a score before credit exists: the published formula starts here.
+      // Nothing lowers a score before credit exists: the published formula starts here.
       creditScore: membersRules.creditScoreStart.default,
       simulated,
       asOf: now.toISOString(),

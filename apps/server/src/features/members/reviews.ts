@@ -1,16 +1,14 @@
-// What two people decide about a member's restrictions: setting one, lifting one, and what the member says against it.
+// The decisions of two operators about a member's restrictions: setting one, lifting one, and the member's appeal.
 
 import { restrictionKinds, restrictionReasons } from '@fairlot/contract/members'
 import type { Subjects } from '@fairlot/contract/venue'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import * as z from 'zod/mini'
-import { recordAudit } from '#features/audit'
-import { sendNotice } from '#features/notices'
-import type { CarryingOut, ReviewKindHandler } from '#features/operators'
+import type { Execution, ReviewKindHandler } from '#features/operators'
 import type { Bus } from '#platform/bus'
 import type { Tx } from '#platform/db'
+import { recordOutcome } from './member-events/record-outcome.ts'
 import { liftRestriction } from './lift-restriction.ts'
-import { recordOwnEvent } from './own-events/record-own-event.ts'
 import { setRestriction } from './set-restriction.ts'
 import {
   countAppeals,
@@ -69,25 +67,25 @@ const restriction = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
       effects: ['restriction.takes-effect', 'restriction.told', 'restriction.may-appeal'],
     }
   },
-  async carryOut(tx, { payload }, { operators, now, requestId }) {
+  async execute(tx, { payload }, { operators, now, requestId }) {
     const { memberId, kind, reason, rule, reviewOn } = restrictionPayload.parse(payload)
     if ((await readRestrictions(tx, memberId)).some((one) => one.kind === kind)) return 'in-force-before'
-    const set = await setRestriction(tx, {
+    const order = {
       memberId,
       kind,
       reason,
       rule,
-      // Two people agreed on a day; a late second approval does not make it one in the past.
+      // Two operators agreed on a review date; a late second approval must not set a date in the past.
       ...(reviewOn > taipeiDate(now.getTime()) ? { reviewOn } : {}),
       operators: pairOf(operators),
       now,
       requestId,
-    })
+    }
+    const set = await setRestriction(tx, order, deps)
     if (!set.ok) throw new Error(`the restriction was refused: ${set.msg}`)
-    await tell(tx, deps, memberId, set.data.restrictionId, 'in-force', now)
     return 'passed'
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })
 
 const liftPayload = z.strictObject({ restrictionId: z.uuid(), kind: z.enum(restrictionKinds) })
@@ -104,15 +102,17 @@ const lifting = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
       effects: ['restriction.ends', 'restriction.told'],
     }
   },
-  async carryOut(tx, review, context) {
+  async execute(tx, review, context) {
     const { restrictionId } = liftPayload.parse(review.payload)
     return (await lift(tx, deps, restrictionId, review.reason, context)) ? 'passed' : 'lifted-before'
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })
 
 const appeal = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
   kind: 'appeal',
+  documents: async (tx, { subject }) =>
+    (await readAppeal(tx, subject)) === undefined ? [] : [{ code: 'appeal.statement' }],
   async describe(tx, { subject }) {
     const row = await readAppeal(tx, subject)
     const against = row && (await readRestriction(tx, row.restrictionId))
@@ -136,30 +136,32 @@ const appeal = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
       effects: ['restriction.ends', 'restriction.told'],
     }
   },
-  async carryOut(tx, { subject }, context) {
+  async execute(tx, { subject }, context) {
     const row = await readAppeal(tx, subject)
     if (row?.state !== 'pending') return 'decided-before'
     return (await lift(tx, deps, row.restrictionId, 'appeal', context)) ? 'passed' : 'lifted-before'
   },
-  async turnDown(tx, { subject }, { operators, note, now, requestId, why }) {
+  async onRejected(tx, { subject }, { operators, note, now, requestId, why }) {
     if (why === 'withdrawn') return
     const row = await readAppeal(tx, subject)
     const against = row && (await readRestriction(tx, row.restrictionId))
-    if (!against || !(await rejectAppealRow(tx, subject, operators[0] ?? null, note, now))) return
-    await recordAudit(tx, {
+    if (!against || !(await rejectAppealRow(tx, subject, operators, note, now))) return
+    await recordOutcome(tx, deps, {
+      memberId: row.memberId,
       action: 'members.appeal-rejected',
       actor: operators[0] === undefined ? 'system' : `operator:${operators[0]}`,
       subject: `member:${row.memberId}`,
-      details: { appealId: subject, restrictionId: row.restrictionId, why, note },
+      now: { state: 'in-force' },
+      why: { note },
+      details: { appealId: subject, restrictionId: row.restrictionId, why, operators },
+      event: { kind: 'restriction.changed', id: row.restrictionId },
+      notice:
+        why === 'expired'
+          ? { code: 'appeal.expired', params: { kind: against.kind } }
+          : { code: 'appeal.rejected' },
       requestId,
+      at: now,
     })
-    await tell(tx, deps, row.memberId, row.restrictionId, 'in-force', now)
-    await sendNotice(
-      tx,
-      why === 'expired'
-        ? { memberId: row.memberId, code: 'appeal.expired', params: { kind: against.kind }, at: now }
-        : { memberId: row.memberId, code: 'appeal.rejected', params: { note }, at: now },
-    )
   },
 })
 
@@ -168,21 +170,20 @@ const pairOf = ([first, second]: readonly string[]): readonly [string, string] =
   return [first, second]
 }
 
-/** False when it had been lifted before. */
+/** False when it was already lifted. */
 async function lift(
   tx: Tx,
   deps: RestrictionReviewDeps,
   restrictionId: string,
   reason: string,
-  { operators, now, requestId }: CarryingOut,
+  { operators, now, requestId }: Execution,
 ): Promise<boolean> {
   const pair = pairOf(operators)
   const row = await readRestriction(tx, restrictionId)
-  const lifted = await liftRestriction(tx, { restrictionId, operators: pair, reason, now, requestId })
+  const lifted = await liftRestriction(tx, { restrictionId, operators: pair, reason, now, requestId }, deps)
   if (!lifted.ok || !row) return false
-  // An appeal that waits has got what it asks for; its own review then finds nothing left to do.
+  // A waiting appeal has thereby succeeded; its own review then finds nothing left to do.
   await passAppealsOf(tx, restrictionId, pair, now)
-  await tell(tx, deps, row.memberId, restrictionId, 'lifted', now)
   return true
 }
 
@@ -205,12 +206,3 @@ async function linesWithout(tx: Tx, memberId: string, kind: InForce['kind']) {
   const left = bars.filter((bar) => bar !== kind && !(bar === 'frozen-by-law' && kind === 'frozen'))
   return [{ code: 'restriction.in-force', before: bars.join(', ') || null, after: left.join(', ') || null }]
 }
-
-const tell = (
-  tx: Tx,
-  deps: RestrictionReviewDeps,
-  memberId: string,
-  id: string,
-  state: 'in-force' | 'lifted',
-  at: Date,
-) => recordOwnEvent(tx, deps, { memberId, kind: 'restriction.changed', data: { id, state }, at })

@@ -4,13 +4,13 @@ import type { Db } from '#platform/db'
 import type { ConsoleHandlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import type { OpenReview } from './appeal-restriction.ts'
-import { addNote } from './desk/detail/add-note.ts'
-import { type ShowAccount, showMember } from './desk/detail/show-member.ts'
-import { countForDesk } from './desk/list/count-members.ts'
-import { listMembers } from './desk/list/list-members.ts'
-import { proposeLift, proposeRestriction } from './desk/proposing/propose-restriction.ts'
+import { addNote } from './console/detail/add-note.ts'
+import { type ShowAccount, showMember } from './console/detail/show-member.ts'
+import { countForConsole } from './console/list/count-members.ts'
+import { listMembers } from './console/list/list-members.ts'
+import { proposeLift, proposeRestriction } from './console/proposing/propose-restriction.ts'
 
-/** What stands on this feature itself is handed in by the role. */
+/** Features that depend on this one are passed in by the role. */
 export interface MembersConsoleDeps {
   readonly db: Db
   readonly openReview: OpenReview
@@ -22,7 +22,7 @@ export const membersConsoleHandlers = (
   deps: MembersConsoleDeps,
 ): ConsoleHandlers<(typeof consoleRoutes)['members']> => ({
   list: (body, { now }) => listMembers(deps.db, body, now),
-  counts: async () => done(await countForDesk(deps.db)),
+  counts: async () => done(await countForConsole(deps.db)),
   detail: ({ memberId }, { now }) => showMember(deps.db, deps.account, memberId, now),
   addNote: (body, context) => addNote(deps.db, body, context),
   proposeRestriction: (body, context) => proposeRestriction(deps, body, context),

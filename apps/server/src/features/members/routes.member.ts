@@ -8,7 +8,7 @@ import { readProfile } from './read-profile.ts'
 
 export interface MembersDeps {
   readonly db: Db
-  /** True in the practice market: the figures carry the simulated mark. */
+  /** True in the practice market: the figures are marked as simulated. */
   readonly simulated: boolean
   readonly holdings: HoldingValues
   readonly openReview: OpenReview

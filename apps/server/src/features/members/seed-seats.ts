@@ -14,7 +14,7 @@ import { insertSeats, readInventoryFacts } from './store.ts'
 
 export interface SeededSeats {
   readonly seats: number
-  /** Instruments whose inventory was posted now; those of an earlier seed are left as they are. */
+  /** Instruments whose inventory was posted now; those of an earlier seed stay unchanged. */
   readonly instruments: number
 }
 
@@ -22,9 +22,9 @@ export interface SeededSeats {
 const batchSize = 100
 
 /**
- * The practice market's seats with their shares and paper money. Every part has a key of its own, so two seeds at once
- * give it once; what a seat has an account in it has been given before, because the ledger forgets keys after some weeks.
- * So a seed that was cut short goes on where it stopped, and a security listed later gets its inventory from the next.
+ * The practice market's seats with their shares and paper money. Every part has its own key, so two concurrent seeds
+ * post it once. The ledger forgets keys after some weeks, so a part whose account exists is skipped too. An interrupted
+ * seed can thus be continued, and a security listed later gets its inventory from the next one.
  */
 export async function seedSeats(db: Db, now: Date): Promise<SeededSeats> {
   const first = practiceSeats[0]!.ledgerId
@@ -47,7 +47,9 @@ export async function seedSeats(db: Db, now: Date): Promise<SeededSeats> {
   return { seats: practiceSeats.length, instruments: posted }
 }
 
-/** How many had an effect now. A key that was used is fine: the shares were made then, at the reference of then. */
+/**
+ * How many entries had an effect now. A used key is fine: the shares were created then, at the reference of that time.
+ */
 function mustStand(outcomes: readonly PostOutcome[]): number {
   let effects = 0
   for (const outcome of outcomes) {

@@ -1,19 +1,18 @@
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
 import { membersRules } from '@fairlot/rules/members'
-import { recordAudit } from '#features/audit'
-import { sendNotice } from '#features/notices'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { done, refuse, type Outcome } from '#platform/outcome'
+import { type OutcomeDeps, recordOutcome } from './member-events/record-outcome.ts'
 import { insertRestriction, readMember, readRestrictions } from './store.ts'
 
 export interface RestrictionOrder {
   readonly memberId: string
   readonly kind: RestrictionKind
   readonly reason: RestrictionReason
-  /** What it rests on: an article, a clause, the number of a case. */
+  /** The basis of the restriction: an article, a clause, the number of a case. */
   readonly rule?: string
-  /** The day it is looked at again; the rule's usual one when none is given. */
+  /** The day of its next review; the rule's usual one by default. */
   readonly reviewOn?: string
   /** Two different operators. */
   readonly operators: readonly [string, string]
@@ -22,12 +21,13 @@ export interface RestrictionOrder {
 }
 
 /**
- * In force for the next request of the member: the session gate reads restrictions each time. Needs two different
- * operators; no route leads here but the console's. One of a kind in force already is answered with its id.
+ * Takes effect with the member's next request: the session gate reads restrictions each time. Needs two different
+ * operators; only the console's route leads here. If one of this kind is already in force, returns its id.
  */
 export async function setRestriction(
   tx: Tx,
   order: RestrictionOrder,
+  deps: OutcomeDeps | null = null,
 ): Promise<Outcome<{ restrictionId: string }>> {
   if (!areTwoPeople(order.operators)) return refuse('request.forbidden')
   if (!(await readMember(tx, order.memberId))) return refuse('account.not-found')
@@ -49,24 +49,23 @@ export async function setRestriction(
     const same = inForce.find(({ kind }) => kind === order.kind)
     return same ? done({ restrictionId: same.restrictionId }) : refuse('system.busy')
   }
-  await recordAudit(tx, {
+  await recordOutcome(tx, deps, {
+    memberId: order.memberId,
     action: 'members.restriction-set',
     actor: `operator:${order.operators[0]}`,
     subject: `member:${order.memberId}`,
+    now: { state: 'in-force' },
+    why: { reason: order.reason },
     details: {
       restrictionId,
       kind: order.kind,
-      reason: order.reason,
       ...(order.rule === undefined ? {} : { rule: order.rule }),
       secondOperator: order.operators[1],
       reviewOn,
     },
+    event: deps && { kind: 'restriction.changed', id: restrictionId },
+    notice: { code: 'restriction.set', params: { kind: order.kind, reviewOn } },
     requestId: order.requestId,
-  })
-  await sendNotice(tx, {
-    memberId: order.memberId,
-    code: 'restriction.set',
-    params: { kind: order.kind, reason: order.reason, reviewOn },
     at: order.now,
   })
   return done({ restrictionId })
@@ -75,6 +74,6 @@ export async function setRestriction(
 export const areTwoPeople = ([first, second]: readonly [string, string]): boolean =>
   first !== '' && second !== '' && first !== second
 
-/** The civil date in Taipei, some days on. Taiwan keeps no summer time: UTC+8 all year. */
+/** The civil date in Taipei, some days on. Taiwan has no summer time: UTC+8 all year. */
 const reviewDay = (from: Date, days: number): string =>
   new Date(from.getTime() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)

@@ -7,7 +7,7 @@ import type {
 import type { Bar, Seat } from '@fairlot/rules/members'
 import type { Tx } from '#platform/db'
 
-/** False when the account belongs to somebody. The primary key decides between two registrations at once. */
+/** False when the account is taken. The primary key decides between two concurrent registrations. */
 export async function insertAccount(tx: Tx, account: string, memberId: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO directory.accounts (account, member_id, created_at) VALUES ($1, $2, $3)
@@ -90,7 +90,7 @@ export interface RestrictionRow {
   readonly appealedAt: Date | null
 }
 
-/** Restrictions in force, oldest first, each with its newest appeal that waits for an answer. */
+/** Restrictions in force, oldest first, each with its newest pending appeal. */
 export function readRestrictions(tx: Tx, memberId: string): Promise<readonly RestrictionRow[]> {
   return tx.query<RestrictionRow>(
     `SELECT r.id AS "restrictionId", r.kind, r.reason, r.rule, r.since, r.review_on::text AS "reviewOn",
@@ -117,7 +117,7 @@ export interface NewRestriction {
   readonly reviewOn: string
 }
 
-/** False when one of this kind is in force already. */
+/** False when one of this kind is already in force. */
 export async function insertRestriction(tx: Tx, restriction: NewRestriction): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.restrictions (id, member_id, kind, reason, set_by_first, set_by_second, since, review_on, rule)
@@ -181,7 +181,7 @@ export interface NewAppeal {
   readonly createdAt: Date
 }
 
-/** False when an appeal against this restriction waits already. */
+/** False when an appeal against this restriction is already pending. */
 export async function insertAppeal(tx: Tx, appeal: NewAppeal): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.appeals (id, restriction_id, member_id, statement, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -210,7 +210,7 @@ export async function readAppeal(tx: Tx, appealId: string): Promise<AppealRow | 
   return row
 }
 
-/** How often the member has appealed against anything, and how often that passed. */
+/** How many appeals the member has made in total, and how many were approved. */
 export async function countAppeals(
   tx: Tx,
   memberId: string,
@@ -223,7 +223,7 @@ export async function countAppeals(
   return row!
 }
 
-/** Of a restriction that was lifted. */
+/** Approves the pending appeals against a lifted restriction. */
 export async function passAppealsOf(
   tx: Tx,
   restrictionId: string,
@@ -237,18 +237,19 @@ export async function passAppealsOf(
   )
 }
 
-/** False when it is pending no more. */
+/** False when it is no longer pending. */
 export async function rejectAppealRow(
   tx: Tx,
   appealId: string,
-  by: string | null,
+  /** Empty when the review expired. */
+  operators: readonly string[],
   note: string,
   at: Date,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE app.appeals SET state = 'rejected', decided_at = $2, decided_by_first = $3, note = $4
+    `UPDATE app.appeals SET state = 'rejected', decided_at = $2, decided_by_first = $3, decided_by_second = $5, note = $4
      WHERE id = $1 AND state = 'pending' RETURNING 1`,
-    [appealId, at, by, note],
+    [appealId, at, operators[0] ?? null, note, operators[1] ?? null],
   )
   return rows.length === 1
 }
@@ -274,6 +275,6 @@ export interface InventoryFact {
   readonly reference: number
 }
 
-/** What seats hold inventory of. */
+/** The instruments of which seats hold inventory. */
 export const readInventoryFacts = (tx: Tx): Promise<readonly InventoryFact[]> =>
   tx.query<InventoryFact>(`SELECT symbol, reference FROM app.instruments ORDER BY symbol COLLATE "C"`)

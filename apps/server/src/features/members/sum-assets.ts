@@ -9,9 +9,9 @@ export interface Assets {
 }
 
 /**
- * The member centre's figures out of the ledger's balances. Total counts what is owed against what is owned; loans,
- * lent shares and payables are negative already. Shares count at the last price. `marks` holds it by symbol in
- * hundredths; shares without one must stop here, not show as nothing.
+ * The member centre's figures from the ledger's balances. The total is assets less debts; loans, lent shares and
+ * payables are already negative. Shares count at the last price. `marks` has it by symbol in hundredths; shares without
+ * a price must throw, not count as zero.
  */
 export function sumAssets(balances: readonly Balance[], marks: ReadonlyMap<string, number>): Assets {
   const twd = balances.filter(({ asset }) => asset === 'TWD')

@@ -2,14 +2,14 @@ import { noticesRules } from '@fairlot/rules/notices'
 import type { Clock } from '#platform/clock'
 import type { Loop } from '#platform/loops'
 import { type PushDeps, sendPushes } from './pushing/send-pushes.ts'
-import { deleteEndedSubscriptions, deleteOldNotices } from './telling/store.ts'
-import { type TellDeps, tellNotices } from './telling/tell-notices.ts'
+import { deleteEndedSubscriptions, deleteOldNotices } from './delivery/store.ts'
+import { type DeliveryDeps, deliverNotices } from './delivery/deliver-notices.ts'
 
 const dayMs = 86_400_000
 
-/** A second is how late a notice may be. */
-export const noticesLoops = (deps: TellDeps & PushDeps, clock: Clock): readonly Loop[] => [
-  { name: 'notices-tell', everyMs: 1_000, run: () => tellNotices(deps, clock.now()) },
+/** A notice may be at most a second late. */
+export const noticesLoops = (deps: DeliveryDeps & PushDeps, clock: Clock): readonly Loop[] => [
+  { name: 'notices-deliver', everyMs: 1_000, run: () => deliverNotices(deps, clock.now()) },
   { name: 'notices-push', everyMs: 1_000, run: () => sendPushes(deps, clock.now()) },
   {
     name: 'notices-tidy',

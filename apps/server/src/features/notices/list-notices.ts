@@ -12,7 +12,7 @@ export interface ListAsked {
   readonly before?: string | undefined
 }
 
-/** A cursor that is none begins at the top: it can only come from an old link. */
+/** An invalid cursor starts at the top: it can only come from an old link. */
 export const listNotices = (
   db: Db,
   memberId: string,

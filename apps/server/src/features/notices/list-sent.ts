@@ -2,7 +2,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { Db } from '#platform/db'
 import { readSentToAll, readWaitingNotices } from './store.ts'
 
-/** What went to everybody, and what waits for a second person. */
+/** Notices sent to everyone, and those that wait for a second approval. */
 export async function listSent(db: Db): Promise<ConsoleDataOf<'/notices/sent'>> {
   const [sent, waiting] = await Promise.all([readSentToAll(db), readWaitingNotices(db)])
   return {

@@ -10,7 +10,7 @@ interface Proposing {
   readonly requestId: string
 }
 
-/** Refuses: `notice.words` where a language is missing or the path is none of the app's, `review.not-allowed`. */
+/** Refuses: `notice.words` where a language is missing or the path is not one of the app's, `review.not-allowed`. */
 export async function proposeNotice(
   db: Db,
   { title, summary, body, path, reason }: ConsoleBodyOf<'/notices/proposeNotice'>,

@@ -3,12 +3,12 @@ import type { Tx } from '#platform/db'
 import { insertSiteNotice } from './store.ts'
 
 export interface SiteNotice {
-  /** Of the review that decided it: carried out twice it is still one notice. */
+  /** The id of the deciding review: executed twice it is still one notice. */
   readonly noticeId: string
   readonly words: WordedNotice
   readonly path: string | null
   readonly at: Date
 }
 
-/** To everybody, guests too. Only a review leads here. */
+/** To everyone, guests too. Only a review leads here. */
 export const publishNotice = (tx: Tx, notice: SiteNotice): Promise<void> => insertSiteNotice(tx, notice)

@@ -6,7 +6,7 @@ import { markRead, readNotice, readSiteNotice } from './store.ts'
 
 type Whole = DataOf<'/notices/read'>
 
-/** Refuses with request.not-found, also for a notice to somebody else. */
+/** Refuses with request.not-found, also for a notice to another member. */
 export const readOwnNotice = (
   db: Db,
   memberId: string,

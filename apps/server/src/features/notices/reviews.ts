@@ -1,14 +1,14 @@
-// A notice to everybody is decided by two: what it says is the payload, and the approval holds for exactly these words.
+// Two operators decide on a notice to everyone: its text is the payload, and the approval covers exactly this text.
 
 import type { WordedNotice } from '@fairlot/rules/notices'
 import * as z from 'zod/mini'
 import type { ReviewKindHandler } from '#features/operators'
 import { publishNotice } from './publish-notice.ts'
 
-const both = (most: number) =>
+const both = (max: number) =>
   z.object({
-    tw: z.string().check(z.minLength(1), z.maxLength(most)),
-    en: z.string().check(z.minLength(1), z.maxLength(most)),
+    tw: z.string().check(z.minLength(1), z.maxLength(max)),
+    en: z.string().check(z.minLength(1), z.maxLength(max)),
   })
 
 const payloadOf = z.object({
@@ -18,7 +18,7 @@ const payloadOf = z.object({
   path: z.nullable(z.string().check(z.maxLength(200), z.regex(/^\//))),
 })
 
-/** The subject of the review is the id the notice gets. */
+/** The subject of the review is the id of the future notice. */
 export const noticeReviews: ReviewKindHandler = {
   kind: 'notice',
   async describe(_tx, { payload }) {
@@ -36,9 +36,9 @@ export const noticeReviews: ReviewKindHandler = {
       effects: ['notice.published'],
     }
   },
-  async carryOut(tx, { subject, payload }, { now }) {
+  async execute(tx, { subject, payload }, { now }) {
     const { path, ...words } = payloadOf.parse(payload)
     await publishNotice(tx, { noticeId: subject, words: words satisfies WordedNotice, path, at: now })
   },
-  async turnDown() {},
+  async onRejected() {},
 }

@@ -1,5 +1,5 @@
-// What a feature tells one member. The row commits with what it tells of; the worker brings it to the live feed and to
-// the browsers that asked for it.
+// A notice of a feature to one member. The row commits together with its cause; the worker delivers it to the live feed
+// and to subscribed browsers.
 
 import { type NoticeCode, noticeForms, type NoticeParams, putIntoWords } from '@fairlot/rules/notices'
 import type { Tx } from '#platform/db'
@@ -11,7 +11,7 @@ export interface NoticeToSend {
   readonly code: NoticeCode
   /** Amounts in minor units as text, instants in ISO 8601. No personal data in the clear: it is pushed to phones. */
   readonly params?: NoticeParams
-  /** Where it leads, if not where the code always leads. */
+  /** Its link, if not the usual one of the code. */
   readonly path?: string | null
   readonly at: Date
 }
@@ -20,7 +20,7 @@ export async function sendNotice(
   tx: Tx,
   { memberId, code, params = {}, path, at }: NoticeToSend,
 ): Promise<void> {
-  // A missing figure must stop the sender, not the member who reads it a year later.
+  // A missing figure must throw here, not for the member who reads it a year later.
   putIntoWords(code, params)
   const form = noticeForms[code]
   await insertNotice(tx, {

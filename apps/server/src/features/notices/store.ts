@@ -56,14 +56,14 @@ export interface NoticeRow {
 
 const columns = `n.id, n.member_id AS "memberId", n.kind, n.code, n.params, n.words, n.path, n.sent_at AS "sentAt"`
 
-// Of a notice to everybody: opened, or older than the day he joined or said that he has read all.
+// A notice to everyone counts as read when opened, or when older than the member's joining or last "all read".
 const siteIsRead = `(
   n.sent_at <= greatest(m.joined_at, coalesce(k.all_read_at, m.joined_at))
   OR EXISTS (SELECT FROM app.notice_reads r WHERE r.member_id = m.id AND r.notice_id = n.id)
 )`
 const siteOf = `app.notices n JOIN app.members m ON m.id = $1 LEFT JOIN app.notice_marks k ON k.member_id = m.id`
 
-/** Two walks along an index, merged: neither looks at more than a page. */
+/** Two index scans, merged: neither reads more than a page. */
 export const readNotices = (
   tx: Tx,
   memberId: string,
@@ -151,7 +151,7 @@ export async function markAllRead(tx: Tx, memberId: string, now: Date): Promise<
   ])
 }
 
-/** Of notices to everybody, the last ones, with how many members have opened each. */
+/** The latest notices to everyone, with how many members have opened each. */
 export const readSentToAll = (
   tx: Tx,
 ): Promise<

@@ -5,7 +5,7 @@ import type { Secrets } from '#platform/secrets'
 import type { PersonalReader } from './personal/open-personal.ts'
 import type { ReviewKindHandler } from './reviews/review-kind.ts'
 
-/** What the console needs of the rest of the server; its role puts it together. */
+/** What the console needs from other parts of the server; its role assembles it. */
 export interface OperatorsDeps {
   readonly db: Db
   readonly bus: Bus
@@ -14,6 +14,6 @@ export interface OperatorsDeps {
   readonly kinds: readonly ReviewKindHandler[]
   readonly personal: readonly PersonalReader[]
   readonly namespace: string
-  /** WebAuthn's word for the console's own host name: a passkey of the member app is none here. */
+  /** The WebAuthn relying party of the console's own host name: a passkey of the member app is not valid here. */
   readonly relyingParty: Party
 }

@@ -1,22 +1,32 @@
 export type { OperatorsDeps } from './deps.ts'
 export { operatorsJobs, type OperatorsJobs } from './jobs.ts'
-export { addFirstOperator, type FirstOperator } from './people/add-first-operator.ts'
+export { addFirstOperator, type FirstOperator, giveKeyCode } from './people/add-first-operator.ts'
 export { operatorKind } from './people/reviews.ts'
 export { accountReader, openWritten, type PersonalReader } from './personal/open-personal.ts'
 export { savedViewsOf, type SavedViews } from './queue/saved-views.ts'
 export { openReview, type OpenedReview, type ReviewToOpen } from './reviews/open-review.ts'
 export type {
-  CarryingOut,
+  Approving,
+  Execution,
   Review,
   ReviewDescription,
+  ReviewDocument,
   ReviewKindHandler,
-  TurningDown,
+  Rejection,
 } from './reviews/review-kind.ts'
-export { type Proposed, type Proposing, proposeReview } from './reviews/propose-review.ts'
+export {
+  answerProposal,
+  openProposal,
+  type Proposed,
+  type Proposing,
+  proposeReview,
+} from './reviews/propose-review.ts'
 export { countAhead, type OpenProposal, readOpenProposals, readOpenReview } from './reviews/store.ts'
 export { takeBackReview, type TakingBack } from './reviews/take-back-review.ts'
 export { operatorsConsoleHandlers } from './routes.console.ts'
 export { openOperatorGate } from './signing-in/gate.ts'
 export { hasherOptions } from './signing-in/lives.ts'
+export { resealHalves } from './people/halves.ts'
 export { resealOperatorSeeds } from './signing-in/reseal-seeds.ts'
+export { operatorKeyKind } from './voting-keys/reviews.ts'
 export { countByPepper as countOperatorsByPepper } from './signing-in/store.ts'

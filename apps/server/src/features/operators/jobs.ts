@@ -4,10 +4,10 @@ import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Log } from '#platform/log'
 import type { Loop } from '#platform/loops'
-import { carryOutReviews } from './carrying-out/carry-out.ts'
-import { countTroubled, deleteOldRows, expireReviews } from './carrying-out/store.ts'
-import { tellViews } from './personal/tell-views.ts'
-import { pokeSubject } from './reviews/poke.ts'
+import { executeReviews } from './execution/execute-reviews.ts'
+import { countTroubled, deleteOldRows, expireReviews } from './execution/store.ts'
+import { notifyViews } from './personal/notify-views.ts'
+import { wakeSubject } from './reviews/wake.ts'
 import type { ReviewKindHandler } from './reviews/review-kind.ts'
 
 export interface OperatorsJobDeps {
@@ -18,22 +18,24 @@ export interface OperatorsJobDeps {
   readonly registry: Registry
   readonly kinds: readonly ReviewKindHandler[]
   readonly namespace: string
+  /** The console's origin. */
+  readonly origin: string
 }
 
 const dayMs = 86_400_000
 
 export interface OperatorsJobs {
   readonly loops: readonly Loop[]
-  /** Stops listening for pokes and lets the round under way finish. */
+  /** Stops listening for wakes and lets the current round finish. */
   stop(): Promise<void>
 }
 
-/** The poll makes it certain, the poke makes it prompt: two rounds at once take different reviews. */
+/** The poll makes execution certain, the wake makes it prompt. Two concurrent rounds take different reviews. */
 export function operatorsJobs(deps: OperatorsJobDeps): OperatorsJobs {
   const { db, clock, log, bus, registry } = deps
   const troubles = new Counter({
     name: 'fairlot_review_troubles_total',
-    help: 'Decided reviews that could not be carried out, each try',
+    help: 'Decided reviews that could not be executed, each try',
     registers: [registry],
   })
   const stuck = new Gauge({
@@ -41,31 +43,43 @@ export function operatorsJobs(deps: OperatorsJobDeps): OperatorsJobs {
     help: 'Decided reviews whose last try to carry them out failed',
     registers: [registry],
   })
-  const carryDeps = { db, log, kinds: deps.kinds, onTrouble: () => troubles.inc() }
-  const round = () => carryOutReviews(carryDeps, () => clock.now())
+  const notSigned = new Counter({
+    name: 'fairlot_reviews_not_signed_total',
+    help: 'Tries to execute a review whose votes do not verify: each is an alarm',
+    registers: [registry],
+  })
+  const executionDeps = {
+    db,
+    log,
+    kinds: deps.kinds,
+    origin: deps.origin,
+    onTrouble: () => troubles.inc(),
+    onNotSigned: () => notSigned.inc(),
+  }
+  const round = () => executeReviews(executionDeps, () => clock.now())
 
   let running: Promise<unknown> | undefined
   let again = false
-  const onPoke = (): void => {
+  const onWake = (): void => {
     if (running) {
       again = true
       return
     }
     running = round()
-      .catch((error: unknown) => log.warn({ err: error }, 'poked round failed; the poll tries again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'woken round failed; the poll tries again'))
       .finally(() => {
         running = undefined
         if (again) {
           again = false
-          onPoke()
+          onWake()
         }
       })
   }
-  const unsubscribe = bus.subscribe(pokeSubject(deps.namespace), onPoke)
+  const unsubscribe = bus.subscribe(wakeSubject(deps.namespace), onWake)
 
   return {
     loops: [
-      { name: 'reviews-carry-out', everyMs: 1_000, run: round },
+      { name: 'reviews-execute', everyMs: 1_000, run: round },
       {
         name: 'reviews-expire',
         everyMs: 10_000,
@@ -74,7 +88,7 @@ export function operatorsJobs(deps: OperatorsJobDeps): OperatorsJobs {
           return expireReviews(db, clock.now(), 500)
         },
       },
-      { name: 'personal-views-tell', everyMs: 1_000, run: () => tellViews(db, clock.now()) },
+      { name: 'personal-views-notify', everyMs: 1_000, run: () => notifyViews(db, clock.now()) },
       {
         name: 'operators-tidy',
         everyMs: 3_600_000,

@@ -4,6 +4,7 @@ import { rightsOf } from '@fairlot/rules/operators'
 import type { ConsoleHandlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import type { OperatorsDeps } from './deps.ts'
+import { takeHalf } from './people/halves.ts'
 import { listOperators } from './people/list-operators.ts'
 import { proposeOperator, proposeRoles } from './people/propose.ts'
 import { beginPasskey, finishPasskey } from './passkeys/add-passkey.ts'
@@ -11,8 +12,9 @@ import { listPasskeys } from './passkeys/list-passkeys.ts'
 import { removePasskey } from './passkeys/remove-passkey.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from './passkeys/sign-in-by-passkey.ts'
 import { openPersonal } from './personal/open-personal.ts'
-import { countQueue } from './queue/count-queue.ts'
+import { countQueue, readBell } from './queue/count-queue.ts'
 import { listQueue } from './queue/list-queue.ts'
+import { openDocument } from './queue/open-document.ts'
 import { readReview } from './queue/read-review.ts'
 import { savedViewsOf } from './queue/saved-views.ts'
 import { vote, withdrawProposal } from './queue/vote.ts'
@@ -22,8 +24,10 @@ import { finishSignIn } from './signing-in/finish-sign-in.ts'
 import { signIn } from './signing-in/sign-in.ts'
 import { signOut } from './signing-in/sign-out.ts'
 import { whoAmI } from './signing-in/who-am-i.ts'
+import { addVotingKey, listVotingKeys } from './voting-keys/add-voting-key.ts'
+import { signVote } from './voting-keys/sign-vote.ts'
 
-/** No role has these: there is no call that does them. */
+/** No role has these permissions, and no route uses them. */
 const nobody = ['write-balance', 'write-price', 'write-fill', 'write-draw', 'write-statistic'] as const
 
 const views = savedViewsOf<ConsoleBodyOf<'/operators/saveView'>['filter']>('queue')
@@ -45,15 +49,22 @@ export const operatorsConsoleHandlers = (
   signOut: (_body, context) => signOut(deps.db, context),
   queue: (body, { caller, now }) => listQueue(deps.db, body, caller, now),
   queueCounts: async (_body, { caller, now }) => done(await countQueue(deps.db, caller, now)),
+  bell: async (_body, { caller, now }) => done(await readBell(deps.db, caller, now)),
   review: ({ reviewId }, { caller, now }) => readReview(deps, reviewId, caller, now),
   vote: (body, context) => vote(deps, body, context),
+  signVote: (body, context) => signVote(deps, body, context),
+  votingKeys: async (_body, { caller }) => done(await listVotingKeys(deps.db, caller.operatorId)),
+  addVotingKey: (body, context) => addVotingKey(deps.db, body, context),
+  takeHalf: ({ operatorId }, context) => takeHalf(deps, operatorId, context),
   withdrawReview: ({ reviewId }, context) => withdrawProposal(deps, reviewId, context),
   listViews: async (_body, { caller }) => done(await views.list(deps.db, caller.operatorId)),
   saveView: (body, { caller, now }) => views.save(deps.db, caller.operatorId, body, now),
   removeView: ({ viewId }, { caller }) => views.remove(deps.db, caller.operatorId, viewId),
+  openDocument: (body, context) => openDocument(deps, body, context),
   openPersonal: (body, context) => openPersonal(deps, body, context),
   search: async ({ text }) => done({ found: await search(deps.db, text) }),
-  listOperators: async (_body, { now }) => done({ operators: await listOperators(deps.db, now) }),
+  listOperators: async (_body, { caller, now }) =>
+    done({ operators: await listOperators(deps.db, caller.operatorId, now) }),
   roleMatrix: async () =>
     done({
       roles: operatorRoles.map((role) => ({ role, rights: [...rightsOf[role]] })),

@@ -1,4 +1,4 @@
-// What a member hears when his order stands, and what he hears when it was sent before.
+// The answer to an accepted order, and to one that was sent before.
 
 import type { DataOf } from '@fairlot/contract/routes'
 import type { Tx } from '#platform/db'
@@ -31,8 +31,8 @@ export function answerTaken(secrets: Secrets, taken: Taken, message: PlacedMessa
 }
 
 /**
- * For an order that would be refused now: if the same was taken before, its first answer, since a retry must not be told
- * of a market that has closed meanwhile. Undefined when the id is new.
+ * For an order that would be refused now: if the same order was accepted before, returns its first answer, so that a
+ * retry is not refused because the market has closed meanwhile. Undefined when the id is new.
  */
 export async function answerAgain(
   tx: Tx,

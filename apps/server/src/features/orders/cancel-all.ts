@@ -5,10 +5,12 @@ import type { Db } from '#platform/db'
 import { done, type Outcome } from '#platform/outcome'
 import { endConditionalsOf } from './conditional/index.ts'
 import type { OrderDeps } from './deps.ts'
-import { orderDoors } from './order-doors.ts'
 import { askCancelAll, setStop } from './store.ts'
 
-/** The kill switch: every open order is asked off the book, every conditional one ends, and with `stop` none is opened. */
+/**
+ * The kill switch: requests the cancellation of every open order, ends every conditional one, and `stop` blocks new
+ * ones.
+ */
 export function cancelAll(
   db: Db,
   deps: OrderDeps,
@@ -18,14 +20,13 @@ export function cancelAll(
 ): Promise<Outcome<{ orders: number; conditional: number }>> {
   return db.transaction(async (tx) => {
     writesDurably(tx, 'intake.cancel-all')
-    // First, so that nothing placed meanwhile is missed.
+    // First, so that no order placed meanwhile is missed.
     if (stop) await setStop(tx, memberId, true, now)
-    const doors = orderDoors(deps)
-    const conditional = await endConditionalsOf(tx, { ...deps, doors }, { memberId }, 'asked', now)
+    const conditional = await endConditionalsOf(tx, deps, { memberId }, 'asked', now)
     const orders = await askCancelAll(tx, memberId, 'member', shards, now)
     if (orders > 0)
       for (const shard of shards)
-        publishAfterCommit(tx, deps.bus, deps.subjects.pokeExchange(shard), { shard })
+        publishAfterCommit(tx, deps.bus, deps.subjects.wakeExchange(shard), { shard })
     return done({ orders, conditional })
   })
 }

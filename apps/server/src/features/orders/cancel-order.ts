@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { askCancel, readOrderRow } from './store.ts'
 
-interface Poking {
+interface Waking {
   readonly bus: Bus
   readonly subjects: Subjects
 }
@@ -13,7 +13,7 @@ interface Poking {
 /** It may still fill until the venue answers. Refuses: `order.not-found`, `order.not-pending`. */
 export function cancelOrder(
   db: Db,
-  poking: Poking,
+  waking: Waking,
   memberId: string,
   orderId: string,
   now: Date,
@@ -22,14 +22,14 @@ export function cancelOrder(
     const order = await readOrderRow(tx, orderId)
     if (order?.memberId !== memberId) return refuse('order.not-found')
     writesDurably(tx, 'intake.cancel')
-    const answer = await cancelInTransaction(tx, poking, order, 'member', now)
+    const answer = await cancelInTransaction(tx, waking, order, 'member', now)
     return answer === 'asked' ? done(null, 'done.cancel-order') : refuse(`order.${answer}`)
   })
 }
 
 export async function cancelInTransaction(
   tx: Tx,
-  { bus, subjects }: Poking,
+  { bus, subjects }: Waking,
   order: { readonly id: string; readonly memberId: string; readonly symbol: string },
   who: 'member' | 'system' | 'rule',
   now: Date,
@@ -42,6 +42,6 @@ export async function cancelInTransaction(
     symbol: order.symbol,
   }
   const answer = await askCancel(tx, order, who, shard, JSON.stringify(command), now)
-  if (answer === 'asked') publishAfterCommit(tx, bus, subjects.pokeExchange(shard), { shard })
+  if (answer === 'asked') publishAfterCommit(tx, bus, subjects.wakeExchange(shard), { shard })
   return answer
 }

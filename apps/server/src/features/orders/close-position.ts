@@ -9,7 +9,7 @@ import { readPosition } from './store.ts'
 
 type Body = z.output<typeof ordersRoutes.close.body>
 
-/** An order that closes a holding, whole or in part. No limit of opening stops it. */
+/** An order that closes a position, whole or in part. The limits for opening do not apply. */
 export async function closePosition(
   { db, days, intake, secrets }: PlacingDeps,
   { memberId, now }: Member,

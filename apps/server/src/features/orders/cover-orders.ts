@@ -1,11 +1,10 @@
-// How the automatic cover of day trades reaches the book.
+// Lets the automatic cover of day trades place and cancel orders.
 
 import type { CoverOrders } from '#features/day-trading'
 import { cancelInTransaction } from './cancel-order.ts'
 import { endConditionalsOf } from './conditional/index.ts'
 import type { OrderDeps } from './deps.ts'
 import { readMarketDay } from './market-day.ts'
-import { orderDoors } from './order-doors.ts'
 import { placeSystemOrder } from './place-system-order.ts'
 import { readOrderRow } from './store.ts'
 
@@ -16,7 +15,7 @@ export const coverOrders = (deps: OrderDeps): CoverOrders => ({
     }
     const day = await readMarketDay(tx, deps, symbol, order.now)
     if (day === undefined || day === 'delisted') return false
-    // An auction takes no market orders; at the day's limit it meets whatever the auction gives.
+    // An auction accepts no market orders; an order at the day's limit executes at any auction price.
     const price = direction === 'long' ? day.lower : day.upper
     if (price === null) return false
     return (await placeSystemOrder(tx, deps, { ...order, price, origin: 'auto-cover', validity: 'ROD' })).ok
@@ -26,6 +25,6 @@ export const coverOrders = (deps: OrderDeps): CoverOrders => ({
     if (order) await cancelInTransaction(tx, deps, order, 'system', now)
   },
   async endConditionals(tx, positionId, now) {
-    await endConditionalsOf(tx, { ...deps, doors: orderDoors(deps) }, { positionId }, 'auto-cover', now)
+    await endConditionalsOf(tx, deps, { positionId }, 'auto-cover', now)
   },
 })

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 
-/** What placing an order needs of the rest of the server, in the api and in the worker alike. */
+/** What placing an order needs from other parts of the server, in the api and in the worker alike. */
 export interface OrderDeps {
   readonly bus: Bus
   readonly subjects: Subjects

@@ -6,7 +6,7 @@ import { done, type Outcome, refuse } from '#platform/outcome'
 import type { OrderDeps } from './deps.ts'
 import { readGuards, setLossLimit, setStop } from './store.ts'
 
-/** What a member has set against himself, and how much of it the day has used. */
+/** The limits a member has set for themselves, and how much of them the day has used. */
 export async function showGuards(db: Db, { calendar }: OrderDeps, memberId: string, now: Date) {
   const date = tradingDateAt(calendar, await readClosures(db), now.getTime())
   const { dailyLossLimit, lostToday, stoppedAt, stoppedBy } = await readGuards(db, memberId, date, now)
@@ -17,7 +17,7 @@ export async function showGuards(db: Db, { calendar }: OrderDeps, memberId: stri
   }
 }
 
-/** A stop by the runaway rule is lifted here as well: its owner says that he has looked. Refuses: `guard.loss-limit`. */
+/** Also lifts a stop by the runaway rule: the owner confirms having checked it. Refuses: `guard.loss-limit`. */
 export async function setGuards(
   db: Db,
   memberId: string,
@@ -25,7 +25,7 @@ export async function setGuards(
   now: Date,
 ): Promise<Outcome<null>> {
   const limit = dailyLossLimit === null ? null : BigInt(dailyLossLimit)
-  if (limit !== null && (limit <= 0n || limit > mostLoss)) {
+  if (limit !== null && (limit <= 0n || limit > maxLoss)) {
     return refuse('guard.loss-limit', { field: 'dailyLossLimit', rule: 'guard.dailyLoss' })
   }
   await db.transaction(async (tx) => {
@@ -36,5 +36,5 @@ export async function setGuards(
   return done(null, 'done.guards-set')
 }
 
-/** Far above anybody's equity, far below what a bigint holds. */
-const mostLoss = 10n ** 15n
+/** Far above any member's equity, far below the limit of a bigint. */
+const maxLoss = 10n ** 15n

@@ -4,7 +4,7 @@ import { readOrders } from './store.ts'
 
 const pageSize = 50
 
-/** Newest first; `before` is the last order of the page above. */
+/** Newest first; `before` is the last order of the previous page. */
 export async function listOrders(
   tx: Tx,
   memberId: string,
@@ -12,7 +12,7 @@ export async function listOrders(
   symbol: string | undefined,
   before: string | undefined,
 ) {
-  // A cursor is an order's id; anything else asks for a page below nothing.
+  // A cursor is an order's id; anything else gets an empty page.
   if (before !== undefined && !/^[0-9a-f-]{36}$/.test(before)) return { orders: [], next: null }
   const rows = await readOrders(tx, memberId, which, symbol ?? null, before ?? null, pageSize + 1)
   const page = rows.slice(0, pageSize)

@@ -1,14 +1,15 @@
-// What is the same for everybody: the terms, and each instrument's day. The api keeps it for at most a second, because it
-// changes rarely and the venue decides all of it once more; nothing about anybody's money is kept.
+// Market-wide facts: the terms, and each instrument's day. The api caches them for at most a second, because they
+// change rarely and the venue checks all of them again; no member's balance is cached.
 
 import { sessionHours } from '@fairlot/rules/calendar'
+import { type Clock, monotonicOf } from '#platform/clock'
 import type { Tx } from '#platform/db'
 import type { OrderDeps } from './deps.ts'
 import type { DayFacts } from './intake/draft.ts'
 import { type InstrumentDay, readInstrumentDay } from './store.ts'
 import { currentTerms, type NamedTerms } from './terms/current-terms.ts'
 
-/** Undefined for what is not on the market; `delisted` for what no longer is. */
+/** Undefined for a symbol that is not on the market; `delisted` for one that no longer is. */
 export type MarketDay = DayFacts | 'delisted' | undefined
 
 export async function readMarketDay(tx: Tx, deps: OrderDeps, symbol: string, now: Date): Promise<MarketDay> {
@@ -39,28 +40,31 @@ export interface MarketDays {
 
 const keptMs = 1_000
 
-/** At the roll everybody would send orders for yesterday for a second: the venue refuses them, and nobody knows why. */
+/**
+ * Without this check, orders in the second after the close would still be for the old day, and the venue would refuse
+ * them without a clear reason.
+ */
 const isOver = ({ calendar }: OrderDeps, row: InstrumentDay | undefined, now: Date): boolean =>
   row?.date !== undefined && row.date !== null && now.getTime() >= sessionHours(calendar, row.date).closedAt
 
-/** One question per symbol and second, however many orders come. */
-export function keepMarketDays(tx: Tx, deps: OrderDeps): MarketDays {
+/** One query per symbol and second, for any number of orders. */
+export function keepMarketDays(tx: Tx, deps: OrderDeps & { readonly clock: Clock }): MarketDays {
   const kept = new Map<string, { readonly until: number; readonly row: Promise<InstrumentDay | undefined> }>()
   let terms: { readonly until: number; readonly named: Promise<NamedTerms> } | undefined
 
-  // Counted on the process's own clock: a test may hold the other one still.
+  // The age uses monotonic time: the wall clock may jump, and a test may stop it.
   function keep<Value>(
     ask: () => Promise<Value>,
     forget: () => void,
   ): { until: number; answer: Promise<Value> } {
     const answer = ask()
     answer.catch(forget)
-    return { until: performance.now() + keptMs, answer }
+    return { until: monotonicOf(deps.clock) + keptMs, answer }
   }
 
   return {
     async read(symbol, now) {
-      const at = performance.now()
+      const at = monotonicOf(deps.clock)
       if (!terms || terms.until <= at) {
         const { until, answer } = keep(
           () => currentTerms(tx, deps.money, now),
@@ -77,7 +81,7 @@ export function keepMarketDays(tx: Tx, deps: OrderDeps): MarketDays {
           () => kept.delete(symbol),
         )
         known = { until, row: answer }
-        // Symbols come from outside: the list of the market is far shorter than this.
+        // Symbols are untrusted input; the market has far fewer than this.
         if (kept.size > 10_000) kept.clear()
         kept.set(symbol, known)
       }

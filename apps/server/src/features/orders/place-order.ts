@@ -8,7 +8,10 @@ import type { Member, PlacingDeps } from './placing.ts'
 
 type Body = z.output<typeof ordersRoutes.place.body>
 
-/** An order that opens a holding. Refuses who is not known yet where money is real, and by the rules of packages/rules/src/orders, each refusal with its rule. */
+/**
+ * An order that opens a position. Refuses unverified members where money is real, and by the rules of
+ * packages/rules/src/orders, each refusal with its rule.
+ */
 export async function placeOrder(
   { db, days, intake, secrets, tradeGate }: PlacingDeps,
   { memberId, now }: Member,

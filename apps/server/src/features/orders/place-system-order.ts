@@ -1,5 +1,5 @@
-// Orders the platform places by itself: a conditional order that fires, a forced close, the cover of a day trade. The
-// same path as a member's, in the caller's transaction, without the guards that are there for members.
+// Orders that the platform places: a conditional order that fires, a forced close, the cover of a day trade. The same
+// path as a member's, in the caller's transaction, without the guards for members.
 
 import type { Validity } from '@fairlot/contract/venue'
 import type { OrderRefusal } from '@fairlot/rules/orders'
@@ -12,7 +12,7 @@ import { readMarketDay } from './market-day.ts'
 import { readPosition } from './store.ts'
 
 export interface SystemOrder {
-  /** Made from its cause, so that a retry cannot place a second one. */
+  /** Derived from its cause, so that a retry cannot place a second one. */
   readonly orderId: string
   readonly memberId: string
   readonly positionId: string
@@ -21,7 +21,7 @@ export interface SystemOrder {
   readonly price?: number | undefined
   readonly quantity: number
   readonly validity: Validity
-  /** The order it enters in the stead of, and what is believed to be open of that. */
+  /** The order it replaces, and the quantity believed to be open. */
   readonly replaces?: { readonly orderId: string; readonly left: number } | undefined
   readonly now: Date
 }

@@ -14,7 +14,7 @@ export interface PlacingDeps extends OrderDeps {
   readonly tradeGate: TradeGate
 }
 
-/** Who asks, and when. */
+/** The member, and the time of the request. */
 export interface Member {
   readonly memberId: string
   readonly now: Date

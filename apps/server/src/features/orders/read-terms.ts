@@ -8,7 +8,7 @@ import type { OrderDeps } from './deps.ts'
 import { readMarketDay } from './market-day.ts'
 import { readOwnAccount } from './store.ts'
 
-/** What a ticket needs to know. Refuses: `stock.not-found`. */
+/** The facts a ticket needs. Refuses: `stock.not-found`. */
 export async function readTerms(
   tx: Tx,
   deps: OrderDeps,

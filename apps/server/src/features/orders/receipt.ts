@@ -1,5 +1,5 @@
-// What the platform acknowledges when it takes an order. It is made again from the stored row whenever it is asked for, so
-// it cannot differ from what is charged; the evidence of a fill carries the same one.
+// The platform's receipt for an accepted order. It is built from the stored row on every request, so it cannot differ
+// from what is charged; the evidence of a fill contains the same receipt.
 
 import type { TakenOrder } from '@fairlot/proof'
 import { type Receipt, signReceipt } from '#features/audit'

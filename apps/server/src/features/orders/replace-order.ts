@@ -11,9 +11,9 @@ import { type OrderRow, readOrderRow, readPosition } from './store.ts'
 type Body = z.output<typeof ordersRoutes.replace.body>
 
 /**
- * Ends an order and enters another in its stead, in one step of the venue: both can never fill. The venue refuses when
- * the old one has filled meanwhile. An opening order is funded anew, so until the venue has answered both are frozen; a
- * closing one takes over the shares of the other.
+ * Ends an order and enters another, in one step of the venue: both can never fill. The venue refuses when the old one
+ * has filled meanwhile. An opening order gets its own hold, so until the venue has answered both are held; a closing
+ * one takes over the shares of the other.
  */
 export async function replaceOrder(
   deps: PlacingDeps,
@@ -66,7 +66,7 @@ async function decideReplacement(
   }
   const position = await readPosition(db, memberId, old.positionId)
   if (!position) return { ok: false, refusal: { msg: 'order.not-pending' } }
-  // What the old one is closing is free for the new one, and asking for another price is no second request.
+  // The shares of the old order are free for the new one, and a new price does not count as a second close request.
   const freed = { ...position, closing: position.closing - old.left, closeAskedAt: null }
   return decideClose(day, freed, { ...request, positionId: old.positionId }, now.getTime())
 }

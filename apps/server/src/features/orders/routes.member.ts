@@ -12,12 +12,10 @@ import { setGuards, showGuards } from './guards.ts'
 import { openIntake } from './intake/queue.ts'
 import { listOrders } from './list-orders.ts'
 import { keepMarketDays } from './market-day.ts'
-import { orderDoors } from './order-doors.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrder } from './read-order.ts'
 import { readTerms } from './read-terms.ts'
 import { replaceOrder } from './replace-order.ts'
-import { currentTerms } from './terms/current-terms.ts'
 
 export function ordersHandlers(deps: OrdersDeps): Handlers<typeof ordersRoutes> {
   const { db, secrets, money } = deps
@@ -39,10 +37,6 @@ export function ordersHandlers(deps: OrdersDeps): Handlers<typeof ordersRoutes> 
     read: ({ orderId }, { caller }) => readOrder(db, secrets, caller.memberId, orderId),
     guards: async (_body, { caller, now }) => done(await showGuards(db, deps, caller.memberId, now)),
     setGuards: (body, { caller, now }) => setGuards(db, caller.memberId, body, now),
-    ...conditionalHandlers({
-      ...deps,
-      doors: orderDoors(deps),
-      currentTerms: (tx, now) => currentTerms(tx, money, now),
-    }),
+    ...conditionalHandlers(deps),
   }
 }

@@ -1,7 +1,7 @@
 import { averagePrice } from '@fairlot/rules/positions'
 import type { OrderRow } from './store.ts'
 
-/** An order as its owner reads it. */
+/** An order as its owner sees it. */
 export const showOrder = (row: OrderRow) => ({
   orderId: row.id,
   positionId: row.positionId,

@@ -17,13 +17,13 @@ export interface InstrumentDay {
   readonly last: number | null
 }
 
-/** An instrument without a day yet is closed. Whether it has a daily limit is read off the day itself. */
+/** An instrument without a day yet is closed. The day itself shows whether it has a daily limit. */
 export async function readInstrumentDay(tx: Tx, symbol: string): Promise<InstrumentDay | undefined> {
   const [row] = await tx.query<InstrumentDay>(
     `SELECT i.symbol, i.kind, coalesce(q.upper IS NOT NULL, i.limited) AS limited, i.delisted_on IS NOT NULL AS delisted,
        coalesce(q.state, 'closed') AS state, q.date::text AS date, coalesce(q.reference, i.reference) AS reference,
        q.upper, q.lower, q.last
-     FROM app.instruments i LEFT JOIN market.quotes q USING (symbol) WHERE i.symbol = $1`,
+     FROM app.instruments i LEFT JOIN settlement.prices q USING (symbol) WHERE i.symbol = $1`,
     [symbol],
   )
   return row
@@ -42,7 +42,7 @@ export interface OwnAccount {
   readonly called: boolean
 }
 
-/** Everything of a member's own a ticket shows, as of one moment. */
+/** The member's own figures on a ticket, in one snapshot. */
 export async function readOwnAccount(
   tx: Tx,
   memberId: string,
@@ -66,7 +66,7 @@ export async function readOwnAccount(
            WHEN p.loan > 0 THEN p.shares::bigint * coalesce(q.last, q.reference, i.reference) END) AS securing,
          sum(CASE WHEN p.direction = 'short' THEN p.shares::bigint * coalesce(q.last, q.reference, i.reference)
            ELSE p.loan END) AS debt
-       FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN market.quotes q ON q.symbol = p.symbol
+       FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN settlement.prices q ON q.symbol = p.symbol
        WHERE p.member_id = $1::uuid AND p.state <> 'closed'
      ) AS p`,
     [memberId, symbol, date, now],
@@ -138,7 +138,7 @@ export interface OrderRow {
   readonly borrowFee: bigint
   readonly cancelAskedAt: Date | null
   readonly endedAt: Date | null
-  /** Cash of its owner, frozen now and at first. */
+  /** The owner's cash held for it, now and at first. */
   readonly held: bigint
   readonly heldAtFirst: bigint
 }
@@ -153,7 +153,7 @@ const joined = `app.orders o CROSS JOIN LATERAL (
   SELECT coalesce(sum(h.remaining), 0)::bigint AS held, coalesce(sum(h.amount), 0)::bigint AS "heldAtFirst"
   FROM app.order_holds h WHERE h.order_id = o.id AND h.account LIKE 'member/%/TWD/%') AS h`
 
-/** Whoever's it is: an id belongs to one order of all members. */
+/** Any member's order: an id is unique over all members. */
 export async function readOrderRow(tx: Tx, orderId: string): Promise<OrderRow | undefined> {
   const [row] = await tx.query<OrderRow>(`SELECT ${columns} FROM ${joined} WHERE o.id = $1`, [orderId])
   return row
@@ -203,7 +203,7 @@ export interface StepRow {
   readonly hash: string
 }
 
-/** `data` as text: read as JSON and written again it might not be what was hashed. */
+/** `data` as text: parsing and writing the JSON again could change the hashed bytes. */
 export const readSteps = (tx: Tx, orderId: string): Promise<readonly StepRow[]> =>
   tx.query<StepRow>(
     `SELECT n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps

@@ -1,4 +1,4 @@
-// The whole account at one moment: balances of the ledger, holdings at their last price, what is owed.
+// The whole account at one moment: balances of the ledger, positions at their last price, debts.
 
 import { type Balance, balancesOf } from '@fairlot/ledger'
 import { sessionHours, tradingDateAt } from '@fairlot/rules/calendar'
@@ -10,10 +10,10 @@ import type { Tx } from '#platform/db'
 import type { MarketFacts } from './deps.ts'
 import { type HoldingRow, readOpenHoldings, sumRealised } from './store.ts'
 
-/** What every valuation needs to know of the day. */
+/** The facts of the day that every valuation needs. */
 export interface Today {
   readonly terms: TradingTerms
-  /** The trading day that is on, or the last one. */
+  /** The current trading day, or the last one. */
   readonly date: string
   readonly now: Date
 }
@@ -72,8 +72,8 @@ const sum = (amounts: Iterable<bigint>): bigint => {
 }
 
 /**
- * Read in one snapshot by the caller: balances and holdings of two moments do not add up. `date` is the trading day it is
- * reckoned for, when that is not the one that is on.
+ * The caller reads in one snapshot: balances and positions of two moments do not add up. `date` is the trading day to
+ * compute for, when that is not the current one.
  */
 export async function readAccount(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function readAccount(
   return { today, balances, holdings, secured, amounts: amountsOf(today, balances, holdings, realisedToday) }
 }
 
-/** Owed on settlement dates: what a close lacked to pay its debt. */
+/** Debts by settlement date: what a close lacked to repay its loan. */
 export const owedOf = async (tx: Tx, memberId: string): Promise<bigint> =>
   -sum(
     (await balancesOf(tx, memberId))

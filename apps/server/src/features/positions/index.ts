@@ -1,4 +1,5 @@
 export type { MarketFacts, PositionsDeps } from './deps.ts'
+export { callAsks } from './margin/call-asks.ts'
 export { positionsLoops } from './jobs.ts'
 export { type MarginDeps, type MarginWatch, openMarginWatch } from './margin/watch-margin.ts'
 export { openWealthWriter, type WealthWriter } from './profit/write-wealth-days.ts'

@@ -40,7 +40,7 @@ export function listPositions(
   if (month === null) return Promise.resolve(refuse('input.invalid', { field: 'month' }))
   return inSnapshot(db, async (tx): Promise<Listed> => {
     const today = await readToday(tx, facts, now)
-    // A member's open holdings are few, and each one's call price needs the others: they are read whole and cut here.
+    // A member has few open positions, and each call price depends on the others: all are read and paged here.
     const open = await readOpenHoldings(tx, memberId)
     const account = open.map(securedOf)
     if (wanted.which === 'open') {
@@ -84,7 +84,7 @@ const shownTotals = (totals: Awaited<ReturnType<typeof sumClosedHoldings>>) => (
   count: totals.count,
 })
 
-/** A month of Taipei, as `2026-07`; null for anything else. */
+/** A month in Taipei, as `2026-07`; null for anything else. */
 function monthOf(text: string): { readonly from: Date; readonly until: Date } | null {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) return null
   const [year, month] = text.split('-').map(Number) as [number, number]

@@ -50,11 +50,11 @@ export const readPosition = (
 
 const dayMs = 86_400_000
 const fewestDays = 3
-const mostPoints = 240
+const maxPoints = 240
 
 /**
- * Days when there are enough of them to draw, else minutes; prices that were traded and nothing in between. A long
- * stretch of minutes is thinned, its newest kept.
+ * Days when there are enough of them to draw, else minutes; only traded prices, without interpolation. A long series of
+ * minutes is thinned, and its newest is kept.
  */
 async function readLine(tx: Tx, row: HoldingRow, now: Date): Promise<readonly PricePoint[]> {
   const until = row.closedAt ?? now
@@ -62,6 +62,6 @@ async function readLine(tx: Tx, row: HoldingRow, now: Date): Promise<readonly Pr
   const points = isLong
     ? await readDayCloses(tx, row.symbol, row.openedOn, until)
     : await readMinuteCloses(tx, row.symbol, row.openedAt, until)
-  const every = Math.ceil(points.length / mostPoints)
+  const every = Math.ceil(points.length / maxPoints)
   return points.filter((_, n) => n % every === 0).toReversed()
 }

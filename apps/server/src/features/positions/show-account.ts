@@ -3,7 +3,7 @@ import { readAccount, shownAmounts } from './account.ts'
 import type { MarketFacts } from './deps.ts'
 import { showPosition } from './show-position.ts'
 
-/** The whole account as its owner sees it, for whoever may look at another's: call it in one snapshot. */
+/** The whole account as its owner sees it, for other features that may show it: call it in one snapshot. */
 export async function showAccount(tx: Tx, facts: MarketFacts, memberId: string, now: Date) {
   const { today, holdings, secured, amounts, balances } = await readAccount(tx, facts, memberId, now)
   return {

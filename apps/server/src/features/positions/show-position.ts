@@ -10,7 +10,10 @@ import {
 import type { Today } from './account.ts'
 import type { HoldingRow } from './store.ts'
 
-/** A holding as the phone gets it. `account` is everything open of the same member: its call price hangs on all of it. */
+/**
+ * A position as the client gets it. `account` is everything open of the same member: its call price depends on all of
+ * it.
+ */
 export function showPosition(row: HoldingRow, { terms, date }: Today, account: readonly Secured[]) {
   const isOpen = row.state !== 'closed'
   const closed = row.openedShares - row.shares

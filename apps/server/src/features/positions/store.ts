@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db'
 
 export type Product = 'competition' | 'auction' | 'etf' | 'placing'
 
-/** A holding with its names and the price it stands at. */
+/** A position with its names and its current price. */
 export interface HoldingRow extends Position {
   readonly positionId: string
   readonly memberId: string
@@ -23,13 +23,13 @@ export interface HoldingRow extends Position {
   readonly sellableOn: string
   readonly unlocksAt: Date
   readonly closeAskedAt: Date | null
-  /** The last trade, or what the day started from; null when the venue has never quoted it. */
+  /** The last trade, or the day's reference; null when the venue has never quoted it. */
   readonly last: number | null
-  /** The same, or the price it was listed with: a ratio cannot do without one. */
+  /** The same, or the price of its listing: a ratio needs a price. */
   readonly mark: number
 }
 
-// A fund bought in the market stands under the funds' tab, whoever wrote the row.
+// An ETF bought in the market belongs to the ETF tab, whatever product the row names.
 const product = `CASE WHEN p.product = 'competition' AND p.kind = 'etf' THEN 'etf' ELSE p.product END`
 
 const columns = `p.id AS "positionId", p.member_id AS "memberId", p.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", p.kind,
@@ -42,16 +42,16 @@ const columns = `p.id AS "positionId", p.member_id AS "memberId", p.symbol, i.na
   p.sellable_on::text AS "sellableOn", p.unlocks_at AS "unlocksAt", p.close_asked_at AS "closeAskedAt",
   coalesce(q.last, q.reference) AS last, coalesce(q.last, q.reference, i.reference) AS mark`
 
-const joined = `app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN market.quotes q ON q.symbol = p.symbol`
+const joined = `app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN settlement.prices q ON q.symbol = p.symbol`
 
-/** Everything open of one member, newest first: a ratio is of the whole account. */
+/** Everything open of one member, newest first: a ratio covers the whole account. */
 export const readOpenHoldings = (tx: Tx, memberId: string): Promise<readonly HoldingRow[]> =>
   tx.query<HoldingRow>(
     `SELECT ${columns} FROM ${joined} WHERE p.member_id = $1 AND p.state <> 'closed' ORDER BY p.opened_at DESC, p.id DESC`,
     [memberId],
   )
 
-/** The same with the rows locked, in the order everybody locks them: by id. */
+/** The same with the rows locked, in the common locking order: by id. */
 export const lockOpenHoldings = (tx: Tx, memberId: string): Promise<readonly HoldingRow[]> =>
   tx.query<HoldingRow>(
     `SELECT ${columns} FROM ${joined} WHERE p.member_id = $1 AND p.state <> 'closed' ORDER BY p.id FOR UPDATE OF p`,
@@ -61,10 +61,10 @@ export const lockOpenHoldings = (tx: Tx, memberId: string): Promise<readonly Hol
 export interface ClosedWanted {
   readonly product?: Product | undefined
   readonly dayTrade?: boolean | undefined
-  /** A stretch of closing times, the end not included. */
+  /** A range of closing times, the end excluded. */
   readonly from: Date | null
   readonly until: Date | null
-  /** The holding above this page. */
+  /** The last position of the previous page. */
   readonly before: string | null
   readonly limit: number
 }
@@ -161,7 +161,7 @@ export interface PricePoint {
   readonly price: number
 }
 
-/** Closing prices of the days from the one it was opened on. */
+/** Closing prices of the days since the one it was opened on. */
 export const readDayCloses = (
   tx: Tx,
   symbol: string,
@@ -189,7 +189,10 @@ export const readMinuteCloses = (
     [symbol, from, until],
   )
 
-/** What fills of this trading day have realised. `from` is when the day began: it keeps the index's range short. */
+/**
+ * The result that fills of this trading day have realised. `from` is when the day began: it keeps the index range
+ * short.
+ */
 export async function sumRealised(tx: Tx, memberId: string, date: string, from: Date): Promise<bigint> {
   const [row] = await tx.query<{ realised: bigint }>(
     `SELECT coalesce(sum(realised), 0)::bigint AS realised FROM app.fills
@@ -199,12 +202,12 @@ export async function sumRealised(tx: Tx, memberId: string, date: string, from: 
   return row!.realised
 }
 
-/** By symbol, what it stands at; a symbol nobody has listed is left out. */
+/** The price by symbol; omits symbols that are not listed. */
 export async function readMarks(tx: Tx, symbols: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (symbols.length === 0) return new Map()
   const rows = await tx.query<{ symbol: string; mark: number }>(
     `SELECT i.symbol, coalesce(q.last, q.reference, i.reference) AS mark
-     FROM app.instruments i LEFT JOIN market.quotes q USING (symbol) WHERE i.symbol = ANY($1)`,
+     FROM app.instruments i LEFT JOIN settlement.prices q USING (symbol) WHERE i.symbol = ANY($1)`,
     [symbols],
   )
   return new Map(rows.map(({ symbol, mark }) => [symbol, mark]))

@@ -5,13 +5,13 @@ import type { MarketFacts } from './deps.ts'
 import { readMarks, readOpenHoldings } from './store.ts'
 
 export interface HeldValues {
-  /** What each symbol stands at, hundredths. */
+  /** The price of each symbol, hundredths. */
   readonly marks: ReadonlyMap<string, number>
   /** Result of everything open if it were closed now, after costs. */
   readonly unrealised: bigint
 }
 
-/** For whoever sums a member's assets: prices for his shares, and what his holdings have gained. */
+/** For summing a member's assets: prices of their shares, and the result of their positions. */
 export async function valueHoldings(
   tx: Tx,
   facts: MarketFacts,

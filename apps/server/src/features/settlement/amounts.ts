@@ -1,5 +1,5 @@
 // The amounts of one fill, by the terms of its order. Costs are functions of the order's whole value so far; a fill is
-// charged the difference, so ten small fills cost what one large does.
+// charged the difference, so ten small fills cost as much as one large fill.
 
 import {
   borrowFee,
@@ -14,7 +14,7 @@ import {
   transactionTax,
   valueAt,
 } from '@fairlot/rules/orders'
-import type { OrderFact, PositionFact } from './facts.ts'
+import type { OrderFact, PositionFact } from './settlement-input.ts'
 
 export interface Costs {
   readonly fee: bigint
@@ -24,16 +24,16 @@ export interface Costs {
 
 export interface OpeningAmounts extends Costs {
   readonly value: bigint
-  /** Lent for a long. */
+  /** The loan of a long. */
   readonly loan: bigint
-  /** Put up for a short. */
+  /** The margin of a short. */
   readonly margin: bigint
-  /** Taken out of what is frozen, and what must still be frozen after it. */
+  /** Taken from the hold, and what must still be held afterwards. */
   readonly captured: bigint
   readonly heldAfter: bigint
 }
 
-/** `left` is what the order has left after the fill. */
+/** `left` is the quantity left in the order after the fill. */
 export function openingAmounts(
   terms: TradingTerms,
   order: OrderFact,
@@ -66,7 +66,7 @@ export function openingAmounts(
 
 export interface ClosingAmounts extends Costs {
   readonly value: bigint
-  /** Of the holding, for the shares closed: repaid, paid, set free. */
+  /** The position's share for the closed quantity: repaid, paid, released. */
   readonly loan: bigint
   readonly interest: bigint
   readonly collateral: bigint
@@ -111,9 +111,9 @@ export function closingAmounts(
 }
 
 /**
- * What so many closed shares have used up of what a long cost or a short brought, opening costs included: cut per
- * amount as `closingShares` does, so that a close brings what its preview said. Counted for all closed shares together:
- * when the opening order fills again after a close, the whole still comes out.
+ * The part of a long's cost or a short's proceeds that the closed shares have used, opening costs included. It is
+ * truncated per amount like `closingShares`, so that a close yields what its preview said. Computed for all closed
+ * shares together, so that the total is exact even when the opening order fills again after a close.
  */
 export function basisUsed(
   position: Pick<
@@ -130,8 +130,8 @@ export function basisUsed(
 }
 
 /**
- * The most a short's close can still need beyond the collateral set free with it. What is frozen above that goes back
- * after each fill.
+ * The most a short's close can still need beyond the collateral released with it. Any hold above that is released after
+ * each fill.
  */
 export function shortCloseNeeds(
   terms: TradingTerms,

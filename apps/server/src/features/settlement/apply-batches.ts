@@ -1,5 +1,5 @@
-// Batches of one shard or of several in one transaction: each cursor moved on condition of where it stood, facts locked
-// and read, the pure decision, entries posted, rows written, news recorded. All of it commits or none.
+// Applies batches of one or several shards in one transaction: moves each cursor if it is unchanged, locks and reads
+// the facts, runs the pure decision, posts entries, writes rows, records news. All of it commits or none.
 
 import type { Subjects } from '@fairlot/contract/venue'
 import {
@@ -14,18 +14,20 @@ import {
 import type { CalendarName, Closures } from '@fairlot/rules/calendar'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import { readClosures } from '#features/calendar'
-import { recordOwnEvents } from '#features/members'
+import { recordMemberEvents } from '#features/members'
 import type { Bus } from '#platform/bus'
 import type { Clock } from '#platform/clock'
 import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import type { LoggedBatch } from '#platform/event-log'
-import { concernsSettlement, ordersIn, type SettlementEvent } from './concerns.ts'
-import type { OrderFact, PositionFact, SettlementFacts } from './facts.ts'
+import { concernsSettlement, ordersIn, type SettlementEvent } from './event-orders.ts'
+import { EventFault, eventOfKey, settleOrFault } from './event-fault.ts'
+import type { OrderFact, PositionFact, SettlementFacts } from './settlement-input.ts'
 import { flushSeatNets } from './flush-seat-nets.ts'
 import { seatSums } from './seat-sums.ts'
-import { isSeatsOnly } from './seats-only.ts'
-import { settle, type Settled } from './settle.ts'
+import { concernsNoMember } from './event-filter.ts'
+import { partEvents, setAside } from './set-aside.ts'
+import type { Settled } from './settle.ts'
 import {
   addDues,
   addSeatNets,
@@ -40,6 +42,7 @@ import {
   lockPositions,
   moveCursor,
   readBalances,
+  readBlocked,
   readEligible,
   readSeats,
   readTerms,
@@ -56,19 +59,35 @@ export interface SettlementDeps {
   readonly calendar: CalendarName
 }
 
-/** Another settler has moved this shard's cursor, or a commit of ours was lost: begin again from what is stored. */
+/** Another settler has moved this shard's cursor, or a commit of ours was lost: restart from the stored state. */
 export class CursorLost extends Error {}
 
 class PostingRefused extends Error {
   readonly account: string | null
+  readonly key: string
 
   constructor(key: string, reason: string, account: string | null) {
     super(`${key} was refused: ${reason}${account === null ? '' : ` on ${account}`}`)
     this.account = reason === 'insufficient' ? account : null
+    this.key = key
   }
 }
 
-/** What does not change between two batches, kept by whoever settles a shard. */
+/** The seat whose balance does not cover an entry; it may owe the difference. */
+export function shortSeatOf(error: unknown): AccountCode | undefined {
+  if (!(error instanceof PostingRefused) || error.account === null) return undefined
+  const account = error.account as AccountCode
+  return partsOf(account).owner === 'seat' ? account : undefined
+}
+
+/** The faulty event with the reason; undefined when the failure is not due to one event. */
+export function faultOf(error: unknown): { readonly event: number; readonly reason: string } | undefined {
+  if (error instanceof EventFault) return { event: error.event, reason: error.message }
+  const event = error instanceof PostingRefused ? eventOfKey(error.key) : undefined
+  return event === undefined ? undefined : { event, reason: (error as Error).message }
+}
+
+/** Facts that do not change between two batches, cached per settled shard. */
 export interface SettlementMemory {
   readonly terms: Map<string, TradingTerms>
   seats?: ReadonlyMap<string, string>
@@ -83,18 +102,22 @@ export interface Applied {
   readonly orders: number
 }
 
-// A balance read without a lock may be gone when the entry comes; each round reads it anew.
+// A balance read without a lock may be spent before the entry is posted; each round reads it again.
 const rounds = 5
-// A typhoon day an operator adds holds from the next minute on.
+// A typhoon day that operators add takes effect within a minute.
 const closuresKeptMs = 60_000
 
-/** Consecutive batches of one shard, and the cursor they follow on. */
+/** Consecutive batches of one shard, and the cursor they start from. */
 export interface ShardWork {
   readonly shard: number
   readonly from: Cursor | undefined
   readonly batches: readonly LoggedBatch[]
 }
 
+/** The events of a shard that cannot be applied, and why. */
+type Faults = ReadonlyMap<number, string>
+
+/** An event that cannot be applied is set aside with its orders, and everything else is applied. */
 export async function applyBatches(
   deps: SettlementDeps,
   memory: SettlementMemory,
@@ -102,11 +125,32 @@ export async function applyBatches(
   from: Cursor | undefined,
   batches: readonly LoggedBatch[],
 ): Promise<Applied> {
+  const faults = new Map<number, string>()
+  for (;;) {
+    try {
+      return await applyWithout(deps, memory, shard, from, batches, faults)
+    } catch (error) {
+      const fault = faultOf(error)
+      if (!fault || faults.has(fault.event)) throw error
+      if (batches.length > 1) return await applyOneByOne(deps, memory, shard, from, batches)
+      faults.set(fault.event, fault.reason)
+    }
+  }
+}
+
+async function applyWithout(
+  deps: SettlementDeps,
+  memory: SettlementMemory,
+  shard: number,
+  from: Cursor | undefined,
+  batches: readonly LoggedBatch[],
+  faults: Faults,
+): Promise<Applied> {
   const short = new Set<AccountCode>()
   let round = 0
   for (;;) {
     try {
-      const [applied] = await applyTogether(deps, memory, [{ shard, from, batches }], short)
+      const [applied] = await applyTogether(deps, memory, [{ shard, from, batches }], short, faults)
       return applied!
     } catch (error) {
       if (!(error instanceof PostingRefused) || error.account === null) throw error
@@ -116,8 +160,8 @@ export async function applyBatches(
         if (round === rounds) throw error
         continue
       }
-      // What the seat has from other seats may not be on the ledger yet, or only come with an earlier batch of these;
-      // what it still lacks then, it owes.
+      // What the seat gets from other seats may not be on the ledger yet, or come only with an earlier batch of these;
+      // what it still lacks after that becomes debt.
       if (short.has(account)) throw error
       if (batches.length > 1) return await applyOneByOne(deps, memory, shard, from, batches)
       if ((await flushSeatNets(deps.db, deps.clock.now())) === 0) short.add(account)
@@ -144,30 +188,42 @@ async function applyOneByOne(
   return { cursor: cursor!, fills, orders }
 }
 
-/** All of it or, when anything in it fails, none: whoever puts several shards together then tries each alone. */
+/** Applies everything or, when any part fails, nothing: the caller then tries each shard alone. */
 export function applyTogether(
   deps: SettlementDeps,
   memory: SettlementMemory,
   works: readonly ShardWork[],
   short: ReadonlySet<AccountCode> = new Set(),
+  faults: Faults = new Map(),
 ): Promise<Applied[]> {
   const parts = works.map(partOf)
   const events = parts.flatMap((part) => part.events)
   return deps.db.transaction(async (tx) => {
-    // Lost together with its cursor, it would only be done again; nobody was told of it.
-    if (events.every(isSeatsOnly)) await commitLazily(tx)
+    // Safe to lose together with its cursor: it is applied again, and no member was notified.
+    if (events.every(concernsNoMember)) await commitLazily(tx)
     const moving = parts.map(({ shard, from, cursor }) => moveCursor(tx, shard, from, cursor))
     const isQuiet = events.every(({ body }) => body.kind === 'phase')
     const [common, ...moved] = await Promise.all([
       isQuiet ? undefined : readFacts(tx, deps, memory, events, short),
       ...moving,
     ])
-    const lost = parts[moved.indexOf(false)]
+    const lost = parts[moved.indexOf('lost')]
     if (lost)
       throw new CursorLost(`shard ${lost.shard} is not settled up to event ${lost.from?.event ?? 0} any more`)
     if (common === undefined) return parts.map(({ cursor }) => ({ cursor, fills: 0, orders: 0 }))
     writesDurably(tx, 'settlement.apply')
-    const settled = parts.map(({ shard, date, events: own }) => settle({ ...common, shard, date }, own))
+    const asides = await Promise.all(
+      parts.map(async (part, index) =>
+        moved[index] === 'moved' && faults.size === 0
+          ? { events: part.events, aside: [] }
+          : partEvents(part.events, faults, await readBlocked(tx, part.shard)),
+      ),
+    )
+    const settled = parts.map(({ shard, date }, index) =>
+      settleOrFault({ ...common, shard, date }, asides[index]!.events),
+    )
+    for (const [index, { shard, date }] of parts.entries())
+      await setAside(tx, shard, date, parts[index]!.events, asides[index]!.aside, deps.clock.now())
     await write(
       tx,
       deps,
@@ -203,7 +259,7 @@ function dateAfter(before: string | null, events: readonly SettlementEvent[]): s
   return date
 }
 
-async function readFacts(
+export async function readFacts(
   tx: Tx,
   deps: SettlementDeps,
   memory: SettlementMemory,
@@ -220,7 +276,7 @@ async function readFacts(
     ids.length === 0
       ? [new Map<string, OrderFact>(), new Set<string>()]
       : await Promise.all([lockOrders(tx, ids), readEligible(tx, ids)])
-  // An opening order that has not filled has made no holding yet.
+  // An opening order without a fill has no position yet.
   const positionIds = new Set<string>()
   for (const { purpose, filled, positionId } of orders.values())
     if (purpose === 'close' || filled > 0) positionIds.add(positionId)
@@ -258,11 +314,11 @@ async function readFacts(
 }
 
 /**
- * Sent in one go, and run in this order. Seat nets and dates come before the ledger, as their own jobs take them:
- * otherwise two would wait in a ring. The ledger comes late: shards share the balances of the seats and wait for each
- * other there until commit.
+ * Sent in one round trip and executed in this order. Seat nets and dates come before the ledger, in the same order as
+ * in their own jobs: otherwise two transactions could deadlock. The ledger comes late: shards share the balances of the
+ * seats and wait for each other there until commit.
  */
-async function write(
+export async function write(
   tx: Tx,
   deps: SettlementDeps,
   works: readonly { readonly shard: number; readonly settled: Settled }[],
@@ -270,7 +326,7 @@ async function write(
   const all = <Row>(rows: (settled: Settled) => readonly Row[]): Row[] =>
     works.flatMap(({ settled }) => rows(settled))
   const entries = all((settled) => settled.entries)
-  // A row is added to once per statement, also when two shards have something for it.
+  // Each row is added to once per statement, even when two shards change it.
   const seats = seatSums()
   for (const net of all((settled) => settled.seatNets)) seats.addNet(net)
   const orders = all((settled) => settled.orders)
@@ -306,17 +362,17 @@ async function write(
     settled.fills.map((fill) => ({ ...fill, shard, entryId: entryIds.get(fill.key)! })),
   )
   const news = all((settled) => settled.news).map(({ at, ...told }) => ({ ...told, at: new Date(at) }))
-  await Promise.all([insertFills(tx, fills, deps.clock.now()), recordOwnEvents(tx, deps, news)])
+  await Promise.all([insertFills(tx, fills, deps.clock.now()), recordMemberEvents(tx, deps, news)])
 }
 
 function mustPost(key: string, outcome: PostOutcome): string {
   if (!outcome.ok) throw new PostingRefused(key, outcome.reason, outcome.on)
-  // The cursor keeps events from being applied twice; a key that was used all the same means it was moved by hand.
+  // The cursor prevents applying an event twice; a used key therefore means that the cursor was moved by hand.
   if (outcome.replayed) throw new Error(`${key} stands in the ledger already`)
   return outcome.entryId
 }
 
-/** What comes in or is owed on a later date, so that the day's sweep finds it. */
+/** Amounts that are receivable or owed on a later date, so that the day's sweep finds them. */
 function duesOf(entries: readonly Entry[]): Due[] {
   const dues = new Map<string, Due>()
   for (const { lines } of entries)

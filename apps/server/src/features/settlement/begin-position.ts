@@ -1,15 +1,15 @@
 import { nextTradingDay } from '@fairlot/rules/calendar'
 import type { TradingTerms } from '@fairlot/rules/orders'
-import type { OrderFact, PositionFact, SettlementFacts } from './facts.ts'
+import type { OrderFact, PositionFact, SettlementFacts } from './settlement-input.ts'
 
-/** The holding an opening order makes with its first fill, still without shares. */
+/** The position that an opening order creates with its first fill, still without shares. */
 export function beginPosition(
   facts: Pick<SettlementFacts, 'eligible' | 'calendar' | 'closures'>,
   order: OrderFact,
   { at, day, due }: { readonly at: number; readonly day: string; readonly due: string },
   terms: TradingTerms,
 ): PositionFact {
-  // A short may be covered at once: who owes shares must be able to end his risk. Bought shares rest a day.
+  // A short may be covered at once: a member who owes shares must be able to end the risk. Bought shares wait a day.
   const sameDay = order.dayTrade || order.direction === 'short' || facts.eligible.has(order.memberId)
   let sellableOn = day
   for (let days = sameDay ? 0 : terms.minHoldDays; days > 0; days -= 1)

@@ -1,13 +1,13 @@
 import type { Traded } from '@fairlot/contract/venue'
-import type { OrderFact } from './facts.ts'
-import type { FillRow } from './settled.ts'
+import type { OrderFact } from './settlement-input.ts'
+import type { FillRow } from './settlement-result.ts'
 
-/** What a fill was charged, what it brought, and the entry that says so. */
+/** The costs and the result of a fill, and the entry that posts them. */
 export interface Charged {
   readonly fee: bigint
   readonly tax: bigint
   readonly borrowFee: bigint
-  /** Null when it opens. */
+  /** Null for an opening fill. */
   readonly realised: bigint | null
   readonly released: bigint
   readonly key: string
@@ -31,7 +31,7 @@ export const fillRow = (
   tax,
   borrowFee,
   realised,
-  // Who comes to the book trades at the resting price; in an auction everybody at the one that fills most.
+  // An incoming order trades at the resting price; in an auction all orders trade at the price with the largest volume.
   decidedBy: body.taker === undefined ? 'auction' : 'price-time',
   book: JSON.stringify({ bids: body.bids, asks: body.asks }),
   tradedAt: at,

@@ -1,5 +1,5 @@
-// Trades between two seats of the practice market are kept as sums and reach the ledger together: several a second, day
-// and night, would otherwise be most of it.
+// Trades between two seats of the practice market are summed up and posted together: several a second, day and night,
+// would otherwise be most of the ledger.
 
 import { type AccountCode, type Asset, type Entry, postMany, seat } from '@fairlot/ledger'
 import { writesDurably } from '#platform/crash-points'
@@ -8,10 +8,10 @@ import { newId } from '#platform/ids'
 import { seatNets, type SeatNet } from './postings.ts'
 import { addDues, takeSeatNets } from './store.ts'
 
-// Up to nine seats each: an entry stays a few hundred lines.
+// Up to nine seats each: an entry has a few hundred lines at most.
 const assetsPerEntry = 40
 
-/** Posts what seats owe one another now. Answers how many sums it posted. */
+/** Posts what seats owe one another now. Returns how many sums it posted. */
 export function flushSeatNets(db: Db, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const taken = await takeSeatNets(tx)
@@ -28,7 +28,7 @@ export function flushSeatNets(db: Db, now: Date): Promise<number> {
       postedAt: now,
     }))
     let waiting = groups.map((_group, index) => index)
-    // A seat that has sold more than it has owes it; each round learns of at least one such account.
+    // A seat that has sold more than it has owes the difference; each round finds at least one such account.
     for (let round = 0; waiting.length > 0; round += 1) {
       if (round > nets.length) throw new Error('seat nets cannot be posted')
       const entries: Entry[] = waiting.map((index) => seatNets(heads[index]!, groups[index]!, short, latest))

@@ -1,8 +1,8 @@
-// What lies frozen for an order, part by part: fills take from the first part that has something, what is not needed any
-// more goes back from the last.
+// The parts of an order's hold: fills take from the first non-empty part, and what is no longer needed is released from
+// the last.
 
 import type { AccountCode } from '@fairlot/ledger'
-import type { HeldPart, OrderFact } from './facts.ts'
+import type { HeldPart, OrderFact } from './settlement-input.ts'
 import type { Taken } from './postings.ts'
 
 export const isShares = ({ account }: { readonly account: AccountCode }): boolean => account.includes('/stk:')
@@ -16,7 +16,7 @@ export const cashIn = (taken: readonly Taken[]): string => String(cashSum(taken)
 export const sharesIn = (taken: readonly Taken[]): number =>
   taken.reduce((sum, part) => sum + (isShares(part) ? Number(part.amount) : 0), 0)
 
-/** From the first part that has something. */
+/** Takes from the first non-empty part on. */
 export function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: bigint): Taken[] {
   if (amount < 0n) throw new Error(`order ${order.id} would be given ${-amount} by a fill`)
   const taken: Taken[] = []
@@ -33,7 +33,7 @@ export function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: 
   return taken
 }
 
-/** From the last part that has something. */
+/** Releases from the last non-empty part on. */
 export function giveBack(
   parts: readonly HeldPart[],
   of: (part: HeldPart) => boolean,
@@ -52,7 +52,7 @@ export function giveBack(
   if (left > 0n) throw new Error(`${left} more to give back than is frozen`)
 }
 
-/** Keeps this much cash frozen and gives the rest back; never freezes more. */
+/** Keeps this much cash held and releases the remainder; never holds more. */
 export function shrinkTo(order: OrderFact, keep: bigint, into: Taken[]): void {
   const over = sumOf(order.parts, isCash) - keep
   if (over > 0n) giveBack(order.parts, isCash, over, into)

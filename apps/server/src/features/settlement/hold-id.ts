@@ -1,4 +1,4 @@
 import { derivedId } from '#platform/ids'
 
-/** As app.hold_id makes it: from the order's own id, so that a second try makes the same one. */
+/** The same as app.hold_id: derived from the order's id, so that a second try computes the same one. */
 export const holdIdOf = (orderId: string, part: number): string => derivedId(`hold ${orderId}/${part}`)

@@ -1,5 +1,5 @@
-import type { OrderFact, PositionFact } from './facts.ts'
-import type { News } from './settled.ts'
+import type { OrderFact, PositionFact } from './settlement-input.ts'
+import type { News } from './settlement-result.ts'
 
 export interface NewsBook {
   orderChanged(order: OrderFact, at: number): void
@@ -8,7 +8,7 @@ export interface NewsBook {
   all(): News[]
 }
 
-/** Each order and holding is told once per transaction, as it stands at its end: the phone asks again anyway. */
+/** Each order and position is published once per transaction, in its final state: the client reloads it anyway. */
 export function openNews(): NewsBook {
   const news = new Map<string, News>()
   return {

@@ -1,5 +1,5 @@
-// What trading does to the ledger: facts in, balanced entry out; nothing here writes. Each side of a trade settles on
-// its own against the clearing account of its settlement date. docs/features/settlement.md has the table.
+// The ledger entries of trading: facts in, balanced entry out; nothing here writes. Each side of a trade settles by
+// itself against the clearing account of its settlement date. docs/features/settlement.md has the table.
 
 import {
   type AccountCode,
@@ -20,14 +20,14 @@ import {
   tax,
 } from '@fairlot/ledger'
 
-/** What a fill is worth and costs; `amounts.ts` reckons it. */
+/** The value and the costs of a fill; computed in `amounts.ts`. */
 interface FillCosts {
   readonly value: bigint
   readonly fee: bigint
   readonly tax: bigint
 }
 
-/** An amount out of one frozen part. */
+/** An amount of one held part. */
 export interface Taken {
   readonly holdId: string
   readonly account: AccountCode
@@ -40,7 +40,7 @@ interface Side {
   readonly symbol: string
   readonly quantity: number
   readonly due: SettlementDate
-  /** Given back because it cannot be needed any more. */
+  /** Released because it can no longer be needed. */
   readonly released: readonly Taken[]
 }
 
@@ -51,12 +51,15 @@ export interface OpeningSide extends Side {
 
 const cash = 'TWD'
 
-/** Own part and fee out of what is frozen, the loan out of the pool; the shares come in on the settlement date. */
+/**
+ * The member's own part and the fee come from the hold, the loan from the pool; the shares arrive on the settlement
+ * date.
+ */
 export function openLong({
   poolTopUp,
   ...side
 }: OpeningSide & {
-  /** The operator's money, when the pool has not enough to lend. */
+  /** The operator's money, when the pool cannot cover the loan. */
   readonly poolTopUp: bigint
 }): Entry {
   const { head, memberId, symbol, quantity, due, amounts } = side
@@ -80,7 +83,7 @@ export function openShort({
   lent,
   ...side
 }: OpeningSide & {
-  /** Of the pool's shares frozen for the order. */
+  /** From the pool's shares held for the order. */
   readonly lent: readonly Taken[]
 }): Entry {
   const { head, memberId, symbol, quantity, due, amounts } = side
@@ -101,7 +104,7 @@ export function openShort({
 }
 
 export interface ClosingSide extends Side {
-  /** Loan, interest and collateral are those of the shares closed. */
+  /** Loan, interest and collateral of the closed shares. */
   readonly amounts: FillCosts & {
     readonly loan: bigint
     readonly interest: bigint
@@ -109,12 +112,12 @@ export interface ClosingSide extends Side {
   }
   /** A long: its shares. A short: cash beyond the collateral. */
   readonly captured: readonly Taken[]
-  /** What the close lacks: from free cash, and what is still missing after that, owed on the settlement date. */
+  /** The shortfall of the close: first from free cash; the remainder is owed on the settlement date. */
   readonly fromAvailable: bigint
   readonly owed: bigint
 }
 
-/** The value pays costs, loan and interest; the rest comes in on the settlement date. */
+/** The value pays costs, loan and interest; the remainder arrives on the settlement date. */
 export function closeLong(side: ClosingSide): Entry {
   const { head, memberId, symbol, quantity, due, amounts } = side
   const { value, fee, loan, interest } = amounts
@@ -134,7 +137,7 @@ export function closeLong(side: ClosingSide): Entry {
   return finish(release(building, side.released))
 }
 
-/** Collateral, then the order's own money, pays value and fee; the shares go back to the pool. */
+/** The collateral, then the order's hold, pays value and fee; the shares return to the pool. */
 export function closeShort(side: ClosingSide): Entry {
   const { head, memberId, symbol, quantity, due, amounts } = side
   const { value, fee, collateral } = amounts
@@ -154,11 +157,11 @@ export function closeShort(side: ClosingSide): Entry {
   return finish(release(building, side.released))
 }
 
-/** What is left of an order's frozen parts goes back. */
+/** Releases the remaining parts of an order's hold. */
 export const releaseRest = (head: EntryHead, released: readonly Taken[]): Entry =>
   finish(release(entry(head), released))
 
-/** Frozen on free accounts, part by part. */
+/** Holds amounts of free accounts, part by part. */
 export function hold(head: EntryHead, parts: readonly Taken[]): Entry {
   const building = entry(head)
   for (const { holdId, account, amount } of parts) building.hold(holdId, amount, account)
@@ -169,13 +172,13 @@ export interface SeatMove {
   readonly ledgerId: string
   readonly asset: Asset
   readonly due: SettlementDate
-  /** What the seat gains; negative when it delivers. */
+  /** The seat's gain; negative when it delivers. */
   readonly amount: bigint
 }
 
 /**
- * The seats' sides of trades with members, of one transaction of settlement. Institutions pay no fees here, and have
- * what they trade at once. Whoever stands in `short` cannot pay: he owes it on the settlement date.
+ * The seats' sides of trades with members, of one settlement transaction. Institutions pay no fees here and settle at
+ * once. An account in `short` cannot pay: its seat owes the amount on the settlement date.
  */
 export function seatTrades(
   head: EntryHead,
@@ -218,7 +221,7 @@ export function seatNets(
 export const accrueInterest = (head: EntryHead, memberId: string, amount: bigint): Entry =>
   entry(head).move(amount, member(memberId).interest(cash), houseAccounts.interest(cash)).done()
 
-/** The settlement date has come: what was on its way is there. */
+/** The settlement date has come: receivables become free. */
 export const arrive = (
   head: EntryHead,
   amounts: readonly { readonly account: AccountCode; readonly to: AccountCode; readonly amount: bigint }[],
@@ -228,7 +231,7 @@ export const arrive = (
   return finish(building)
 }
 
-/** A day trade sold first and not covered: the other half of the tax, and the fee for shares borrowed overnight. */
+/** A short day trade that was not covered: the other half of the tax, and the fee for shares borrowed overnight. */
 export const keepShort = (
   head: EntryHead,
   memberId: string,
@@ -239,15 +242,15 @@ export const keepShort = (
     .move(feeDue, member(memberId).collateral(cash), fees('borrow', cash))
     .done()
 
-/** Cash the pool lends, out of the operator's own. */
+/** Cash for the lending pool, from the operator's own. */
 export const poolCash = (head: EntryHead, amount: bigint): Entry =>
   entry(head).move(amount, houseAccounts.capital(cash), lending.available(cash)).done()
 
-/** Shares the pool lends, out of the house's inventory. */
+/** Shares for the lending pool, from the house's inventory. */
 export const poolShares = (head: EntryHead, houseSeat: string, asset: Asset, shares: bigint): Entry =>
   entry(head).move(shares, seat(houseSeat).available(asset), lending.available(asset)).done()
 
-/** Spreads what is taken, part by part, over where it goes, in order. */
+/** Distributes what was taken, part by part, to its targets, in order. */
 function captureTo(
   building: EntryBuilder,
   taken: readonly Taken[],

@@ -1,5 +1,5 @@
 import { stock } from '@fairlot/ledger'
-import type { SeatNetChange } from './settled.ts'
+import type { SeatNetChange } from './settlement-result.ts'
 
 export interface SeatSums {
   /** A seat's side of a trade: cash one way, shares the other. */
@@ -11,13 +11,13 @@ export interface SeatSums {
     value: bigint,
     due: string,
   ): void
-  /** What was summed before. */
+  /** Adds an earlier sum. */
   addNet(net: SeatNetChange): void
-  /** What does not cancel out. */
+  /** The sums that are not zero. */
   left(): SeatNetChange[]
 }
 
-/** What seats gain and lose, by seat, asset and settlement date. */
+/** The gains and losses of seats, by seat, asset and settlement date. */
 export function seatSums(): SeatSums {
   const sums = new Map<string, SeatNetChange>()
   const addNet = (net: SeatNetChange): void => {

@@ -3,7 +3,7 @@ import { practiceSeats } from '@fairlot/rules/members'
 import type { Db } from '#platform/db'
 import { poolCash, poolShares } from './postings.ts'
 
-/** Nine tenths of what the house's seat has are lent, whole lots; the rest stays with the seat to trade. */
+/** Nine tenths of the house seat's inventory are lent, in whole lots; the remainder stays with the seat for trading. */
 const sharesLent = (inventory: bigint): bigint => ((inventory * 9n) / 10n / 1_000n) * 1_000n
 
 /** NT$100 billion of the operator's own; settlement adds when it runs low. */
@@ -12,9 +12,9 @@ const cashLent = 10_000_000_000_000n
 const batchSize = 100
 
 /**
- * What the pool can lend: cash from the operator's capital, shares from the house's seat. What the pool has had before
- * is left alone, so a second seed changes nothing and a security listed later gets its shares from the next one. Comes
- * after `seedSeats`, which gives the house its inventory. Answers how many assets were added.
+ * What the pool can lend: cash from the operator's capital, shares from the house's seat. Assets that the pool has
+ * already received are skipped, so a second seed changes nothing and a security listed later gets its shares from the
+ * next one. Runs after `seedSeats`, which gives the house its inventory. Returns how many assets were added.
  */
 export async function seedLendingPool(db: Db, now: Date): Promise<number> {
   const house = practiceSeats.find(({ kind }) => kind === 'house')!

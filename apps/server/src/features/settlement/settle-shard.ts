@@ -1,36 +1,35 @@
-import type { EventStream, LoggedBatch } from '#platform/event-log'
+import type { LoggedBatch } from '#platform/event-log'
 import { logBeginning, readEventLog } from '#platform/event-log'
 import type { Log } from '#platform/log'
 import type { Metrics } from '#platform/metrics'
 import type { SettlementDeps } from './apply-batches.ts'
-import { concernsSettlement } from './concerns.ts'
+import { concernsSettlement } from './event-orders.ts'
 import type { SettlementMetrics } from './metrics.ts'
-import { isSeatsOnly } from './seats-only.ts'
+import { concernsNoMember } from './event-filter.ts'
 import type { Settler } from './settle-together.ts'
 import { readCursor } from './store.ts'
 
 export interface ShardDeps extends SettlementDeps {
-  readonly stream: EventStream
   readonly log: Log
   readonly metrics: Metrics
   readonly settlementMetrics: SettlementMetrics
 }
 
 /** Events in one transaction when behind: enough to share its fixed cost, few enough to hold its locks briefly. */
-const mostEvents = 200
-/** Batches that concern no member wait this long for company: a practice market makes dozens a second. */
+const maxEvents = 200
+/** Batches that affect no member wait this long to be combined: a practice market makes dozens a second. */
 const idleMs = 200
-/** Read ahead of what is settled; beyond it the reader waits. */
+/** The reader reads at most this far ahead of settlement. */
 const readAhead = 5_000
 
-/** Settles one shard until the signal; throws when it has to begin again from the stored cursor. */
+/** Settles one shard until the signal; throws when it must restart from the stored cursor. */
 export async function settleShard(
   deps: ShardDeps,
   settler: Settler,
   shard: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, stream, log, metrics, settlementMetrics } = deps
+  const { db, bus, subjects, log, metrics, settlementMetrics } = deps
   const labels = { shard: String(shard) }
   let cursor = await readCursor(db, shard)
 
@@ -42,13 +41,14 @@ export async function settleShard(
 
   const reader = readEventLog({
     db,
-    stream,
+    bus,
+    subjects,
     shard,
     from: cursor ?? logBeginning,
     async apply(batch) {
       queue.push(batch)
       queued += batch.events.length
-      if (batch.events.some((event) => concernsSettlement(event) && !isSeatsOnly(event))) urgent = true
+      if (batch.events.some((event) => concernsSettlement(event) && !concernsNoMember(event))) urgent = true
       wake()
       if (queued > readAhead && !signal.aborted) await new Promise<void>((resolve) => (drained = resolve))
     },
@@ -59,7 +59,7 @@ export async function settleShard(
   const takeSome = (): LoggedBatch[] => {
     const taken: LoggedBatch[] = []
     let events = 0
-    while (queue.length > 0 && events < mostEvents) {
+    while (queue.length > 0 && events < maxEvents) {
       const batch = queue.shift()!
       taken.push(batch)
       events += batch.events.filter(concernsSettlement).length
@@ -70,7 +70,7 @@ export async function settleShard(
     return taken
   }
 
-  /** Until there is something, and at once when it concerns a member. */
+  /** Waits until there is work, and returns at once when it affects a member. */
   const something = (): Promise<void> =>
     new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined
@@ -80,7 +80,7 @@ export async function settleShard(
         resolve()
       }
       wake = () => {
-        if (urgent || signal.aborted || queued > mostEvents) finish()
+        if (urgent || signal.aborted || queued > maxEvents) finish()
         else if (queue.length > 0) timer ??= setTimeout(finish, idleMs)
       }
       wake()
@@ -91,7 +91,7 @@ export async function settleShard(
   }
   signal.addEventListener('abort', onAbort)
 
-  // After an abort another may have the shard already; the cursor's condition would refuse us all the same.
+  // After an abort another process may have the shard already; the condition on the cursor would stop us anyway.
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
       await something()
@@ -115,7 +115,7 @@ export async function settleShard(
   }
 
   try {
-    // Without NATS nothing else tells of what is committed already.
+    // Without NATS there is no signal for what is already committed.
     void reader.catchUp().catch(() => undefined)
     await Promise.race([work(), reader.failed])
   } finally {

@@ -1,5 +1,5 @@
-// Shards that this process settles share transactions: what waits while one is under way goes together with the next.
-// One transaction per shard side by side would wait for each other at the balances of the seats, and cost more.
+// Shards settled by this process share transactions: work that arrives during one goes together into the next.
+// Concurrent transactions per shard would wait for each other at the balances of the seats, and cost more.
 
 import {
   applyBatches,
@@ -11,7 +11,7 @@ import {
 } from './apply-batches.ts'
 
 export interface Settler {
-  /** Answers once the work is committed. */
+  /** Resolves once the work is committed. */
   apply(work: ShardWork): Promise<Applied>
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
 export function openSettler(deps: SettlementDeps): Settler {
   const memory = newMemory()
   let waiting: Waiting[] = []
-  let isFlying = false
+  let isInFlight = false
 
   const alone = ({ work: { shard, from, batches }, resolve, reject }: Waiting): Promise<void> =>
     applyBatches(deps, memory, shard, from, batches).then(resolve, reject)
@@ -41,18 +41,18 @@ export function openSettler(deps: SettlementDeps): Settler {
         return
       }
     }
-    // One that cannot be settled must not hold up its neighbours, and each is told its own fault.
+    // A shard that cannot be settled must not delay the others, and each gets its own error.
     for (const item of group) await alone(item)
   }
 
-  const pump = (): void => {
-    if (isFlying || waiting.length === 0) return
-    isFlying = true
+  const drain = (): void => {
+    if (isInFlight || waiting.length === 0) return
+    isInFlight = true
     const group = waiting
     waiting = []
     void fly(group).finally(() => {
-      isFlying = false
-      pump()
+      isInFlight = false
+      drain()
     })
   }
 
@@ -60,8 +60,8 @@ export function openSettler(deps: SettlementDeps): Settler {
     apply: (work) =>
       new Promise((resolve, reject) => {
         waiting.push({ work, resolve, reject })
-        // Let what arrives in this turn of the loop come along.
-        if (waiting.length === 1) setImmediate(pump)
+        // Include everything that arrives in this turn of the event loop.
+        if (waiting.length === 1) setImmediate(drain)
       }),
   }
 }

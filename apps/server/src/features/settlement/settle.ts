@@ -1,5 +1,5 @@
-// The decision of settlement: facts and the venue's events in, everything they change out. No SQL, no clock, no
-// randomness: the seeded simulation runs this same function. What cannot be throws, and nothing of the batch is applied.
+// The decision of settlement: facts and the venue's events in, all changes out. No SQL, no clock, no randomness: the
+// seeded simulation runs this same function. An impossible state throws, and nothing of the batch is applied.
 
 import { memberAccount, seatAccount, type Traded } from '@fairlot/contract/venue'
 import type { Entry } from '@fairlot/ledger'
@@ -8,7 +8,7 @@ import { heldFor, type TradingTerms, valueAt } from '@fairlot/rules/orders'
 import { type CloseReason, positionsRules } from '@fairlot/rules/positions'
 import { closingAmounts, openingAmounts, shortCloseNeeds } from './amounts.ts'
 import { beginPosition } from './begin-position.ts'
-import type { OrderFact, OrderOrigin, PositionFact, SettlementFacts } from './facts.ts'
+import type { OrderFact, OrderOrigin, PositionFact, SettlementFacts } from './settlement-input.ts'
 import {
   cashIn,
   cashSum,
@@ -27,13 +27,13 @@ import { holdIdOf } from './hold-id.ts'
 import { type Charged, fillRow } from './fill-row.ts'
 import { openNews } from './news.ts'
 import { seatSums } from './seat-sums.ts'
-import type { FillRow, NewHeld, Settled } from './settled.ts'
+import type { FillRow, NewHeld, Settled } from './settlement-result.ts'
 import { addStep, type Step } from './step-chain.ts'
-import type { SettlementEvent } from './concerns.ts'
+import type { SettlementEvent } from './event-orders.ts'
 
-export type { FillRow, NewHeld, News, SeatNetChange, Settled } from './settled.ts'
+export type { FillRow, NewHeld, News, SeatNetChange, Settled } from './settlement-result.ts'
 
-/** The pool is filled up by more than one loan needs, so that the next ones find something. */
+/** The pool is topped up by more than one loan needs, so that the next loans are covered too. */
 const poolStep = 1_000_000_000_000n
 
 export function settle(facts: SettlementFacts, events: readonly SettlementEvent[]): Settled {
@@ -49,7 +49,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
   const freeCash = new Map(facts.freeCash)
   const dues = new Map<string, string>()
   const held: NewHeld[] = []
-  // What went back for the order just replaced: the venue's next word is of the one that takes its place.
+  // The hold released by the order just replaced: the venue's next event concerns its replacement.
   let replaced: { readonly id: string; readonly released: readonly Taken[] } | undefined
   let poolCash = facts.poolCash
   let date = facts.date
@@ -124,7 +124,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     )
   }
 
-  /** Facts are copied at first touch: they may be asked again after a refusal of the ledger. */
+  /** Facts are copied at first use: they may be needed again after a refusal of the ledger. */
   function orderOf(id: string): OrderFact {
     const working = orders.get(id)
     if (working) return working
@@ -190,7 +190,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     news.orderChanged(order, at)
   }
 
-  /** Every part that is left goes back, whatever ended the order. */
+  /** Every remaining part is released, no matter why the order ended. */
   function end(
     order: OrderFact,
     state: 'cancelled' | 'refused',
@@ -199,7 +199,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     at: number,
   ): readonly Taken[] {
     const released = restOf(order.parts)
-    // One that was to take another's place counts as closing only once it has.
+    // A replacement counts as closing only once it has replaced the other order.
     const counted = takesOver(order) && order.acceptedAt === null ? 0 : order.left
     if (order.purpose === 'close') leaveClosing(order, counted, at)
     order.left = 0
@@ -214,7 +214,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     return released
   }
 
-  /** Entered in the stead of another close order: it freezes what was just given back for that one. */
+  /** Replaces another close order: holds again what was just released for that one. */
   function takeOver(order: OrderFact, event: number, at: number): void {
     const before = replaced
     if (before === undefined || before.id !== order.replaces)
@@ -252,7 +252,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     })
   }
 
-  /** A close order ended: its shares are free to be closed again. */
+  /** A close order ended: its shares may be closed again. */
   function leaveClosing(order: OrderFact, shares: number, at: number): void {
     const position = positionOf(order.positionId)
     position.closing -= shares
@@ -286,7 +286,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     const buyer = seatOf(event, body.buyAccount)
     const seller = seatOf(event, body.sellAccount)
     if (buyer !== undefined && seller !== undefined) {
-      // One seat on both sides owes itself nothing.
+      // If one seat is on both sides, the two amounts cancel out.
       nets.add(buyer, 'buy', body.symbol, body.quantity, value, due)
       nets.add(seller, 'sell', body.symbol, body.quantity, value, due)
       return
@@ -298,7 +298,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     }
   }
 
-  /** The ledger id of a seat; undefined for a member. Anybody else has no account, and nothing may settle for him. */
+  /** The ledger id of a seat; undefined for a member. Any other party has no account and must not be settled. */
   function seatOf(event: number, account: string): string | undefined {
     if (account.startsWith(memberAccount(''))) return undefined
     const ledgerId = account.startsWith(seatAccount(''))
@@ -487,7 +487,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
   }
 }
 
-/** A close order in the stead of another: nothing is frozen twice for the two, so it takes over what that one had. */
+/** A close order that replaces another takes over its hold, so that the shares are not held twice. */
 const takesOver = (order: OrderFact): boolean =>
   order.purpose === 'close' && order.replaces !== null && order.replaces !== undefined
 

@@ -1,5 +1,5 @@
 import { shards } from '@fairlot/contract/venue'
-import { isPassing } from '#platform/db'
+import { isTransient } from '#platform/db'
 import { pause } from '#platform/pause'
 import type { SessionLocks } from '#platform/session-lock'
 import { CursorLost } from './apply-batches.ts'
@@ -13,8 +13,8 @@ export interface RunningSettlement {
 const standByMs = 500
 
 /**
- * One job per shard; of several workers each is done by one. The lock only spares work: that no event is applied twice
- * is held by the condition on the cursor.
+ * One job per shard; among several workers each runs in one. The lock only saves work: the condition on the cursor
+ * prevents applying an event twice.
  */
 export function startSettlement(deps: ShardDeps, locks: SessionLocks): RunningSettlement {
   const stopping = new AbortController()
@@ -32,9 +32,9 @@ export function startSettlement(deps: ShardDeps, locks: SessionLocks): RunningSe
           told = ''
         } catch (error) {
           const message = error instanceof Error ? error.message : String(error)
-          const isOurs = !(error instanceof CursorLost) && !isPassing(error)
+          const isOurs = !(error instanceof CursorLost) && !isTransient(error)
           if (isOurs) deps.settlementMetrics.stuck.set({ shard: String(shard) }, 1)
-          // Once per trouble: a shard that is stuck is tried twice a second.
+          // Logged once per problem: a stuck shard is tried twice a second.
           if (message !== told)
             deps.log[isOurs ? 'error' : 'warn'](
               { job: name, err: error },

@@ -1,4 +1,4 @@
-// The timeline of an order: each step hashed onto the one before, as packages/proof does, so that a page can check it.
+// The timeline of an order: each step hashed onto the previous one like in packages/proof, so that a page can check it.
 
 import { createHash } from 'node:crypto'
 import { linkText } from '@fairlot/proof'

@@ -1,18 +1,18 @@
-// What settlement reads before it decides, and writes after. Rows come and go in arrays: one statement per table and
-// transaction, however many orders the batch has.
+// What settlement reads before it decides, and writes after. Rows are passed as arrays: one statement per table and
+// transaction, for any number of orders in the batch.
 
 import type { InstrumentKind, Side } from '@fairlot/contract/venue'
 import type { AccountCode } from '@fairlot/ledger'
 import type { Direction, OrderState, TradingTerms } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import type { LogPosition } from '#platform/event-log'
-import type { HeldPart, OrderFact, OrderOrigin, PositionFact } from './facts.ts'
+import type { HeldPart, OrderFact, OrderOrigin, PositionFact } from './settlement-input.ts'
 import type { FillRow, NewHeld, SeatNetChange } from './settle.ts'
 import type { Step } from './step-chain.ts'
 
 const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
 
-/** How far a shard is settled, and its trading day there. */
+/** How far a shard is settled, and its trading day at that point. */
 export interface Cursor extends LogPosition {
   readonly date: string | null
 }
@@ -26,28 +26,43 @@ export async function readCursor(tx: Tx, shard: number): Promise<Cursor | undefi
   return row
 }
 
-/** False when the cursor is not where this process left it: somebody else has settled these events. */
+/**
+ * `lost` when the cursor is not where this process left it: another process has settled these events. `blocked` when
+ * events of the shard are set aside: later ones of the same orders must wait with them.
+ */
 export async function moveCursor(
   tx: Tx,
   shard: number,
   from: Cursor | undefined,
   to: Cursor,
-): Promise<boolean> {
-  const moved = from
-    ? await tx.query(
+): Promise<'lost' | 'moved' | 'blocked'> {
+  const waiting = `EXISTS (SELECT FROM settlement.set_aside a WHERE a.shard = $1 AND a.state = 'waiting') AS blocked`
+  const [moved] = from
+    ? await tx.query<{ blocked: boolean }>(
         `UPDATE settlement.cursors SET event = $2, sequence = $3, hash = $4, date = $5, at = clock_timestamp()
-         WHERE shard = $1 AND event = $6 AND sequence = $7 AND hash = $8 RETURNING 1`,
+         WHERE shard = $1 AND event = $6 AND sequence = $7 AND hash = $8 RETURNING ${waiting}`,
         [shard, to.event, to.sequence, to.hash, to.date, from.event, from.sequence, from.hash],
       )
-    : await tx.query(
+    : await tx.query<{ blocked: boolean }>(
         `INSERT INTO settlement.cursors (shard, event, sequence, hash, date, at)
-         VALUES ($1, $2, $3, $4, $5, clock_timestamp()) ON CONFLICT DO NOTHING RETURNING 1`,
+         VALUES ($1, $2, $3, $4, $5, clock_timestamp()) ON CONFLICT DO NOTHING RETURNING ${waiting}`,
         [shard, to.event, to.sequence, to.hash, to.date],
       )
-  return moved.length === 1
+  return moved ? (moved.blocked ? 'blocked' : 'moved') : 'lost'
 }
 
-/** A cursor that passed nothing of weight may be lost: it will pass it again. */
+/** Waiting orders, each with the event it waits for. */
+export async function readBlocked(tx: Tx, shard: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ order: string; event: number }>(
+    `SELECT o.id AS "order", min(a.event)::float8 AS event
+     FROM settlement.set_aside a CROSS JOIN LATERAL unnest(a.orders) AS o (id)
+     WHERE a.shard = $1 AND a.state = 'waiting' GROUP BY 1`,
+    [shard],
+  )
+  return new Map(rows.map(({ order, event }) => [order, event]))
+}
+
+/** A cursor that passed nothing important is safe to lose: it passes the same events again. */
 export async function commitLazily(tx: Tx): Promise<void> {
   await tx.query('SET LOCAL synchronous_commit = off')
 }
@@ -106,8 +121,8 @@ interface OrderRow {
 }
 
 /**
- * Locked until commit: the api adds steps to the timelines of the same rows. Frozen parts are settlement's alone once
- * the order is placed, so they need no lock of their own.
+ * Locked until commit: the api adds steps to the timelines of the same rows. Only settlement changes an order's hold
+ * once it is placed, so the parts need no lock of their own.
  */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OrderFact>> {
   const rows = await tx.query<OrderRow>(
@@ -144,7 +159,7 @@ const positionColumns = `p.id, p.member_id AS "memberId", p.symbol, p.kind, p.di
   p.interest_paid AS "interestPaid", p.closed_basis AS "closedBasis", p.realised,
   ${milliseconds('p.closed_at')} AS "closedAt"`
 
-/** Locked until commit, in the order of their ids; whoever asks for a close locks the same row before it places one. */
+/** Locked until commit, in id order; a close request locks the same row before it places an order. */
 export async function lockPositions(
   tx: Tx,
   ids: readonly string[],
@@ -154,7 +169,7 @@ export async function lockPositions(
       `SELECT ${positionColumns} FROM app.positions p WHERE p.id = ANY ($1::uuid[]) ORDER BY p.id FOR NO KEY UPDATE`,
       [ids],
     ),
-    // A statement of its own: it must see what a close committed while we waited for the lock.
+    // A separate statement: it must see a close that committed while we waited for the lock.
     tx.query<{ id: string; count: number }>(
       `SELECT o.position_id AS id, count(*)::int AS count FROM app.orders o
        WHERE o.position_id = ANY ($1::uuid[]) AND o.purpose = 'close' AND o.state = 'entrusted' GROUP BY 1`,
@@ -165,7 +180,7 @@ export async function lockPositions(
   return new Map(rows.map((row) => [row.id, { ...row, openCloses: open.get(row.id) ?? 0 }]))
 }
 
-/** Who of the members with these opening orders may sell on the day of buying. */
+/** The owners of these opening orders who may sell on the day of buying. */
 export async function readEligible(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
     `SELECT d.member_id AS id FROM app.day_trading_applications d
@@ -245,7 +260,7 @@ const asRecord = (position: PositionFact): object => ({
   closedAt: position.closedAt === null ? null : new Date(position.closedAt).toISOString(),
 })
 
-/** Amounts as text: a JSON number above 2^53 would be cut on its way. */
+/** Amounts as text: a JSON number above 2^53 would lose digits. */
 const toJson = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 
@@ -291,7 +306,9 @@ export interface SettledFill extends FillRow {
   readonly entryId: string
 }
 
-/** The sequence of each comes from the log itself; a fill the log does not know is not written, and that is a fault. */
+/**
+ * The sequence of each comes from the log itself; a fill that the log does not have is not written, which is a fault.
+ */
 export async function insertFills(tx: Tx, fills: readonly SettledFill[], settledAt: Date): Promise<void> {
   if (fills.length === 0) return
   const times = fills.map(({ tradedAt }) => tradedAt)
@@ -304,7 +321,8 @@ export async function insertFills(tx: Tx, fills: readonly SettledFill[], settled
      FROM jsonb_to_recordset($1) AS u (shard smallint, event bigint, side text, "orderId" uuid, "positionId" uuid,
        "memberId" uuid, symbol text, price int, quantity int, fee bigint, tax bigint, "borrowFee" bigint, realised bigint,
        "decidedBy" text, book text, date date, "settlesOn" date, "entryId" uuid)
-     -- One by one through the key, whatever the planner knew of the log when it was small; the times spare it other months.
+     -- One by one through the key, even if the planner's statistics are from a small log; the times exclude other
+     -- months.
      CROSS JOIN LATERAL (SELECT l.sequence, l.at FROM exchange.events l
        WHERE l.shard = u.shard AND l.event = u.event AND NOT l.practice AND l.kind = 'traded' AND l.at BETWEEN $3 AND $4
        LIMIT 1) AS e
@@ -351,7 +369,7 @@ export async function insertSteps(tx: Tx, steps: readonly Step[]): Promise<void>
   )
 }
 
-/** In the order of their key: shards share a seat's cash, and two that wrote it in different orders would wait in a ring. */
+/** In key order: shards share a seat's cash, and two that wrote it in different orders would deadlock. */
 export async function addSeatNets(tx: Tx, nets: readonly SeatNetChange[]): Promise<void> {
   if (nets.length === 0) return
   await tx.query(
@@ -369,7 +387,7 @@ export async function addSeatNets(tx: Tx, nets: readonly SeatNetChange[]): Promi
   )
 }
 
-/** All of it, for one posting; whoever adds meanwhile waits and begins a new row. */
+/** All sums, for one posting; a concurrent addition waits and begins a new row. */
 export const takeSeatNets = (
   tx: Tx,
 ): Promise<readonly { seat: string; asset: string; due: string; amount: bigint }[]> =>
@@ -388,7 +406,7 @@ export interface Due {
   readonly asset: string
 }
 
-/** A row that is there is locked and left as it is: the sweep may be about to take it away. */
+/** An existing row is locked and left unchanged: the sweep may be about to delete it. */
 export async function addDues(tx: Tx, dues: readonly Due[]): Promise<void> {
   if (dues.length === 0) return
   await tx.query(

@@ -6,11 +6,11 @@ import { insertPairChange, lockPair, type Pair, writePair } from './store.ts'
 export interface ConfigChange extends Pair {
   readonly actor: Actor
   readonly requestId: string
-  /** Where two people approved it. */
+  /** The review in which two operators approved it. */
   readonly reviewId?: string
 }
 
-/** Writes a pair with its history row and its audit row. Answers whether anything changed. */
+/** Writes a pair with its history row and its audit row. Returns whether anything changed. */
 export async function changeConfig(
   tx: Tx,
   { name, value, actor, requestId, reviewId }: ConfigChange,

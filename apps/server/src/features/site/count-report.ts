@@ -21,14 +21,14 @@ const directives = new Set([
   'trusted-types',
 ])
 
-const mostPerRequest = 20
+const maxPerRequest = 20
 
 /**
- * Anyone can post here, so nothing of the content is kept: a count per known directive and one line per request
- * with the origin of what was blocked, never its address.
+ * Anyone can post here, so no content is stored: only a count per known directive and one log line per request with the
+ * origin of what was blocked, never its full URL.
  */
 export function countReport(body: unknown, metrics: Metrics, log: Log): void {
-  const reports = (Array.isArray(body) ? body : [body]).slice(0, mostPerRequest)
+  const reports = (Array.isArray(body) ? body : [body]).slice(0, maxPerRequest)
   const found = reports.map((report) => {
     const fields = fieldsOf(report)
     const named = text(

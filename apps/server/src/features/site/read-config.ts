@@ -9,8 +9,8 @@ export interface SiteFacts {
 }
 
 /**
- * The stored pairs, and those no stored row may contradict: whether the money is real and who answers for it come
- * from how the server was started.
+ * The stored pairs, and those that no stored row may override: whether the money is real and who is responsible come
+ * from the server's start configuration.
  */
 export async function readConfig(tx: Tx, facts: SiteFacts, now: Date): Promise<Pair[]> {
   const stored = await readPairs(tx)

@@ -5,6 +5,19 @@ export interface Pair {
   readonly value: string
 }
 
+export type Money = 'practice' | 'real'
+
+export async function insertInstallation(tx: Tx, money: Money): Promise<void> {
+  await tx.query('INSERT INTO platform.installation (money) VALUES ($1) ON CONFLICT (only_one) DO NOTHING', [
+    money,
+  ])
+}
+
+export async function readInstallation(tx: Tx): Promise<Money | undefined> {
+  const [row] = await tx.query<{ money: Money }>('SELECT money FROM platform.installation')
+  return row?.money
+}
+
 export const readPairs = (tx: Tx): Promise<readonly Pair[]> =>
   tx.query<Pair>('SELECT name, value FROM app.site_config ORDER BY name')
 
@@ -13,7 +26,7 @@ export async function readPair(tx: Tx, name: string): Promise<string | undefined
   return row?.value
 }
 
-/** Locks the row, so that two changes of one pair follow each other in the history as they did in fact. */
+/** Locks the row, so that two changes of one pair appear in the history in their real order. */
 export async function lockPair(tx: Tx, name: string): Promise<string | undefined> {
   const [row] = await tx.query<Pair>('SELECT name, value FROM app.site_config WHERE name = $1 FOR UPDATE', [
     name,
@@ -35,7 +48,7 @@ export interface PairChange {
   readonly oldValue: string | null
   readonly newValue: string
   readonly changedBy: string
-  /** Of the review two people approved it in. */
+  /** The review in which two operators approved it. */
   readonly reviewId: string | null
 }
 
@@ -55,11 +68,11 @@ export interface PairStep {
   readonly changedAt: Date
   readonly before: string | null
   readonly after: string
-  /** The two who approved it; whatever is written where no review made it. */
+  /** The two operators who approved it; the stored text where there was no review. */
   readonly by: readonly string[]
 }
 
-/** Newest first. A site is renamed a few times in its life. */
+/** Newest first. A site is renamed only a few times. */
 export const readPairHistory = (tx: Tx): Promise<readonly PairStep[]> =>
   tx.query<PairStep>(
     `SELECT h.name, h.changed_at AS "changedAt", h.old_value AS before, h.new_value AS after,
@@ -69,7 +82,7 @@ export const readPairHistory = (tx: Tx): Promise<readonly PairStep[]> =>
      FROM app.site_config_history h ORDER BY h.changed_at DESC LIMIT 500`,
   )
 
-/** The same bytes again change nothing: they are named by their hash. */
+/** The same bytes again change nothing: their hash is their name. */
 export async function keepImage(tx: Tx, hash: string, bytes: Buffer, at: Date): Promise<void> {
   await tx.query(
     'INSERT INTO app.site_images (hash, bytes, kept_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

@@ -1,23 +1,24 @@
-// From heartbeats to what a person is told about each kind of process. Pure, so that a dead one can be tried by the hundred.
+// Derives the status of each kind of process from heartbeats. Pure, so that dead processes can be tested by the
+// hundred.
 
 import { type ProcessName, processNames, type ProcessState } from '@fairlot/contract/status'
 import type { BeatRow } from './store.ts'
 
-/** A process writes every four seconds; two and a half of them missed, and nobody hears it any more. */
+/** A process writes every four seconds; after two and a half missed beats it counts as silent. */
 export const silentAfterMs = 10_000
-/** Votes are refused a minute away from PostgreSQL's clock; long before that somebody should set the clock. */
+/** Votes are refused a minute away from PostgreSQL's clock; this warns long before that. */
 const clockLimitMs = 5_000
 
-/** The 99th of a minute, above which a process is called slow. */
+/** The 99th percentile of a minute, above which a process counts as slow. */
 const slowMs: Readonly<Partial<Record<ProcessName, number>>> = { api: 1_000, console: 1_000, exchange: 250 }
-/** The practice market is there only where it is wanted. */
+/** The practice market runs only where it is wanted. */
 const isNeeded = (name: ProcessName): boolean => name !== 'practice'
 
 export interface JudgedProcess {
   readonly name: ProcessName
   readonly state: ProcessState
   readonly why: string | null
-  /** Those that are heard, and those that were lost; a copy that said goodbye or was replaced is not news. */
+  /** Copies that beat, and copies that were lost; a copy that stopped properly or was replaced is left out. */
   readonly copies: readonly (BeatRow & { readonly isHeard: boolean })[]
 }
 
@@ -39,7 +40,7 @@ export function judgeProcesses(beats: readonly BeatRow[]): readonly JudgedProces
   })
 }
 
-/** One that began on the same machine after this one fell silent is its successor. */
+/** A copy that started on the same machine after this one fell silent is its successor. */
 const isReplaced = (beat: BeatRow, heard: readonly BeatRow[]): boolean =>
   heard.some((other) => other.host === beat.host && other.startedAt > beat.beatAt)
 

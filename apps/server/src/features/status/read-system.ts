@@ -14,14 +14,14 @@ import {
   type SampleRow,
 } from './store.ts'
 
-/** How long each may wait before somebody should look. */
+/** How long each may wait before it needs attention. */
 const limits: Readonly<Record<WaitingName, number>> = {
   settlement: 5_000,
   quotes: 2_000,
   'exchange-queue': 2_000,
   'audit-unlinked': 3_000,
-  'reviews-to-carry-out': 10_000,
-  // Each of them is one too many.
+  'reviews-to-execute': 10_000,
+  // Even one needs attention.
   'reviews-stuck': 0,
   'notices-untold': 10_000,
   pushes: 60_000,
@@ -87,7 +87,7 @@ export async function readSystem(db: Db, now: Date) {
   }
 }
 
-/** Copies that began together are one line. */
+/** Copies that started together are one line. */
 function startsOf(beats: readonly BeatRow[]) {
   const together = Map.groupBy(
     beats,

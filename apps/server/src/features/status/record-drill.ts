@@ -11,7 +11,7 @@ export interface Drill {
   readonly note: string
 }
 
-/** From the words of a command line; undefined when they do not say it. */
+/** Parses the arguments of a command line; undefined when they are invalid. */
 export function drillFrom([kind, result, seconds, ...note]: readonly string[]): Drill | undefined {
   const known = drillKinds.find((each) => each === kind)
   if (known === undefined || (result !== 'ok' && result !== 'failed') || !/^\d{1,6}$/.test(seconds ?? '')) {
@@ -20,7 +20,7 @@ export function drillFrom([kind, result, seconds, ...note]: readonly string[]): 
   return { kind: known, ok: result === 'ok', seconds: Number(seconds), note: note.join(' ').slice(0, 300) }
 }
 
-/** What somebody outside did and says so: this installation cannot see its own backups. */
+/** Records what a person reports: this installation cannot see its own backups. */
 export function recordDrill(db: Db, drill: Drill, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     const id = newId(now.getTime())

@@ -12,11 +12,11 @@ export interface BeatRow {
   readonly stoppedAt: Date | null
   readonly clockMs: bigint
   readonly figures: Readonly<Record<string, number>>
-  /** By PostgreSQL's clock, as everything here. */
+  /** By PostgreSQL's clock, like everything here. */
   readonly silentMs: number
 }
 
-/** A day of them: a process that fell silent the day before yesterday is nobody's news. */
+/** One day of heartbeats: a process that fell silent earlier is not shown. */
 export function readBeats(tx: Tx): Promise<readonly BeatRow[]> {
   return tx.query<BeatRow>(
     `SELECT process, host, pid, version, started_at AS "startedAt", beat_at AS "beatAt", stopped_at AS "stoppedAt",
@@ -48,7 +48,7 @@ export function readSamples(tx: Tx): Promise<readonly SampleRow[]> {
   )
 }
 
-/** One moment of everything that is drawn as a line. Answers how many were written. */
+/** One sample of every value that is drawn as a line. Returns how many were written. */
 export async function writeSamples(tx: Tx): Promise<number> {
   const rows = await tx.query(
     `INSERT INTO status.samples (name, at, value)
@@ -128,7 +128,7 @@ export interface ChangeRow {
   readonly by: readonly string[]
 }
 
-/** What two people changed about the system itself: rules, site, channels, market, people. */
+/** What two operators changed about the system itself: rules, site, channels, market, operators. */
 export function readChanges(tx: Tx, since: Date): Promise<readonly ChangeRow[]> {
   return tx.query<ChangeRow>(
     `SELECT r.closed_at AS at, r.number, r.kind,

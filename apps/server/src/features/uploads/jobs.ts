@@ -13,8 +13,8 @@ export const uploadsLoops = (db: Db, files: Files, clock: Clock): readonly Loop[
 ]
 
 /**
- * Deletes what no form took over within a day, and what was dropped. The row is marked first, so that nothing can take it
- * while its bytes go; a crash in between leaves the mark, and the next round goes on.
+ * Deletes files that no form claimed within a day, and dropped ones. The row is marked first, so that it cannot be
+ * claimed while its bytes are deleted; after a crash the mark remains, and the next round continues.
  */
 export async function sweepFiles(db: Db, files: Files, now: Date): Promise<number> {
   await dropUnclaimed(db, new Date(now.getTime() - dayMs), now, batch)

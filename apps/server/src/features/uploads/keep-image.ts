@@ -25,17 +25,17 @@ export interface SentImage {
 const dayMs = 86_400_000
 
 /**
- * Refuses: `upload.refused` (not a picture we can read within the bounds), `upload.too-many`. The same picture sent again
- * the same day is the same upload: whoever lost the answer on the way does not use up his day.
+ * Refuses: `upload.refused` (not a picture we can read within the bounds), `upload.too-many`. The same picture sent
+ * again the same day is the same upload: a member whose answer was lost does not use up the daily limit.
  */
 export async function keepImage(
   { db, secrets, files }: KeepDeps,
   { memberId, bytes, type, now }: SentImage,
 ): Promise<Outcome<{ uploadId: string }>> {
   const since = new Date(now.getTime() - dayMs)
-  const most = identityRules.uploadsPerDay.default
-  // Before the work of decoding: who is over the limit costs one question.
-  if ((await countSince(db, memberId, since)) >= most)
+  const max = identityRules.uploadsPerDay.default
+  // Checked before decoding: a member over the limit costs only one query.
+  if ((await countSince(db, memberId, since)) >= max)
     return refuse('upload.too-many', { rule: 'uploads.perDay' })
   const cleaned = await cleanImage(bytes, type)
   if (!cleaned.ok) return refuse('upload.refused')
@@ -51,7 +51,7 @@ export async function keepImage(
     const print = fingerprint(key, bytes)
     const same = await findSame(tx, memberId, print, since)
     if (same !== undefined) return done({ uploadId: same, key: undefined })
-    if ((await countSince(tx, memberId, since)) >= most) {
+    if ((await countSince(tx, memberId, since)) >= max) {
       return refuse('upload.too-many', { rule: 'uploads.perDay' })
     }
     const uploadId = newId(now.getTime())

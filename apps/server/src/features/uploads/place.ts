@@ -1,3 +1,3 @@
-/** Two letters of the end first: ids begin with the time, and one folder of a day would hold them all. */
+/** Starts with the last two characters: ids begin with the time, so one folder would hold all files of a day. */
 export const placeOf = (memberId: string, fileId: string): string =>
   `papers/${fileId.slice(-2)}/${memberId}/${fileId}`

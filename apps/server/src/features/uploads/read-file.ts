@@ -12,8 +12,8 @@ export interface FileBytes {
 }
 
 /**
- * A file of this member, opened. Undefined when it is not his, was dropped, or its key was destroyed. For the console the
- * caller has written down who looks and why before the bytes leave.
+ * A file of this member, decrypted. Undefined when it is another member's, was dropped, or its key was destroyed. For
+ * the console, the caller has recorded who reads it and why before the bytes are sent.
  */
 export async function readFileOf(
   { secrets, files }: { readonly secrets: Secrets; readonly files: Files },

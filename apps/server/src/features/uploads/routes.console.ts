@@ -15,9 +15,11 @@ export interface UploadsConsoleDeps {
 export const uploadsConsoleHandlers = (
   deps: UploadsConsoleDeps,
 ): ConsoleHandlers<(typeof consoleRoutes)['uploads']> => ({
-  openPicture: ({ memberId, fileId, purpose }, context) =>
-    openWritten(deps.db, { memberId, field: 'papers', purpose }, context, async (tx) => {
+  openPicture: ({ memberId, fileId, purpose, reviewId }, context) => {
+    const opening = { memberId, field: 'papers', purpose, reviewId, document: `file:${fileId}` } as const
+    return openWritten(deps.db, opening, context, async (tx) => {
       const file = await readFileOf(deps, tx, memberId, fileId)
       return file && { type: file.type, name: `${file.purpose}.webp`, bytes: file.bytes }
-    }),
+    })
+  },
 })

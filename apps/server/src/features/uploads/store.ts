@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 
-/** Two uploads of one member at once are counted one after the other. */
+/** Concurrent uploads of one member are counted one after the other. */
 export async function lockUploads(tx: Tx, memberId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('uploads ' || $1, 0))`, [memberId])
 }
@@ -13,7 +13,7 @@ export async function countSince(tx: Tx, memberId: string, since: Date): Promise
   return row!.count
 }
 
-/** Stored, and still free to be taken. */
+/** Stored, and not claimed yet. */
 export async function findSame(
   tx: Tx,
   memberId: string,

@@ -10,8 +10,8 @@ export interface TakenFile {
 }
 
 /**
- * A feature takes a picture over in its own transaction. Undefined when it is not an upload of this member, was taken
- * already, was never stored whole, or is past its day: the feature then refuses with `upload.not-found`.
+ * A feature claims a picture in its own transaction. Undefined when it is not an upload of this member, was already
+ * claimed, was never stored completely, or is older than a day: the feature then refuses with `upload.not-found`.
  */
 export async function takeUpload(
   tx: Tx,
@@ -26,5 +26,5 @@ export async function takeUpload(
   return { fileId: uploadId, width: upload.width, height: upload.height }
 }
 
-/** No longer wanted: its bytes go with the next sweep. */
+/** No longer needed: the next sweep deletes its bytes. */
 export const dropFile = (tx: Tx, fileId: string, now: Date): Promise<void> => markDropped(tx, fileId, now)

@@ -1,20 +1,20 @@
-import { type LineRow, matchToWithdrawal, readOpenPayments } from '#features/deposits'
-import type { Db } from '#platform/db'
-import { noticeWithdrawal, postOrThrow, tellWithdrawal } from './decide-withdrawal.ts'
+import { type LineRow, matchToWithdrawal, readLine, readOpenPayments } from '#features/deposits'
+import type { Db, Tx } from '#platform/db'
+import { postOrThrow, notifyWithdrawal } from './decide-withdrawal.ts'
 import type { DecidingDeps } from './deps.ts'
 import { paidEntry } from './postings.ts'
 import { lockWithdrawal, moveStage, readUnderWay } from './store.ts'
 
 const lookBackMs = 30 * 86_400_000
-const mostLines = 1_000
+const maxLines = 1_000
 
 /**
- * A line that went out and names a payout confirms it: the amount must be the same to the cent, else it stays open and
- * people look. Each in a transaction of its own: many at once would hold locks that a return of one of them waits for.
- * Answers how many were paid.
+ * An outgoing line that names a payout confirms it: the amount must match to the cent, else it stays open for
+ * operators. Each in its own transaction: many at once would hold locks that a return of one of them waits for. Returns
+ * how many were paid.
  */
 export async function confirmPayouts(db: Db, deps: DecidingDeps, now: Date): Promise<number> {
-  const lines = await readOpenPayments(db, new Date(now.getTime() - lookBackMs), mostLines)
+  const lines = await readOpenPayments(db, new Date(now.getTime() - lookBackMs), maxLines)
   if (lines.length === 0) return 0
   const named = new Map(lines.map((line) => [line.reference.trim().toUpperCase(), line]))
   const found = await readUnderWay(db, [...named.keys()])
@@ -26,13 +26,31 @@ export async function confirmPayouts(db: Db, deps: DecidingDeps, now: Date): Pro
 }
 
 const confirmOne = (db: Db, deps: DecidingDeps, id: string, line: LineRow, now: Date): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const row = await lockWithdrawal(tx, id)
-    if (row?.stage !== 'sent' || line.currency !== row.currency || line.amount !== -row.amount) return false
-    if (!(await matchToWithdrawal(tx, line.id, row.id, now))) return false
-    const entryId = await postOrThrow(tx, paidEntry({ ...row, now }))
-    await moveStage(tx, [row.id], { stage: 'paid', batchId: null, fault: null, note: null, at: now })
-    await tellWithdrawal(tx, deps, row, { state: 'passed', stage: 'paid' }, { entryId, line: line.id }, now)
-    await noticeWithdrawal(tx, row, { code: 'withdrawal.paid' }, now)
-    return true
+  db.transaction((tx) => confirm(tx, deps, id, line, now))
+
+/** Two operators matched the line by hand: it confirms the payout like a line that names it. */
+export async function confirmByLine(
+  tx: Tx,
+  deps: DecidingDeps,
+  withdrawalId: string,
+  lineId: string,
+  now: Date,
+): Promise<boolean> {
+  const line = await readLine(tx, lineId)
+  return line !== undefined && confirm(tx, deps, withdrawalId, line, now)
+}
+
+async function confirm(tx: Tx, deps: DecidingDeps, id: string, line: LineRow, now: Date): Promise<boolean> {
+  const row = await lockWithdrawal(tx, id)
+  if (row?.stage !== 'sent' || line.currency !== row.currency || line.amount !== -row.amount) return false
+  if (!(await matchToWithdrawal(tx, line.id, row.id, now))) return false
+  const entryId = await postOrThrow(tx, paidEntry({ ...row, now }))
+  await moveStage(tx, [row.id], { stage: 'paid', batchId: null, fault: null, note: null, at: now })
+  await notifyWithdrawal(tx, deps, row, {
+    now: { state: 'passed', stage: 'paid' },
+    details: { entryId, line: line.id },
+    notice: 'withdrawal.paid',
+    at: now,
   })
+  return true
+}

@@ -2,19 +2,21 @@ import type { BodyOf, DataOf } from '@fairlot/contract/routes'
 import { balancesOf, post } from '@fairlot/ledger'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { depositsRules, fundHours } from '@fairlot/rules/deposits'
+import { clockText } from '@fairlot/rules/site'
 import { restsUntil, withdrawableOf, withdrawalsRules } from '@fairlot/rules/withdrawals'
-import { recordAudit } from '#features/audit'
 import { refuseUnlessFundPassword, refuseUnlessSigned, withdrawalRestOf } from '#features/auth'
 import { type BankAccountRow, readBankAccount } from '#features/bank-accounts'
 import { readClosures } from '#features/calendar'
 import { lockFundRequests, readPendingRequests } from '#features/deposits'
 import { identityOf, refuseUnverified } from '#features/identity'
-import { recordOwnEvent } from '#features/members'
+import { recordOutcome } from '#features/members'
 import { openReview } from '#features/operators'
+import { callAsks } from '#features/positions'
 import type { Tx } from '#platform/db'
 import type { Caller } from '#platform/handler'
 import { derivedId } from '#platform/ids'
 import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import type { Outside } from '#platform/outside'
 import type { WithdrawalsDeps } from './deps.ts'
 import { requestEntry } from './postings.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
@@ -25,15 +27,17 @@ export interface Creating {
   readonly caller: Caller
   readonly body: BodyOf<'/withdrawals/create'>
   readonly now: Date
-  readonly deskNow: Date
+  readonly bankNow: Date
   readonly requestId: string
+  readonly outside: Outside
 }
 
 type Created = Outcome<DataOf<'/withdrawals/create'>>
 
 /**
- * Freezes the amount and asks two people. Refuses in this order: identity, bank account, hours, bounds, rest after a change,
- * signature, fund password; then under the member's lock a pending request, the day's count and limit, the balance.
+ * Holds the amount and opens a review by two operators. Refuses in this order: identity, bank account, hours, bounds,
+ * cool-down after a change, signature, fund password; then under the member's lock a pending request, the day's count
+ * and limit, the balance.
  */
 export async function createWithdrawal(tx: Tx, deps: WithdrawalsDeps, asked: Creating): Promise<Created> {
   const { caller, body, now } = asked
@@ -50,10 +54,14 @@ export async function createWithdrawal(tx: Tx, deps: WithdrawalsDeps, asked: Cre
   if (!card) return refuse('card.not-found', { field: 'bankAccountId' })
   const notReady = refuseUnlessReady(card, now)
   if (notReady) return notReady
-  const hours = fundHours(closures, terms, asked.deskNow)
+  const hours = fundHours(closures, terms, asked.bankNow)
   if (!hours.isOpen) {
     return refuse('time.outside-withdrawal', {
-      params: { at: hours.opensAt!.toISOString() },
+      params: {
+        at: hours.opensAt!.toISOString(),
+        open: clockText(terms.opens),
+        close: clockText(terms.closes),
+      },
       rule: withdrawalsRules.opens.id,
     })
   }
@@ -69,12 +77,10 @@ export async function createWithdrawal(tx: Tx, deps: WithdrawalsDeps, asked: Cre
   }
   const unsigned = await refuseUnlessSigned(tx, '/withdrawals/create', memberId, body)
   if (unsigned) return unsigned
-  const wrong = await refuseUnlessFundPassword(deps, {
-    memberId,
-    account,
-    fundPassword: body.fundPassword,
-    now,
-  })
+  const { fundPassword } = body
+  const wrong = await asked.outside(() =>
+    refuseUnlessFundPassword(deps, { memberId, account, fundPassword, now }),
+  )
   if (wrong) return wrong
   await lockFundRequests(tx, memberId)
   return holdAndAsk(tx, deps, asked, card, terms, amount)
@@ -89,7 +95,7 @@ async function holdAndAsk(
   amount: bigint,
 ): Promise<Created> {
   const id = body.withdrawalId
-  // Sent again under another key after a cut line: the first answer, and nothing happens twice.
+  // Sent again under another key after a lost connection: return the first answer, without a second effect.
   const before = await readWithdrawal(tx, id)
   if (before) {
     const isSame =
@@ -103,7 +109,8 @@ async function holdAndAsk(
     (await refuseOverDay(tx, memberId, card.currency, terms, amount, now))
   if (blocked) return blocked
   const fee = card.currency === 'TWD' ? BigInt(terms.fee) : 0n
-  const { withdrawable } = withdrawableOf(await balancesOf(tx, memberId), card.currency)
+  const asks = await callAsks(tx, deps.market, memberId, now)
+  const { withdrawable } = withdrawableOf(await balancesOf(tx, memberId), card.currency, asks)
   if (amount + fee > withdrawable) return refuse('balance.insufficient-withdrawable', { field: 'amount' })
   const holdId = derivedId(`withdrawal hold ${id}`)
   const { currency } = card
@@ -143,17 +150,16 @@ async function holdAndAsk(
     signature: body.signature?.signature ?? null,
   })
   if (!inserted) return refuse('order.pending-review-exists', { params: { request: 'withdrawal' } })
-  await recordAudit(tx, {
+  await recordOutcome(tx, deps, {
+    memberId,
     action: 'withdrawals.sent',
     actor: `member:${memberId}`,
     subject: `withdrawal:${id}`,
+    now: { state: 'pending' },
     details: { amount: amount.toString(), currency, bankAccountId: card.id, entryId: held.entryId },
+    event: { kind: 'withdrawal.changed', id },
+    notice: null,
     requestId,
-  })
-  await recordOwnEvent(tx, deps, {
-    memberId,
-    kind: 'withdrawal.changed',
-    data: { id, state: 'pending' },
     at: now,
   })
   return done({ withdrawal: showWithdrawal((await readWithdrawal(tx, id))!) }, 'done.withdrawal')
@@ -169,7 +175,7 @@ function refuseUnlessReady(card: BankAccountRow, now: Date): Refused | undefined
   })
 }
 
-/** The rules are in NT$; in another currency any amount that is there may go. */
+/** The rules are in NT$; in another currency any available amount is allowed. */
 function refuseOutOfBounds(amount: bigint, currency: string, terms: WithdrawalTerms): Refused | undefined {
   const [min, max] = currency === 'TWD' ? [BigInt(terms.min), BigInt(terms.max)] : [1n, 10n ** 15n]
   if (amount >= min && amount <= max) return undefined
@@ -180,7 +186,7 @@ function refuseOutOfBounds(amount: bigint, currency: string, terms: WithdrawalTe
   })
 }
 
-/** One pending of each kind; with `all`, a pending one of any kind. The refusal names it. */
+/** Allows one pending request of each kind; with `all`, none of any kind. The refusal names the pending one. */
 async function refuseWhilePending(tx: Tx, memberId: string, all: boolean): Promise<Refused | undefined> {
   const pending = await readPendingRequests(tx, memberId)
   const same = pending.find(({ kind }) => kind === 'withdrawal')

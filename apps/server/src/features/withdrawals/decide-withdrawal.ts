@@ -1,13 +1,11 @@
-import { type WithdrawalFault, withdrawalFaults } from '@fairlot/contract/withdrawals'
+import type { WithdrawalFault } from '@fairlot/contract/withdrawals'
 import { type Entry, post } from '@fairlot/ledger'
-import { recordAudit } from '#features/audit'
-import { recordOwnEvent } from '#features/members'
-import { sendNotice } from '#features/notices'
+import type { Actor } from '#features/audit'
+import { recordOutcome } from '#features/members'
 import type { Tx } from '#platform/db'
-import { faultFrom } from '#platform/fault-note'
 import type { DecidingDeps } from './deps.ts'
 import { passEntry, releaseEntry } from './postings.ts'
-import { endWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts'
+import { endWithdrawal, lockWithdrawal, takeBack, type WithdrawalRow } from './store.ts'
 
 export interface WithdrawalDecision {
   readonly withdrawalId: string
@@ -15,7 +13,7 @@ export interface WithdrawalDecision {
   readonly now: Date
 }
 
-/** What was frozen leaves the member and waits for the bank. False when it is pending no more. */
+/** The held amount leaves the member and waits for the bank. False when it is no longer pending. */
 export async function passWithdrawal(
   tx: Tx,
   deps: DecidingDeps,
@@ -32,46 +30,68 @@ export async function passWithdrawal(
     step: 'passed',
     at: now,
   })
-  await tellWithdrawal(tx, deps, row, { state: 'passed', stage: 'queued' }, { reviewId, entryId }, now)
-  await noticeWithdrawal(tx, row, { code: 'withdrawal.passed' }, now)
+  await notifyWithdrawal(tx, deps, row, {
+    now: { state: 'passed', stage: 'queued' },
+    details: { reviewId, entryId },
+    notice: 'withdrawal.passed',
+    at: now,
+  })
   return true
 }
 
-/** `note` is what the member reads; a fault named in front of it (`court-order: …`) is kept as the fault. */
+/** The member sees the fault and the note. */
 export async function rejectWithdrawal(
   tx: Tx,
   deps: DecidingDeps,
-  decision: WithdrawalDecision & { readonly note: string; readonly expired?: boolean },
+  decision: WithdrawalDecision & { readonly note: string; readonly fault: WithdrawalFault },
 ): Promise<boolean> {
   const row = await lockWithdrawal(tx, decision.withdrawalId)
   if (row?.state !== 'pending') return false
-  const { fault, note } = decision.expired
-    ? ({ fault: 'expired', note: null } as const)
-    : faultFrom<WithdrawalFault>(decision.note, withdrawalFaults, 'account-refused')
+  const { fault } = decision
+  const isExpired = fault === 'expired'
   await releaseAndEnd(
     tx,
     deps,
     row,
-    { fault, note, step: decision.expired ? 'expired' : 'rejected' },
+    {
+      fault,
+      note: isExpired ? null : decision.note.trim() || null,
+      step: isExpired ? 'expired' : 'rejected',
+    },
     decision,
   )
   return true
 }
 
-/** Rejected, run out or taken back: what was frozen is free again in the same transaction. */
+/** Rejected, expired or taken back: the hold is released in the same transaction. */
 export async function releaseAndEnd(
   tx: Tx,
   deps: Pick<DecidingDeps, 'bus' | 'subjects'>,
   row: WithdrawalRow,
   end: { readonly fault: WithdrawalFault; readonly note: string | null; readonly step: string },
-  { reviewId, now }: { readonly reviewId: string; readonly now: Date },
+  by: {
+    readonly reviewId: string
+    readonly now: Date
+    readonly by?: Actor
+    readonly requestId?: string
+  },
 ): Promise<void> {
+  const { reviewId, now } = by
   const entryId = await postOrThrow(tx, releaseEntry({ ...row, now }))
-  await endWithdrawal(tx, row.id, { ...end, state: 'rejected', entryId, at: now })
-  await tellWithdrawal(tx, deps, row, { state: 'rejected' }, { reviewId, entryId, fault: end.fault }, now)
-  // Who took it back himself need not be told.
-  if (end.fault !== 'taken_back')
-    await noticeWithdrawal(tx, row, { code: 'withdrawal.rejected', fault: end.fault }, now)
+  const isOwn = end.fault === 'taken_back'
+  if (isOwn) await takeBack(tx, { ...row, entryId, at: now })
+  else await endWithdrawal(tx, row.id, { ...end, state: 'rejected', entryId, at: now })
+  await notifyWithdrawal(tx, deps, row, {
+    action: isOwn ? 'taken-back' : 'rejected',
+    actor: by.by ?? 'system',
+    requestId: by.requestId ?? reviewId,
+    now: { state: 'rejected' },
+    why: { fault: end.fault },
+    details: { reviewId, entryId },
+    // No notice to a member who took it back.
+    notice: isOwn ? null : 'withdrawal.rejected',
+    at: now,
+  })
 }
 
 export async function postOrThrow(tx: Tx, posting: Entry): Promise<string> {
@@ -80,38 +100,34 @@ export async function postOrThrow(tx: Tx, posting: Entry): Promise<string> {
   return posted.entryId
 }
 
-export const noticeWithdrawal = (
-  tx: Tx,
-  { memberId, amount, currency, ending }: WithdrawalRow,
-  {
-    code,
-    ...more
-  }: { readonly code: `withdrawal.${'passed' | 'rejected' | 'paid' | 'returned'}` } & Readonly<
-    Record<string, string>
-  >,
-  at: Date,
-): Promise<void> =>
-  sendNotice(tx, {
-    memberId,
-    code,
-    params: { amount: amount.toString(), currency, last4: ending, ...more },
-    at,
-  })
+export interface WithdrawalOutcome {
+  /** The action in the audit row; the stage or state by default. */
+  readonly action?: string
+  readonly actor?: Actor
+  readonly requestId?: string
+  readonly now: { readonly state: string; readonly stage?: string }
+  readonly why?: { readonly fault?: string; readonly note?: string }
+  readonly details: Readonly<Record<string, string>>
+  readonly notice: `withdrawal.${'passed' | 'rejected' | 'paid' | 'returned'}` | null
+  readonly at: Date
+}
 
-export async function tellWithdrawal(
+export const notifyWithdrawal = (
   tx: Tx,
   deps: Pick<DecidingDeps, 'bus' | 'subjects'>,
-  { id, memberId }: Pick<WithdrawalRow, 'id' | 'memberId'>,
-  now: { readonly state: string; readonly stage?: string },
-  details: Readonly<Record<string, string>>,
-  at: Date,
-): Promise<void> {
-  await recordAudit(tx, {
-    action: `withdrawals.${now.stage ?? now.state}`,
-    actor: 'system',
+  { id, memberId, amount, currency, ending }: WithdrawalRow,
+  { action, actor = 'system', requestId, notice, ...rest }: WithdrawalOutcome,
+): Promise<void> =>
+  recordOutcome(tx, deps, {
+    ...rest,
+    memberId,
+    action: `withdrawals.${action ?? rest.now.stage ?? rest.now.state}`,
+    actor,
     subject: `withdrawal:${id}`,
-    details,
-    requestId: details['reviewId'] ?? id,
+    requestId: requestId ?? rest.details['reviewId'] ?? id,
+    event: { kind: 'withdrawal.changed', id },
+    notice:
+      notice === null
+        ? null
+        : { code: notice, params: { amount: amount.toString(), currency, last4: ending } },
   })
-  await recordOwnEvent(tx, deps, { memberId, kind: 'withdrawal.changed', data: { id, ...now }, at })
-}

@@ -1,5 +1,6 @@
 import type { Subjects } from '@fairlot/contract/venue'
 import type { PasswordHasher } from '#features/auth'
+import type { MarketFacts } from '#features/positions'
 import type { Bus } from '#platform/bus'
 import type { Db } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
@@ -10,6 +11,7 @@ export interface WithdrawalsDeps {
   readonly secrets: Secrets
   readonly bus: Bus
   readonly subjects: Subjects
+  readonly market: MarketFacts
 }
 
 /** What decisions need: they run in the worker. */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
 import { confirmPayouts } from './confirm-payouts.ts'
 import type { DecidingDeps } from './deps.ts'
-import { practisePayouts } from './practise-payouts.ts'
+import { simulateBankConfirmations } from './simulate-bank-confirmations.ts'
 
 export const withdrawalsLoops = (
   db: Db,
@@ -12,6 +12,6 @@ export const withdrawalsLoops = (
 ): readonly Loop[] => [
   { name: 'withdrawals-confirm', everyMs: 5_000, run: () => confirmPayouts(db, deps, clock.now()) },
   ...(money === 'practice'
-    ? [{ name: 'practice-bank', everyMs: 15_000, run: () => practisePayouts(db, clock.now()) }]
+    ? [{ name: 'practice-bank', everyMs: 15_000, run: () => simulateBankConfirmations(db, clock.now()) }]
     : []),
 ]

@@ -1,5 +1,5 @@
-// What the bank is told to pay: one file per bank day and currency, proposed by one operator and approved by another. The
-// payload names the withdrawals and their sum; the file is made when it is carried out, from the same rows under lock.
+// The payment file for the bank: one per bank day and currency, proposed by one operator and approved by another. The
+// payload names the withdrawals and their sum; the file is made on execution, from the same rows under lock.
 
 import { createHash } from 'node:crypto'
 import { taipeiDate } from '@fairlot/rules/calendar'
@@ -9,7 +9,7 @@ import { type OpenedReview, openReview } from '#features/operators'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { Secrets } from '#platform/secrets'
-import { tellWithdrawal } from './decide-withdrawal.ts'
+import { notifyWithdrawal } from './decide-withdrawal.ts'
 import type { DecidingDeps } from './deps.ts'
 import {
   insertBatch,
@@ -38,10 +38,10 @@ export interface BatchPayload {
   readonly withdrawals: readonly string[]
 }
 
-/** One open batch per currency: a withdrawal cannot stand in two. */
+/** One open batch per currency: a withdrawal cannot be in two. */
 export const batchSubject = (currency: string): string => `payouts:${currency}`
 
-/** Everything that is queued in a currency. Undefined when nothing is. */
+/** All queued withdrawals of a currency. Undefined when there are none. */
 export async function proposePayoutBatch(tx: Tx, asked: BatchProposal): Promise<OpenedReview | undefined> {
   const queued = await readQueued(tx, asked.currency)
   if (queued.length === 0) return undefined
@@ -72,7 +72,7 @@ const sumOf = (rows: readonly WithdrawalRow[]): bigint => rows.reduce((sum, { am
 export const batchHeading = 'reference,bank_code,account,holder,currency,amount'
 const placeOf = (batchId: string): string => `payout_batches|file|${batchId}`
 
-/** Throws when the rows are not as they were approved: then nothing is sent and people look. */
+/** Throws when the rows differ from what was approved: then nothing is sent and operators investigate. */
 export async function sendPayoutBatch(
   tx: Tx,
   deps: DecidingDeps,
@@ -82,7 +82,7 @@ export async function sendPayoutBatch(
     now,
   }: { readonly payload: BatchPayload; readonly reviewId: string; readonly now: Date },
 ): Promise<string> {
-  // It stays decided and is tried again: it goes out when the books match.
+  // It stays decided and is tried again: it is sent when the books match.
   if (await arePayoutsStopped(tx)) throw new Error('payouts are stopped: the books do not match')
   const rows = await lockWithdrawals(tx, payload.withdrawals)
   const isAsApproved =
@@ -107,7 +107,12 @@ export async function sendPayoutBatch(
   const ids = rows.map(({ id }) => id)
   await moveStage(tx, ids, { stage: 'sent', batchId, fault: null, note: null, at: now })
   for (const row of rows.toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))) {
-    await tellWithdrawal(tx, deps, row, { state: 'passed', stage: 'sent' }, { reviewId, batchId }, now)
+    await notifyWithdrawal(tx, deps, row, {
+      now: { state: 'passed', stage: 'sent' },
+      details: { reviewId, batchId },
+      notice: null,
+      at: now,
+    })
   }
   return batchId
 }
@@ -120,7 +125,7 @@ async function lineOf(tx: Tx, secrets: Secrets, row: WithdrawalRow): Promise<str
   return cells.map(cell).join(',')
 }
 
-/** In quotes where it must be; a sign a spreadsheet would run as a formula is never first. */
+/** Quoted where necessary; a character that starts a formula in a spreadsheet is never first. */
 const cell = (text: string): string => {
   const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -128,7 +133,7 @@ const cell = (text: string): string => {
 
 const decimal = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
 
-/** The file as the bank gets it, its hash checked. Undefined when there is no such batch. */
+/** The file as the bank gets it, with a verified hash. Undefined when there is no such batch. */
 export async function readPayoutFile(
   tx: Tx,
   secrets: Secrets,
@@ -143,7 +148,7 @@ export async function readPayoutFile(
   return { text, sha256: row.sha256, bankDay: row.bankDay }
 }
 
-/** Seals the bank's files anew that an older key has sealed. Answers how many; 0 when none is left. */
+/** Seals again the bank files that an older key has sealed. Returns how many; 0 when none is left. */
 export async function resealPayoutFiles(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const rows = await listFilesSealedBefore(tx, secrets.sealingKeyId('sealing'), limit)
   for (const { id, file } of rows) {

@@ -1,20 +1,20 @@
 import { type OpenedReview, openReview } from '#features/operators'
 import type { Tx } from '#platform/db'
-import { noticeWithdrawal, postOrThrow, tellWithdrawal } from './decide-withdrawal.ts'
+import { postOrThrow, notifyWithdrawal } from './decide-withdrawal.ts'
 import type { DecidingDeps } from './deps.ts'
 import { returnEntry } from './postings.ts'
 import { lockWithdrawal, moveStage, readWithdrawal } from './store.ts'
 
 export interface ReturnProposal {
   readonly withdrawalId: string
-  /** What the member reads. */
+  /** Shown to the member. */
   readonly reason: string
   readonly by: { readonly operatorId: string; readonly sessionId: string }
   readonly now: Date
   readonly requestId: string
 }
 
-/** Undefined when it is not on its way or paid. */
+/** Undefined when it is neither sent nor paid. */
 export async function proposePayoutReturn(tx: Tx, asked: ReturnProposal): Promise<OpenedReview | undefined> {
   const row = await readWithdrawal(tx, asked.withdrawalId)
   if (row?.stage !== 'sent' && row?.stage !== 'paid') return undefined
@@ -32,7 +32,7 @@ export async function proposePayoutReturn(tx: Tx, asked: ReturnProposal): Promis
   })
 }
 
-/** The money is the member's again, with the reason. False when it was returned before. */
+/** The money returns to the member, with the reason. False when it was returned before. */
 export async function returnPayout(
   tx: Tx,
   deps: DecidingDeps,
@@ -55,7 +55,12 @@ export async function returnPayout(
     note: note === '' ? null : note,
     at: now,
   })
-  await tellWithdrawal(tx, deps, row, { state: 'passed', stage: 'returned' }, { reviewId, entryId }, now)
-  await noticeWithdrawal(tx, row, { code: 'withdrawal.returned', note }, now)
+  await notifyWithdrawal(tx, deps, row, {
+    now: { state: 'passed', stage: 'returned' },
+    why: { note },
+    details: { reviewId, entryId },
+    notice: 'withdrawal.returned',
+    at: now,
+  })
   return true
 }

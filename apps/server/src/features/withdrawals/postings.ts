@@ -1,4 +1,4 @@
-// What a withdrawal does to the ledger, from the request to the bank and back. Pure: facts in, balanced entry out.
+// The ledger entries of a withdrawal, from the request to the bank and back. Pure: facts in, balanced entry out.
 
 import { type Entry, entry, fees, houseAccounts, member } from '@fairlot/ledger'
 import type { Currency } from '@fairlot/money'
@@ -7,7 +7,7 @@ export interface MovedWithdrawal {
   readonly id: string
   readonly memberId: string
   readonly currency: Currency
-  /** What reaches the bank account. */
+  /** The amount that reaches the bank account. */
   readonly amount: bigint
   readonly fee: bigint
   readonly holdId: string
@@ -21,19 +21,19 @@ const head = (id: string, event: string, now: Date) => ({
   postedAt: now,
 })
 
-/** Frozen from the moment it is asked for: it can be neither traded nor asked for twice. */
+/** Held from the request on: it can neither be traded nor requested twice. */
 export const requestEntry = ({ id, memberId, currency, amount, fee, holdId, now }: MovedWithdrawal): Entry =>
   entry(head(id, 'withdrawal.held', now))
     .hold(holdId, amount + fee, member(memberId).available(currency))
     .done()
 
-/** Rejected, run out or taken back: all of it is free again. */
+/** Rejected, expired or taken back: the whole amount is free again. */
 export const releaseEntry = ({ id, memberId, currency, amount, fee, holdId, now }: MovedWithdrawal): Entry =>
   entry(head(id, 'withdrawal.released', now))
     .release(holdId, amount + fee, member(memberId).available(currency))
     .done()
 
-/** Passed: it is the member's no more and not the bank's yet. */
+/** Approved: it no longer belongs to the member and is not at the bank yet. */
 export function passEntry({ id, memberId, currency, amount, fee, holdId, now }: MovedWithdrawal): Entry {
   const available = member(memberId).available(currency)
   const built = entry(head(id, 'withdrawal.passed', now)).capture(
@@ -45,13 +45,13 @@ export function passEntry({ id, memberId, currency, amount, fee, holdId, now }: 
   return (fee > 0n ? built.capture(holdId, fee, available, fees('withdrawal', currency)) : built).done()
 }
 
-/** The bank says that it has paid. */
+/** The bank reports the payment. */
 export const paidEntry = ({ id, currency, amount, now }: MovedWithdrawal): Entry =>
   entry(head(id, 'withdrawal.paid', now))
     .move(amount, houseAccounts.payouts(currency), houseAccounts.bank(currency))
     .done()
 
-/** The bank brings it back, before or after it had reported it as paid. The fee goes back too. */
+/** The bank returns the money, before or after it had reported it as paid. The fee is returned too. */
 export const returnEntry = (
   { id, memberId, currency, amount, fee, now }: MovedWithdrawal,
   from: 'sent' | 'paid',

@@ -5,21 +5,23 @@ import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { fundHours } from '@fairlot/rules/deposits'
 import { reviewTerms } from '@fairlot/rules/operators'
 import { restsUntil, withdrawableOf } from '@fairlot/rules/withdrawals'
+import { clockText } from '@fairlot/rules/site'
 import { hasFundPassword, withdrawalRestOf } from '#features/auth'
 import { readClosures } from '#features/calendar'
 import { readPendingRequests } from '#features/deposits'
-import type { Db } from '#platform/db'
+import { callAsks } from '#features/positions'
+import type { WithdrawalsDeps } from './deps.ts'
 import { sumWithdrawals } from './store.ts'
 import { withdrawalTerms } from './terms.ts'
 
 export async function readOffer(
-  db: Db,
+  { db, market }: Pick<WithdrawalsDeps, 'db' | 'market'>,
   memberId: string,
   currency: BankCurrency,
   now: Date,
-  deskNow: Date,
+  bankNow: Date,
 ): Promise<DataOf<'/withdrawals/offer'>> {
-  const [balances, terms, closures, rest, hasPassword, pending, today] = await Promise.all([
+  const [balances, terms, closures, rest, hasPassword, pending, today, asks] = await Promise.all([
     balancesOf(db, memberId),
     withdrawalTerms(db, now),
     readClosures(db),
@@ -27,9 +29,10 @@ export async function readOffer(
     hasFundPassword(db, memberId),
     readPendingRequests(db, memberId),
     sumWithdrawals(db, memberId, currency, new Date(taipeiMidnight(taipeiDate(now.getTime())))),
+    callAsks(db, market, memberId, now),
   ])
-  const { withdrawable, settling, owed } = withdrawableOf(balances, currency)
-  const hours = fundHours(closures, terms, deskNow)
+  const { withdrawable, settling, owed, called } = withdrawableOf(balances, currency, asks)
+  const hours = fundHours(closures, terms, bankNow)
   const left = BigInt(terms.maxPerDay) - today.sum
   const isHome = currency === 'TWD'
   return {
@@ -37,12 +40,14 @@ export async function readOffer(
     withdrawable: withdrawable.toString(),
     settling: settling.map(({ on, amount }) => ({ on, amount: amount.toString() })),
     owed: owed.toString(),
+    called: called.toString(),
     min: isHome ? String(terms.min) : null,
     max: isHome ? String(terms.max) : null,
     leftToday: isHome ? (left > 0n ? left : 0n).toString() : null,
     timesLeftToday: Math.max(0, terms.countPerDay - today.count),
     fee: isHome ? String(terms.fee) : '0',
     isOpen: hours.isOpen,
+    hours: { open: clockText(terms.opens), close: clockText(terms.closes) },
     opensAt: hours.opensAt?.toISOString() ?? null,
     expectedAt: hours.isOpen
       ? new Date(now.getTime() + reviewTerms.withdrawal.promisedMinutes * 60_000).toISOString()

@@ -23,7 +23,7 @@ export async function listWithdrawals(
   })
 }
 
-/** Refuses: `order.not-found`, a stranger's included. */
+/** Refuses: `order.not-found`, also for another member's withdrawal. */
 export async function readOneWithdrawal(
   db: Db,
   memberId: string,

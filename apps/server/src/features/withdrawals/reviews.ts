@@ -1,3 +1,4 @@
+import { withdrawalFaults } from '@fairlot/contract/withdrawals'
 import * as z from 'zod/mini'
 import { amountText } from '#features/deposits'
 import type { ReviewKindHandler } from '#features/operators'
@@ -30,7 +31,8 @@ const withdrawal = (deps: DecidingDeps): ReviewKindHandler => ({
         },
         { code: 'withdrawal.reference', value: row.reference },
       ],
-      // The database refuses a request to an account that is not the member's own, verified and past its rest.
+      // Always true: the database refuses a request to an account that is not the member's own, verified and past its
+      // cool-down.
       checks: [
         { ok: true, code: 'withdrawal.own-account', value: row.ending },
         {
@@ -50,14 +52,15 @@ const withdrawal = (deps: DecidingDeps): ReviewKindHandler => ({
       effects: ['withdrawal.hold-to-payouts', 'withdrawal.queued', 'withdrawal.told'],
     }
   },
-  async carryOut(tx, { subject, reviewId }, { now }) {
+  async execute(tx, { subject, reviewId }, { now }) {
     const did = await passWithdrawal(tx, deps, { withdrawalId: subject, reviewId, now })
     return did ? 'passed' : 'withdrawn'
   },
-  async turnDown(tx, { subject, reviewId }, { now, note, why }) {
+  async onRejected(tx, { subject, reviewId, number }, { now, note, why, reason }) {
     if (why === 'withdrawn') return
-    const expired = why === 'expired'
-    await rejectWithdrawal(tx, deps, { withdrawalId: subject, reviewId, note, now, expired })
+    const fault = why === 'expired' ? 'expired' : withdrawalFaults.find((each) => each === reason)
+    if (fault === undefined) throw new Error(`review ${number} was rejected without a reason of withdrawals`)
+    await rejectWithdrawal(tx, deps, { withdrawalId: subject, reviewId, note, now, fault })
   },
 })
 
@@ -82,10 +85,10 @@ const payoutBatch = (deps: DecidingDeps): ReviewKindHandler => ({
       effects: ['payout-batch.file', 'payout-batch.sent'],
     })
   },
-  async carryOut(tx, { payload, reviewId }, { now }) {
+  async execute(tx, { payload, reviewId }, { now }) {
     await sendPayoutBatch(tx, deps, { payload: batchPayload.parse(payload), reviewId, now })
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })
 
 const returnPayload = z.strictObject({ withdrawalId: z.uuid(), reason: z.string(), amount: z.string() })
@@ -105,10 +108,10 @@ const payoutReturn = (deps: DecidingDeps): ReviewKindHandler => ({
       effects: ['payout-return.to-member', 'withdrawal.told'],
     }
   },
-  async carryOut(tx, { payload, reviewId }, { now }) {
+  async execute(tx, { payload, reviewId }, { now }) {
     const { withdrawalId, reason } = returnPayload.parse(payload)
     const did = await returnPayout(tx, deps, { withdrawalId, reason, reviewId, now })
     return did ? 'passed' : 'returned-before'
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })

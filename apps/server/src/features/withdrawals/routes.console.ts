@@ -1,14 +1,14 @@
 import type { consoleRoutes } from '@fairlot/contract/console-routes'
 import { arePayoutsStopped } from '#features/funds'
-import type { OpenedReview } from '#features/operators'
+import { answerProposal } from '#features/operators'
 import type { Db } from '#platform/db'
 import type { ConsoleHandlers } from '#platform/handler'
-import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+import { done, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
-import { fetchPayoutFile } from './desk/fetch-file.ts'
-import { listPayouts, readBatch } from './desk/list-payouts.ts'
-import { listWithdrawalRequests } from './desk/list-requests.ts'
-import { readWithdrawalRecord } from './desk/read-record.ts'
+import { fetchPayoutFile } from './console/fetch-file.ts'
+import { listPayouts, readBatch } from './console/list-payouts.ts'
+import { listWithdrawalRequests } from './console/list-requests.ts'
+import { readWithdrawalRecord } from './console/read-record.ts'
 import { proposePayoutBatch } from './payout-batch.ts'
 import { proposePayoutReturn } from './payout-return.ts'
 
@@ -29,17 +29,16 @@ export const withdrawalsConsoleHandlers = ({
     const opened = await db.transaction((tx) =>
       proposePayoutBatch(tx, { currency, reason: why, by, now, requestId }),
     )
-    return opened ? answer(opened) : refuse('funds.nothing-queued', { field: 'currency' })
+    return opened
+      ? answerProposal(opened, 'funds.proposal-open')
+      : refuse('funds.nothing-queued', { field: 'currency' })
   },
   async proposeReturn({ withdrawalId, reason }, { caller: by, now, requestId }) {
     const opened = await db.transaction((tx) =>
       proposePayoutReturn(tx, { withdrawalId, reason, by, now, requestId }),
     )
-    return opened ? answer(opened) : refuse('funds.not-on-its-way', { field: 'withdrawalId' })
+    return opened
+      ? answerProposal(opened, 'funds.proposal-open')
+      : refuse('funds.not-on-its-way', { field: 'withdrawalId' })
   },
 })
-
-function answer(opened: OpenedReview): ConsoleOutcome<{ reviewId: string; number: string }> {
-  if (opened.ok) return done({ reviewId: opened.reviewId, number: opened.number })
-  return refuse(opened.refusal === 'review.exists' ? 'funds.proposal-open' : opened.refusal)
-}

@@ -8,10 +8,10 @@ import { listWithdrawals, readOneWithdrawal, withdrawalStatistics } from './read
 import { takeBackWithdrawal } from './take-back-withdrawal.ts'
 
 export const withdrawalsHandlers = (deps: WithdrawalsDeps): Handlers<typeof withdrawalsRoutes> => ({
-  offer: async ({ currency = 'TWD' }, { caller, now, deskNow }) =>
-    done(await readOffer(deps.db, caller.memberId, currency, now, deskNow)),
-  create: (body, { caller, now, deskNow, requestId, tx }) =>
-    createWithdrawal(tx, deps, { caller, body, now, deskNow, requestId }),
+  offer: async ({ currency = 'TWD' }, { caller, now, bankNow }) =>
+    done(await readOffer(deps, caller.memberId, currency, now, bankNow)),
+  create: (body, { caller, now, bankNow, requestId, tx, outside }) =>
+    createWithdrawal(tx, deps, { caller, body, now, bankNow, requestId, outside }),
   list: ({ before }, { caller }) => listWithdrawals(deps.db, caller.memberId, before),
   read: ({ withdrawalId }, { caller }) => readOneWithdrawal(deps.db, caller.memberId, withdrawalId),
   takeBack: ({ withdrawalId }, { caller, now, requestId, tx }) =>

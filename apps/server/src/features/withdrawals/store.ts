@@ -48,14 +48,14 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow 
   return row
 }
 
-/** In the order of their ids, so that two who lock some of the same wait and do not meet head on. */
+/** In id order, so that two transactions that lock some of the same rows do not deadlock. */
 export const lockWithdrawals = (tx: Tx, ids: readonly string[]): Promise<readonly WithdrawalRow[]> =>
   tx.query<WithdrawalRow>(
     `SELECT ${columns} FROM ${source} WHERE w.id = ANY($1::uuid[]) ORDER BY w.id FOR UPDATE OF w`,
     [ids],
   )
 
-/** Passed and not yet told to the bank, oldest first. */
+/** Approved and not yet sent to the bank, oldest first. */
 export const readQueued = (tx: Tx, currency: string): Promise<readonly WithdrawalRow[]> =>
   tx.query<WithdrawalRow>(
     `SELECT ${columns} FROM ${source} WHERE w.stage = 'queued' AND w.currency = $1 ORDER BY w.decided_at, w.id LIMIT 5000`,
@@ -81,7 +81,7 @@ export const listWithdrawalRows = (
     [memberId, before?.at ?? null, before?.id ?? null, limit],
   )
 
-/** Asked for since then, those that were rejected left out. */
+/** Requested since then, without rejected ones. */
 export async function sumWithdrawals(
   tx: Tx,
   memberId: string,
@@ -112,7 +112,7 @@ export interface NewWithdrawal {
   readonly signature: string | null
 }
 
-/** False when another of the member's is pending. */
+/** False when the member has another pending withdrawal. */
 export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.withdrawals (id, member_id, bank_account_id, currency, amount, fee, hold_id, withdrawable, reference,
@@ -162,6 +162,18 @@ export async function endWithdrawal(tx: Tx, id: string, end: WithdrawalEnd): Pro
       JSON.stringify([{ what: end.step, at: end.at.toISOString() }]),
     ],
   )
+}
+
+/** A database function writes it: the api may not write the columns of a decision. */
+export async function takeBack(
+  tx: Tx,
+  taken: { readonly id: string; readonly memberId: string; readonly entryId: string; readonly at: Date },
+): Promise<void> {
+  const [row] = await tx.query<{ taken: boolean }>(
+    'SELECT app.take_back_withdrawal($1, $2, $3, $4) AS taken',
+    [taken.id, taken.memberId, taken.entryId, taken.at],
+  )
+  if (!row!.taken) throw new Error(`withdrawal ${taken.id} cannot be taken back`)
 }
 
 export interface StageMove {
@@ -240,7 +252,7 @@ export interface StatisticsRow {
   readonly rejected: number
 }
 
-/** From the rows themselves. Taken back ones are the members' own decisions and count nowhere. */
+/** Computed from the rows themselves. Withdrawals taken back are the members' own decisions and are not counted. */
 export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow> {
   const [row] = await tx.query<StatisticsRow>(
     `SELECT count(*) FILTER (WHERE state = 'passed')::integer AS count,
@@ -259,7 +271,7 @@ export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow
   return row!
 }
 
-/** Told to the bank before then, and the practice bank has said nothing about them yet. */
+/** Sent to the bank before then, and not yet reported by the practice bank. */
 export const readUntold = (
   tx: Tx,
   before: Date,

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { releaseAndEnd } from './decide-withdrawal.ts'
 import type { WithdrawalsDeps } from './deps.ts'
-import { lockWithdrawal, readWithdrawal } from './store.ts'
+import { readWithdrawal } from './store.ts'
 
 export interface TakingBack {
   readonly memberId: string
@@ -21,17 +21,16 @@ export async function takeBackWithdrawal(
   const asked = await readWithdrawal(tx, withdrawalId)
   if (asked?.memberId !== memberId) return refuse('order.not-found')
   if (asked.state !== 'pending') return refuse('order.not-review')
-  // The review first, then the row: whoever carries a decision out locks them in this order too.
+  // Withdrawing the review locks it, and decisions are executed under the same lock: the row cannot change meanwhile.
   const review = { kind: 'withdrawal', subject: withdrawalId, memberId, now, requestId } as const
-  if (!(await takeBackReview(tx, review))) return refuse('order.not-review')
-  const row = await lockWithdrawal(tx, withdrawalId)
-  if (row?.state !== 'pending') return refuse('order.not-review')
+  const reviewId = await takeBackReview(tx, review)
+  if (reviewId === undefined) return refuse('order.not-review')
   await releaseAndEnd(
     tx,
     deps,
-    row,
+    asked,
     { fault: 'taken_back', note: null, step: 'taken-back' },
-    { reviewId: requestId, now },
+    { reviewId, now, requestId, by: `member:${memberId}` },
   )
   return done(null, 'done.taken-back')
 }

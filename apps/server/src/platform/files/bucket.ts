@@ -3,7 +3,7 @@ import type { Files, FilesPlace } from '../files.ts'
 
 const limitMs = 10_000
 
-/** Path style, so that it works with every S3 server and not only with names in somebody's DNS. */
+/** Path style, so that it works with every S3 server and needs no DNS name per bucket. */
 export function openBucket(place: Extract<FilesPlace, { kind: 's3' }>): Files {
   const client = new AwsClient({
     accessKeyId: place.accessKey,
@@ -21,7 +21,7 @@ export function openBucket(place: Extract<FilesPlace, { kind: 's3' }>): Files {
         ? {}
         : { body: new Uint8Array(body), headers: { 'content-type': 'application/octet-stream' } }),
     })
-  // The body of an error may quote the request; the status is all that belongs in a log.
+  // The body of an error may quote the request; only the status belongs in a log.
   const failed = async (method: string, answer: Response): Promise<Error> => {
     await answer.body?.cancel()
     return new Error(`the bucket answered ${answer.status} to ${method}`)

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type { Files } from '../files.ts'
 
 /**
- * Written beside its place, flushed, then renamed, and the folder flushed as well: after a power cut there is the old file,
- * the new one, or none; never half of one, and never a name that is forgotten after `put` has answered.
+ * Written to a temporary file, flushed, then renamed, and the folder flushed as well: after a power cut there is the
+ * old file, the new one, or none; never half of one, and never a lost name after `put` has returned.
  */
 export function openFolder(root: string): Files {
   return {

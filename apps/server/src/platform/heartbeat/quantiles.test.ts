@@ -13,7 +13,7 @@ test('times are those of what was gained in between, over every route', () => {
   const times = timesBetween(before, after)!
   expect(times.count).toBe(100)
   expect(times.p50Ms).toBeCloseTo(5.56, 1)
-  // The last two of a hundred were slower than the last bound: nothing finer is known of them.
+  // The last two of a hundred were slower than the last bound: their exact time is unknown.
   expect(times.p99Ms).toBe(100)
   expect(timesBetween(after, after)).toBeUndefined()
   expect(timesBetween(new Map(), new Map())).toBeUndefined()

@@ -1,6 +1,6 @@
-// Times of the last minute from a Prometheus histogram: what its buckets have gained since a minute ago.
+// Times of the last minute from a Prometheus histogram: the growth of its buckets in that minute.
 
-/** How often each bucket was reached, by its upper bound in seconds; the last is +Inf. */
+/** The count of each bucket, by its upper bound in seconds; the last is +Inf. */
 export type Buckets = ReadonlyMap<number, number>
 
 interface HistogramValue {
@@ -26,7 +26,7 @@ export interface Times {
   readonly p99Ms: number
 }
 
-/** Undefined when nothing happened in between. */
+/** Undefined without observations in between. */
 export function timesBetween(before: Buckets, after: Buckets): Times | undefined {
   const gained = [...after]
     .map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }))
@@ -36,7 +36,7 @@ export function timesBetween(before: Buckets, after: Buckets): Times | undefined
   return { count, p50Ms: quantile(gained, count * 0.5), p99Ms: quantile(gained, count * 0.99) }
 }
 
-/** Within a bucket as if its observations were spread evenly; above the last bound nothing finer is known. */
+/** Assumes that observations are spread evenly within a bucket; above the last bound it returns that bound. */
 function quantile(
   gained: readonly { readonly bound: number; readonly count: number }[],
   rank: number,

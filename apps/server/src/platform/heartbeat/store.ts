@@ -6,7 +6,7 @@ export interface Beat {
   readonly host: string
   readonly pid: number
   readonly version: string
-  /** By this machine's clock; PostgreSQL notes how far it is from its own. */
+  /** By this machine's clock; PostgreSQL records the difference to its own. */
   readonly now: Date
   readonly figures: Readonly<Record<string, number>>
   readonly isLast: boolean

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{6,}\.\w+(\.br|\.gz)?$/.test(path)
 
-/** An app's build, with the compressed copies made beside each file. Routes are hashes, so only `/` is a page. */
+/** An app's build, with a compressed copy of each file. Routes are URL hashes, so only `/` is a page. */
 export async function addBuiltApp(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -13,10 +13,10 @@ export async function addBuiltApp(app: FastifyInstance, folder: string): Promise
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders(reply, path) {
-      // The page is asked for again each time, so that a new build shows at once; its files never change.
+      // The page is requested again each time, so that a new build shows at once; its files never change.
       reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // By name, because the plugin looks for an index only among the compressed copies when those are on.
+  // By name, because the plugin searches an index only among the compressed copies when those are enabled.
   app.get('/', (_request, reply) => reply.sendFile('index.html'))
 }

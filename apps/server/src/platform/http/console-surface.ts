@@ -1,5 +1,5 @@
-// What stands before every handler of the console's API, in order: pace of the network, origin, session, XSRF pair,
-// right, pace of the caller. The session is a cookie no script can read; there is no token to copy.
+// The checks before every handler of the console's API, in order: pace of the network, origin, session, XSRF pair,
+// right, pace of the caller. The session is a cookie that no script can read; there is no token to copy.
 
 import type { ConsoleRoute } from '@fairlot/contract/console-route'
 import { consoleBase } from '@fairlot/contract/console-routes'
@@ -15,8 +15,10 @@ import type { ApiSurface, Gatekeeping } from './surface.ts'
 import { isXsrfPair } from './xsrf.ts'
 
 export interface OperatorGate {
-  /** Undefined when there is no such session any more. Asks PostgreSQL each time: who has left is out at once. */
-  authenticate(bind: string, context: GateContext): Promise<OperatorCaller | undefined>
+  /**
+   * Undefined when the session no longer exists. Reads PostgreSQL each time: an operator who has left is out at once.
+   */
+  authenticate(bind: string, context: GateContext, isQuiet: boolean): Promise<OperatorCaller | undefined>
 }
 
 export interface ConsoleSurfaceOptions {
@@ -32,7 +34,8 @@ export function consoleSurface({ console, secrets, gate, pace }: ConsoleSurfaceO
     title: 'Fairlot console API',
     origin: console.origin,
     port: console.port,
-    appDir: console.appDir,
+    // Another process serves the page (roles/console-app.ts): a compromised API cannot alter it.
+    appDir: undefined,
     cookies: consoleCookies,
     securitySchemes: {
       xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
@@ -62,7 +65,7 @@ function makeConsoleGatekeeping(
       const { cookies } = request
       const bind = cookies[consoleCookies.bind] ?? ''
       if (bind === '') return { msg: 'session.expired' }
-      const caller = await gate.authenticate(bind, context)
+      const caller = await gate.authenticate(bind, context, route.quiet === true)
       if (!caller) return { msg: 'session.expired' }
       const pair = [cookies[consoleCookies['XSRF-TOKEN']] ?? '', header(request, 'x-xsrf-token')] as const
       if (!isXsrfPair(secrets, caller.sessionId, ...pair)) return { msg: 'request.forbidden' }

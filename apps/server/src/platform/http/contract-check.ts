@@ -1,12 +1,13 @@
-// In development and tests every answer is held against its schema, and every refusal against the route's list.
-// A field the schema does not name fails too: in production it would reach the phone unseen.
+// In development and tests every answer is checked against its schema, and every refusal against the route's list. A
+// field that the schema does not name fails too: in production it would reach the client unnoticed.
+// scripts/check-refusals.ts checks that each listed refusal can occur.
 
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import type { ConsoleOutcome } from '../outcome.ts'
 import type { AnyRoute } from './routes.ts'
 
-/** Refusals any route may answer with: bad input, signed out, restricted, busy. */
+/** Refusals that any route may return: bad input, signed out, restricted, busy. */
 const anywhere = /^(system|request|session|restriction)\.|^input\.invalid$|^operator\.not-allowed$/
 
 export function checkContract(route: AnyRoute, outcome: ConsoleOutcome<unknown>): void {

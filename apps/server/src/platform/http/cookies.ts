@@ -1,9 +1,9 @@
-// The `__Host-` prefix makes the browser insist on Secure, Path=/ and no Domain, so a sibling host cannot plant one.
+// The `__Host-` prefix makes the browser require Secure, Path=/ and no Domain, so a sibling host cannot set one.
 
 import type { RequestContext } from '../handler.ts'
 
 export type CookieName = Parameters<RequestContext['setCookie']>[0]
-/** Two apps on one host keep apart by the names of their cookies. */
+/** Two apps on one host use different cookie names. */
 export type CookieNames = Readonly<Record<CookieName, `__Host-${string}`>>
 
 export const memberCookies: CookieNames = {
@@ -18,7 +18,7 @@ export const consoleCookies: CookieNames = {
   device: '__Host-console-device',
 }
 
-/** The XSRF value must be read by our script and sent back as a header; the others must never meet a script. */
+/** Our script must read the XSRF value and send it as a header; the other cookies must be hidden from scripts. */
 const isReadable = (name: CookieName): boolean => name === 'XSRF-TOKEN'
 
 export function cookieHeader(

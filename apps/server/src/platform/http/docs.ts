@@ -1,4 +1,4 @@
-// The API described by the schemas that check it: OpenAPI 3.1 as JSON, and a page to read it without any script.
+// The API's description, made from the schemas that check it: OpenAPI 3.1 as JSON, and a page without any script.
 
 import { SUCCESS } from '@fairlot/contract'
 import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
@@ -65,13 +65,19 @@ export async function addDocs(
     transformObject: jsonSchemaTransformObject,
   })
 
-  let page: string | undefined
-  const document = (): ApiDocument => app.swagger() as unknown as ApiDocument
-  app.get('/api/docs/openapi.json', async () => document())
+  // Built once, at the first request: the routes do not change while the process runs.
+  let written: { readonly json: string; readonly page: string } | undefined
+  const write = (): { readonly json: string; readonly page: string } => {
+    const document = app.swagger() as unknown as ApiDocument
+    return { json: JSON.stringify(document), page: renderDocs(document) }
+  }
+  app.get('/api/docs/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((written ??= write()).json),
+  )
   app.get('/api/docs/style.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(stylesheet),
   )
   app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send((page ??= renderDocs(document()))),
+    reply.type('text/html; charset=utf-8').send((written ??= write()).page),
   )
 }

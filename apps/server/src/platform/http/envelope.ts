@@ -1,4 +1,4 @@
-// From an outcome to the answer on the wire. The HTTP code of a refusal is the one its message has in the catalogue.
+// From an outcome to the HTTP answer. The status of a refusal comes from its message in the catalogue.
 
 import { catalogue, type Envelope, type RefusalStatus, SUCCESS } from '@fairlot/contract'
 import { consoleCatalogue, type ConsoleRefusalCode, isConsoleCode } from '@fairlot/contract/catalogue/console'
@@ -48,5 +48,5 @@ export const refusalAnswer = (
     requestId,
   )
 
-/** Effects and business refusals are remembered under an idempotency key; busy, hurried and broken answers are not. */
+/** Effects and business refusals are stored under an idempotency key; "busy", "too fast" and failures are not. */
 export const isMemorable = ({ status }: Answer): boolean => status !== 429 && status < 500

@@ -1,21 +1,21 @@
 import type { FastifyError } from 'fastify'
 import type { RefusalCode } from '@fairlot/contract'
-import { isPassing } from '../db.ts'
+import { isTransient } from '../db.ts'
 
 export interface Mapped {
   readonly msg: RefusalCode
   readonly field?: string
-  /** Ours to mend: it goes to the log with its stack. */
+  /** Our own fault: it is logged with its stack. */
   readonly isFault: boolean
 }
 
-/** Every error becomes an answer of the catalogue; none of them carries a stack or a driver's words. */
+/** Maps every error to an answer of the catalogue, which never contains a stack or a driver's message. */
 export function mapError(error: unknown): Mapped {
   const { code, statusCode, validation } = error as Partial<FastifyError>
   if (validation) return { msg: 'input.invalid', ...fieldOf(validation[0]?.instancePath), isFault: false }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { msg: 'request.too-large', isFault: false }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { msg: 'request.not-json', isFault: false }
-  if (isPassing(error)) return { msg: 'system.busy', isFault: true }
+  if (isTransient(error)) return { msg: 'system.busy', isFault: true }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { msg: 'input.invalid', isFault: false }
   return { msg: 'system.something-wrong', isFault: true }

@@ -1,5 +1,5 @@
-// What stands before every handler of the member API, in order: pace of the network, origin, session, account,
-// XSRF pair, restrictions, pace of the caller. Each step can only refuse.
+// The checks before every handler of the member API, in order: pace of the network, origin, session, account, XSRF
+// pair, restrictions, pace of the caller. Each step can only refuse.
 
 import type { Pace, Route } from '@fairlot/contract'
 import { blockedBy } from '@fairlot/rules/members'
@@ -57,15 +57,15 @@ export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: Gatekeepi
 }
 
 /**
- * Sessions that were told to slow down, by pace. A program that loops on regardless is turned away here, before it costs
- * a question to Redis or PostgreSQL, so that it does not slow the others.
+ * Sessions over the limit, by pace. A program that continues anyway is refused here, before it costs a
+ * query to Redis or PostgreSQL, so that it does not slow down others.
  */
 function keepSlowed() {
   const until = new Map<string, number>()
-  const most = 10_000
+  const max = 10_000
   return {
     add(pace: Pace, token: string, seconds: number): void {
-      if (until.size >= most) until.clear()
+      if (until.size >= max) until.clear()
       until.set(`${pace} ${token}`, performance.now() + seconds * 1_000)
     },
     secondsLeft(pace: Pace, token: string): number | undefined {
@@ -80,7 +80,7 @@ function keepSlowed() {
   }
 }
 
-/** Orders come in numbers: asking PostgreSQL who sends each of them would cost as much as taking it. */
+/** Orders are frequent: reading each sender's session from PostgreSQL would cost as much as accepting the order. */
 const isHot = ({ pace }: Route): boolean => pace === 'order' || pace === 'close'
 
 export function header(request: FastifyRequest, name: string): string {
@@ -88,7 +88,7 @@ export function header(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Browsers send both headers on every POST. Where both are missing it is no browser, and no cookie rides along unasked. */
+/** Browsers send both headers on every POST. Without both it is no browser, and no cookie is attached automatically. */
 export function isSameOrigin(request: FastifyRequest, publicOrigin: string): boolean {
   const site = header(request, 'sec-fetch-site')
   const origin = header(request, 'origin')

@@ -1,4 +1,4 @@
-// The headers of every answer: pages, files, API, errors. One place decides; nothing else sets a policy.
+// The headers of every answer: pages, files, API, errors. Only this file sets a policy.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +17,8 @@ export interface SecurityHeaders {
 export const reportPath = '/api/vue/site/cspReport'
 
 /**
- * Written by the member app's build: hashes of the inline scripts of index.html, and the names of its Trusted
- * Types policies. Hashes and not a nonce, because the page is cached to open offline.
+ * Written by the member app's build: hashes of the inline scripts of index.html, and the names of its Trusted Types
+ * policies. Hashes and not a nonce, because the page is cached to open offline.
  */
 const policyFile = z.object({
   scripts: z.array(z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/)).default([]),
@@ -73,7 +73,7 @@ export function securityHeaders(
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
     `trusted-types ${policy.trustedTypes.join(' ')}`,
-    // Over http a browser that knows report-to sends nothing at all: it then neglects report-uri as well.
+    // Over http a browser that knows report-to sends no reports at all: it then ignores report-uri as well.
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
     ...(isHttps && reportsTo !== undefined ? ['report-to csp'] : []),
     ...(reportsTo === undefined ? [] : [`report-uri ${reportsTo}`]),
@@ -98,6 +98,6 @@ export function securityHeaders(
 
 export function headersFor(headers: SecurityHeaders, path: string): Headers {
   if (path === '/api/docs' || path.startsWith('/api/docs/')) return headers.docs
-  const isPage = !path.startsWith('/api/') && path !== '/healthz' && path !== '/readyz'
+  const isPage = !path.startsWith('/api/') && path !== '/healthz'
   return isPage ? headers.page : headers.api
 }

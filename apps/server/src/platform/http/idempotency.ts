@@ -1,5 +1,5 @@
-// One key, one effect, one answer. Claiming the key, the effect and the remembered answer are one transaction:
-// there is no moment at which a crash leaves an effect whose retry would do it again.
+// One key, one effect, one answer. Claiming the key, the effect and the stored answer are one transaction: a crash can
+// never leave an effect that a retry would repeat.
 
 import { type Db, isLockTimeout, Rollback, type Tx } from '../db.ts'
 import { sameBytes, type Secrets } from '../secrets.ts'
@@ -35,7 +35,7 @@ export function answerOnce(
 
     await tx.query('SAVEPOINT effect')
     const answer = await runOrRollback(tx, run)
-    // A refusal is remembered, but whatever was written before it was found out is not.
+    // A refusal is stored, but everything written before it is rolled back.
     if (answer.body.status !== 1) await tx.query('ROLLBACK TO SAVEPOINT effect')
     if (!isMemorable(answer)) throw new Rollback(fresh(answer))
     await tx.query(
@@ -90,11 +90,11 @@ async function runOrRollback(tx: Tx, run: (tx: Tx) => Promise<Answer>): Promise<
   }
 }
 
-/** Keyed, because a body may hold a password: a stolen table must not let anyone try guesses at hashing speed. */
+/** Keyed, because a body may contain a password: a stolen table must not allow guesses at hashing speed. */
 const isHashOf = (secrets: Secrets, stored: Buffer, body: string): boolean =>
   secrets.keyIds('pepper').some((keyId) => sameBytes(stored, secrets.hmacWith('pepper', keyId, body)))
 
-/** Equal bodies become equal texts whatever the order of their keys. */
+/** Equal bodies become equal texts regardless of key order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -1,24 +1,68 @@
-// Passes the live feed's sockets on to the gateway, for installations without a proxy in front that could. Bytes only:
-// what is said on the line is between the phone and the gateway.
+// Forwards the live feed's sockets to the gateway, for installations without a proxy that could. It forwards bytes only
+// and does not read the messages. The number of sockets per network is limited.
 
 import type { IncomingMessage, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { LIVE_PATH } from '@fairlot/contract/market-data'
+import { FEED_FULL, LIVE_PATH } from '@fairlot/contract/market-data'
+import { WebSocketServer } from 'ws'
+import { networkOf } from '../pace.ts'
+import { clientAddress, type TrustProxy } from './client-address.ts'
+import { closeSocket } from './close-socket.ts'
 
 const connectLimitMs = 5_000
 
-/** Answers how to close what is open: an upgraded socket no longer belongs to the HTTP server, which would wait for it. */
-export function passLiveOn(server: Pick<Server, 'on'>, upstream: string): () => void {
-  const { hostname, port } = new URL(upstream)
+export interface LiveLineOptions {
+  readonly upstream: string
+  /** Concurrent sockets per network. */
+  readonly perNetwork: number
+  readonly trustProxy: TrustProxy
+}
+
+/**
+ * Returns a function that closes the open sockets: an upgraded socket no longer belongs to the HTTP server, which would
+ * wait for it.
+ */
+export function passLiveOn(server: Pick<Server, 'on'>, options: LiveLineOptions): () => void {
+  const { hostname, port } = new URL(options.upstream)
   const lines = new Set<Duplex>()
+  const held = new Map<string, number>()
+  const refusing = new WebSocketServer({ noServer: true, clientTracking: false })
 
   server.on('upgrade', (request: IncomingMessage, phone: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== LIVE_PATH) {
-      phone.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      closeSocket(phone, 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
+    const network = networkOf(clientAddress(request, options.trustProxy))
+    const count = held.get(network) ?? 0
     lines.add(phone)
+    phone.once('close', () => lines.delete(phone))
+    phone.once('error', () => phone.destroy())
+    if (count >= options.perNetwork) {
+      refuse(request, phone, head)
+      return
+    }
+    held.set(network, count + 1)
+    phone.once('close', () => {
+      const left = held.get(network)! - 1
+      if (left === 0) held.delete(network)
+      else held.set(network, left)
+    })
+    passOn(request, phone, head)
+  })
+
+  /** Refuses by a close code and not by an HTTP answer, which a browser does not show to the app. */
+  function refuse(request: IncomingMessage, phone: Duplex, head: Buffer): void {
+    const cut = setTimeout(() => phone.destroy(), connectLimitMs)
+    phone.once('close', () => clearTimeout(cut))
+    refusing.handleUpgrade(request, phone, head, (socket) => {
+      socket.on('error', () => undefined)
+      socket.close(FEED_FULL, 'too many sockets of this network')
+    })
+  }
+
+  function passOn(request: IncomingMessage, phone: Duplex, head: Buffer): void {
     const gateway: Socket = connect({ host: hostname, port: Number(port || 80), noDelay: true })
     gateway.setTimeout(connectLimitMs, () => gateway.destroy())
     gateway.once('connect', () => {
@@ -28,22 +72,18 @@ export function passLiveOn(server: Pick<Server, 'on'>, upstream: string): () => 
       gateway.pipe(phone)
       phone.pipe(gateway)
     })
-    // Either end's end is the other's: a half-open line would look alive to the phone.
+    // When either end closes, close the other: a half-open connection would look alive to the client.
     gateway.once('error', () => gateway.destroy())
     gateway.once('close', () => phone.destroy())
-    phone.once('error', () => phone.destroy())
-    phone.once('close', () => {
-      lines.delete(phone)
-      gateway.destroy()
-    })
-  })
+    phone.once('close', () => gateway.destroy())
+  }
 
   return () => {
     for (const phone of lines) phone.destroy()
   }
 }
 
-/** The request as it came. Cookies are left out: the gateway must not be able to act for a browser. */
+/** The original request without cookies: the gateway must not be able to act for a browser. */
 function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   const lines = [`${method ?? 'GET'} ${url ?? ''} HTTP/1.1`]
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface PublicPictures {
-  /** Where they stand, without a slash at the end. */
+  /** The base path, without a trailing slash. */
   readonly base: string
-  /** The bytes under a name never change. Undefined when there is none of this name. */
+  /** The bytes under a name never change. Undefined when the name does not exist. */
   read(name: string): Promise<Buffer | undefined>
 }
 
-/** The few pictures everybody may see, such as the site's logo: an <img> cannot POST. */
+/** The few public pictures, such as the site's logo: an <img> cannot POST. */
 export function addPublicPictures(app: FastifyInstance, { base, read }: PublicPictures): void {
   app.get<{ Params: { name: string } }>(`${base}/:name`, async (request, reply) => {
     const bytes = await read(request.params.name)

@@ -3,12 +3,17 @@ import type { ConsoleRoute } from '@fairlot/contract/console-route'
 import type { Tx } from '../db.ts'
 import type { Caller, ConsoleHandlers, Handlers, OperatorCaller, RequestContext } from '../handler.ts'
 import type { ConsoleOutcome } from '../outcome.ts'
+import type { Outside } from '../outside.ts'
 
 export type AnyRoute = Route | ConsoleRoute
 export type AnyCaller = Caller | OperatorCaller
-type AnyContext = RequestContext & { readonly caller?: AnyCaller; readonly tx?: Tx }
+type AnyContext = RequestContext & {
+  readonly caller?: AnyCaller
+  readonly tx?: Tx
+  readonly outside?: Outside
+}
 
-/** A route of the contract with the handler that answers it. The pipeline proves caller and tx before it runs. */
+/** A route of the contract with its handler. The pipeline provides caller and tx before it runs. */
 export interface BoundRoute {
   readonly route: AnyRoute
   handle(body: unknown, context: AnyContext): Promise<ConsoleOutcome<unknown>>
@@ -37,5 +42,5 @@ const bind = (
     handle: handlers[name] as BoundRoute['handle'],
   }))
 
-/** What a caller must be: a member's capability or an operator's right. */
+/** What a caller needs: a member's capability or an operator's right. */
 export const needsOf = (route: AnyRoute): string => ('right' in route ? route.right : route.capability)

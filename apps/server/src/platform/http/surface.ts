@@ -1,4 +1,4 @@
-// One HTTP layer, two APIs: the members' and the console's. What differs between them is here and nowhere else.
+// One HTTP layer, two APIs: the members' and the console's. Everything that differs between them is here.
 
 import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
 import type { FastifyRequest } from 'fastify'
@@ -17,12 +17,12 @@ export interface Refusing {
 
 export interface Passed {
   readonly caller: AnyCaller
-  /** Whose idempotency keys these are: `member:<id>` or `operator:<id>`. */
+  /** The owner of the idempotency keys: `member:<id>` or `operator:<id>`. */
   readonly who: string
 }
 
 export interface Gatekeeping {
-  /** Undefined for a public route that may go on. */
+  /** Undefined for a public route that may continue. */
   check(
     route: AnyRoute,
     request: FastifyRequest,
@@ -41,7 +41,7 @@ export interface ApiSurface {
   readonly title: string
   readonly origin: string
   readonly port: number
-  /** The built app that is handed out at `/`; undefined when another server does. */
+  /** The built app served at `/`; undefined when another server does. */
   readonly appDir: string | undefined
   readonly cookies: CookieNames
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
@@ -49,7 +49,7 @@ export interface ApiSurface {
   readonly pace: PaceKeeper
   /** Where browsers report violations of the page's policy, if anywhere. */
   readonly reportPath: string | undefined
-  /** Where /live is passed on to, if anywhere. */
+  /** Where /live is forwarded to, if anywhere. */
   readonly liveUpstream: string | undefined
 }
 

@@ -1,5 +1,5 @@
-// The XSRF pair: cookie and header carry the same value `r.HMAC(key, sessionId ‖ r)`. It is bound to the session,
-// so a value tossed in from a sibling host or taken from another member's session does not pass.
+// The XSRF pair: cookie and header have the same value `r.HMAC(key, sessionId ‖ r)`. It is bound to the session, so a
+// value set by a sibling host or taken from another member's session is refused.
 
 import { randomBytes } from 'node:crypto'
 import { sameBytes, sameText, type Secrets } from '../secrets.ts'

@@ -121,6 +121,7 @@ export const texts = {
     noneText: '有了就會出現在這裡。',
     seconds: (seconds: string) => `${seconds} 秒`,
     often: '常是同一對',
+    kin: '有提名關係',
   },
 }
 

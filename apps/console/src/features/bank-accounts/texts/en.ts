@@ -7,6 +7,7 @@ export const texts: BankAccountsTexts = {
     'name-differs': 'Name differs',
     'account-unknown': 'No such account',
     'bank-refused': 'Refused by the bank',
+    expired: 'Not decided in time',
     taken_back: 'Taken back',
   },
   summary: (pending: number, late: number) =>

@@ -10,6 +10,7 @@ const faults: Readonly<Record<BankAccountFault, string>> = {
   'name-differs': '戶名不同',
   'account-unknown': '查無帳號',
   'bank-refused': '銀行拒絕',
+  expired: '審核逾期',
   taken_back: '會員撤回',
 }
 

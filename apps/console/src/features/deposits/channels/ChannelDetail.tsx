@@ -1,5 +1,5 @@
 import { Note, StatusChip } from '@fairlot/ui'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts, LedgerLines } from '#kit/Detail.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
@@ -11,7 +11,7 @@ import { channelsTexts } from './texts/index.ts'
 
 interface ChannelDetailProps {
   readonly channel: Channel
-  /** Undefined where the operator's roles do not allow it. */
+  /** Undefined when the operator's roles do not allow it. */
   readonly onPropose: ((proposing: Proposing) => void) | undefined
 }
 
@@ -83,18 +83,20 @@ export function ChannelDetail({ channel, onPropose }: ChannelDetailProps) {
       </DetailPart>
       <DetailFoot>
         {proposal !== null ? (
-          <DeskButton kind="outline" onPress={() => toReview('channel', proposal.reviewId)}>
+          <ConsoleButton kind="outline" onPress={() => toReview('channel', proposal.reviewId)}>
             {texts.see}
-          </DeskButton>
+          </ConsoleButton>
         ) : onPropose === undefined ? null : (
           <>
-            <DeskButton
+            <ConsoleButton
               kind="outline"
               onPress={() => onPropose({ what: channel.state === 'open' ? 'off' : 'on', channel })}
             >
               {channel.state === 'open' ? texts.off : texts.on}
-            </DeskButton>
-            <DeskButton onPress={() => onPropose({ what: 'change', channel })}>{texts.change}</DeskButton>
+            </ConsoleButton>
+            <ConsoleButton onPress={() => onPropose({ what: 'change', channel })}>
+              {texts.change}
+            </ConsoleButton>
           </>
         )}
       </DetailFoot>

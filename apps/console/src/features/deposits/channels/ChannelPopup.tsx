@@ -1,6 +1,6 @@
 import { Checkbox, Field, Note, Segments } from '@fairlot/ui'
 import { useId, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -19,7 +19,7 @@ export interface Proposing {
 const currencies = ['TWD', 'USD', 'INR'] as const
 const bounded: ReadonlySet<FieldName> = new Set(['min', 'max', 'fee'])
 
-/** A new channel, another content, off or on: each is a proposal that somebody else approves. */
+/** A new channel, a change, off or on: each is a proposal that another operator approves. */
 export function ChannelPopup({
   proposing: { what, channel },
   onClose,
@@ -45,7 +45,7 @@ export function ChannelPopup({
       error: fault === undefined ? undefined : texts[fault],
       onChange: (text: string) => {
         setValues((before) => ({ ...before, [name]: text }))
-        // The three amounts are judged together, so they are forgiven together.
+        // The three amounts are checked together, so their errors are cleared together.
         const mended = bounded.has(name) ? [...bounded] : [name]
         setFaults((before) => ({ ...before, ...Object.fromEntries(mended.map((each) => [each, undefined])) }))
       },
@@ -81,12 +81,12 @@ export function ChannelPopup({
       title={title}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton loading={isBusy} onPress={() => void send()}>
+          </ConsoleButton>
+          <ConsoleButton loading={isBusy} onPress={() => void send()}>
             {texts.send}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

@@ -1,9 +1,9 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Empty, Note, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskPage } from '#kit/DeskPage.tsx'
-import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsolePage } from '#kit/ConsolePage.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -36,7 +36,7 @@ export function ChannelsPage() {
   const channel = read.data?.channels.find(({ channelId }) => channelId === address.get('id'))
   const hours = read.data?.hours
   return (
-    <DeskPage
+    <ConsolePage
       tabs={<DepositTabs here="/deposits/channels" />}
       filters={
         hours === undefined ? undefined : (
@@ -63,9 +63,9 @@ export function ChannelsPage() {
     >
       {mayPropose ? (
         <TopAside>
-          <DeskButton small onPress={() => setProposing({ what: 'new' })}>
+          <ConsoleButton small onPress={() => setProposing({ what: 'new' })}>
             {texts.new}
-          </DeskButton>
+          </ConsoleButton>
         </TopAside>
       ) : null}
       <Answered read={read}>
@@ -80,7 +80,7 @@ export function ChannelsPage() {
             {channels.length === 0 ? (
               <Empty nothing={list.empty} text={list.emptyText} icon="card" />
             ) : (
-              <DeskTable
+              <ConsoleTable
                 label={list.label}
                 rows={channels}
                 keyOf={({ channelId }) => channelId}
@@ -94,11 +94,11 @@ export function ChannelsPage() {
         )}
       </Answered>
       {proposing === null ? null : <ChannelPopup proposing={proposing} onClose={() => setProposing(null)} />}
-    </DeskPage>
+    </ConsolePage>
   )
 }
 
-const useColumns = (): readonly DeskColumn<Channel>[] => {
+const useColumns = (): readonly ConsoleColumn<Channel>[] => {
   const texts = channelsTexts.use()
   const { list } = texts
   return [

@@ -1,4 +1,4 @@
-// What a form about a channel holds, and the proposal it makes. The server asks again; this only says it in time.
+// The input of a channel form, and the proposal it makes. The server checks again; this only reports errors early.
 
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
 import { formatMoney, parseMoney } from '@fairlot/money'

@@ -1,13 +1,17 @@
 import { Note, StatusChip, Timeline } from '@fairlot/ui'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { useState } from 'react'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts, LedgerLines } from '#kit/Detail.tsx'
 import { moneyText } from '#kit/money-text.ts'
+import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
 import { useLanguage } from '#shell/language.ts'
+import { mayDo, useMe } from '#shell/session.ts'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { ReversePopup } from './ReversePopup.tsx'
 import { depositsTexts } from './texts/index.ts'
 
 /** One deposit from the claim to its ledger lines. */
@@ -21,7 +25,10 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/deposits/record'> }) {
   const texts = all.record
   const language = useLanguage()
   const { toReview } = useAddress()
-  const { deposit, line } = data
+  const { deposit, line, reversal } = data
+  const mayReverse =
+    mayDo(useMe(), 'propose-funds') && reversal?.corrected === null && reversal.proposal === null
+  const [isReversing, setReversing] = useState(false)
   const { currency, reviewId } = deposit
   const money = (amount: string) => moneyText(amount, currency)
   return (
@@ -77,6 +84,26 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/deposits/record'> }) {
           )}
         </DetailPart>
       )}
+      {reversal === null || reversal.corrected === null ? null : (
+        <DetailPart title={all.reverse.corrected}>
+          <Facts
+            items={[
+              { key: 'reversed', label: all.reverse.reversed, value: money(reversal.corrected.reversed) },
+              {
+                key: 'booked',
+                label: all.reverse.booked,
+                value:
+                  reversal.corrected.booked === null ? all.reverse.nothing : money(reversal.corrected.booked),
+              },
+              { key: 'at', label: all.reverse.at, value: formatMoment(reversal.corrected.at) },
+              { key: 'words', label: all.reverse.words, value: reversal.corrected.words[language] },
+            ]}
+          />
+        </DetailPart>
+      )}
+      {reversal === null || reversal.proposal === null ? null : (
+        <OpenProposal kind="deposit-reversal" proposal={reversal.proposal} />
+      )}
       <DetailPart title={texts.steps}>
         <Timeline
           steps={data.steps.map(({ what, at }) => ({
@@ -106,11 +133,17 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/deposits/record'> }) {
       </DetailPart>
       {reviewId === null ? null : (
         <DetailFoot>
-          <DeskButton kind="outline" onPress={() => toReview('deposit', reviewId)}>
+          {mayReverse ? (
+            <ConsoleButton kind="outline" onPress={() => setReversing(true)}>
+              {all.reverse.action}
+            </ConsoleButton>
+          ) : null}
+          <ConsoleButton kind="outline" onPress={() => toReview('deposit', reviewId)}>
             {texts.open}
-          </DeskButton>
+          </ConsoleButton>
         </DetailFoot>
       )}
+      {isReversing ? <ReversePopup data={data} onClose={() => setReversing(false)} /> : null}
     </>
   )
 }

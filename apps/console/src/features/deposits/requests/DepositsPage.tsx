@@ -1,9 +1,9 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { depositStates } from '@fairlot/contract/deposits'
 import { Chip, Chips, Empty, StatusChip } from '@fairlot/ui'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskPage } from '#kit/DeskPage.tsx'
-import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsolePage } from '#kit/ConsolePage.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { useNow } from '#kit/use-now.ts'
@@ -27,7 +27,7 @@ export function DepositsPage() {
   const rows = (read.data ?? []).flatMap(({ deposits }) => deposits)
   const columns = useColumns(state === 'pending')
   return (
-    <DeskPage
+    <ConsolePage
       tabs={<DepositTabs here="/deposits" />}
       filters={
         <>
@@ -60,7 +60,7 @@ export function DepositsPage() {
             <Empty nothing={texts.list.empty} text={texts.list.emptyText} icon="deposit" />
           ) : (
             <>
-              <DeskTable
+              <ConsoleTable
                 label={texts.list.label}
                 rows={rows}
                 columns={columns}
@@ -77,28 +77,28 @@ export function DepositsPage() {
                 }
               />
               {read.hasNextPage ? (
-                <DeskButton
+                <ConsoleButton
                   kind="text"
                   loading={read.isFetchingNextPage}
                   onPress={() => void read.fetchNextPage()}
                 >
                   {texts.list.more}
-                </DeskButton>
+                </ConsoleButton>
               ) : null}
             </>
           )
         }
       </Answered>
-    </DeskPage>
+    </ConsolePage>
   )
 }
 
-const useColumns = (isPending: boolean): readonly DeskColumn<Deposit>[] => {
+const useColumns = (isPending: boolean): readonly ConsoleColumn<Deposit>[] => {
   const texts = depositsTexts.use()
   const { list } = texts
   const language = useLanguage()
   const now = useNow()
-  const waiting: readonly DeskColumn<Deposit>[] = [
+  const waiting: readonly ConsoleColumn<Deposit>[] = [
     {
       key: 'wait',
       title: list.wait,
@@ -116,7 +116,7 @@ const useColumns = (isPending: boolean): readonly DeskColumn<Deposit>[] => {
       ),
     },
   ]
-  const over: readonly DeskColumn<Deposit>[] = [
+  const over: readonly ConsoleColumn<Deposit>[] = [
     {
       key: 'decided',
       title: list.decided,

@@ -1,18 +1,19 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { statementHeading } from '@fairlot/contract/deposits'
 import { Note } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { failureText } from '#shell/messages.ts'
+import { saveTemplate } from '../bank-lines/download.ts'
 import { statementsTexts } from './texts/index.ts'
 import styles from './Statements.module.css'
 
-const HEADING = 'account,transaction,booked_at,currency,amount,reference,from_ending'
-const MOST_BYTES = 900_000
+const MAX_BYTES = 900_000
 
-/** A file of the bank, read whole or not at all. */
+/** Imports a bank file completely or not at all. */
 export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
   const texts = statementsTexts.use().popup
   const [file, setFile] = useState<File>()
@@ -22,7 +23,7 @@ export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
   const send = async () => {
     if (isBusy) return
     if (file === undefined) return setFailure(texts.none)
-    if (file.size > MOST_BYTES) return setFailure(texts.big)
+    if (file.size > MAX_BYTES) return setFailure(texts.big)
     setBusy(true)
     const answer = await call('/deposits/importStatement', {
       fileName: file.name.slice(0, 200),
@@ -31,7 +32,12 @@ export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
     setBusy(false)
     if (!answer.ok) return setFailure(await failureText(answer))
     setReport(answer.data)
-    await refresh('/deposits/statements', '/deposits/statementLines', '/deposits/requests')
+    await refresh(
+      '/deposits/statements',
+      '/deposits/statementLines',
+      '/deposits/bankLines',
+      '/deposits/requests',
+    )
   }
   const isOver = report !== undefined && report.result !== 'refused'
   return (
@@ -41,22 +47,22 @@ export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
       title={texts.title}
       actions={
         isOver ? (
-          <DeskButton onPress={onClose}>{texts.done}</DeskButton>
+          <ConsoleButton onPress={onClose}>{texts.done}</ConsoleButton>
         ) : (
           <>
-            <DeskButton kind="outline" onPress={onClose}>
+            <ConsoleButton kind="outline" onPress={onClose}>
               {texts.cancel}
-            </DeskButton>
-            <DeskButton loading={isBusy} onPress={() => void send()}>
+            </ConsoleButton>
+            <ConsoleButton loading={isBusy} onPress={() => void send()}>
               {texts.send}
-            </DeskButton>
+            </ConsoleButton>
           </>
         )
       }
     >
       <p className={styles.text}>
         {texts.text}
-        <code className={styles.heading}>{HEADING}</code>
+        <code className={styles.heading}>{statementHeading}</code>
       </p>
       <label className={styles.choose}>
         <span>{texts.choose}</span>
@@ -70,11 +76,14 @@ export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       </label>
+      <ConsoleButton kind="text" small onPress={saveTemplate}>
+        {texts.template}
+      </ConsoleButton>
       <Note>{texts.rule}</Note>
       {report === undefined ? null : (
         <Note tone={report.result === 'refused' ? 'crit' : 'brand'} role="status">
           {report.result === 'taken'
-            ? texts.taken(report.lines, report.fresh)
+            ? texts.taken(report.lines, report.fresh, report.matched)
             : report.result === 'known'
               ? texts.known
               : texts.refused(report.wrongLine ?? 1, report.why ?? '')}{' '}

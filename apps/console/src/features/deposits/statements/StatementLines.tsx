@@ -1,6 +1,6 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Empty, StatusChip } from '@fairlot/ui'
-import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -10,7 +10,7 @@ import { statementsTexts } from './texts/index.ts'
 
 type Line = ConsoleDataOf<'/deposits/statementLines'>['lines'][number]
 
-/** The bank's line and the member's claim in one row; what does not agree is marked. */
+/** The bank's line and the member's claim in one row; differences are marked. */
 export function StatementLines({ statementId }: { readonly statementId: string | undefined }) {
   const texts = statementsTexts.use().lines
   const { toReview } = useAddress()
@@ -27,7 +27,7 @@ export function StatementLines({ statementId }: { readonly statementId: string |
         lines.length === 0 ? (
           <Empty nothing={texts.empty} text={texts.emptyText} icon="check" />
         ) : (
-          <DeskTable
+          <ConsoleTable
             label={texts.label}
             rows={lines}
             keyOf={({ lineId }) => lineId}
@@ -41,7 +41,7 @@ export function StatementLines({ statementId }: { readonly statementId: string |
   )
 }
 
-const useColumns = (): readonly DeskColumn<Line>[] => {
+const useColumns = (): readonly ConsoleColumn<Line>[] => {
   const texts = statementsTexts.use().lines
   return [
     {

@@ -1,9 +1,9 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Chip, Chips, Empty } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskPage } from '#kit/DeskPage.tsx'
-import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsolePage } from '#kit/ConsolePage.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -15,7 +15,7 @@ import { ImportPopup } from './ImportPopup.tsx'
 import { StatementLines } from './StatementLines.tsx'
 import { statementsTexts } from './texts/index.ts'
 
-/** What the bank says: lines that need a look, and every file that was handed in. */
+/** Bank statements: lines that need an operator's attention, and every imported file. */
 export function StatementsPage() {
   const texts = statementsTexts.use()
   const me = useMe()
@@ -25,7 +25,7 @@ export function StatementsPage() {
   const isAll = address.get('show') === 'all'
   const odd = useRead('/deposits/statements', {}, { keep: true }).data?.odd
   return (
-    <DeskPage
+    <ConsolePage
       tabs={<DepositTabs here="/deposits/statements" />}
       filters={
         <Chips label={texts.views.label}>
@@ -40,9 +40,9 @@ export function StatementsPage() {
     >
       {mayDo(me, 'propose-funds') ? (
         <TopAside>
-          <DeskButton small onPress={() => setImporting(true)}>
+          <ConsoleButton small onPress={() => setImporting(true)}>
             {texts.import}
-          </DeskButton>
+          </ConsoleButton>
         </TopAside>
       ) : null}
       {isAll && statementId === null ? (
@@ -50,15 +50,15 @@ export function StatementsPage() {
       ) : (
         <>
           {statementId === null ? null : (
-            <DeskButton kind="text" small onPress={() => address.turn({ statement: null })}>
+            <ConsoleButton kind="text" small onPress={() => address.turn({ statement: null })}>
               {texts.lines.back}
-            </DeskButton>
+            </ConsoleButton>
           )}
           <StatementLines statementId={statementId ?? undefined} />
         </>
       )}
       {isImporting ? <ImportPopup onClose={() => setImporting(false)} /> : null}
-    </DeskPage>
+    </ConsolePage>
   )
 }
 
@@ -72,7 +72,7 @@ function Imports({ onOpen }: { readonly onOpen: (statementId: string) => void })
         statements.length === 0 ? (
           <Empty nothing={texts.empty} text={texts.emptyText} icon="bank" />
         ) : (
-          <DeskTable
+          <ConsoleTable
             label={texts.label}
             rows={statements}
             keyOf={({ statementId }) => statementId}
@@ -88,7 +88,7 @@ function Imports({ onOpen }: { readonly onOpen: (statementId: string) => void })
 
 type Statement = ConsoleDataOf<'/deposits/statements'>['statements'][number]
 
-const useColumns = (): readonly DeskColumn<Statement>[] => {
+const useColumns = (): readonly ConsoleColumn<Statement>[] => {
   const texts = statementsTexts.use().statements
   return [
     {

@@ -3,7 +3,7 @@ import { Field, Icon, Note } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
 import { readOnce, ReadError, refresh } from '#shell/data.ts'
@@ -19,7 +19,7 @@ import styles from './Journal.module.css'
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** A correction is written here and decided in the queue, by somebody else. */
+/** An operator writes a correction here; another operator decides it in the queue. */
 export function JournalForm() {
   const all = fundsTexts.use()
   const texts = all.journal
@@ -72,12 +72,12 @@ export function JournalForm() {
           {texts.sent(sent.number)}
         </Note>
         <div className={styles.actions}>
-          <DeskButton kind="outline" onPress={() => void navigate('/funds/journal')}>
+          <ConsoleButton kind="outline" onPress={() => void navigate('/funds/journal')}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton onPress={() => void navigate(`/queue?kind=journal&review=${sent.reviewId}`)}>
+          </ConsoleButton>
+          <ConsoleButton onPress={() => void navigate(`/queue?kind=journal&review=${sent.reviewId}`)}>
             {texts.toQueue}
-          </DeskButton>
+          </ConsoleButton>
         </div>
       </div>
     )
@@ -94,9 +94,9 @@ export function JournalForm() {
               help={found ?? texts.entryHelp}
               trailing={
                 uuid.test(original.trim()) ? (
-                  <DeskButton small kind="quiet" onPress={() => void look()}>
+                  <ConsoleButton small kind="quiet" onPress={() => void look()}>
                     {texts.look}
-                  </DeskButton>
+                  </ConsoleButton>
                 ) : undefined
               }
             />
@@ -155,17 +155,17 @@ export function JournalForm() {
           </Note>
         )}
         <div className={styles.actions}>
-          <DeskButton kind="outline" onPress={() => void navigate('/funds/journal')}>
+          <ConsoleButton kind="outline" onPress={() => void navigate('/funds/journal')}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton
+          </ConsoleButton>
+          <ConsoleButton
             loading={isBusy}
             disabled={body === null}
             reason={texts.fillIn}
             onPress={() => void send()}
           >
             {texts.send(draft.lines.length)}
-          </DeskButton>
+          </ConsoleButton>
         </div>
       </div>
     </div>

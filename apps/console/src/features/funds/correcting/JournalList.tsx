@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -22,9 +22,9 @@ export function JournalList() {
     <div className={shared.page}>
       {mayPropose ? (
         <TopAside>
-          <DeskButton small onPress={() => void navigate('/funds/journal/new')}>
+          <ConsoleButton small onPress={() => void navigate('/funds/journal/new')}>
             {texts.open}
-          </DeskButton>
+          </ConsoleButton>
         </TopAside>
       ) : null}
       <p className={shared.plain}>{texts.intro}</p>
@@ -35,7 +35,7 @@ export function JournalList() {
             journals.length === 0 ? (
               <p className={shared.plain}>{texts.empty}</p>
             ) : (
-              <DeskTable
+              <ConsoleTable
                 label={texts.posted}
                 rows={journals}
                 keyOf={({ journalId }) => journalId}

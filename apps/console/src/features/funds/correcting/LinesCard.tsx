@@ -1,7 +1,7 @@
 import { journalAccounts, type JournalAccount } from '@fairlot/contract/funds'
 import { cx, Icon, IconButton } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { fundsTexts } from '../texts/index.ts'
 import type { Draft } from './use-draft.ts'
 import shared from '../Funds.module.css'
@@ -90,9 +90,9 @@ export function LinesCard({ draft }: { readonly draft: Draft }) {
       </table>
       <div className={styles.under}>
         {draft.lines.length < 8 ? (
-          <DeskButton small kind="quiet" onPress={draft.add}>
+          <ConsoleButton small kind="quiet" onPress={draft.add}>
             {texts.addLine}
-          </DeskButton>
+          </ConsoleButton>
         ) : null}
         <span className={cx('num', draft.isBalanced ? styles.equal : styles.off)} role="status">
           {draft.isBalanced ? <Icon name="check" size={1} weight={2} /> : null}

@@ -8,7 +8,7 @@ import { reviewWords } from '#features/operators'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
 
-/** Each account before and after, and what the checks of the books would say. */
+/** Each account before and after, and the result of the bookkeeping checks afterwards. */
 export function WeighedCards({ body }: { readonly body: ConsoleBodyOf<'/funds/weighJournal'> | null }) {
   const { journal: texts, accounts } = fundsTexts.use()
   const words = reviewWords.use()

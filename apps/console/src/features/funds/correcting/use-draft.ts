@@ -1,4 +1,4 @@
-// A correction while it is written: lines as typed, and as they would be posted once they balance.
+// A correction being written: lines as typed, and as they would be posted once they balance.
 
 import { type JournalAccount, journalAccounts, type JournalReason } from '@fairlot/contract/funds'
 import { parseMoney } from '@fairlot/money'
@@ -11,7 +11,7 @@ export interface TypedLine {
   readonly credit: string
 }
 
-/** A credit belongs to the account, a debit is taken from it. Null while neither is a figure, or both are. */
+/** A credit is added to the account, a debit is taken from it. Null while neither is a number, or both are. */
 const amountOf = ({ debit, credit }: TypedLine): bigint | null => {
   const [taken, given] = [debit, credit].map((text) => {
     if (text.trim() === '') return 0n
@@ -39,7 +39,7 @@ export function useDraft() {
     amounts,
     off,
     usesMember,
-    /** Every line has a figure, each account stands once, and they sum to zero. */
+    /** Every line has a number, each account appears once, and they sum to zero. */
     isBalanced: isWhole && off === 0n && new Set(lines.map(({ account }) => account)).size === lines.length,
     change: (key: number, part: Partial<TypedLine>) =>
       setLines((before) => before.map((line) => (line.key === key ? { ...line, ...part } : line))),

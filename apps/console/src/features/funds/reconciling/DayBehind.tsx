@@ -6,7 +6,7 @@ import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
 import styles from './Recon.module.css'
 
-/** The last 24 hours in half hours, and what came from outside. */
+/** The last 24 hours in half hours, and the external movements. */
 export function DayBehind({ recon }: { readonly recon: ConsoleDataOf<'/funds/reconciliation'> }) {
   const all = fundsTexts.use()
   const texts = all.recon

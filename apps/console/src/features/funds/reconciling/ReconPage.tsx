@@ -2,7 +2,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx, Icon } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { announce } from '#shell/announce.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -21,7 +21,7 @@ import styles from './Recon.module.css'
 type Recon = ConsoleDataOf<'/funds/reconciliation'>
 type Checked = NonNullable<Recon['last']>['checks'][number]
 
-/** Every money invariant as the worker saw it last, live while one looks. */
+/** Every money invariant as of the worker's last run, updated live. */
 export function ReconPage() {
   const texts = fundsTexts.use().recon
   const read = useRead('/funds/reconciliation', {}, { every: 5_000 })
@@ -46,9 +46,9 @@ export function ReconPage() {
             )}
           </span>
         ) : null}
-        <DeskButton small kind="outline" loading={busy} onPress={() => void look()}>
+        <ConsoleButton small kind="outline" loading={busy} onPress={() => void look()}>
           {texts.now}
-        </DeskButton>
+        </ConsoleButton>
       </TopAside>
       <Answered read={read}>{(recon) => <Seen recon={recon} />}</Answered>
     </div>
@@ -62,6 +62,7 @@ function Seen({ recon }: { readonly recon: Recon }) {
   return (
     <>
       <Banner recon={recon} last={recon.last} broken={broken} />
+      <PayoutsCard recon={recon} />
       <ul className={styles.grid}>
         {recon.last.checks.map((check) => (
           <li key={check.code}>
@@ -132,9 +133,9 @@ function Banner({ recon, last, broken }: BannerProps) {
           </p>
         </div>
         {mayCorrect ? (
-          <DeskButton kind="danger-fill" onPress={() => void navigate('/funds/journal/new')}>
+          <ConsoleButton kind="danger-fill" onPress={() => void navigate('/funds/journal/new')}>
             {texts.handle}
-          </DeskButton>
+          </ConsoleButton>
         ) : null}
       </section>
     )
@@ -151,6 +152,35 @@ function Banner({ recon, last, broken }: BannerProps) {
           <b className="num">{formatWait(minutesBetween(recon.cleanSince, now), language)}</b>
         </p>
       )}
+    </section>
+  )
+}
+
+/** Whether payouts are sent to the bank now, and what stops them. */
+function PayoutsCard({ recon }: { readonly recon: Recon }) {
+  const all = fundsTexts.use()
+  const texts = all.payouts
+  const { stoppedBy, stop, finishedAt, freshMinutes, last, night } = recon
+  const nightBroken = (night?.checks ?? []).filter(({ difference }) => difference !== '0')
+  return (
+    <section
+      className={cx(shared.card, styles.payouts, stoppedBy !== null && styles.stopped)}
+      aria-label={texts.title}
+    >
+      <Icon name={stoppedBy === null ? 'check' : 'pause'} size={1.25} weight={2} />
+      <h2>
+        {stoppedBy === null ? texts.go : texts.stopped(stop === null ? null : formatMoment(stop.since))}
+      </h2>
+      <p>
+        {stoppedBy === null ? texts.goText(freshMinutes) : texts.reasons[stoppedBy](freshMinutes)}
+        {stoppedBy === 'unfinished' && last?.failure ? ` ${last.failure}` : ''}
+        {nightBroken.length === 0
+          ? ''
+          : ` ${nightBroken.map(({ code, detail }) => `${all.checks[code]}${detail === null ? '' : ` (${detail})`}`).join(' · ')}`}
+      </p>
+      <span className="num">
+        {texts.finished} {finishedAt === null ? '—' : formatMoment(finishedAt)}
+      </span>
     </section>
   )
 }

@@ -10,7 +10,7 @@ import styles from './Recon.module.css'
 
 type Asset = ConsoleDataOf<'/funds/trialBalance'>['assets'][number]
 
-/** Every asset by kind of account. What belongs to all of them together is nothing. */
+/** Every asset by kind of account. Each asset sums to zero. */
 export function TrialBalance() {
   const texts = fundsTexts.use().trial
   const read = useRead('/funds/trialBalance', {}, { every: 10_000 })

@@ -4,11 +4,11 @@ const times = (count: number) => (count === 1 ? '1 security' : `${count} securit
 
 export const texts: MarketTexts = {
   reasons: {
-    news: 'Material news awaited',
-    operator: 'By the operator',
-    technical: 'Technical fault',
-    authority: 'Asked by the authority',
-    market: 'The whole market',
+    news: 'Material news is awaited',
+    operator: 'The operator has decided so',
+    technical: 'A technical fault is being dealt with',
+    authority: 'The authority has asked for it',
+    market: 'Trading conditions are disorderly',
   },
   phases: {
     'opening-call': 'Opening call',
@@ -23,11 +23,11 @@ export const texts: MarketTexts = {
   resumeWhole: 'Resume the whole market',
   session: {
     title: 'Today’s session',
-    meta: (calendar, date) => `Calendar ${calendar}, ${date}`,
+    meta: (calendar, date) => `${calendar === 'practice' ? 'Practice' : calendar} calendar, ${date}`,
     now: (time, wait, next) => `Now ${time}, ${next.toLowerCase()} in ${wait}`,
     here: 'Now',
   },
-  filter: { label: 'State', all: 'All', stopped: 'Standing still', limit: 'At a limit' },
+  filter: { label: 'State', all: 'All', stopped: 'Halted', limit: 'At a limit' },
   find: 'Find a stock',
   columns: { stock: 'Stock', last: 'Last trade', state: 'State', text: 'Notes', who: 'Who' },
   boards: { listed: 'Listed', otc: 'OTC' },
@@ -45,7 +45,7 @@ export const texts: MarketTexts = {
   emptyText: 'Take another filter, or clear the search.',
   guards: {
     title: 'Automatic guards',
-    aside: 'By rule, nobody has to press anything',
+    aside: 'Automatic, by rule',
     limit: 'Daily limit of 10%: orders beyond it are refused',
     volatility: '3.5% in five minutes pauses for two minutes',
     now: (count) => `now ${times(count)}`,
@@ -65,7 +65,7 @@ export const texts: MarketTexts = {
     prices: 'Prices',
     last: 'Last trade',
     limits: 'Today’s limits',
-    why: 'Why it stands still',
+    why: 'Why it is halted',
     by: 'Two people',
     how: 'How it resumes',
     does: 'What a halt does',
@@ -74,7 +74,8 @@ export const texts: MarketTexts = {
     haltText:
       'No new orders and no trades. Limit orders stay and can be cancelled; market orders are taken off.',
     member: 'Members will see',
-    memberHalt: (name, reason) => `${name} is halted: ${reason}. Orders can only be cancelled.`,
+    memberHalt: (name, reason) =>
+      `Trading in ${name} is halted. Reason: ${reason}. Orders can only be cancelled.`,
     memberResume: (name) =>
       `${name} collects orders for two minutes and resumes after an auction. Your orders are still there and can be cancelled.`,
     only: 'One can only stop and start here, never change a price or a trade.',
@@ -87,7 +88,7 @@ export const texts: MarketTexts = {
     whole: 'the whole market',
     reason: 'Reason, members read it',
     why: 'Why',
-    whyHelp: 'Whoever approves it second reads this.',
+    whyHelp: 'The second person reads this.',
     required: 'Fill this in.',
     halt: 'Propose a halt',
     resume: 'Propose to resume',

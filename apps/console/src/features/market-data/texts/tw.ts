@@ -3,10 +3,10 @@ import type { Phase } from '@fairlot/contract/venue'
 
 const reasons: Readonly<Record<HaltReason, string>> = {
   news: '等待重大訊息',
-  operator: '營運者暫停',
-  technical: '系統異常',
-  authority: '主管機關要求',
-  market: '整個市場暫停',
+  operator: '由營運者決定',
+  technical: '系統異常，處理中',
+  authority: '依主管機關要求',
+  market: '市況異常',
 }
 
 const phases: Readonly<Record<Phase, string>> = {
@@ -19,20 +19,21 @@ const phases: Readonly<Record<Phase, string>> = {
 export const texts = {
   reasons,
   phases,
-  stands: (halted: number) => (halted === 0 ? '市場開著' : `市場開著，${halted} 檔暫停`),
+  stands: (halted: number) => (halted === 0 ? '交易中' : `交易中，${halted} 檔暫停`),
   closed: (halted: number) => (halted === 0 ? '市場收盤' : `市場收盤，${halted} 檔暫停`),
   haltedWhole: '整個市場暫停中',
   haltWhole: '暫停整個市場',
   resumeWhole: '恢復整個市場',
   session: {
     title: '今天的時段',
-    meta: (calendar: string, date: string) => `日曆 ${calendar}，${date}`,
+    meta: (calendar: string, date: string) =>
+      `${calendar === 'practice' ? '模擬交易日曆' : `日曆 ${calendar}`}，${date}`,
     now: (time: string, wait: string, next: string) => `現在 ${time}，${wait}後${next}`,
     here: '現在',
   },
-  filter: { label: '狀態', all: '全部', stopped: '停著的', limit: '漲跌停' },
+  filter: { label: '狀態', all: '全部', stopped: '暫停中', limit: '漲跌停' },
   find: '找股票',
-  columns: { stock: '股票', last: '最後成交', state: '狀態', text: '說明', who: '誰' },
+  columns: { stock: '股票', last: '最後成交', state: '狀態', text: '說明', who: '操作人' },
   boards: { listed: '上市', otc: '上櫃' },
   states: {
     halted: '暫停',
@@ -79,7 +80,7 @@ export const texts = {
     howText: '先收單 2 分鐘，用一個價格一起成交，再連續撮合。收盤或競價中就跟著市場走。',
     haltText: '不收新委託，不成交；限價單留著，可以取消；市價單退回。',
     member: '會員會看到',
-    memberHalt: (name: string, reason: string) => `${name} 暫停交易：${reason}。委託只能取消。`,
+    memberHalt: (name: string, reason: string) => `${name}暫停交易，原因：${reason}。委託只能取消。`,
     memberResume: (name: string) => `${name} 先收單兩分鐘，競價後恢復。你的委託都還在，也可以取消。`,
     only: '這裡只能停和開，不能改價格或成交。',
     whole: '整個市場暫停中，要先恢復市場。',

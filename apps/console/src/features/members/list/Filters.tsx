@@ -66,7 +66,7 @@ export function Filters({ filter, onTurn }: FiltersProps) {
 interface ChoiceProps {
   readonly label: string
   readonly value: string | null
-  /** What the choice of nothing is called. */
+  /** The label of the empty choice. */
   readonly none: string
   readonly items: readonly (readonly [string, string])[]
   readonly onChoose: (value: string | null) => void

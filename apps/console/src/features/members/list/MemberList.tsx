@@ -4,7 +4,7 @@ import { formatMoney } from '@fairlot/money'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queueTexts } from '#features/operators'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Initial } from '#kit/Initial.tsx'
 import { Key } from '#kit/Key.tsx'
 import { useAddress } from '#kit/use-address.ts'
@@ -34,7 +34,7 @@ export function MemberList() {
   const read = usePages('/members/list', { filter, sort })
   const rows = useMemo(() => (read.data ?? []).flatMap(({ members }) => members), [read.data])
   const [here, setHere] = useState<string | null>(null)
-  // Two quick presses of J are two steps, whatever has been drawn meanwhile.
+  // Two quick presses of J are two steps, even before the first is rendered.
   const place = useRef(-1)
   useEffect(() => {
     place.current = rows.findIndex(({ memberId }) => memberId === here)
@@ -122,13 +122,13 @@ export function MemberList() {
                 </table>
                 {read.hasNextPage ? (
                   <div className={styles.more}>
-                    <DeskButton
+                    <ConsoleButton
                       kind="outline"
                       loading={read.isFetchingNextPage}
                       onPress={() => void read.fetchNextPage()}
                     >
                       {texts.more}
-                    </DeskButton>
+                    </ConsoleButton>
                   </div>
                 ) : null}
               </>

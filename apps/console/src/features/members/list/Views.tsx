@@ -1,6 +1,6 @@
 import { Chip, Chips, Field, Icon } from '@fairlot/ui'
 import { useId, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
@@ -16,7 +16,7 @@ interface ViewsProps {
 
 const grouped = (count: number): string => count.toLocaleString('en-US')
 
-/** What everybody looks for, with how many there are, and the operator's own. */
+/** The common views with their counts, and the operator's own views. */
 export function Views({ filter, onShow }: ViewsProps) {
   const texts = membersTexts.use().views
   const counts = useRead('/members/counts', {}, { every: 30_000, keep: true }).data
@@ -99,12 +99,12 @@ function SaveView({ filter, onClose }: { readonly filter: MemberFilter; readonly
       title={texts.title}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton loading={isBusy} onPress={() => void save()}>
+          </ConsoleButton>
+          <ConsoleButton loading={isBusy} onPress={() => void save()}>
             {texts.keep}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

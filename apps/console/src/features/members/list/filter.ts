@@ -1,4 +1,4 @@
-// What of the members is listed. It lives in the address, as a saved view does in the database.
+// The filter of the member list. It is stored in the address, and for a saved view in the database.
 
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
 import { memberKinds, restrictionKinds, verificationStates } from '@fairlot/contract/members'
@@ -28,7 +28,7 @@ export function filterFrom(get: (name: string) => string | null): MemberFilter {
   }
 }
 
-/** Every part, so that what a view does not ask for goes out of the address. */
+/** Includes every part, so that parts a view does not use are removed from the address. */
 export const addressOf = (filter: MemberFilter): Record<string, string | null> => ({
   restricted: filter.restricted ?? null,
   verification: filter.verification ?? null,

@@ -6,7 +6,7 @@ interface CardProps {
   readonly title: string
   readonly aside?: ReactNode
   readonly children: ReactNode
-  /** A table reaches from edge to edge. */
+  /** The table extends from edge to edge. */
   readonly flush?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-// What the member holds, has ordered, and has asked of the cashier.
+// The member's holdings, orders, deposits and withdrawals.
 
 import { formatMoney } from '@fairlot/money'
 import { cx, StatusChip } from '@fairlot/ui'

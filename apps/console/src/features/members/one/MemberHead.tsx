@@ -1,7 +1,7 @@
 import { StatusChip, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { queueTexts } from '#features/operators'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { formatMoment } from '#shell/format.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import { membersTexts } from '../texts/index.ts'
@@ -76,9 +76,9 @@ export function MemberHead({ member, personal }: MemberHeadProps) {
         </p>
       </div>
       {mayDo(me, 'open-personal') ? (
-        <DeskButton kind="outline" onPress={() => setNoting(true)}>
+        <ConsoleButton kind="outline" onPress={() => setNoting(true)}>
           {texts.note}
-        </DeskButton>
+        </ConsoleButton>
       ) : null}
       {isNoting ? <NotePopup memberId={member.memberId} onClose={() => setNoting(false)} /> : null}
     </header>

@@ -1,4 +1,4 @@
-// Everything about one member on one page, masked. What is opened is opened field by field, for a purpose.
+// Everything about one member on one page, masked. Operators open it field by field, for a purpose.
 
 import type { PersonalField } from '@fairlot/contract/operators'
 import { TextLink } from '@fairlot/ui'

@@ -1,6 +1,6 @@
 import { Field } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
@@ -60,12 +60,12 @@ export function NotePopup({
       title={texts.add}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton loading={isBusy} onPress={() => void keep()}>
+          </ConsoleButton>
+          <ConsoleButton loading={isBusy} onPress={() => void keep()}>
             {texts.keep}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

@@ -12,7 +12,7 @@ export interface PersonalDoor {
 interface PersonalProps {
   readonly field: PersonalField
   readonly masked: string
-  /** What the field is called, for those who do not see what stands beside the button. */
+  /** The field's name, for screen readers. */
   readonly name: string
   readonly door: PersonalDoor
 }

@@ -18,7 +18,7 @@ interface RestrictPopupProps {
 const inDays = (days: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Proposes; nothing is restricted before a second person has approved it. */
+/** Only proposes; nothing is restricted before a second operator has approved it. */
 export function RestrictPopup({ memberId, kind, onClose }: RestrictPopupProps) {
   const all = membersTexts.use()
   const texts = all.restrict

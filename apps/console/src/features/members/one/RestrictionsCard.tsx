@@ -1,7 +1,7 @@
 import { type RestrictionKind, restrictionKinds } from '@fairlot/contract/members'
 import { StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { mayDo, useMe } from '#shell/session.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { membersTexts } from '../texts/index.ts'
@@ -47,14 +47,14 @@ export function RestrictionsCard({ member }: { readonly member: Member }) {
                   </a>
                 )}
                 {mayPropose && proposal === undefined ? (
-                  <DeskButton
+                  <ConsoleButton
                     small
                     kind="outline"
                     onPress={() => (inForce === undefined ? setSetting(kind) : setLifting(inForce))}
                   >
                     {inForce === undefined ? texts.set : texts.lift}
                     <span className="visually-hidden"> {all.restrictions[kind]}</span>
-                  </DeskButton>
+                  </ConsoleButton>
                 ) : null}
               </span>
             </li>

@@ -1,4 +1,6 @@
 import { Icon, type IconName } from '@fairlot/ui'
+import { detailText, verbText } from '#kit/trail/sentence.ts'
+import { trailTexts } from '#kit/trail/texts/index.ts'
 import { formatMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { membersTexts } from '../texts/index.ts'
@@ -28,7 +30,7 @@ export function TrailCard({ member: { trail } }: { readonly member: Member }) {
       {trail.length === 0 ? <p className={styles.none}>{texts.none}</p> : null}
       <ol className={styles.trail} tabIndex={0} aria-label={texts.title}>
         {trail.map((entry, index) => (
-          // The trail only grows at its head: an entry has no number of its own here.
+          // The trail only grows at its head, and an entry has no number here.
           <Line key={`${entry.at} ${entry.action} ${index}`} entry={entry} />
         ))}
       </ol>
@@ -39,6 +41,7 @@ export function TrailCard({ member: { trail } }: { readonly member: Member }) {
 function Line({ entry }: { readonly entry: Entry }) {
   const all = membersTexts.use()
   const texts = all.trail
+  const trail = trailTexts.use()
   const { comma } = shellTexts.use()
   const who =
     entry.actor === 'system' || entry.actor === 'member' || entry.actor === 'anonymous'
@@ -46,14 +49,19 @@ function Line({ entry }: { readonly entry: Entry }) {
       : entry.byOperator && entry.actor === 'operator'
         ? texts.operator
         : entry.actor
-  const said = entry.details.map(({ value }) => value).join(comma)
+  const details = Object.fromEntries(entry.details.map(({ code, value }) => [code, value]))
+  const verb = verbText(trail, { action: entry.action, details })
+  const said = entry.details
+    .filter(({ code }) => code !== 'decision' && code !== 'kind' && code !== 'currency')
+    .map(({ code, value }) => detailText(code, value, details) ?? value)
+    .join(comma)
   return (
     <li>
       <span className={styles.dot}>
         <Icon name={icons[entry.action.split('.')[0] ?? ''] ?? 'history'} size={0.9375} />
       </span>
       <span>
-        {texts.actions[entry.action] ?? entry.action}
+        {verb.slice(0, 1).toUpperCase() + verb.slice(1)}
         <small>
           {who}
           {said === '' ? '' : ` · ${said}`}

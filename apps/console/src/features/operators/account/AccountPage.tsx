@@ -1,23 +1,24 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Icon } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
 import { useMe } from '#shell/session.ts'
 import { PasskeyPopup } from './PasskeyPopup.tsx'
+import { VotingKeys } from './VotingKeys.tsx'
 import { accountTexts } from './texts/index.ts'
 import styles from './Account.module.css'
 
 export type Passkey = ConsoleDataOf<'/operators/listPasskeys'>['passkeys'][number]
 
-/** What one signs in with. Only one's own: nobody changes it for another. */
+/** The operator's own sign-in methods. No operator can change another's. */
 export function AccountPage() {
   const texts = accountTexts.use()
   const me = useMe()
   const read = useRead('/operators/listPasskeys', {})
-  /** `new`, or the one that shall go. */
+  /** `new`, or the passkey to remove. */
   const [asked, setAsked] = useState<'new' | Passkey | null>(null)
   return (
     <div className={styles.page}>
@@ -40,9 +41,9 @@ export function AccountPage() {
       <section className={styles.card}>
         <div className={styles.head}>
           <h2>{texts.passkeys}</h2>
-          <DeskButton small onPress={() => setAsked('new')}>
+          <ConsoleButton small onPress={() => setAsked('new')}>
             {texts.add}
-          </DeskButton>
+          </ConsoleButton>
         </div>
         <Answered read={read}>
           {({ passkeys }) =>
@@ -73,6 +74,7 @@ export function AccountPage() {
           }
         </Answered>
       </section>
+      <VotingKeys />
       {asked === null ? null : (
         <PasskeyPopup passkey={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />
       )}

@@ -1,6 +1,6 @@
 import { Field, Note } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -12,7 +12,7 @@ import { accountTexts } from './texts/index.ts'
 import styles from './Account.module.css'
 
 interface PasskeyPopupProps {
-  /** Null adds one. */
+  /** Null adds a passkey. */
   readonly passkey: Passkey | null
   readonly onClose: () => void
 }
@@ -58,16 +58,16 @@ export function PasskeyPopup({ passkey, onClose }: PasskeyPopupProps) {
       title={passkey === null ? texts.addTitle : texts.removeTitle(passkey.name)}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton
+          </ConsoleButton>
+          <ConsoleButton
             kind={passkey === null ? 'primary' : 'danger-fill'}
             loading={isBusy}
             onPress={() => void send()}
           >
             {passkey === null ? texts.next : texts.remove}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

@@ -5,7 +5,7 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'
 
-/** Rights whose use another person must confirm. */
+/** Rights whose use another operator must confirm. */
 const needsTwo: ReadonlySet<OperatorRight> = new Set([
   'propose-funds',
   'propose-market',
@@ -13,7 +13,7 @@ const needsTwo: ReadonlySet<OperatorRight> = new Set([
   'propose-people',
 ])
 
-/** Who may do what, as the server has it, and the row nobody has. */
+/** The rights of each role, from the server, and the row of rights that no role has. */
 export function Matrix({ data }: { readonly data: ConsoleDataOf<'/operators/roleMatrix'> }) {
   const texts = peopleTexts.use()
   const { roles } = shellTexts.use()

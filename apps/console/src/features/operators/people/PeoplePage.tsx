@@ -1,11 +1,14 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { mayDo, useMe } from '#shell/session.ts'
+import { Half } from './Half.tsx'
+import { Lineage } from './Lineage.tsx'
 import { Matrix } from './Matrix.tsx'
+import { Missing } from './Missing.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { ProposePopup } from './ProposePopup.tsx'
 import { SelfChecks } from './SelfChecks.tsx'
@@ -20,15 +23,15 @@ export function PeoplePage() {
   const people = useRead('/operators/listOperators', {})
   const matrix = useRead('/operators/roleMatrix', {})
   const mayPropose = mayDo(me, 'propose-people')
-  /** `new`, or the person whose roles shall change. */
+  /** `new`, or the person whose roles are to change. */
   const [proposing, setProposing] = useState<'new' | Person | null>(null)
   return (
     <div className={styles.page}>
       {mayPropose ? (
         <TopAside>
-          <DeskButton small onPress={() => setProposing('new')}>
+          <ConsoleButton small onPress={() => setProposing('new')}>
             {texts.propose.open}
-          </DeskButton>
+          </ConsoleButton>
         </TopAside>
       ) : null}
       <section className={styles.card}>
@@ -39,6 +42,23 @@ export function PeoplePage() {
         </Answered>
       </section>
       <div className={styles.column}>
+        {people.data?.operators
+          .filter(({ half }) => half !== null && half.mine !== null)
+          .map((person) => (
+            <section key={person.operatorId} className={styles.card}>
+              <Half person={person} />
+            </section>
+          ))}
+        {people.data === undefined ? null : (
+          <>
+            <section className={styles.card}>
+              <Lineage people={people.data.operators} />
+            </section>
+            <section className={styles.card}>
+              <Missing people={people.data.operators} />
+            </section>
+          </>
+        )}
         <section className={styles.card}>
           <Answered read={matrix}>{(data) => <Matrix data={data} />}</Answered>
         </section>

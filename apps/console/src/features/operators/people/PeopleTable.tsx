@@ -11,7 +11,8 @@ interface PeopleTableProps {
 }
 
 export function PeopleTable({ people, onChange }: PeopleTableProps) {
-  const texts = peopleTexts.use().people
+  const all = peopleTexts.use()
+  const texts = all.people
   const { roles } = shellTexts.use()
   return (
     <>
@@ -31,6 +32,9 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
               <th scope="row">
                 {person.name}
                 <small className="mono">{person.login}</small>
+                {person.state === 'active' && person.votingKeys === 0 ? (
+                  <small>{all.lineage.noKey}</small>
+                ) : null}
               </th>
               <td>
                 {person.roles.length === 0 ? texts.none : null}

@@ -1,7 +1,7 @@
 import { operatorRoles, type OperatorRole } from '@fairlot/contract/operators'
-import { Checkbox, CopyButton, Field, Note } from '@fairlot/ui'
+import { Checkbox, Field, Note } from '@fairlot/ui'
 import { useId, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -40,7 +40,7 @@ export function ProposePopup({ person, onClose }: ProposePopupProps) {
   const [until, setUntil] = useState('')
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [sent, setSent] = useState<{ readonly number: string; readonly code?: string }>()
+  const [sent, setSent] = useState<string>()
   const bind = (name: Name) => ({
     id: `${id}-${name}`,
     name,
@@ -78,12 +78,7 @@ export function ProposePopup({ person, onClose }: ProposePopupProps) {
         : await call('/operators/proposeRoles', { operatorId: person.operatorId, roles: wanted, reason })
     setBusy(false)
     if (!answer.ok) return setFailure(await failureText(answer))
-    const { number } = answer.data
-    setSent(
-      'enrolmentCode' in answer.data && typeof answer.data.enrolmentCode === 'string'
-        ? { number, code: answer.data.enrolmentCode }
-        : { number },
-    )
+    setSent(answer.data.number)
     await refresh('/operators/queue', '/operators/queueCounts')
   }
   if (sent !== undefined)
@@ -92,18 +87,10 @@ export function ProposePopup({ person, onClose }: ProposePopupProps) {
         open
         onClose={onClose}
         title={texts.sentTitle}
-        actions={<DeskButton onPress={onClose}>{texts.done}</DeskButton>}
+        actions={<ConsoleButton onPress={onClose}>{texts.done}</ConsoleButton>}
       >
-        <p>{texts.sent(sent.number)}</p>
-        {sent.code === undefined ? null : (
-          <>
-            <Note tone="warn">{texts.code}</Note>
-            <p className={styles.code}>
-              <span className="mono">{sent.code}</span>
-              <CopyButton text={sent.code} texts={texts.copy} />
-            </p>
-          </>
-        )}
+        <p>{texts.sent(sent)}</p>
+        {person === null ? <Note>{texts.code}</Note> : null}
       </Popup>
     )
   return (
@@ -114,12 +101,12 @@ export function ProposePopup({ person, onClose }: ProposePopupProps) {
       title={person === null ? texts.title : texts.changeTitle(person.name)}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton loading={isBusy} onPress={() => void send()}>
+          </ConsoleButton>
+          <ConsoleButton loading={isBusy} onPress={() => void send()}>
             {texts.send}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { CopyButton } from '@fairlot/ui'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { markSeen } from './seen.ts'
 import { queueTexts } from './texts/index.ts'
 import type { ReviewRow } from './view.ts'
@@ -10,13 +10,13 @@ interface BulkBarProps {
   readonly onClear: () => void
 }
 
-/** Only what harms nobody is done in bulk. A decision is always about one review. */
+/** Bulk actions are only harmless ones. A decision is always about one review. */
 export function BulkBar({ rows, onClear }: BulkBarProps) {
   const texts = queueTexts.use().bulk
   return (
     <div className={styles.bulk} role="group" aria-label={texts.label}>
       <b>{texts.chosen(rows.length)}</b>
-      <DeskButton
+      <ConsoleButton
         kind="quiet"
         small
         onPress={() => {
@@ -25,11 +25,11 @@ export function BulkBar({ rows, onClear }: BulkBarProps) {
         }}
       >
         {texts.seen}
-      </DeskButton>
+      </ConsoleButton>
       <CopyButton text={rows.map(({ number }) => number).join('\n')} texts={texts.copy} />
-      <DeskButton kind="text" small onPress={onClear}>
+      <ConsoleButton kind="text" small onPress={onClear}>
         {texts.clear}
-      </DeskButton>
+      </ConsoleButton>
       <span className={styles.why}>{texts.why}</span>
     </div>
   )

@@ -1,19 +1,23 @@
-import { cx } from '@fairlot/ui'
+import type { RejectionReason } from '@fairlot/rules/operators'
+import { cx, Icon } from '@fairlot/ui'
 import { Initial } from '#kit/Initial.tsx'
 import { formatMoment } from '#shell/format.ts'
 import { useMe } from '#shell/session.ts'
 import { queueTexts } from './texts/index.ts'
+import type { ReviewWords } from '../words/texts/index.ts'
 import type { ReviewDetail } from './view.ts'
+import { wordOf } from './words.ts'
 import styles from './FourEyes.module.css'
 
-/** The two places of a decision: who has taken one, and whose turn it is. */
-export function FourEyes({ detail }: { readonly detail: ReviewDetail }) {
-  const texts = queueTexts.use().pane
+/** The two votes of a decision: who has voted, and whose turn it is. */
+export function FourEyes({ detail, words }: { readonly detail: ReviewDetail; readonly words: ReviewWords }) {
+  const all = queueTexts.use()
+  const texts = all.pane
   const me = useMe()
   const { review, votes } = detail
   const isOpen = review.state === 'waiting' || review.state === 'second'
-  const isMyTurn = isOpen && detail.mayApprove === null
-  // Whoever proposed it stands in the first place without a vote of his own.
+  const isMyTurn = isOpen && (detail.mayApprove === null || detail.mayApprove === 'review.not-opened')
+  // A proposal counts as the first vote.
   const proposer =
     review.openedBy !== null && !votes.some(({ operatorId }) => operatorId === review.openedBy?.operatorId)
       ? review.openedBy
@@ -27,6 +31,8 @@ export function FourEyes({ detail }: { readonly detail: ReviewDetail }) {
             name: proposer.name,
             title: texts.proposedBy(proposer.name),
             note: '',
+            reason: null,
+            opened: [],
             at: review.openedAt,
           },
         ]),
@@ -34,7 +40,9 @@ export function FourEyes({ detail }: { readonly detail: ReviewDetail }) {
       key: vote.at,
       name: vote.name,
       title: vote.decision === 'approve' ? texts.approvedBy(vote.name) : texts.rejectedBy(vote.name),
-      note: vote.note,
+      note: vote.isSigned ? vote.note : texts.unsigned,
+      reason: vote.reason,
+      opened: vote.opened.map(({ code, at }) => ({ code, openedAt: at })),
       at: vote.at,
     })),
   ]
@@ -46,13 +54,19 @@ export function FourEyes({ detail }: { readonly detail: ReviewDetail }) {
         <small>{texts.eyesRule}</small>
       </h3>
       <ol className={styles.eyes}>
-        {taken.map(({ key, name, title, note, at }) => (
+        {taken.map(({ key, name, title, note, reason, opened, at }) => (
           <li key={key} className={styles.eye}>
             <Initial name={name} />
             <div>
               <b>{title}</b>
               <div className={cx('num', styles.at)}>{formatMoment(at)}</div>
-              {note === '' ? null : <div className={styles.note}>「{note}」</div>}
+              {reason === null ? null : (
+                <div className={styles.note}>
+                  {all.reject.codes[reason as RejectionReason]?.name ?? reason}
+                </div>
+              )}
+              {note === '' ? null : <div className={styles.note}>{all.quoted(note)}</div>}
+              <Opened documents={opened} words={words} />
             </div>
           </li>
         ))}
@@ -69,11 +83,53 @@ export function FourEyes({ detail }: { readonly detail: ReviewDetail }) {
                 <div className={styles.note}>
                   {isMine ? (isFirst ? texts.first : texts.second) : isFirst ? '' : texts.notYou}
                 </div>
+                {isMine ? <Opened documents={detail.mustOpen} words={words} /> : null}
               </div>
             </li>
           )
         })}
       </ol>
+      {detail.setBy.length === 0 ? null : (
+        <ul className={styles.setBy} aria-label={texts.setBy}>
+          {detail.setBy.map(({ operatorId, name, at }, index) => (
+            <li key={operatorId} className={styles.eye}>
+              <Initial name={name} />
+              <div>
+                <b>{index === 0 ? texts.setFirst(name) : texts.setSecond(name)}</b>
+                <div className={cx('num', styles.at)}>{formatMoment(at)}</div>
+              </div>
+              <span className={styles.locked}>
+                <Icon name="lock" size={0.875} />
+                {texts.noVote}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
+  )
+}
+
+/** What this person opened, and when. */
+function Opened({
+  documents,
+  words,
+}: {
+  readonly documents: ReviewDetail['mustOpen']
+  readonly words: ReviewWords
+}) {
+  const texts = queueTexts.use().pane
+  if (documents.length === 0) return null
+  return (
+    <ul className={styles.opened}>
+      {documents.map(({ code, openedAt }) => (
+        <li key={code} className={cx(openedAt === null && styles.shut)}>
+          <Icon name={openedAt === null ? 'lock' : 'check'} size={0.875} weight={2} />
+          {openedAt === null
+            ? texts.notOpened(wordOf(words, code))
+            : texts.openedAt(wordOf(words, code), formatMoment(openedAt))}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,8 +3,13 @@ import { fieldsOf } from '@fairlot/rules/identity'
 import { queueTexts } from './texts/index.ts'
 import styles from './RejectForm.module.css'
 
-/** What is wrong with which field; a field that is not named was all right. */
+/** What is wrong with which field; fields that are not listed are correct. */
 export type Faults = Readonly<Partial<Record<IdentityField, IdentityFault>>>
+
+export const faultsOf = (
+  faults: Faults,
+): readonly { readonly field: IdentityField; readonly fault: IdentityFault }[] =>
+  (Object.entries(faults) as [IdentityField, IdentityFault][]).map(([field, fault]) => ({ field, fault }))
 
 interface IdentityFaultsProps {
   readonly document: IdentityDocument
@@ -28,7 +33,7 @@ const faultsFor: Readonly<Record<IdentityField, readonly IdentityFault[]>> = {
   'birth-date': ['does-not-match', 'under-age'],
 }
 
-/** The member reads these in his own language, and sends only what is named here again. */
+/** Members read these in their own language, and send only the listed fields again. */
 export function IdentityFaults({ document, faults, onChange }: IdentityFaultsProps) {
   const { identity } = queueTexts.use().reject
   return (

@@ -1,28 +1,34 @@
+import { isTooShort } from '@fairlot/rules/operators'
 import { Field } from '@fairlot/ui'
 import { useId, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import type { Failed } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import { queueTexts } from './texts/index.ts'
 
+const LONGEST = 200
+
 interface PurposePopupProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** Opens what was asked for; answers why not. */
+  /** The usual purpose; it can be changed. */
+  readonly preset?: string | undefined
+  /** Opens the data; returns the failure, if any. */
   readonly onGiven: (purpose: string) => Promise<Failed | undefined>
 }
 
-/** What somebody's personal data is opened for: the member will read it. */
-export function PurposePopup({ open, onClose, onGiven }: PurposePopupProps) {
+/** Asks for the purpose of opening personal data: the member will read it. */
+export function PurposePopup({ open, onClose, preset = '', onGiven }: PurposePopupProps) {
   const texts = queueTexts.use().personal
   const id = useId()
-  const [purpose, setPurpose] = useState('')
+  const [purpose, setPurpose] = useState(preset)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const give = async () => {
     if (isBusy) return
-    if (purpose.trim() === '') return setError(texts.required)
+    if ([...purpose].length > LONGEST) return
+    if (isTooShort(purpose)) return setError(texts.required)
     setBusy(true)
     const failed = await onGiven(purpose.trim())
     setBusy(false)
@@ -36,12 +42,12 @@ export function PurposePopup({ open, onClose, onGiven }: PurposePopupProps) {
       title={texts.title}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton loading={isBusy} onPress={() => void give()}>
+          </ConsoleButton>
+          <ConsoleButton loading={isBusy} onPress={() => void give()}>
             {texts.open}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >
@@ -61,8 +67,8 @@ export function PurposePopup({ open, onClose, onGiven }: PurposePopupProps) {
           placeholder={texts.purposeHint}
           required
           onChange={(text) => {
-            setPurpose(text.slice(0, 200))
-            setError(undefined)
+            setPurpose(text)
+            setError([...text].length > LONGEST ? texts.long(LONGEST) : undefined)
           }}
           onBlur={() => {}}
         />

@@ -1,11 +1,13 @@
 import { cx, Icon, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useEffect, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { formatWait, minutesBetween } from '#shell/format.ts'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '#shell/language.ts'
 import { useMe } from '#shell/session.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import { kindIcons } from './kind-icons.ts'
+import { usePendingVote } from './pending-vote.ts'
 import { useSeen } from './seen.ts'
 import { queueTexts } from './texts/index.ts'
 import { reviewWords } from '../words/texts/index.ts'
@@ -25,7 +27,7 @@ interface QueueListProps {
   readonly more: { readonly busy: boolean; readonly onPress: () => void } | undefined
 }
 
-/** Waiting times grow while one looks. */
+/** Updates the waiting times. */
 const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -39,9 +41,17 @@ export function QueueList({ rows, current, chosen, onPick, onOpen, onToggle, mor
   const texts = queueTexts.use()
   const now = useNow()
   const seen = useSeen()
+  const isOver = rows.some(({ ended }) => ended !== null)
   return (
     <>
       <table className={styles.table} aria-label={texts.list.label}>
+        <colgroup>
+          <col className={styles.numberColumn} />
+          <col />
+          <col className={styles.amountColumn} />
+          <col className={styles.waitColumn} />
+          <col className={styles.stateColumn} />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">{texts.list.number}</th>
@@ -49,9 +59,8 @@ export function QueueList({ rows, current, chosen, onPick, onOpen, onToggle, mor
             <th scope="col" className={styles.right}>
               {texts.list.amount}
             </th>
-            <th scope="col">{texts.list.wait}</th>
-            <th scope="col">{texts.list.flags}</th>
-            <th scope="col">{texts.list.state}</th>
+            <th scope="col">{isOver ? texts.list.tookTitle : texts.list.wait}</th>
+            <th scope="col">{isOver ? texts.list.ended : texts.list.state}</th>
           </tr>
         </thead>
         <tbody>
@@ -73,9 +82,9 @@ export function QueueList({ rows, current, chosen, onPick, onOpen, onToggle, mor
       </table>
       {more === undefined ? null : (
         <div className={styles.more}>
-          <DeskButton kind="outline" loading={more.busy} onPress={more.onPress}>
+          <ConsoleButton kind="outline" loading={more.busy} onPress={more.onPress}>
             {texts.list.more}
-          </DeskButton>
+          </ConsoleButton>
         </div>
       )}
     </>
@@ -99,11 +108,16 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
   const language = useLanguage()
   const me = useMe()
   const words = reviewWords.use()
-  const isOpen = row.state === 'waiting' || row.state === 'second'
-  const minutes = minutesBetween(row.openedAt, now)
+  const { comma } = shellTexts.use()
+  const pending = usePendingVote()
+  const isOpen = row.ended === null
+  const minutes = row.ended?.tookMinutes ?? minutesBetween(row.openedAt, now)
   const wait = formatWait(minutes, language)
   const isLate = isOpen && new Date(row.promisedAt) < now
   const isMine = isOpen && row.approvedBy.some(({ operatorId }) => operatorId === me?.operatorId)
+  const isPending = pending?.at === 'waiting' && pending.body.reviewId === row.reviewId
+  const flags = row.flags.map((flag) => wordOf(words, flag)).join(comma)
+  const amount = row.change?.to ?? row.amount
   return (
     <tr className={cx(isHere && styles.here, isSeen && styles.seen)} onClick={onPick} onDoubleClick={onOpen}>
       <td>
@@ -124,7 +138,7 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
             tabIndex={isTabStop ? 0 : -1}
             aria-current={isHere || undefined}
             onClick={(event) => {
-              // A click from the keyboard is Enter: into the review. The mouse only picks.
+              // A click from the keyboard is Enter and goes into the review. The mouse only selects.
               event.stopPropagation()
               onPick()
               if (event.detail === 0) onOpen()
@@ -132,15 +146,26 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
           >
             {row.number}
           </button>
-          <span className="visually-hidden">{texts.kinds[row.kind]}</span>
         </span>
+        <small className={styles.under}>
+          {row.isUrgent ? <span className={styles.urgent}>{texts.list.urgent} </span> : null}
+          {flags === '' ? texts.kinds[row.kind] : <span className={styles.late}>{flags}</span>}
+          {flags === '' ? null : <span className="visually-hidden"> {texts.kinds[row.kind]}</span>}
+        </small>
       </td>
       <td>
-        {row.member === null ? (row.openedBy?.name ?? texts.list.byOperator) : row.member.account}
-        <small>{texts.kinds[row.kind]}</small>
+        {row.member === null ? (
+          (row.openedBy?.name ?? texts.list.byOperator)
+        ) : (
+          <>
+            {row.member.name ?? row.member.account}
+            <small className="num">{row.member.number}</small>
+          </>
+        )}
       </td>
       <td className={cx(styles.right, styles.amount)}>
-        {row.amount === null ? '—' : formatMoney(row.amount)}
+        {amount === null ? '—' : formatMoney(amount)}
+        {row.change === null ? null : <s className={styles.was}>{formatMoney(row.change.from)}</s>}
       </td>
       <td
         className={cx(styles.wait, (isLate || (isOpen && minutes >= LONG_MINUTES)) && styles.late)}
@@ -148,24 +173,29 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
       >
         {wait}
         {isLate ? <small className={styles.late}>{texts.list.late}</small> : null}
-      </td>
-      <td>
-        {row.flags.length === 0
-          ? '—'
-          : row.flags.map((flag) => (
-              <StatusChip key={flag} tone="warn">
-                {wordOf(words, flag)}
-              </StatusChip>
-            ))}
+        {row.ended === null ? null : <small>{formatMoment(row.ended.at)}</small>}
       </td>
       <td className={styles.state}>
-        {isMine ? (
+        {isPending ? (
+          <StatusChip tone="warn">{texts.list.sending}</StatusChip>
+        ) : row.ended !== null ? (
+          <>
+            <StatusChip
+              tone={
+                row.ended.how === 'approved' ? 'brand' : row.ended.how === 'rejected' ? 'crit' : 'neutral'
+              }
+            >
+              {texts.ends[row.ended.how] ?? wordOf(words, row.ended.how)}
+            </StatusChip>
+            {row.ended.by.length === 0 ? null : <small>{row.ended.by.join(comma)}</small>}
+          </>
+        ) : isMine ? (
           <span className={styles.yours}>
             <Icon name="lock" size={0.875} />
             {texts.list.youApproved}
           </span>
         ) : (
-          <StatusChip tone={row.state === 'second' ? 'brand' : 'neutral'}>
+          <StatusChip tone={row.isUrgent ? 'crit' : row.state === 'second' ? 'brand' : 'neutral'}>
             {texts.states[row.state]}
           </StatusChip>
         )}

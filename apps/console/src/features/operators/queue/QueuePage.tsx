@@ -10,15 +10,19 @@ import { useShortcuts } from '#shell/shortcuts.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { QueueList, rowButtonId } from './QueueList.tsx'
 import { ReviewPane, PANE_HEADING } from './ReviewPane.tsx'
+import { takeBackVote, useFlushing, usePendingVote } from './pending-vote.ts'
 import { SavedViews } from './SavedViews.tsx'
+import { UndoBar } from './UndoBar.tsx'
 import { queueTexts } from './texts/index.ts'
 import { useCounts } from './use-counts.ts'
 import { useQueue } from './use-queue.ts'
 import { chipNames, filterOf, useQueueView, type ChipName, type ReviewRow } from './view.ts'
 import styles from './Queue.module.css'
 
-/** Kinds always shown as tabs; the others appear when something of theirs is waiting, or the address asks for them. */
+/** Kinds always shown as tabs; the others appear when they have waiting reviews, or the address asks for them. */
 const usualKinds: readonly ReviewKind[] = ['deposit', 'withdrawal', 'identity']
+
+const selectedTab = () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
 
 export function QueuePage() {
   const texts = queueTexts.use()
@@ -27,7 +31,7 @@ export function QueuePage() {
   const queue = useQueue(filterOf(view))
   const rows = useMemo(() => (queue.data ?? []).flatMap(({ reviews }) => reviews), [queue.data])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  /** On a narrow page the pane covers the list only when one has gone into it. */
+  /** On a narrow page the pane covers the list only after the operator has entered it. */
   const [isInside, setInside] = useState(false)
 
   // The address follows a moment later; two quick presses of J must still be two steps.
@@ -35,12 +39,22 @@ export function QueuePage() {
   useEffect(() => {
     here.current = view.review
   }, [view.review])
-  const first = rows[0]?.reviewId
+  /** Voted on from this page: they are about to leave the list. */
+  const votedOn = useRef(new Set<string>())
   const pickFirst = useEffectEvent((reviewId: string) => turn({ review: reviewId }))
   useEffect(() => {
-    // Somebody who opens the queue sees its first item, as the eye would pick it.
-    if (view.review === null && first !== undefined) pickFirst(first)
-  }, [view.review, first])
+    // An operator who opens the queue sees its first review, but not one they have just voted on.
+    const first = rows.find(({ reviewId }) => !votedOn.current.has(reviewId))
+    if (view.review === null && first !== undefined) pickFirst(first.reviewId)
+  }, [view.review, rows])
+
+  // A colleague can decide the focused row; it leaves the list, and the focus must stay on the page.
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return
+    const row = view.review === null ? null : document.getElementById(rowButtonId(view.review))
+    ;(row ?? document.getElementById(PANE_HEADING) ?? selectedTab())?.focus()
+  }, [view.review, rows])
 
   const countOf = (kind: ReviewKind) => counts?.counts.byKind.find((each) => each.kind === kind)?.count ?? 0
   const tabs = [
@@ -50,8 +64,10 @@ export function QueuePage() {
   ]
   const chipCounts: Readonly<Partial<Record<ChipName, number>>> = {
     mine: counts?.counts.mine ?? 0,
+    all: counts?.counts.open ?? 0,
     second: counts?.counts.second ?? 0,
     flagged: counts?.counts.flagged ?? 0,
+    late: counts?.counts.late ?? 0,
   }
 
   const go = (row: ReviewRow | undefined, index: number) => {
@@ -77,18 +93,24 @@ export function QueuePage() {
   }
   const pick = (row: ReviewRow, index: number) => {
     go(row, index)
-    // Where the pane covers the list there is nothing beside it to look at: a tap goes straight in.
+    // Where the pane covers the list there is no preview beside it: a tap enters the review.
     if (window.matchMedia('(max-width: 959px)').matches) enter()
   }
-  /** After a vote: the next in the list as it stood, so that the hands need not move. */
+  /** After a vote: selects the next review of the list as it was, for quick keyboard work. */
   const proceed = (voted: string) => {
-    // Whoever has moved on while the answer was on its way stays where he is.
+    // If the operator has moved on before the answer came, the selection stays.
     if (here.current !== voted) return
+    votedOn.current.add(voted)
     const at = rows.findIndex(({ reviewId }) => reviewId === voted)
-    const to = rows[at + 1] ?? rows[at - 1]
+    // A voted row is about to leave the list and would take the focus with it.
+    const to = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).toReversed()].find(
+      ({ reviewId }) => !votedOn.current.has(reviewId),
+    )
     if (to === undefined) {
       turn({ review: null })
       announce(texts.done.nothingLeft)
+      // Keeps the focus on the page: on the selected kind's tab.
+      selectedTab()?.focus()
     } else {
       here.current = to.reviewId
       turn({ review: to.reviewId })
@@ -111,7 +133,20 @@ export function QueuePage() {
     if (kind !== undefined) turn({ kind, review: null })
   }
 
+  const pending = usePendingVote()
+  useFlushing()
+  /** Returns to the review whose vote was undone. */
+  const takeBack = () => {
+    const reviewId = takeBackVote()
+    if (reviewId === null) return
+    votedOn.current.delete(reviewId)
+    here.current = reviewId
+    turn({ review: reviewId })
+    announce(texts.undo.taken)
+  }
+
   useShortcuts({
+    z: takeBack,
     j: () => step(1),
     k: () => step(-1),
     ArrowDown: () => step(1),
@@ -128,15 +163,17 @@ export function QueuePage() {
       { keys: ['↵'], text: texts.keys.open },
       { keys: ['A'], text: texts.keys.approve },
       { keys: ['R'], text: texts.keys.reject },
+      { keys: ['V'], text: texts.keys.show },
+      { keys: ['Z'], text: texts.keys.takeBack },
       { keys: ['X'], text: texts.keys.choose },
-      { keys: ['1', '9'], text: texts.keys.tabs },
+      { keys: ['1–9'], text: texts.keys.tabs },
     ],
     [texts],
   )
   useHelp(help)
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} onFocus={() => (hadFocus.current = true)}>
       <TopAside>
         {counts === undefined ? null : (
           <span className={cx('num', styles.today)}>
@@ -194,7 +231,15 @@ export function QueuePage() {
           <Answered read={queue}>
             {() =>
               rows.length === 0 ? (
-                <Empty nothing={texts.list.empty} text={texts.order} icon="tasks" />
+                <Empty
+                  nothing={view.chip === 'mine' ? texts.list.emptyMine : texts.list.empty}
+                  text={
+                    view.chip === 'mine'
+                      ? texts.list.emptyMineText(counts?.counts.open ?? 0)
+                      : texts.list.emptyText
+                  }
+                  icon="tasks"
+                />
               ) : (
                 <QueueList
                   rows={rows}
@@ -212,12 +257,27 @@ export function QueuePage() {
               )
             }
           </Answered>
+          {view.chip === 'mine' && rows.length > 0 ? (
+            <p className={styles.note}>{texts.list.onlyMine}</p>
+          ) : null}
+          {pending === null ? null : (
+            <div className={styles.undo}>
+              <UndoBar
+                pending={pending}
+                onTakeBack={takeBack}
+                onOpen={(reviewId) => {
+                  here.current = reviewId
+                  turn({ review: reviewId })
+                }}
+              />
+            </div>
+          )}
         </div>
         <aside className={styles.pane} aria-label={texts.pane.label}>
           <span className={styles.backOut}>
             <IconButton name="back" label={texts.pane.back} onPress={leave} />
           </span>
-          {view.review === null ? (
+          {view.review === null && rows.length === 0 ? null : view.review === null ? (
             <Empty nothing={texts.pane.none} text={texts.pane.noneText} icon="tasks" />
           ) : (
             <ReviewPane key={view.review} reviewId={view.review} onVoted={proceed} />

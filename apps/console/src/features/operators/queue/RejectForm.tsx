@@ -1,52 +1,82 @@
-import type { IdentityDocument, IdentityFault, IdentityField } from '@fairlot/contract/identity'
-import type { ReviewKind } from '@fairlot/contract/operators'
-import { writeRejection } from '@fairlot/rules/identity'
+import type { IdentityDocument } from '@fairlot/contract/identity'
+import { isTooShort, type RejectionReason } from '@fairlot/rules/operators'
 import { Chip, Chips } from '@fairlot/ui'
-import { useEffect, useId, useRef, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { type Faults, IdentityFaults } from './IdentityFaults.tsx'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { type Faults, faultsOf, IdentityFaults } from './IdentityFaults.tsx'
+import type { VoteBody } from './send-vote.ts'
 import { queueTexts } from './texts/index.ts'
+import { Counter, isTooLong } from './VoteNote.tsx'
 import styles from './RejectForm.module.css'
 
+/** The draft of a rejection, kept until it is sent. */
+export interface RejectDraft {
+  readonly reason: string | null
+  readonly words: string
+  readonly faults: Faults
+}
+export const emptyRejection: RejectDraft = { reason: null, words: '', faults: {} }
+
 interface RejectFormProps {
-  readonly kind: ReviewKind
-  /** Of papers: their kind says which fields there are. */
+  /** The codes for which this kind of review can be rejected. */
+  readonly reasons: readonly string[]
+  /** For identity documents: their kind decides which fields there are. */
   readonly document: IdentityDocument | undefined
-  readonly initial: string
+  readonly draft: RejectDraft
+  readonly onChange: (next: Partial<RejectDraft>) => void
   readonly busy: boolean
-  readonly onSend: (reason: string) => void
+  readonly onSend: (rejection: Required<Pick<VoteBody, 'note' | 'reason'>> & Pick<VoteBody, 'faults'>) => void
   readonly onCancel: () => void
 }
 
-/** Why it is turned down, in words the member will read. */
-export function RejectForm({ kind, document, initial, busy, onSend, onCancel }: RejectFormProps) {
+/** Why it is rejected: a code from the list, and a text the member will read. */
+export function RejectForm({ reasons, document, draft, onChange, busy, onSend, onCancel }: RejectFormProps) {
   const texts = queueTexts.use().reject
   const id = useId()
-  const [reason, setReason] = useState(initial)
-  const [faults, setFaults] = useState<Faults>({})
-  const [isMissing, setMissing] = useState(false)
+  const { reason, words, faults } = draft
+  const [wrong, setWrong] = useState<'reason' | 'words' | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const hasReason = useRef(reason !== null)
   useEffect(() => {
-    area.current?.focus()
-    area.current?.scrollIntoView({ block: 'nearest' })
+    // The reason first, then the text. A draft with a reason continues with the text.
+    const first = form.current?.querySelector<HTMLElement>('[role="group"] button')
+    ;(hasReason.current ? area.current : first)?.focus()
+    form.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const presets =
-    kind === 'identity' || kind === 'deposit' || kind === 'withdrawal'
-      ? texts.reasons[kind]
-      : texts.reasons.other
+  const cancel = useEffectEvent(onCancel)
+  useEffect(() => {
+    const element = form.current
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') cancel()
+    }
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [])
+  /** A code's standard sentence is replaced by the next code's; the operator's own text is not. */
+  const isOwn = words.trim() !== '' && !Object.values(texts.codes).some(({ words: usual }) => usual === words)
+  const choose = (code: string) => {
+    const usual = texts.codes[code as RejectionReason]?.words ?? ''
+    onChange({ reason: code, ...(isOwn ? {} : { words: usual }) })
+    setWrong(null)
+    area.current?.focus()
+  }
+  const marked = faultsOf(faults)
+  const needsFaults = reason === 'fields-wrong'
   const send = () => {
-    const marks = Object.entries(faults) as [IdentityField, IdentityFault][]
-    const whole = writeRejection(
-      marks.map(([field, fault]) => ({ field, fault })),
-      reason,
-    )
-    if (whole === '') {
-      setMissing(true)
-      area.current?.focus()
-    } else onSend(whole)
+    const problem =
+      reason === null || (needsFaults && marked.length === 0)
+        ? 'reason'
+        : isTooShort(words) || isTooLong(words)
+          ? 'words'
+          : null
+    setWrong(problem)
+    if (problem !== null || reason === null) area.current?.focus()
+    else onSend({ reason, note: words, ...(needsFaults ? { faults: [...marked] } : {}) })
   }
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -54,65 +84,65 @@ export function RejectForm({ kind, document, initial, busy, onSend, onCancel }: 
       }}
     >
       <div className={styles.head}>
-        <label htmlFor={id}>{texts.title}</label>
+        <span>{texts.title}</span>
         <small>{texts.seen}</small>
       </div>
-      {document === undefined ? null : (
+      <Chips label={texts.title}>
+        {reasons.map((code) => (
+          <Chip key={code} selected={reason === code} onPress={() => choose(code)}>
+            {texts.codes[code as RejectionReason]?.name ?? code}
+          </Chip>
+        ))}
+      </Chips>
+      {document === undefined || !needsFaults ? null : (
         <IdentityFaults
           document={document}
           faults={faults}
           onChange={(next) => {
-            setFaults(next)
-            setMissing(false)
+            onChange({ faults: next })
+            setWrong(null)
           }}
         />
       )}
-      <Chips label={texts.title}>
-        {presets.map((preset) => (
-          <Chip
-            key={preset}
-            selected={reason === preset}
-            onPress={() => {
-              setReason(preset)
-              setMissing(false)
-              area.current?.focus()
-            }}
-          >
-            {preset.split(/[，。,.]/)[0]}
-          </Chip>
-        ))}
-      </Chips>
+      <label htmlFor={id} className={styles.label}>
+        {texts.words}
+        <Counter text={words} />
+      </label>
       <textarea
         ref={area}
         id={id}
         rows={3}
-        maxLength={1000}
-        value={reason}
-        aria-invalid={isMissing || undefined}
+        value={words}
+        aria-invalid={wrong === 'words' || undefined}
         aria-describedby={`${id}-rule`}
         onChange={(event) => {
-          setReason(event.target.value)
-          setMissing(false)
+          onChange({ words: event.target.value })
+          setWrong(null)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel()
-          // Enter sends, Shift+Enter breaks the line; while characters are composed it belongs to the input method.
+          // Enter sends, Shift+Enter breaks the line; during composition Enter belongs to the input method.
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
             event.preventDefault()
-            send()
+            if (!event.repeat) send()
           }
         }}
       />
       <div className={styles.actions}>
-        <p id={`${id}-rule`} role={isMissing ? 'alert' : undefined}>
-          {isMissing ? texts.empty : texts.rule}
+        <p id={`${id}-rule`} role={wrong === null ? undefined : 'alert'}>
+          {wrong === 'reason'
+            ? needsFaults
+              ? texts.noFault
+              : texts.noReason
+            : wrong === 'words'
+              ? texts.empty
+              : texts.rule}
         </p>
-        <DeskButton kind="outline" onPress={onCancel}>
+        <ConsoleButton kind="outline" onPress={onCancel}>
           {texts.cancel}
-        </DeskButton>
-        <DeskButton kind="danger-fill" type="submit" loading={busy} hotkey="↵">
+        </ConsoleButton>
+        <ConsoleButton kind="danger-fill" type="submit" loading={busy} hotkey="↵">
           {texts.send}
-        </DeskButton>
+        </ConsoleButton>
       </div>
     </form>
   )

@@ -7,6 +7,7 @@ import type { ReviewWords } from '../words/texts/index.ts'
 import { PurposePopup } from './PurposePopup.tsx'
 import { ReviewPicture } from './ReviewPicture.tsx'
 import { queueTexts } from './texts/index.ts'
+import type { Openings } from './use-openings.ts'
 import type { ReviewDetail } from './view.ts'
 import { valueText, wordOf } from './words.ts'
 import styles from './ReviewPane.module.css'
@@ -14,17 +15,22 @@ import styles from './ReviewPane.module.css'
 interface ReviewBodyProps {
   readonly detail: ReviewDetail
   readonly words: ReviewWords
+  readonly openings: Openings
 }
 
 type Personal = NonNullable<ReviewDetail['facts'][number]['personal']>
 
 /** Facts, changes, checks, reason and evidence, as the kind describes them. */
-export function ReviewBody({ detail, words }: ReviewBodyProps) {
+export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
   const texts = queueTexts.use().pane
+  const preset = queueTexts.use().personal.reviewing(detail.review.number)
   const me = useMe()
   const [asked, setAsked] = useState<Personal | null>(null)
   const [opened, setOpened] = useState<Readonly<Record<string, string>>>({})
   const bad = detail.checks.filter(({ ok }) => !ok).length
+  const valueOf = ({ memberId, field }: Personal): string | undefined =>
+    (memberId === detail.review.member?.memberId ? openings.fields[field] : undefined) ??
+    opened[`${memberId} ${field}`]
   return (
     <>
       {detail.compare === null ? null : (
@@ -32,9 +38,10 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
           {detail.pictures.map(({ fileId, code }) => (
             <div key={fileId} className={styles.picture}>
               <ReviewPicture
-                memberId={detail.review.member?.memberId}
+                review={detail.review}
                 fileId={fileId}
                 label={wordOf(words, code)}
+                openings={openings}
               />
             </div>
           ))}
@@ -49,11 +56,10 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
               <div key={code}>
                 <dt>{wordOf(words, code)}</dt>
                 <dd className="num">
-                  {personal === null
-                    ? valueText(words, value)
-                    : (opened[`${personal.memberId} ${personal.field}`] ?? value)}
+                  {personal === null ? valueText(words, value) : (valueOf(personal) ?? value)}
                   {personal !== null &&
-                  opened[`${personal.memberId} ${personal.field}`] === undefined &&
+                  !openings.canOpen &&
+                  valueOf(personal) === undefined &&
                   mayDo(me, 'open-personal') ? (
                     <button type="button" className={styles.show} onClick={() => setAsked(personal)}>
                       {texts.open}
@@ -73,9 +79,10 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
             {detail.pictures.map(({ fileId, code }) => (
               <li key={fileId} className={styles.picture}>
                 <ReviewPicture
-                  memberId={detail.review.member?.memberId}
+                  review={detail.review}
                   fileId={fileId}
                   label={wordOf(words, code)}
+                  openings={openings}
                 />
               </li>
             ))}
@@ -148,6 +155,7 @@ export function ReviewBody({ detail, words }: ReviewBodyProps) {
       )}
       <PurposePopup
         open={asked !== null}
+        preset={preset}
         onClose={() => setAsked(null)}
         onGiven={async (purpose) => {
           if (asked === null) return undefined
@@ -166,7 +174,7 @@ interface CompareProps {
   readonly words: ReviewWords
 }
 
-/** What several say about the same thing; where they do not agree, the row is marked. */
+/** Statements of several sources; rows in which they differ are marked. */
 function Compare({ compare: { columns, rows, hint }, words }: CompareProps) {
   const texts = queueTexts.use().pane
   const { comma } = shellTexts.use()

@@ -5,27 +5,41 @@ import { openFile } from '#shell/client.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import { PurposePopup } from './PurposePopup.tsx'
 import { queueTexts } from './texts/index.ts'
+import type { Openings } from './use-openings.ts'
+import type { ReviewRow } from './view.ts'
 import styles from './ReviewPane.module.css'
 
 interface ReviewPictureProps {
-  readonly memberId: string | undefined
+  readonly review: ReviewRow
   readonly fileId: string
   readonly label: string
+  readonly openings: Openings
 }
 
-/** Covered until it is opened for a purpose. Kept in the page's memory only, and dropped with the review. */
-export function ReviewPicture({ memberId, fileId, label: name }: ReviewPictureProps) {
-  const texts = queueTexts.use().pane
+/**
+ * Covered until it is opened. While the review is open, one key opens everything; afterwards each picture is opened
+ * separately, for a purpose. Kept in the page's memory only, and dropped with the review.
+ */
+export function ReviewPicture({ review, fileId, label: name, openings }: ReviewPictureProps) {
+  const all = queueTexts.use()
+  const texts = all.pane
   const me = useMe()
   const [isAsking, setAsking] = useState(false)
   const [isLarge, setLarge] = useState(false)
-  const [url, setUrl] = useState<string>()
+  const [own, setOwn] = useState<string>()
   useEffect(
     () => () => {
-      if (url !== undefined) URL.revokeObjectURL(url)
+      if (own !== undefined) URL.revokeObjectURL(own)
     },
-    [url],
+    [own],
   )
+  const url = openings.pictures[fileId] ?? own
+  const memberId = review.member?.memberId
+  const press = () => {
+    if (url !== undefined) setLarge(true)
+    else if (openings.canOpen) void openings.open()
+    else setAsking(true)
+  }
   return (
     <>
       {url === undefined ? (
@@ -39,11 +53,7 @@ export function ReviewPicture({ memberId, fileId, label: name }: ReviewPicturePr
       <span className={styles.caption}>
         {name}
         {memberId === undefined || !mayDo(me, 'open-personal') ? null : (
-          <button
-            type="button"
-            className={styles.zoom}
-            onClick={() => (url === undefined ? setAsking(true) : setLarge(true))}
-          >
+          <button type="button" className={styles.zoom} onClick={press}>
             <Icon name={url === undefined ? 'eye' : 'expand'} size={0.875} />
             {url === undefined ? texts.open : texts.enlarge}
             <span className="visually-hidden"> {name}</span>
@@ -52,12 +62,13 @@ export function ReviewPicture({ memberId, fileId, label: name }: ReviewPicturePr
       </span>
       <PurposePopup
         open={isAsking}
+        preset={all.personal.reviewing(review.number)}
         onClose={() => setAsking(false)}
         onGiven={async (purpose) => {
           if (memberId === undefined) return undefined
           const answer = await openFile('/uploads/openPicture', { memberId, fileId, purpose })
           if (!answer.ok) return answer
-          setUrl(URL.createObjectURL(answer.file))
+          setOwn(URL.createObjectURL(answer.file))
           return undefined
         }}
       />

@@ -1,6 +1,6 @@
 import { Field, Icon } from '@fairlot/ui'
 import { useId, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
@@ -77,12 +77,12 @@ function SaveView({ open, view, onClose }: SaveViewProps) {
       title={texts.title}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton onPress={() => void save()} disabled={name.trim() === ''}>
+          </ConsoleButton>
+          <ConsoleButton onPress={() => void save()} disabled={name.trim() === ''}>
             {texts.keep}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

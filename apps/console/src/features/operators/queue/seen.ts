@@ -1,9 +1,9 @@
-// Which reviews this desk has marked as seen. A note to oneself, on this device only: it decides nothing.
+// Reviews the operator has marked as seen. A private mark on this device only; it decides nothing.
 
 import { read, write } from '#shell/storage.ts'
 import { createStore, useStore } from '@fairlot/ui/store'
 
-const MOST = 500
+const MAX = 500
 
 const store = createStore<ReadonlySet<string>>(
   new Set((read('console-seen') ?? '').split(' ').filter(Boolean)),
@@ -12,7 +12,7 @@ const store = createStore<ReadonlySet<string>>(
 export const useSeen = (): ReadonlySet<string> => useStore(store)
 
 export const markSeen = (ids: readonly string[]): void => {
-  const all = [...new Set([...store.get(), ...ids])].slice(-MOST)
+  const all = [...new Set([...store.get(), ...ids])].slice(-MAX)
   write('console-seen', all.join(' '))
   store.set(new Set(all))
 }

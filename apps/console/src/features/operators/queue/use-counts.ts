@@ -8,6 +8,6 @@ export const useCounts = () => useRead('/operators/queueCounts', {}, { every: EV
 /** For the menu. */
 export const useOpenCount = (): number | undefined => useCounts().data?.counts.open
 
-/** For the entry of the menu that leads to one kind. */
+/** For the menu entry of one kind. */
 export const useCountOf = (kind: ReviewKind): number | undefined =>
   useCounts().data?.counts.byKind.find((each) => each.kind === kind)?.count

@@ -9,7 +9,7 @@ const EVERY_MS = 15_000
 
 type Page = ConsoleDataOf<'/operators/queue'>
 
-/** Fifty at a time; asked again while somebody is at the desk. */
+/** Fifty at a time; polled while the operator is active. */
 export const useQueue = (filter: QueueFilter) => {
   const me = useMe()
   return useInfiniteQuery<Page, ReadError, readonly Page[], readonly unknown[], string | null>(

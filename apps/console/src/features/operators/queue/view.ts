@@ -1,4 +1,4 @@
-// Which part of the queue is looked at. It lives in the address, so that a reload, a link and the way back keep it.
+// The shown part of the queue. It is in the address, so that a reload, a link and the back button keep it.
 
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
@@ -8,7 +8,7 @@ export type QueueFilter = ConsoleBodyOf<'/operators/queue'>['filter']
 export type ReviewRow = ConsoleDataOf<'/operators/queue'>['reviews'][number]
 export type ReviewDetail = ConsoleDataOf<'/operators/review'>
 
-export const chipNames = ['all', 'mine', 'second', 'flagged', 'late', 'done'] as const
+export const chipNames = ['mine', 'all', 'second', 'flagged', 'late', 'done'] as const
 export type ChipName = (typeof chipNames)[number]
 
 export const LONG_MINUTES = 60
@@ -19,7 +19,7 @@ const chipFilters: Readonly<Record<ChipName, QueueFilter>> = {
   second: { state: 'open', secondWanted: true },
   flagged: { state: 'open', flagged: true },
   late: { state: 'open', waitingOverMinutes: LONG_MINUTES },
-  done: { state: 'closed' },
+  done: { state: 'over' },
 }
 
 export interface QueueView {
@@ -33,7 +33,7 @@ export const viewOf = (search: string): QueueView => {
   const query = new URLSearchParams(search)
   return {
     kind: reviewKinds.find((kind) => kind === query.get('kind')) ?? null,
-    chip: chipNames.find((chip) => chip === query.get('show')) ?? 'all',
+    chip: chipNames.find((chip) => chip === query.get('show')) ?? 'mine',
     review: query.get('review'),
   }
 }
@@ -41,7 +41,8 @@ export const viewOf = (search: string): QueueView => {
 export const searchOf = ({ kind, chip, review }: QueueView): string => {
   const query = new URLSearchParams()
   if (kind !== null) query.set('kind', kind)
-  if (chip !== 'all') query.set('show', chip)
+  // The page starts with the reviews this operator can decide.
+  if (chip !== 'mine') query.set('show', chip)
   if (review !== null) query.set('review', review)
   const text = query.toString()
   return text === '' ? '' : `?${text}`
@@ -52,7 +53,7 @@ export const filterOf = ({ kind, chip }: Pick<QueueView, 'kind' | 'chip'>): Queu
   ...(kind === null ? {} : { kinds: [kind] }),
 })
 
-/** The chip and tab a saved filter stands for; a saved view is always made from one of each. */
+/** The chip and tab of a saved filter; a saved view always has one of each. */
 export const viewFrom = (filter: QueueFilter): Pick<QueueView, 'kind' | 'chip'> => ({
   kind: filter.kinds?.[0] ?? null,
   chip:
@@ -64,7 +65,7 @@ export const viewFrom = (filter: QueueFilter): Pick<QueueView, 'kind' | 'chip'> 
           ? 'flagged'
           : filter.waitingOverMinutes !== undefined
             ? 'late'
-            : filter.state === 'closed'
+            : filter.state === 'over' || filter.state === 'closed'
               ? 'done'
               : 'all',
 })
@@ -73,7 +74,7 @@ export const useQueueView = (): readonly [QueueView, (next: Partial<QueueView>) 
   const { search } = useLocation()
   const navigate = useNavigate()
   const view = viewOf(search)
-  // Moving through the list is not a page of the browser's history.
+  // Moving through the list adds no entry to the browser's history.
   const turn = (next: Partial<QueueView>) =>
     void navigate({ pathname: '/queue', search: searchOf({ ...view, ...next }) }, { replace: true })
   return [view, turn]

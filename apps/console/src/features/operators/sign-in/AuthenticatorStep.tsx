@@ -1,7 +1,7 @@
 import { CodeInput, CopyButton } from '@fairlot/ui'
 import { useMemo, useState } from 'react'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { call } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -70,9 +70,9 @@ export function AuthenticatorStep({ begun, onDone, onRestart }: AuthenticatorSte
           onComplete={(whole) => void send(whole)}
         />
       </div>
-      <DeskButton type="submit" wide loading={isBusy} disabled={code.length < 6} className={styles.main}>
+      <ConsoleButton type="submit" wide loading={isBusy} disabled={code.length < 6} className={styles.main}>
         {texts.confirm}
-      </DeskButton>
+      </ConsoleButton>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { Checkbox, CopyButton } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { signInTexts } from './texts/index.ts'
 import styles from './SignIn.module.css'
 
@@ -29,9 +29,9 @@ export function CodesStep({ codes, onDone }: CodesStepProps) {
       <Checkbox checked={areKept} onChange={setKept}>
         {texts.kept}
       </Checkbox>
-      <DeskButton wide disabled={!areKept} onPress={onDone} className={styles.main}>
+      <ConsoleButton wide disabled={!areKept} onPress={onDone} className={styles.main}>
         {texts.next}
-      </DeskButton>
+      </ConsoleButton>
     </div>
   )
 }

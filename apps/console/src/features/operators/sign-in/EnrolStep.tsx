@@ -1,7 +1,7 @@
 import { Field, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { call } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import { signInTexts } from './texts/index.ts'
@@ -9,7 +9,8 @@ import { useFields } from './use-fields.ts'
 import styles from './SignIn.module.css'
 
 interface EnrolStepProps {
-  readonly onDone: (begun: ConsoleDataOf<'/operators/beginEnrolment'>) => void
+  /** With the typed code: a founding operator's first voting key needs it too. */
+  readonly onDone: (begun: ConsoleDataOf<'/operators/beginEnrolment'>, code: string) => void
   readonly onBack: () => void
 }
 
@@ -28,7 +29,7 @@ export function EnrolStep({ onDone, onBack }: EnrolStepProps) {
       confirmPassword: fields.valueOf('again'),
     })
     setBusy(false)
-    if (answer.ok) return onDone(answer.data)
+    if (answer.ok) return onDone(answer.data, fields.valueOf('code').trim())
     const text = await failureText(answer)
     const code = answer.why === 'refused' ? answer.msg : ''
     if (code === 'operator.password-weak') fields.say('password', text)
@@ -67,9 +68,9 @@ export function EnrolStep({ onDone, onBack }: EnrolStepProps) {
         autoComplete="new-password"
         required
       />
-      <DeskButton type="submit" wide loading={isBusy} className={styles.main}>
+      <ConsoleButton type="submit" wide loading={isBusy} className={styles.main}>
         {texts.next}
-      </DeskButton>
+      </ConsoleButton>
       <TextLink onPress={onBack}>{texts.back}</TextLink>
     </form>
   )

@@ -1,7 +1,7 @@
 import { Field, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { call } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import { signInTexts } from './texts/index.ts'
@@ -50,9 +50,9 @@ export function PasswordStep({ onDone, onFirstTime }: PasswordStepProps) {
         autoComplete="current-password"
         required
       />
-      <DeskButton type="submit" wide loading={isBusy} className={styles.main}>
+      <ConsoleButton type="submit" wide loading={isBusy} className={styles.main}>
         {texts.next}
-      </DeskButton>
+      </ConsoleButton>
       <TextLink onPress={onFirstTime}>{texts.first}</TextLink>
     </form>
   )

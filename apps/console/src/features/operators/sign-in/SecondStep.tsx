@@ -1,6 +1,6 @@
 import { CodeInput, Field, Note, TextLink } from '@fairlot/ui'
 import { useEffect, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { call } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import type { Me } from '#shell/session.ts'
@@ -17,7 +17,7 @@ const secondsLeft = () => PERIOD_S - (Math.floor(Date.now() / 1000) % PERIOD_S)
 interface SecondStepProps {
   readonly login: string
   readonly challengeId: string
-  /** He has added one: then it is offered first, because a false site cannot get it. */
+  /** The operator has a passkey: it is offered first, because a phishing site cannot use it. */
   readonly hasPasskey: boolean
   readonly onDone: (me: Me) => void
   readonly onRestart: () => void
@@ -82,9 +82,9 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
       </div>
       {hasPasskey ? (
         <div className={styles.passkey}>
-          <DeskButton wide icon="passkey" loading={isBusy} onPress={() => void signByPasskey()}>
+          <ConsoleButton wide icon="passkey" loading={isBusy} onPress={() => void signByPasskey()}>
             {texts.usePasskey}
-          </DeskButton>
+          </ConsoleButton>
           {passkeyError === undefined ? null : (
             <Note tone="crit" role="alert">
               {passkeyError}
@@ -115,7 +115,7 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
       ) : (
         <Field {...fields.bind('recovery')} label={texts.recovery} help={texts.recoveryHelp} required />
       )}
-      <DeskButton
+      <ConsoleButton
         type="submit"
         wide
         loading={isBusy}
@@ -124,7 +124,7 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
         className={styles.main}
       >
         {isApp && code.length < LENGTH ? texts.missing(LENGTH - code.length) : texts.confirm}
-      </DeskButton>
+      </ConsoleButton>
       <div className={styles.between}>
         <TextLink onPress={() => setMethod(isApp ? 'recovery-code' : 'authenticator')}>
           {isApp ? texts.useRecovery : texts.useApp}

@@ -1,10 +1,11 @@
-import { Icon, Logo } from '@fairlot/ui'
+import { Icon, Logo, Note } from '@fairlot/ui'
 import { Fragment, useState, type ReactNode } from 'react'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { startSession } from '#shell/session.ts'
+import { howItEnded, startSession } from '#shell/session.ts'
 import { AuthenticatorStep } from './AuthenticatorStep.tsx'
 import { CodesStep } from './CodesStep.tsx'
 import { EnrolStep } from './EnrolStep.tsx'
+import { KeyStep } from './KeyStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { signInTexts } from './texts/index.ts'
@@ -18,17 +19,22 @@ type Step =
       readonly begun: ConsoleDataOf<'/operators/signIn'>
     }
   | { readonly at: 'enrol' }
-  | { readonly at: 'app'; readonly begun: ConsoleDataOf<'/operators/beginEnrolment'> }
-  | { readonly at: 'codes'; readonly enrolled: ConsoleDataOf<'/operators/finishEnrolment'> }
+  | { readonly at: 'app'; readonly code: string; readonly begun: ConsoleDataOf<'/operators/beginEnrolment'> }
+  | {
+      readonly at: 'codes' | 'key'
+      readonly code: string
+      readonly enrolled: ConsoleDataOf<'/operators/finishEnrolment'>
+    }
 
 export function SignInPage() {
   const texts = signInTexts.use()
   const [step, setStep] = useState<Step>({ at: 'password' })
+  const end = howItEnded()
   const restart = () => setStep({ at: 'password' })
   const trail =
     step.at === 'password' || step.at === 'second'
       ? (['password', 'second', 'done'] as const)
-      : (['enrol', 'app', 'codes'] as const)
+      : (['enrol', 'app', 'codes', 'key'] as const)
   return (
     <div className={styles.page}>
       <aside className={styles.left}>
@@ -71,6 +77,11 @@ export function SignInPage() {
               )
             })}
           </ol>
+          {step.at === 'password' && end !== 'signed-out' ? (
+            <Note tone="warn" role="status">
+              {end === 'vote' ? texts.ended.vote : texts.ended.plain} {texts.ended.kept}
+            </Note>
+          ) : null}
           {step.at === 'password' ? (
             <PasswordStep
               onDone={(login, begun) => setStep({ at: 'second', login, begun })}
@@ -85,16 +96,18 @@ export function SignInPage() {
               onRestart={restart}
             />
           ) : step.at === 'enrol' ? (
-            <EnrolStep onDone={(begun) => setStep({ at: 'app', begun })} onBack={restart} />
+            <EnrolStep onDone={(begun, code) => setStep({ at: 'app', begun, code })} onBack={restart} />
           ) : step.at === 'app' ? (
             <AuthenticatorStep
               begun={step.begun}
-              onDone={(enrolled) => setStep({ at: 'codes', enrolled })}
+              onDone={(enrolled) => setStep({ at: 'codes', enrolled, code: step.code })}
               onRestart={() => setStep({ at: 'enrol' })}
             />
+          ) : step.at === 'codes' ? (
+            <CodesStep codes={step.enrolled.recoveryCodes} onDone={() => setStep({ ...step, at: 'key' })} />
           ) : (
-            // The session has begun already; the console opens once the codes are kept.
-            <CodesStep codes={step.enrolled.recoveryCodes} onDone={() => startSession(step.enrolled.me)} />
+            // The session has already begun; the console opens once the codes are saved and the key is made.
+            <KeyStep me={step.enrolled.me} code={step.code} onDone={startSession} />
           )}
         </div>
       </main>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { FieldBinding } from '@fairlot/ui'
 
-/** A few fields whose only rule here is that they are filled: what they hold, only the server may judge. */
+/** Fields whose only rule here is that they are filled: only the server can check their content. */
 export const useFields = <Name extends string>(names: readonly Name[], required: string) => {
   const id = useId()
   const [values, setValues] = useState<Readonly<Record<string, string | undefined>>>({})
@@ -19,7 +19,7 @@ export const useFields = <Name extends string>(names: readonly Name[], required:
     onBlur: () => {},
   })
   const focus = (name: Name) => document.getElementById(`${id}-${name}`)?.focus()
-  /** Marks what is empty and puts the cursor on the first. */
+  /** Marks empty fields and focuses the first. */
   const areFilled = (): boolean => {
     const empty = names.filter((name) => valueOf(name).trim() === '')
     setErrors(Object.fromEntries(empty.map((name) => [name, required])))

@@ -1,7 +1,7 @@
 import { costsMore } from '@fairlot/rules/site'
 import { cx, Icon, Note, StatusChip, Timeline, type TimelineStep } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useNow } from '#kit/use-now.ts'
@@ -138,11 +138,11 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
           <Note>{pane.fixedNote}</Note>
         )}
         {!rule.settable || !canPropose || rule.proposal !== null ? null : announced === undefined ? (
-          <DeskButton onPress={() => setForm('change')}>{pane.propose}</DeskButton>
+          <ConsoleButton onPress={() => setForm('change')}>{pane.propose}</ConsoleButton>
         ) : (
-          <DeskButton kind="danger" onPress={() => setForm('stop')}>
+          <ConsoleButton kind="danger" onPress={() => setForm('stop')}>
             {pane.stop}
-          </DeskButton>
+          </ConsoleButton>
         )}
       </DetailFoot>
       {form === 'change' ? (
@@ -173,7 +173,7 @@ function stepsOf(
       title: texts.approvedBy(second),
       time: formatMoment(change.announcedAt),
     },
-    { key: 'told', state: 'done', title: texts.told, caption: texts.toldText },
+    { key: 'told', state: 'done', title: texts.told, caption: texts.noticeText },
     {
       key: 'waits',
       state: 'now',

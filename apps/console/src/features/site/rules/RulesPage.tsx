@@ -1,8 +1,8 @@
 import { Chip, Chips, StatusChip } from '@fairlot/ui'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskPage } from '#kit/DeskPage.tsx'
-import { type DeskColumn, DeskTable, type DeskTableName } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsolePage } from '#kit/ConsolePage.tsx'
+import { type ConsoleColumn, ConsoleTable, type ConsoleTableName } from '#kit/ConsoleTable.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { useNow } from '#kit/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -20,7 +20,7 @@ type Site = ConsoleDataOf<'/site/siteConfig'>
 
 const EVERY_MS = 15_000
 
-/** Every rule and setting: what holds, what is to come, and how it came about. */
+/** Every rule and setting: its current value, coming changes, and history. */
 export function RulesPage() {
   const book = useRead('/site/ruleBook', {}, { every: EVERY_MS })
   const site = useRead('/site/siteConfig', {}, { every: EVERY_MS })
@@ -41,7 +41,7 @@ function Rules({ book, site }: { readonly book: Book; readonly site: Site }) {
   const here = rows.find(({ key }) => key === address.get('rule'))
   const countOf = (name: string) => rows.filter((row) => row.chapter === name).length
   return (
-    <DeskPage
+    <ConsolePage
       filters={
         <>
           <Chips label={texts.chapters}>
@@ -76,11 +76,11 @@ function Rules({ book, site }: { readonly book: Book; readonly site: Site }) {
       }
     >
       <TopAside>
-        <DeskButton small kind="outline" onPress={() => save(book, site)}>
+        <ConsoleButton small kind="outline" onPress={() => save(book, site)}>
           {texts.version} <span className="mono">{book.version.slice(0, 8)}</span>
-        </DeskButton>
+        </ConsoleButton>
       </TopAside>
-      <DeskTable<Row>
+      <ConsoleTable<Row>
         label={texts.label}
         rows={shown}
         keyOf={({ key }) => key}
@@ -89,11 +89,11 @@ function Rules({ book, site }: { readonly book: Book; readonly site: Site }) {
         name={nameOf(texts)}
         columns={columnsOf(texts, now)}
       />
-    </DeskPage>
+    </ConsolePage>
   )
 }
 
-const nameOf = (texts: RulesTexts): DeskTableName<Row> => ({
+const nameOf = (texts: RulesTexts): ConsoleTableName<Row> => ({
   title: texts.columns.rule,
   plain: true,
   of: (row) =>
@@ -103,7 +103,7 @@ const nameOf = (texts: RulesTexts): DeskTableName<Row> => ({
   sub: (row) => <span className="mono">{row.key}</span>,
 })
 
-const columnsOf = (texts: RulesTexts, now: Date): readonly DeskColumn<Row>[] => [
+const columnsOf = (texts: RulesTexts, now: Date): readonly ConsoleColumn<Row>[] => [
   {
     key: 'now',
     title: texts.columns.now,
@@ -150,7 +150,7 @@ function changedText(row: Row, now: Date, never: string): string {
   return last === undefined ? never : dayText(last)
 }
 
-/** The book as it stands, to be kept beside what was agreed: a file, made here. */
+/** Saves the current rule book as a file, to keep with what was agreed. */
 function save(book: Book, site: Site): void {
   const text = JSON.stringify(
     {

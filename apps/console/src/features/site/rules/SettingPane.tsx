@@ -1,6 +1,6 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart } from '#kit/Detail.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useLanguage } from '#shell/language.ts'
@@ -77,7 +77,7 @@ export function SettingPane({ setting, site }: SettingPaneProps) {
       <DetailFoot>
         <span className={styles.foot}>{canPropose ? texts.setting.effect : texts.pane.noRight}</span>
         {canPropose && proposal === null ? (
-          <DeskButton onPress={() => setProposing(true)}>{texts.pane.propose}</DeskButton>
+          <ConsoleButton onPress={() => setProposing(true)}>{texts.pane.propose}</ConsoleButton>
         ) : null}
       </DetailFoot>
       {isProposing ? <ProposeSettingPopup setting={setting} onClose={() => setProposing(false)} /> : null}

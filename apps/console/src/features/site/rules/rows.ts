@@ -1,4 +1,4 @@
-// Rules and settings in one list: what an operator looks for is "what is it now", whichever table it stands in.
+// Rules and settings in one list: operators look for the current value, whichever table it is in.
 
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { ruleText } from '@fairlot/rules/site'
@@ -22,6 +22,7 @@ const chapterOf: Readonly<Record<string, (typeof chapters)[number]>> = {
   withdrawals: 'funds',
   'bank-accounts': 'funds',
   coupons: 'funds',
+  funds: 'funds',
 }
 
 export const rowsOf = (rules: readonly Rule[], settings: readonly Setting[]): readonly Row[] => [
@@ -55,11 +56,11 @@ export const settingText = (name: string, value: string, texts: RulesTexts): str
         ? value.slice('site/logo/'.length, 'site/logo/'.length + 8)
         : value
 
-/** Announced and not yet in force. */
+/** Announced but not yet in force. */
 export const announcedOf = (rule: Rule, now: Date): Change | undefined =>
   rule.changes.find(({ holdsFrom, stopped }) => stopped === null && new Date(holdsFrom) > now)
 
-/** Those that hold or held, newest first: the first of them is what holds now. */
+/** Changes in force now or earlier, newest first: the first is the current one. */
 export const heldOf = (rule: Rule, now: Date): readonly Change[] =>
   rule.changes.filter(({ holdsFrom, stopped }) => stopped === null && new Date(holdsFrom) <= now)
 

@@ -9,6 +9,7 @@ export const texts: StatusTexts = {
     live: 'Live feed',
     console: 'Console',
     practice: 'Practice market',
+    'console-app': 'Console files',
   },
   states: { well: 'Well', slow: 'Look', lost: 'Lost', missing: 'Not running' },
   waiting: {
@@ -16,7 +17,7 @@ export const texts: StatusTexts = {
     quotes: 'Quotes behind',
     'exchange-queue': 'Orders to match',
     'audit-unlinked': 'Audit rows to link',
-    'reviews-to-carry-out': 'Reviews to carry out',
+    'reviews-to-execute': 'Reviews to execute',
     'reviews-stuck': 'Reviews that failed',
     'notices-untold': 'Notices to send',
     pushes: 'Pushes to send',
@@ -66,7 +67,7 @@ export const texts: StatusTexts = {
   noLine: 'Nothing was recorded within the hour yet.',
   queues: { title: 'Waiting', none: 'none', amount: (count) => count },
   stuck: {
-    title: 'Reviews that cannot be carried out',
+    title: 'Reviews that cannot be executed',
     tries: (count) => `tried ${count} times`,
     again: (time) => `again at ${time}`,
     open: 'Open',

@@ -8,6 +8,7 @@ const processes: Readonly<Record<ProcessName, string>> = {
   live: '即時推送',
   console: '後台',
   practice: '模擬市場',
+  'console-app': '後台網頁',
 }
 const states: Readonly<Record<ProcessState, string>> = {
   well: '正常',
@@ -20,7 +21,7 @@ const waiting: Readonly<Record<WaitingName, string>> = {
   quotes: '行情落後',
   'exchange-queue': '委託待撮合',
   'audit-unlinked': '稽核待上鏈',
-  'reviews-to-carry-out': '審核待執行',
+  'reviews-to-execute': '審核待執行',
   'reviews-stuck': '審核執行失敗',
   'notices-untold': '通知待送',
   pushes: '推播待送',

@@ -1,6 +1,6 @@
 import { CopyButton, Note } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, LedgerLines } from '#kit/Detail.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -13,7 +13,7 @@ import type { Batch } from './PayoutsPage.tsx'
 import { payoutsTexts } from './texts/index.ts'
 import styles from './Payouts.module.css'
 
-/** One file: its checksum, its payouts, and the one time it is given out. */
+/** One payout file: its checksum, its payouts, and its single download. */
 export function BatchDetail({ batch }: { readonly batch: Batch }) {
   const { batch: texts, files } = payoutsTexts.use()
   const me = useMe()
@@ -68,16 +68,16 @@ export function BatchDetail({ batch }: { readonly batch: Batch }) {
       </DetailPart>
       {fetched === null && mayDo(me, 'propose-funds') ? (
         <DetailFoot>
-          <DeskButton loading={isBusy} onPress={() => void fetchFile()}>
+          <ConsoleButton loading={isBusy} onPress={() => void fetchFile()}>
             {texts.fetch}
-          </DeskButton>
+          </ConsoleButton>
         </DetailFoot>
       ) : null}
     </>
   )
 }
 
-/** Hands the bytes to the browser; nothing of them stays in the page. */
+/** Gives the bytes to the browser; nothing of them stays in the page. */
 function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

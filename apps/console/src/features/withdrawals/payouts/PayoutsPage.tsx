@@ -1,9 +1,9 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Empty } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskPage } from '#kit/DeskPage.tsx'
-import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsolePage } from '#kit/ConsolePage.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -20,7 +20,7 @@ export type Payouts = ConsoleDataOf<'/withdrawals/payouts'>
 export type Queued = Payouts['queued'][number]
 export type Batch = Payouts['batches'][number]
 
-/** What waits for the bank, and the files it was told with. */
+/** Payouts waiting for the bank, and the files sent to it. */
 export function PayoutsPage() {
   const texts = payoutsTexts.use()
   const address = useAddress()
@@ -29,7 +29,7 @@ export function PayoutsPage() {
   const columns = useFileColumns()
   const batch = read.data?.batches.find(({ batchId }) => batchId === address.get('id'))
   return (
-    <DeskPage
+    <ConsolePage
       tabs={<WithdrawalTabs here="/withdrawals/payouts" />}
       pane={
         batch === undefined
@@ -51,7 +51,7 @@ export function PayoutsPage() {
             {batches.length === 0 ? (
               <Empty nothing={texts.files.empty} text={texts.files.emptyText} icon="doc" />
             ) : (
-              <DeskTable
+              <ConsoleTable
                 label={texts.files.label}
                 rows={batches}
                 keyOf={({ batchId }) => batchId}
@@ -67,7 +67,7 @@ export function PayoutsPage() {
       {proposing === null ? null : (
         <ProposeBatchPopup queued={proposing} onClose={() => setProposing(null)} />
       )}
-    </DeskPage>
+    </ConsolePage>
   )
 }
 
@@ -81,7 +81,7 @@ function QueuedTable({ queued, onPropose }: QueuedTableProps) {
   const columns = useQueuedColumns(onPropose)
   if (queued.length === 0) return <p className={styles.none}>{texts.none}</p>
   return (
-    <DeskTable
+    <ConsoleTable
       label={texts.label}
       rows={queued}
       keyOf={({ currency }) => currency}
@@ -91,7 +91,7 @@ function QueuedTable({ queued, onPropose }: QueuedTableProps) {
   )
 }
 
-const useQueuedColumns = (onPropose: (queued: Queued) => void): readonly DeskColumn<Queued>[] => {
+const useQueuedColumns = (onPropose: (queued: Queued) => void): readonly ConsoleColumn<Queued>[] => {
   const texts = payoutsTexts.use().queued
   const me = useMe()
   const { toReview } = useAddress()
@@ -111,14 +111,14 @@ const useQueuedColumns = (onPropose: (queued: Queued) => void): readonly DeskCol
         const { proposal } = row
         if (proposal !== null)
           return (
-            <DeskButton kind="text" small onPress={() => toReview('payout-batch', proposal.reviewId)}>
+            <ConsoleButton kind="text" small onPress={() => toReview('payout-batch', proposal.reviewId)}>
               {texts.waiting(proposal.number, proposal.by)}
-            </DeskButton>
+            </ConsoleButton>
           )
         return mayDo(me, 'propose-funds') ? (
-          <DeskButton small onPress={() => onPropose(row)}>
+          <ConsoleButton small onPress={() => onPropose(row)}>
             {texts.propose}
-          </DeskButton>
+          </ConsoleButton>
         ) : (
           '—'
         )
@@ -127,7 +127,7 @@ const useQueuedColumns = (onPropose: (queued: Queued) => void): readonly DeskCol
   ]
 }
 
-const useFileColumns = (): readonly DeskColumn<Batch>[] => {
+const useFileColumns = (): readonly ConsoleColumn<Batch>[] => {
   const texts = payoutsTexts.use()
   return [
     { key: 'count', title: texts.files.count, right: true, cell: ({ count }) => count },

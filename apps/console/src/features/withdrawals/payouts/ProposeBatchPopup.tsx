@@ -1,6 +1,6 @@
 import { Field, Note } from '@fairlot/ui'
 import { useId, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
@@ -38,12 +38,12 @@ export function ProposeBatchPopup({ queued: { currency, count, total }, onClose 
       title={texts.title(currency)}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton loading={isBusy} onPress={() => void send()}>
+          </ConsoleButton>
+          <ConsoleButton loading={isBusy} onPress={() => void send()}>
             {texts.send}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

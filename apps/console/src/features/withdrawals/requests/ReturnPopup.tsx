@@ -1,6 +1,6 @@
 import { Field, Note } from '@fairlot/ui'
 import { useId, useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -36,12 +36,12 @@ export function ReturnPopup({ withdrawalId, onClose }: ReturnPopupProps) {
       title={texts.title}
       actions={
         <>
-          <DeskButton kind="outline" onPress={onClose}>
+          <ConsoleButton kind="outline" onPress={onClose}>
             {texts.cancel}
-          </DeskButton>
-          <DeskButton loading={isBusy} onPress={() => void send()}>
+          </ConsoleButton>
+          <ConsoleButton loading={isBusy} onPress={() => void send()}>
             {texts.send}
-          </DeskButton>
+          </ConsoleButton>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Note, StatusChip, Timeline } from '@fairlot/ui'
 import { useState } from 'react'
-import { DeskButton } from '#kit/DeskButton.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts, LedgerLines } from '#kit/Detail.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
@@ -81,7 +81,7 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/withdrawals/record'> }
           steps={data.steps.map(({ what, at }, index) => ({
             key: `${what} ${at}`,
             state: bad.has(what) ? 'bad' : 'done',
-            // The request and the way to the bank are both called sent.
+            // Both the request and the sending to the bank have the step name `sent`.
             title: what === 'sent' && index > 0 ? all.toBank : (all.steps[what] ?? what),
             time: formatMoment(at),
           }))}
@@ -102,16 +102,18 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/withdrawals/record'> }
       </DetailPart>
       <DetailFoot>
         {mayReturn ? (
-          <DeskButton kind="outline" onPress={() => setReturning(true)}>
+          <ConsoleButton kind="outline" onPress={() => setReturning(true)}>
             {texts.back}
-          </DeskButton>
+          </ConsoleButton>
         ) : null}
         {proposal !== null ? (
-          <DeskButton onPress={() => toReview('payout-return', proposal.reviewId)}>{texts.open}</DeskButton>
-        ) : reviewId === null ? null : (
-          <DeskButton kind="outline" onPress={() => toReview('withdrawal', reviewId)}>
+          <ConsoleButton onPress={() => toReview('payout-return', proposal.reviewId)}>
             {texts.open}
-          </DeskButton>
+          </ConsoleButton>
+        ) : reviewId === null ? null : (
+          <ConsoleButton kind="outline" onPress={() => toReview('withdrawal', reviewId)}>
+            {texts.open}
+          </ConsoleButton>
         )}
       </DetailFoot>
       {isReturning ? (

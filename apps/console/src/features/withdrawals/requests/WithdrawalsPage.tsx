@@ -1,8 +1,8 @@
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Chip, Chips, Empty, StatusChip } from '@fairlot/ui'
-import { DeskButton } from '#kit/DeskButton.tsx'
-import { DeskPage } from '#kit/DeskPage.tsx'
-import { type DeskColumn, DeskTable } from '#kit/DeskTable.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsolePage } from '#kit/ConsolePage.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { useNow } from '#kit/use-now.ts'
@@ -31,7 +31,7 @@ export function WithdrawalsPage() {
   const countOf = (each: View): number | '' =>
     (each === 'pending' || each === 'queued' || each === 'sent' ? counts?.[each] : undefined) ?? ''
   return (
-    <DeskPage
+    <ConsolePage
       tabs={<WithdrawalTabs here="/withdrawals" />}
       filters={
         <>
@@ -68,7 +68,7 @@ export function WithdrawalsPage() {
             <Empty nothing={texts.list.empty} text={texts.list.emptyText} icon="withdraw" />
           ) : (
             <>
-              <DeskTable
+              <ConsoleTable
                 label={texts.list.label}
                 rows={rows}
                 columns={columns}
@@ -82,31 +82,31 @@ export function WithdrawalsPage() {
                 }
               />
               {read.hasNextPage ? (
-                <DeskButton
+                <ConsoleButton
                   kind="text"
                   loading={read.isFetchingNextPage}
                   onPress={() => void read.fetchNextPage()}
                 >
                   {texts.list.more}
-                </DeskButton>
+                </ConsoleButton>
               ) : null}
             </>
           )
         }
       </Answered>
-    </DeskPage>
+    </ConsolePage>
   )
 }
 
 const lastMove = ({ paidAt, orderedAt, decidedAt }: Withdrawal): string | null =>
   paidAt ?? orderedAt ?? decidedAt
 
-const useColumns = (isPending: boolean): readonly DeskColumn<Withdrawal>[] => {
+const useColumns = (isPending: boolean): readonly ConsoleColumn<Withdrawal>[] => {
   const texts = withdrawalsTexts.use()
   const { list } = texts
   const language = useLanguage()
   const now = useNow()
-  const waiting: readonly DeskColumn<Withdrawal>[] = [
+  const waiting: readonly ConsoleColumn<Withdrawal>[] = [
     {
       key: 'wait',
       title: list.wait,
@@ -123,7 +123,7 @@ const useColumns = (isPending: boolean): readonly DeskColumn<Withdrawal>[] => {
       ),
     },
   ]
-  const over: readonly DeskColumn<Withdrawal>[] = [
+  const over: readonly ConsoleColumn<Withdrawal>[] = [
     {
       key: 'decided',
       title: list.decided,

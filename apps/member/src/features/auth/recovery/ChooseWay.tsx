@@ -32,7 +32,7 @@ interface Props {
   readonly onAccount: (account: string) => void
   readonly way: Way
   readonly onWay: (way: Way) => void
-  /** A passkey is proof at once; the other ways give theirs on the next page. */
+  /** A passkey is proof at once; the other methods prove it on the next page. */
   readonly onBegun: (begun: Begun, proof: Proof | undefined) => void
 }
 

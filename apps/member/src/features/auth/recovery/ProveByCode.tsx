@@ -10,7 +10,7 @@ import { Steps } from './Steps.tsx'
 
 interface Props {
   readonly way: 'authenticator' | 'recovery-code' | 'review'
-  /** Why the proof given before was not accepted. */
+  /** Why the previous proof was not accepted. */
   readonly refused: string | undefined
   readonly onProof: (proof: Proof) => void
 }

@@ -1,5 +1,5 @@
-// The forgotten password, in three steps. The step is in the address (`?step=`), so that the phone's back button goes one
-// step back; what was given on the way is state of this component and is gone when it is left.
+// The forgotten password, in three steps. The step is in the address (`?step=`), so that the phone's back button goes
+// one step back. The input is state of this component and is lost when the member leaves it.
 
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
@@ -62,13 +62,13 @@ export const Recovery = () => {
           onRefused={(text) => {
             setProof(undefined)
             setRefused(text)
-            // The proof is what was refused: back to where it is given, which is the page before.
+            // The proof was refused: return to the page before, where it is entered.
             void navigate(-1)
           }}
         />
       )
   }
-  // A reload, or a step whose beginning is gone.
+  // A reload, or a step without its earlier input.
   if (step !== null) return <Navigate to={START} replace />
   return (
     <ChooseWay

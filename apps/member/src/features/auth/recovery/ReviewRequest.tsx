@@ -19,9 +19,9 @@ const STATEMENT_MAX = membersRules.appealMax.default
 
 interface Props {
   readonly recoveryId: string
-  /** The key is made here and kept by whoever asks; the server has only its hash. */
+  /** The key is created here and kept by the requester; the server has only its hash. */
   readonly onSent: (reference: string, key: string) => void
-  /** Two have passed it already. */
+  /** Two operators have already approved it. */
   readonly onPassed: () => void
   readonly onExpired: () => void
 }

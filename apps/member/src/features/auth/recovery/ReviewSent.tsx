@@ -6,7 +6,7 @@ import { authTexts } from '../texts/index.ts'
 
 interface Props {
   readonly reference: string
-  /** Shown this once: the server cannot say it again. */
+  /** Shown only once: the server does not know it. */
   readonly recoveryKey: string
 }
 

@@ -1,4 +1,4 @@
-// A new passkey: password, then the device's own dialog, then a name. The library loads when it is wanted.
+// A new passkey: password, then the device's own dialog, then a name. The library loads on demand.
 
 import { Button, Field, Sheet, useForm } from '@fairlot/ui'
 import { useState } from 'react'

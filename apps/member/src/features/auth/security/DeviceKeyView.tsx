@@ -1,4 +1,4 @@
-// This device's signing key: enrol it with the second factor, see its fingerprint, stop it.
+// This device's signing key: enrol it with the second factor, see its fingerprint, revoke it.
 
 import { useQuery } from '@tanstack/react-query'
 import { Button, Card, CodeInput, Dialog, Evidence, Hash, LinkButton, Note } from '@fairlot/ui'
@@ -17,7 +17,7 @@ import styles from './TwoStepView.module.css'
 
 const KEY = 'device-key'
 
-/** The fingerprint of the key on this device, null without one. A browser that keeps no keys has none. */
+/** The fingerprint of this device's key; null without one. A browser that stores no keys has none. */
 const useFingerprint = (memberId: string | undefined) =>
   useQuery(
     {

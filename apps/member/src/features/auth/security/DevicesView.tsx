@@ -1,4 +1,4 @@
-// Where this member is signed in, and a way to end each. Refused tries of the last days are shown beside them.
+// The member's sessions, and a way to end each. Refused tries of the last days are shown beside them.
 
 import { ActionBar, Button, Card, Dialog, Icon, Note, Section, SkeletonRows, TextLink } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
@@ -101,7 +101,7 @@ const DeviceRow = ({ device, onSignOut }: { device: Device; onSignOut?: () => vo
   )
 }
 
-/** The newest refused try of the last week, if there is one: somebody who knows the password is worth a warning. */
+/** The newest refused try of the last week: a person who knows the password deserves a warning. */
 const WEEK_MS = 7 * 86_400_000
 
 const Blocked = () => {

@@ -1,4 +1,4 @@
-// Six digits for everything that moves money, set with the login password or changed with the old digits.
+// The six-digit fund password: set with the login password, or changed with the old digits.
 
 import { checkFundPassword } from '@fairlot/rules/auth'
 import {
@@ -40,7 +40,7 @@ export const FundPasswordScreen = () => {
 type Step = 'who' | 'first' | 'again'
 const order: readonly Step[] = ['who', 'first', 'again']
 
-/** The member's proof: the login password for a first one, the old digits for a change. */
+/** The member's proof: the login password for the first one, the old digits for a change. */
 interface State {
   readonly step: Step
   readonly proof: string
@@ -169,7 +169,7 @@ interface DigitsProps {
   readonly note?: string
   readonly busy?: boolean
   readonly onBack?: () => void
-  /** Beside a mismatch: the way out. */
+  /** The action offered beside a mismatch. */
   readonly way?: { readonly label: string; readonly onPress: () => void }
 }
 

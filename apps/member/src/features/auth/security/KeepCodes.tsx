@@ -1,4 +1,4 @@
-// Recovery codes, shown once: copied, saved as text or written down, and confirmed before one may go on.
+// Recovery codes, shown once. The member copies, saves or writes them down and confirms that before continuing.
 
 import { ActionBar, Button, Card, Checkbox, Note } from '@fairlot/ui'
 import { useState, type ReactNode } from 'react'

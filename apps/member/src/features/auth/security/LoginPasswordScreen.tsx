@@ -11,7 +11,7 @@ import { toastMessage } from '#shell/toasts.ts'
 import { securityTexts } from './texts/index.ts'
 import styles from './form.module.css'
 
-/** Server refusals that are about one of the three fields; anything else is about the new password. */
+/** Maps a refusal to one of the three fields; anything else is about the new password. */
 const fieldOf = (msg: string, field: string | undefined): 'old' | 'new' | 'again' => {
   if (msg === 'password.wrong-old' || msg === 'auth.locked' || field === 'oldPassword') return 'old'
   return msg === 'account.passwords-differ' || field === 'confirmPassword' ? 'again' : 'new'
@@ -99,7 +99,7 @@ export const LoginPasswordScreen = () => {
         }}
       >
         <p className={styles.lead}>{texts.lead}</p>
-        {/* Password managers want to know whose password this is. */}
+        {/* Password managers need the account of this password. */}
         <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
         <Field
           label={texts.old}

@@ -1,4 +1,4 @@
-// Asks for the login password before something that guards the account changes.
+// Asks for the login password before a security setting changes.
 
 import { Button, Dialog, Field, useForm, type IconName } from '@fairlot/ui'
 import { useState, type ReactNode } from 'react'
@@ -14,7 +14,7 @@ interface Props {
   readonly icon?: IconName
   readonly danger?: boolean
   readonly onClose: () => void
-  /** Answers the failure to show beside the field, or nothing when it went well. */
+  /** Returns the failure to show beside the field, or nothing on success. */
   readonly onConfirm: (password: string) => Promise<Failed | undefined>
 }
 

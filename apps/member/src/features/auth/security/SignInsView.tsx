@@ -26,7 +26,7 @@ const useSignIns = () => {
         if (!answer.ok) throw new ReadError(answer)
         return answer.data
       },
-      // The server says the end by an empty page.
+      // The server marks the end with an empty page.
       getNextPageParam: (page) => page.signIns.at(-1)?.at ?? null,
       select: ({ pages }) => pages,
     },

@@ -1,4 +1,4 @@
-// Scan, enter the code, keep the recovery codes. Nothing is in force before the code was right.
+// Scan, enter the code, save the recovery codes. Nothing takes effect before the code was right.
 
 import type { DataOf } from '@fairlot/contract'
 import { ActionBar, Button, Card, CodeInput, CopyButton, LinkButton, Note, ProgressSteps } from '@fairlot/ui'

@@ -1,4 +1,4 @@
-// Two-step verification: set it up in three steps, or look after the one that is on.
+// Two-step verification: set it up in three steps, or manage the active one.
 
 import type { DataOf } from '@fairlot/contract'
 import { Button, Card, Note, Row, StatusChip } from '@fairlot/ui'

@@ -1,5 +1,5 @@
-// The key of this device: P-256, made here, not extractable, kept in IndexedDB. What the app can do with it is ask the
-// browser to sign; nothing can read it out, and losing it loses nothing but the right to sign.
+// The key of this device: P-256, created here, not extractable, stored in IndexedDB. The app can only ask the browser
+// to sign; the key cannot be read out, and losing it loses only the ability to sign.
 
 const DATABASE = 'fairlot-device-key'
 const STORE = 'keys'
@@ -47,12 +47,12 @@ const isPair = (value: unknown): value is CryptoKeyPair =>
 export interface DeviceKey {
   /** The public key, SPKI in base64url. */
   readonly publicKey: string
-  /** What the server calls it; undefined for one that was enrolled before the phone kept its name. */
+  /** The server's id of the key; undefined for a key enrolled before the phone stored its id. */
   readonly id: string | undefined
   readonly sign: (text: string) => Promise<string>
 }
 
-/** The name stands beside the pair: what is there already stays readable. */
+/** The id is stored beside the key pair, so that existing entries stay readable. */
 const nameOf = (memberId: string): string => `${memberId} id`
 
 const usable = async (pair: CryptoKeyPair, id: string | undefined): Promise<DeviceKey> => ({
@@ -62,7 +62,7 @@ const usable = async (pair: CryptoKeyPair, id: string | undefined): Promise<Devi
     base64url(await crypto.subtle.sign(signing, pair.privateKey, new TextEncoder().encode(text))),
 })
 
-/** The key this device holds for the member, or null. */
+/** This device's key for the member, or null. */
 export const readDeviceKey = async (memberId: string): Promise<DeviceKey | null> => {
   const pair: unknown = await inStore('readonly', (store) => store.get(memberId))
   if (!isPair(pair)) return null
@@ -70,7 +70,7 @@ export const readDeviceKey = async (memberId: string): Promise<DeviceKey | null>
   return usable(pair, typeof id === 'string' ? id : undefined)
 }
 
-/** A new key, not stored yet: it is kept once the server has accepted it. */
+/** A new key, not stored yet: it is stored once the server has accepted it. */
 export const makeDeviceKey = async (): Promise<
   DeviceKey & { keep: (memberId: string, id: string) => Promise<void> }
 > => {
@@ -89,11 +89,11 @@ export const dropDeviceKey = async (memberId: string): Promise<void> => {
   await inStore('readwrite', (store) => store.delete(nameOf(memberId)))
 }
 
-/** What the server wants signed on enrolment: it ties the key to the member. */
+/** The text the server requires signed on enrolment: it binds the key to the member. */
 export const enrolmentText = (memberId: string, publicKey: string): string =>
   `fairlot-device-key:${memberId}:${publicKey}`
 
-/** For a person to compare: the first and last eight characters of the key's SHA-256. */
+/** For people to compare: the first and last eight characters of the key's SHA-256. */
 export const fingerprintOf = async (publicKey: string): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(publicKey))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -5,7 +5,7 @@ export type Protection = (typeof protections)[number]
 
 type Overview = DataOf<'/auth/securityOverview'>
 
-/** What this account could still turn on, the most useful first. */
+/** Protections this account has not turned on, the most useful first. */
 export const missingProtections = (overview: Overview): readonly Protection[] => {
   const present: Record<Protection, boolean> = {
     authenticator: overview.authenticator,

@@ -1,4 +1,4 @@
-// The three onboarding drawings: lots, a book, a balance. All are bars, as everything we draw is.
+// The three onboarding drawings: lots, a book, a balance. All are made of bars, like every drawing of the product.
 
 import styles from './Start.module.css'
 
@@ -21,7 +21,7 @@ const lots = Array.from({ length: 16 }, (_, at) => ({
   drawn: at === 11,
 }))
 
-/** Numbered lots in a row, one of them drawn. */
+/** Numbered lots in a row, one of them drawn by lottery. */
 export const DrawArt = () => (
   <svg {...frame}>
     {lots.map(({ x, number, drawn }) => (
@@ -56,7 +56,7 @@ const levels = [
 ] as const
 const FILLED = 4
 
-/** A book on its side: asks above, bids below, the level that filled in white. */
+/** A book on its side: asks above, bids below, the filled level in white. */
 export const FillArt = () => (
   <svg {...frame}>
     {levels.map(([x, price], at) => (
@@ -84,7 +84,7 @@ export const FillArt = () => (
   </svg>
 )
 
-/** Where the balance stands after each ledger line; the first is the base line. */
+/** The balance after each ledger line; the first is the base line. */
 const balances = [360, 277.4, 248.2, 267.1, 217.2, 251.6, 229.3, 284.3, 246.5, 262, 236.2, 280.9, 249.9]
 
 /** Ledger lines up and down, adding up to one balance. */

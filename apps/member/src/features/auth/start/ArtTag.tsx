@@ -6,7 +6,7 @@ interface Props {
   readonly aside: string
   readonly value: string
   readonly verdict: string
-  /** A little higher: the drawing behind it begins higher too. */
+  /** Slightly higher: the drawing behind it also begins higher. */
   readonly high?: boolean
 }
 

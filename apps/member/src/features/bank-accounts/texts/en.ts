@@ -1,7 +1,7 @@
 import type { BankAccountsTexts } from './tw.ts'
 
 export const texts: BankAccountsTexts = {
-  lead: (most) => `Withdrawals go only to accounts in your own name, at most ${most}.`,
+  lead: (max) => `Withdrawals go only to accounts in your own name, at most ${max}.`,
   preferred: 'Default',
   states: { pending: 'In review', verified: 'Verified', resting: 'Resting', rejected: 'Refused' },
   since: (time) => `Added ${time}`,
@@ -11,18 +11,21 @@ export const texts: BankAccountsTexts = {
     'name-differs': 'The holder is not your verified name',
     'account-unknown': 'The bank does not know this number',
     'bank-refused': 'The bank does not take transfers to it',
+    expired: 'We did not check it in time. Please add it again.',
     taken_back: 'You took it back',
   },
   makeDefault: 'Make default',
   remove: 'Remove',
   again: 'Send again',
-  rest: 'A new account rests 24 hours before money may go there. Someone who has your password cannot switch accounts and be gone with your money.',
+  rest: (hours) =>
+    `A new account rests ${hours} hours before money may go there. Someone who has your password cannot switch accounts and be gone with your money.`,
   none: 'Add an account in your own name to be able to withdraw.',
   add: 'Add a bank account',
-  full: (most) => `You have ${most}. Remove one to add another`,
+  full: (max) => `You have ${max}. Remove one to add another`,
   removing: {
     title: (name) => `Remove ${name}?`,
-    text: 'No more withdrawals go there. To use it again you add it anew, and it rests another 24 hours.',
+    text: (hours) =>
+      `No more withdrawals go there. To use it again you add it as a new account, and it rests another ${hours} hours.`,
     yes: 'Remove',
     no: 'Keep',
   },
@@ -39,14 +42,15 @@ export const texts: BankAccountsTexts = {
     branch: 'Branch',
     branchCode: 'Branch code',
     number: 'Account number',
-    digits: (typed, most) => `${typed} / ${most}`,
-    numberHelp: (least, most) => `${least} to ${most} characters, no spaces needed`,
+    digits: (typed, max) => `${typed} / ${max}`,
+    numberHelp: (min, max) => `${min} to ${max} characters, no spaces needed`,
     missing: (count) => (count === 1 ? '1 more digit' : `${count} more digits`),
     ifsc: 'IFSC code',
     ifscHelp: 'Four letters, a zero, six characters',
     upi: 'UPI id (optional)',
     required: 'Please fill this in',
-    note: 'Two people compare it, usually within an hour. Money may go there 24 hours after you added it; your other devices are told as well.',
+    note: (hours) =>
+      `Two people compare it, usually within an hour. Money may go there ${hours} hours after you added it; your other devices are told as well.`,
     fill: (field) => `${field} is missing`,
     send: 'Send',
     signing: (bank, ending) => `Add ${bank} •••• ${ending}. Confirm with your fund password.`,

@@ -15,7 +15,7 @@ import styles from './Applied.module.css'
 
 const SignSheet = lazy(() => import('./SignSheet.tsx').then((file) => ({ default: file.SignSheet })))
 
-/** The application: what it asks for and says, or how it stands. */
+/** The application: its conditions and statement, or its current state. */
 export const AppliedTab = ({ onPassed }: { readonly onPassed: () => void }) => {
   const shell = shellTexts.use()
   const read = useStatus()
@@ -132,7 +132,7 @@ const FourPoints = ({ status }: { readonly status: Status }) => {
   )
 }
 
-/** Sent: waiting or passed, with what day trading has brought so far. */
+/** Sent: waiting or approved, with the results of day trading so far. */
 const Standing = ({ status }: { readonly status: Status }) => {
   const texts = dayTradingTexts.use().apply
   const moment = useMoment()

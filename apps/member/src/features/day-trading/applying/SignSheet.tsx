@@ -15,7 +15,7 @@ interface Props {
   readonly onPassed: () => void
 }
 
-/** The statement is signed with the fund password. */
+/** The member signs the statement with the fund password. */
 export const SignSheet = ({ onClose, onPassed }: Props) => {
   const texts = dayTradingTexts.use().apply
   const shell = shellTexts.use()
@@ -23,7 +23,7 @@ export const SignSheet = ({ onClose, onPassed }: Props) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [unset, setUnset] = useState(false)
-  // A retry after a lost answer is the same request; after a refusal another one is sent.
+  // A retry after a lost answer is the same request; after a refusal it is a new one.
   const key = useRef(newIdempotencyKey())
 
   const type = (next: string) => {

@@ -17,7 +17,7 @@ const monthOf = (date: string): string => date.slice(0, 7)
 const before = (month: string): string => monthOf(addDays(`${month}-01`, -1))
 const after = (month: string): string => monthOf(addDays(`${month}-28`, 5))
 
-/** Completed day trades, month by month: both legs, what each cost, what was left. */
+/** Completed day trades, month by month: both legs, their costs, and the result. */
 export const DetailsTab = () => {
   const { details: texts, transaction } = dayTradingTexts.use()
   const { more } = transaction
@@ -106,7 +106,7 @@ const Totals = ({ gross, costs, realised, count }: TotalsProps) => {
   )
 }
 
-/** One completed day trade. A short sold first and bought back later. */
+/** One completed day trade. A short is sold first and bought back later. */
 const RoundTrip = ({ row }: { readonly row: DayTrade }) => {
   const all = dayTradingTexts.use()
   const texts = all.details

@@ -9,7 +9,7 @@ import { dayTradingTexts } from '../texts/index.ts'
 import { useRead } from '#shell/data.ts'
 import styles from './Details.module.css'
 
-/** Every day-trade order of the trading day that is on: in the book, filled, cancelled. */
+/** Every day-trade order of the current trading day: in the book, filled, cancelled. */
 export const TransactionTab = () => {
   const texts = dayTradingTexts.use().transaction
   const shell = shellTexts.use()
@@ -26,7 +26,7 @@ export const TransactionTab = () => {
     const row = names.get(symbol)
     return row === undefined ? symbol : shortNameIn(language, row)
   }
-  // Ended orders come newest first: once an older day shows, today's are all there.
+  // Ended orders come newest first: once an older day appears, today's are complete.
   const mayHaveMore = ended.hasNextPage && past.at(-1)?.date === date
   return (
     <Section title={texts.title} small>

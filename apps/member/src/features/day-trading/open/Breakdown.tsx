@@ -18,7 +18,7 @@ interface Props {
   readonly last: number
 }
 
-/** From the price difference to what is left, line by line. */
+/** From the price difference to the net result, line by line. */
 export const Breakdown = ({ row, trade, terms, last }: Props) => {
   const texts = dayTradingTexts.use().open
   const hidden = useHideAmounts()

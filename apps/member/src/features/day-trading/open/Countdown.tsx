@@ -13,7 +13,7 @@ interface Props {
   readonly now: number
 }
 
-/** How long it may stay open before the house covers it. */
+/** How long it can stay open before the house covers it. */
 export const Countdown = ({ row, coverAt, now }: Props) => {
   const all = dayTradingTexts.use()
   const texts = all.open

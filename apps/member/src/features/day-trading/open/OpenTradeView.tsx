@@ -1,4 +1,4 @@
-// One open day trade: how long it may stay open, what covering it now would bring and why, and the two ways out.
+// One open day trade: how long it can stay open, the result of covering it now and why, and the two ways out.
 
 import { ActionBar, Button, Empty, IconButton, Note, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
@@ -48,10 +48,10 @@ export const OpenTradeView = () => {
   )
 }
 
-/** More letters than the bar has room for beside its marks. */
+/** More letters than fit in the bar. */
 const isLong = (name: string): boolean => [...name].length > 5
 
-/** A long name stands on the page, and the bar has the code alone. */
+/** A long name is shown on the page, and the bar has only the code. */
 const useHeading = (row: DayTrade): string => {
   const name = shortNameIn(useLanguage(), row)
   return isLong(name) ? row.symbol : `${name} ${row.symbol}`

@@ -1,4 +1,4 @@
-// The result at each tick around the opening price and the price now, and where nothing is lost.
+// The result at each tick around the opening price and the current price, and the break-even.
 
 import { Card, cx } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
@@ -25,14 +25,14 @@ const LABELS = 148
 
 export const TickBars = ({ row, trade, terms, last }: Props) => {
   const texts = dayTradingTexts.use().open
-  // An average of several fills may lie between two ticks.
+  // An average of several fills can lie between two ticks.
   const opened = onTick(row.kind, row.price)
   const even = breakEven(terms, trade, opened)
   const { from, down, up } = barsAround(row.kind, opened, last, even?.price ?? opened)
   const results = resultsAround(terms, trade, from, down, up)
-  const highest = results.reduce((most, { result }) => (result > most ? result : most), 1n)
-  const lowest = results.reduce((least, { result }) => (result < least ? result : least), -1n)
-  // One scale for both sides, so that a bar twice as long is twice the money.
+  const highest = results.reduce((max, { result }) => (result > max ? result : max), 1n)
+  const lowest = results.reduce((min, { result }) => (result < min ? result : min), -1n)
+  // One scale for both sides, so that a bar twice as long is twice the amount.
   const scale = (BOTTOM - TOP) / (Number(highest) - Number(lowest))
   const zero = TOP + Number(highest) * scale
   const step = WIDTH / results.length

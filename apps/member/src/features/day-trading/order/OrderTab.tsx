@@ -12,7 +12,7 @@ import styles from './Order.module.css'
 
 const Uncovered = lazy(() => import('./Uncovered.tsx').then((file) => ({ default: file.Uncovered })))
 
-/** How often the clock is looked at. */
+/** How often the clock is checked. */
 const LOOK_MS = 10_000
 
 export const OrderTab = ({ onApply }: { readonly onApply: () => void }) => {

@@ -6,7 +6,7 @@ import { dayTradingTexts } from '../texts/index.ts'
 import type { Status } from '../use-status.ts'
 import styles from './Order.module.css'
 
-/** What has been opened today of what may be. */
+/** The part of today's quota that has been used. */
 export const Quota = ({ status, now }: { readonly status: Status; readonly now: number }) => {
   const texts = dayTradingTexts.use()
   const hidden = useHideAmounts()

@@ -20,7 +20,7 @@ import styles from './Order.module.css'
 
 const SHOWN = 8
 
-/** The most traded stocks: what is traded much can be covered easily. `reason` says why none can be opened now. */
+/** The most traded stocks, because they are easy to cover. `reason` says why none can be opened now. */
 export const Stocks = ({ reason }: { readonly reason: string | undefined }) => {
   const texts = dayTradingTexts.use().stocks
   const shell = shellTexts.use()

@@ -16,7 +16,7 @@ import { type DayTrade, useOpenDayTrades } from '../use-day-trades.ts'
 import { useTerms } from '../use-terms.ts'
 import styles from './Order.module.css'
 
-/** Day trades that are open now, each with what covering it would bring. */
+/** Open day trades, each with the result of covering it now. */
 export const Uncovered = ({ taxRate }: { readonly taxRate: number }) => {
   const texts = dayTradingTexts.use()
   const shell = shellTexts.use()

@@ -55,7 +55,7 @@ export const texts: DayTradingTexts = {
     none: 'No stock has traded today.',
   },
   autoCover: (time) =>
-    `What is still open at ${time} is covered for you at the market; you are told 15 minutes before. At a price limit, or with nobody on the other side, it may not succeed.`,
+    `What is still open at ${time} is covered for you at the market; you are told in advance. At a price limit, or with nobody on the other side, it may not succeed.`,
   tooLate: 'The automatic cover of today has begun. No new day trades today.',
   transaction: {
     title: "Today's day-trade orders",

@@ -1,4 +1,4 @@
-// One deposit from the receipt to the ledger: where it is, until when a result is promised, and what came of it.
+// One deposit from the receipt to the ledger: its stage, the promised time of a decision, and the result.
 
 import {
   ActionBar,

@@ -24,7 +24,7 @@ export const texts: DepositsTexts = {
     title: 'Hours',
     open: 'Open',
     closed: 'Closed',
-    weekdays: 'Weekdays 09:30 – 19:30',
+    weekdays: (open, close) => `Weekdays ${open} – ${close}`,
     until: (time) => `Sent now it is handled today, until ${time}.`,
     from: (time) => `Opens ${time}.`,
   },
@@ -54,7 +54,7 @@ export const texts: DepositsTexts = {
     passwordHelp: 'This way asks for a password; customer service gives it.',
     show: 'Show',
     hide: 'Hide',
-    usual: (words) => `Weekdays 09:30–19:30, booked in ${words}`,
+    usual: (words, open, close) => `Weekdays ${open}–${close}, booked in ${words}`,
     charge: (fee) => `A fee of ${fee} is taken when it is booked`,
     todo: {
       amount: 'Enter an amount',

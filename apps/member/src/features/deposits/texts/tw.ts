@@ -27,7 +27,7 @@ export const texts = {
     title: '受理時間',
     open: '受理中',
     closed: '休息中',
-    weekdays: '平日 09:30 – 19:30',
+    weekdays: (open: string, close: string) => `平日 ${open} – ${close}`,
     until: (time: string) => `現在送出今天會處理，${time} 截止。`,
     from: (time: string) => `${time} 開始受理。`,
   },
@@ -53,7 +53,7 @@ export const texts = {
     passwordHelp: '這個方式要密碼，由客服提供。',
     show: '顯示',
     hide: '隱藏',
-    usual: (words: string) => `平日 09:30–19:30 受理，${words}內入帳`,
+    usual: (words: string, open: string, close: string) => `平日 ${open}–${close} 受理，${words}內入帳`,
     charge: (fee: string) => `入帳時扣手續費 ${fee}`,
     todo: {
       amount: '先填金額',

@@ -1,4 +1,5 @@
-// Price alerts of one instrument: set one, see the others, turn them off, remove them. The server keeps and fires them.
+// Price alerts of one instrument: set one, see the others, turn them off, remove them. The server stores and triggers
+// them.
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { tickAt } from '@fairlot/rules/instruments'
@@ -29,7 +30,7 @@ interface Props {
   readonly row: Pick<QuoteRow, 'symbol' | 'nameTw' | 'nameEn' | 'kind'>
 }
 
-/** What the sheet holds. It comes when the sheet is first opened. */
+/** The content of the sheet. It loads when the sheet is first opened. */
 export const AlertForm = ({ row }: Props) => {
   const { loading } = shellTexts.use()
   useRows([row.symbol])
@@ -54,7 +55,7 @@ const Form = ({ row, live }: Props & { live: LiveRow }) => {
       { symbol: row.symbol, kind, threshold, repeat },
       { idempotencyKey: key },
     )
-    // The next alert is another request; a failed one may be tried again under its own key.
+    // The next alert is a new request; a failed one can be retried with its own key.
     if (answer.ok || answer.why === 'refused') setKey(newIdempotencyKey())
     if (answer.ok && answer.msg !== '') void toastMessage(answer.msg)
     await refresh('/favourites/listAlerts')

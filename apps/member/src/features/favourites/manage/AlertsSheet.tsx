@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Which watched stocks have alerts; choosing one opens its own. */
+/** The watched stocks with alerts; choosing one opens its alerts. */
 export const AlertsSheet = ({ open, rows, onClose }: Props) => {
   const texts = manageTexts.use().alert
   const { close } = shellTexts.use()

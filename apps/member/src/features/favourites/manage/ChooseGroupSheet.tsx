@@ -18,7 +18,7 @@ interface Props {
   readonly onNew: () => void
 }
 
-/** Where the chosen stocks go. */
+/** Chooses the group for the selected stocks. */
 export const ChooseGroupSheet = ({ open, groups, onClose, onChoose, onNew }: Props) => {
   const texts = manageTexts.use()
   const { newGroup } = favouritesTexts.use()

@@ -1,5 +1,5 @@
-// The watch list, or one group of it, to be put in order, sorted into groups, thinned out. Every change is kept at
-// once; there is nothing to lose by leaving.
+// The watch list, or one group of it, for reordering, grouping and removing. Every change is saved at once, so leaving
+// loses nothing.
 
 import { Button, cx, Icon } from '@fairlot/ui'
 import { useState, type KeyboardEvent } from 'react'

@@ -1,4 +1,4 @@
-// The editing mode of the watch list. It shows no price, so it carries no simulated mark.
+// The editing mode of the watch list. It shows no price, so it has no simulated mark.
 
 import type { DataOf } from '@fairlot/contract'
 import type { QuoteRow } from '@fairlot/contract/market-data'
@@ -38,7 +38,7 @@ export const EditView = ({ watch, rows, group, onGroup, onDone }: Props) => {
   const [layer, setLayer] = useState<'choose' | 'new' | 'rename' | 'remove' | undefined>()
   const current = watch.groups.find(({ id }) => id === group)
   const kept = current?.symbols ?? watch.symbols
-  // What was just dropped stays where it is until the server's answer says the same.
+  // A dropped row stays where it is until the server confirms the order.
   const symbols = order?.of === group && sameMembers(order.symbols, kept) ? order.symbols : kept
   const known = new Map(rows.map((row) => [row.symbol, row]))
   const items = symbols.map((symbol): EditItem => {

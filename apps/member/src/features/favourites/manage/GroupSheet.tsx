@@ -1,4 +1,4 @@
-// Makes or renames a group.
+// Creates or renames a group.
 
 import { Button, Field, Sheet, useForm, useOnce } from '@fairlot/ui'
 import { groupNameFrom } from '@fairlot/rules/favourites'
@@ -12,7 +12,7 @@ import styles from './GroupSheet.module.css'
 interface Props {
   readonly open: boolean
   readonly onClose: () => void
-  /** The one to rename; without it a new one is made. */
+  /** The group to rename; absent creates a new one. */
   readonly group?: { readonly id: string; readonly name: string } | undefined
   readonly onMade?: ((id: string) => void) | undefined
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** By what the watch list is sorted. */
+/** Chooses the sorting of the watch list. */
 export const SortSheet = ({ sorting, onChoose, onClose }: Props) => {
   const texts = favouritesTexts.use().sort
   const { close } = shellTexts.use()

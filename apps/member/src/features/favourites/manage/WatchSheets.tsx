@@ -9,12 +9,12 @@ interface Props {
   readonly rows: readonly QuoteRow[]
   readonly sorting: WatchSorting
   readonly onSorting: (sorting: WatchSorting) => void
-  /** A group was made. */
+  /** Called when a group was created. */
   readonly onMade: (group: string) => void
   readonly onClose: () => void
 }
 
-/** What opens over the watch list: a new group, its order, its alerts. */
+/** The sheets over the watch list: a new group, the sorting, the alerts. */
 export const WatchSheets = ({ layer, rows, sorting, onSorting, onMade, onClose }: Props) => (
   <>
     {layer === 'group' ? <GroupSheet open onClose={onClose} onMade={onMade} /> : null}

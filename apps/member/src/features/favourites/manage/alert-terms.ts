@@ -1,4 +1,4 @@
-// What the alert sheet proposes and accepts. Whole hundredths throughout; the exchange's ticks decide every step.
+// The defaults and bounds of the alert sheet. Whole hundredths throughout; the exchange's ticks decide every step.
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { parsePrice } from '@fairlot/money'
@@ -22,13 +22,13 @@ export interface Bounds {
 
 export const priceNow = ({ last, reference }: LiveRow): number => last ?? reference
 
-/** Where a trade can still come today. Without a daily limit, anywhere on a tick. */
+/** Prices a trade can still reach today. Without a daily limit, any tick. */
 export const boundsOf = (kind: Kind, live: LiveRow): Bounds => {
   if (kind !== 'moves') return { min: live.lower ?? 1, max: live.upper ?? highestPrice }
   if (live.upper === null || live.lower === null) return { min: MOVE_STEP, max: FURTHEST_MOVE }
   const furthest = Math.max(live.upper - live.reference, live.reference - live.lower)
-  const most = Math.floor((furthest * 10_000) / live.reference)
-  return { min: Math.min(MOVE_STEP, most), max: most }
+  const max = Math.floor((furthest * 10_000) / live.reference)
+  return { min: Math.min(MOVE_STEP, max), max }
 }
 
 /** Two and a half percent away, on a tick; five percent of a day's move. */
@@ -49,7 +49,7 @@ export const moveThreshold = (kind: Kind, instrument: InstrumentKind, value: num
   return (from + way) * MOVE_STEP
 }
 
-/** What was typed, brought onto a tick; undefined for what is no figure. No fraction is ever a float. */
+/** The typed value, rounded to a tick; undefined when it is not a number. Fractions are never floats. */
 export const readThreshold = (kind: Kind, instrument: InstrumentKind, text: string): number | undefined => {
   const parsed = parsePrice(text.replace('%', '').trim())
   if (!parsed.ok) return undefined

@@ -1,4 +1,4 @@
-/** The list with the item at `from` put at `to`. */
+/** The list with the item at `from` moved to `to`. */
 export const moveItem = <Item>(list: readonly Item[], from: number, to: number): readonly Item[] => {
   const item = list[from]
   if (item === undefined || from === to) return list

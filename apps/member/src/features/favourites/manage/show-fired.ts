@@ -1,4 +1,4 @@
-// The toast of an alert that fired, with the words for it: they come when the first one does.
+// The toast of a triggered alert. Its texts load with the first one.
 
 import type { NavigateFunction } from 'react-router'
 import { detailPath, minuteText, priceText, shortNameIn } from '#features/market-data'
@@ -9,10 +9,10 @@ import { thresholdText } from '../threshold-text.ts'
 import { manageTexts } from './texts/index.ts'
 
 interface Fired {
-  /** Its id. */
+  /** The alert's id. */
   readonly alert: string
   readonly symbol: string
-  /** The trade that reached it, and when. */
+  /** The trade that triggered it, and when. */
   readonly price: number
   readonly at: number
 }

@@ -1,12 +1,12 @@
-// Dragging a row by its handle: the row follows the finger, the others make room, and letting go keeps the order.
-// Near the edges the page scrolls, and the row goes with it.
+// Dragging a row by its handle: the row follows the finger, the others make room, and releasing keeps the order. Near
+// the edges the page scrolls, and the row moves along.
 
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 
 interface Drag {
   readonly from: number
   readonly at: number
-  /** How far the row is drawn from its place, in pixels. */
+  /** The row's offset from its place, in pixels. */
   readonly shift: number
 }
 
@@ -53,7 +53,7 @@ export const useDrag = (count: number, onMove: (from: number, to: number) => voi
 
   return {
     drag,
-    /** How far the row at this place is drawn from where it belongs, in rows. */
+    /** The offset of the row at this index, in rows. */
     roomFor: (index: number): number => {
       if (drag === undefined || index === drag.from) return 0
       if (index > drag.from && index <= drag.at) return -1

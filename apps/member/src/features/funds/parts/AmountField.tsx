@@ -15,7 +15,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Digits and at most two decimals; full-width figures come from Chinese input methods and mean the same. */
+/** Digits and at most two decimals; full-width digits come from Chinese input methods and mean the same. */
 const typed = (text: string): string => {
   const [whole = '', ...rest] = text
     .replace(/[０-９．]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
@@ -31,13 +31,13 @@ const grouped = (value: string): string => {
   return rest.length === 0 ? text : `${text}.${rest.join('')}`
 }
 
-/** In minor units; undefined while it is no amount. */
+/** In minor units; undefined while it is not a valid amount. */
 export const minorOf = (value: string): bigint | undefined => {
   const parsed = parseMoney(value)
   return value !== '' && parsed.ok && parsed.value > 0n ? parsed.value : undefined
 }
 
-/** The one large figure of a money form. While one types the separators step aside, so that the cursor stays put. */
+/** The large amount of a money form. The separators are hidden while typing, so that the cursor does not jump. */
 export const AmountField = (props: Props) => {
   const { label, symbol, value, onChange, aside, error, help, children } = props
   const id = useId()

@@ -6,7 +6,7 @@ import styles from './Parts.module.css'
 
 const LENGTH = 6
 
-/** `close`: it is done, or the screen below says what is wrong. */
+/** `close`: it is done, or the screen below shows what is wrong. */
 export type PinVerdict = 'close' | 'unset' | { readonly error: string }
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onSend: (fundPassword: string) => Promise<PinVerdict>
 }
 
-/** The six digits that everything that moves money asks for. */
+/** Asks for the six digits required for every money movement. */
 export const FundPasswordSheet = ({ lead, onClose, onSend }: Props) => {
   const texts = fundPartsTexts.use().pin
   const shell = shellTexts.use()

@@ -3,7 +3,7 @@ import type { VerificationState } from '@fairlot/contract/members'
 import { fundPartsTexts } from './texts/index.ts'
 import styles from './Parts.module.css'
 
-/** Nothing here works before the member is known: it says so, with the way there. */
+/** Shown until the member is verified: nothing here works before, and it links to verification. */
 export const IdentityFirst = ({ state }: { readonly state: VerificationState | undefined }) => {
   const texts = fundPartsTexts.use().identity
   const waits = state === 'under-review'

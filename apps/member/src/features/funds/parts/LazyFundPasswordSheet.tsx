@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Comes when it is opened. */
+/** Loads when it is opened. */
 export const FundPasswordSheet = lazy(() =>
   import('./FundPasswordSheet.tsx').then((file) => ({ default: file.FundPasswordSheet })),
 )

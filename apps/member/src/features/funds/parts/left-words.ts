@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long is left, in the two largest units that matter. Never zero while something is left. */
+/** The remaining time, in its two largest units. Never zero while time remains. */
 export const leftWords = (ms: number, texts: FundPartsTexts['left']): string => {
   if (ms >= 2 * DAY) return texts.days(Math.floor(ms / DAY), Math.floor((ms % DAY) / HOUR))
   if (ms >= HOUR) return texts.hours(Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE))

@@ -1,4 +1,4 @@
-// A refusal in the member's words. The server names amounts in minor units and times in UTC; here they become what one reads.
+// Formats a refusal for the member. The server sends amounts in minor units and times in UTC.
 
 import type { MessageParams } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'

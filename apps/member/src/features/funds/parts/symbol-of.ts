@@ -1,4 +1,4 @@
 const symbols: Readonly<Record<string, string>> = { TWD: 'NT$', USD: 'US$', INR: '₹' }
 
-/** Stands before the amount without a space. */
+/** Placed before the amount without a space. */
 export const symbolOf = (currency: string): string => symbols[currency] ?? `${currency} `

@@ -1,4 +1,4 @@
-// One row of the fund record opened to the member's own ledger lines, cash and shares.
+// One row of the fund record expanded to the member's own ledger lines, cash and shares.
 
 import { Card, CopyButton, KeyValues } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
@@ -31,13 +31,13 @@ export const EntryView = () => {
 
 const kindOf = (account: string): string => account.slice(account.lastIndexOf('/') + 1).replace(/@.*$/, '')
 const dueOf = (account: string): string | undefined => /@(.*)$/.exec(account)?.[1]?.slice(5).replace('-', '/')
-/** What can be spent: free now, or coming in. */
+/** Spendable: available now, or receivable. */
 const isSpendable = (line: Line): boolean =>
   line.asset === 'TWD' && ['available', 'receivable'].includes(kindOf(line.account))
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** What the entry came from, and where that is looked at; undefined where nothing of the member's own caused it. */
+/** The cause of the entry, and a link to it; undefined when no object of the member caused it. */
 function causeOf({ event, reference }: Entry) {
   if (!uuid.test(reference)) return undefined
   if (event.startsWith('deposit.'))
@@ -129,7 +129,7 @@ const Shown = ({ entryId, entry }: { readonly entryId: string; readonly entry: E
   )
 }
 
-/** Shares are counted whole; money in hundredths. */
+/** Shares are whole numbers; money is in hundredths. */
 const amountOf = (asset: string, amount: string, plus: boolean): string => {
   const text = formatMoney(asset.startsWith('stk:') ? BigInt(amount) * 100n : amount, { plus })
   return asset.startsWith('stk:') ? text.slice(0, -3) : text

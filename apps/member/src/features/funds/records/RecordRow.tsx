@@ -17,7 +17,7 @@ const iconOf = (event: string): IconName => {
 
 interface Props {
   readonly record: FundRecord
-  /** Of the security it is about, once known. */
+  /** Name of the security, once known. */
   readonly name: string | undefined
 }
 

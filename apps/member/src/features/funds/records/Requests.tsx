@@ -1,4 +1,4 @@
-// What was paid in and taken out, as requests: each with where it stands, also those that moved no money.
+// Deposit and withdrawal requests: each with its state, including those that moved no money.
 
 import { Button, Card, Empty, Icon, Link, LinkButton, Section, StatusChip, type IconName } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
@@ -38,7 +38,7 @@ export const Older = ({ read }: { readonly read: Pages }) => {
   ) : null
 }
 
-/** Paper money comes from the ledger alone: nobody asked for it. */
+/** Practice money appears only in the ledger: it has no request. */
 export const Deposits = ({ grants }: { readonly grants: ReturnType<typeof usePaged<'/funds/records'>> }) => {
   const texts = fundsTexts.use().record
   const { nothing } = shellTexts.use()
@@ -173,7 +173,7 @@ interface RequestRowProps {
   readonly at: string
   readonly where: string
   readonly amount: string
-  /** It moved no money in the end. */
+  /** True when it moved no money in the end. */
   readonly isOff: boolean
 }
 

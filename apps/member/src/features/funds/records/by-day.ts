@@ -3,7 +3,7 @@ import { taipeiDate } from '@fairlot/rules/calendar'
 
 export type FundRecord = DataOf<'/funds/records'>['records'][number]
 
-/** In the order given, which is newest first; a day is a day in Taiwan. */
+/** In the given order, which is newest first; days are days in Taiwan. */
 export function byDay(
   records: readonly FundRecord[],
 ): readonly { readonly date: string; readonly rows: readonly FundRecord[] }[] {

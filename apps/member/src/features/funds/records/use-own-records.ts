@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { refresh } from '#shell/data.ts'
 
 const kinds = [
@@ -14,11 +14,11 @@ const kinds = [
   'funds.corrected',
 ]
 
-/** The record grows while one looks at it. */
+/** Updates the record while it is open. */
 export const useOwnRecords = (): void => {
   useEffect(() => {
     const again = () => void refresh('/funds/records', '/deposits/list', '/withdrawals/list')
-    const stops = kinds.map((kind) => onOwn(kind, again, again))
+    const stops = kinds.map((kind) => onMemberEvent(kind, again, again))
     return () => stops.forEach((stop) => stop())
   }, [])
 }

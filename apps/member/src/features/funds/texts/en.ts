@@ -37,6 +37,8 @@ export const texts: FundsTexts = {
     'interest.accrued': 'Interest on a loan',
     'settlement.arrived': 'Settlement',
     'deposit.booked': 'Deposit booked',
+    'deposit.reversed': 'Deposit reversed',
+    'deposit.rebooked': 'Deposit booked, corrected',
     'withdrawal.held': 'Frozen for a withdrawal',
     'withdrawal.released': 'Freed from a withdrawal',
     'withdrawal.passed': 'Withdrawal approved',

@@ -34,6 +34,8 @@ export const texts = {
     'interest.accrued': '借款利息',
     'settlement.arrived': '交割',
     'deposit.booked': '儲值入帳',
+    'deposit.reversed': '儲值沖回',
+    'deposit.rebooked': '儲值入帳（更正）',
     'withdrawal.held': '提領凍結',
     'withdrawal.released': '提領解凍',
     'withdrawal.passed': '提領核准',

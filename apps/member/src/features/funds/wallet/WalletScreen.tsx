@@ -1,11 +1,11 @@
-// Balances by currency, the ways in and out, and the proof that they are what the ledger says.
+// Balances by currency, deposits and withdrawals, and the proof that the balances match the ledger.
 
 import { Card, IconButton, LinkButton, Money, Row, Section } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useBankAccounts } from '#features/bank-accounts'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
 import { refresh, useRead } from '#shell/data.ts'
@@ -33,7 +33,7 @@ export const WalletScreen = () => {
   const [lines, setLines] = useState(false)
   useEffect(() => {
     const again = () => void refresh('/members/assets', '/withdrawals/offer')
-    const stops = kinds.map((kind) => onOwn(kind, again, again))
+    const stops = kinds.map((kind) => onMemberEvent(kind, again, again))
     return () => stops.forEach((stop) => stop())
   }, [])
   return (
@@ -96,7 +96,7 @@ export const WalletScreen = () => {
 
 interface BalancesProps {
   readonly assets: DataOf<'/members/assets'>
-  /** Undefined until it is read, or when it could not be. */
+  /** Undefined until it is read, or when reading failed. */
   readonly offer: DataOf<'/withdrawals/offer'> | undefined
   readonly rupees: string
   readonly hidden: boolean

@@ -4,7 +4,7 @@ import { directionOf, priceText } from './figures.ts'
 import type { Standing } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
 
-/** Limit down to limit up. An instrument without limits has its own day for a scale. */
+/** Limit down to limit up. Without limits the scale is the day's own range. */
 export const Band = ({ quote, standing }: { readonly quote: LiveDetail; readonly standing: Standing }) => {
   const { band } = detailTexts.use()
   const { lower, upper, low, high, reference } = quote

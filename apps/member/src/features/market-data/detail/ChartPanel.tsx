@@ -10,9 +10,9 @@ import type { Standing } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
 import styles from './ChartPanel.module.css'
 
-/** With the library it draws with: a phone that opens the day's line first downloads neither. */
+/** Loaded together with its chart library: a phone that opens the day's line first downloads neither. */
 const CandleView = lazy(() => {
-  // Both at once. If the library does not come, the view says so and tries again.
+  // Both in parallel. If the library does not load, the view says so and tries again.
   import('./chart/candle-chart.ts').catch(() => undefined)
   return import('./chart/CandleView.tsx').then((file) => ({ default: file.CandleView }))
 })

@@ -7,7 +7,7 @@ import styles from './Depth.module.css'
 
 const sumOf = (levels: LiveDetail['bids']) => levels.reduce((sum, [, quantity]) => sum + quantity, 0)
 
-/** Best five, and both sides summed. */
+/** Best five levels, and the sums of both sides. */
 export const Depth = ({ quote, isOld }: { readonly quote: LiveDetail; readonly isOld: boolean }) => {
   const { depth } = detailTexts.use()
   const bids = sumOf(quote.bids)
@@ -25,7 +25,7 @@ export const Depth = ({ quote, isOld }: { readonly quote: LiveDetail; readonly i
   )
 }
 
-/** Spread, or that one side is empty, and when. */
+/** The spread, or that one side is empty, and the time. */
 export const useSpread = (quote: LiveDetail, at: string): string => {
   const { depth } = detailTexts.use()
   const [bid] = quote.bids[0] ?? []

@@ -35,7 +35,7 @@ import { useSymbol } from './use-symbol.ts'
 import { useWide } from './use-wide.ts'
 import styles from './DetailScreen.module.css'
 
-// What few visits need comes when it is asked for.
+// Parts that few visits need load on demand.
 const Unknown = lazy(() => import('./Unknown.tsx').then((file) => ({ default: file.Unknown })))
 const WideChart = lazy(() => import('./WideChart.tsx').then((file) => ({ default: file.WideChart })))
 const Part = lazy(() => import('./Parts.tsx').then((file) => ({ default: file.Part })))
@@ -164,7 +164,7 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
 const chartKindOf = (text: string | null): ChartKind => periods.find((period) => period === text) ?? 'day'
 const partOf = (text: string | null): PartName => parts.find((part) => part === text) ?? 'chart'
 
-/** The large price is a hand's breadth high; once it has gone under the bar the bar says it. */
+/** Height of the large price; once it is scrolled under the bar, the bar shows the price. */
 const HERO_REM = 6
 
 const usePast = () => {

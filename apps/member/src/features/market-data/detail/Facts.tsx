@@ -1,4 +1,4 @@
-// What is known of the instrument and of its day, and the rules it trades by.
+// Facts about the instrument and its day, and the rules it trades by.
 
 import type { DataOf } from '@fairlot/contract'
 import { Card, KeyValues, Note, Section, TextLink } from '@fairlot/ui'
@@ -55,7 +55,7 @@ type Instrument = DataOf<'/stock/readStock'>
 
 const useInstrument = (symbol: string) => useRead('/stock/readStock', { symbol }, { staleTime: 600_000 })
 
-/** On the overview: six figures and where the prices come from. */
+/** On the overview: six figures and the source of the prices. */
 export const ShortFacts = ({ quote }: { readonly quote: LiveDetail }) => {
   const { about } = moreTexts.use()
   const language = useLanguage()
@@ -123,7 +123,7 @@ const Rules = ({ facts, quote }: { readonly facts: Instrument; readonly quote: L
   return (
     <KeyValues
       items={[
-        // The bar cuts a long name short; here it is whole.
+        // The bar truncates a long name; here it is complete.
         { key: 'name', label: about.name, value: nameIn(language, facts) },
         { key: 'board', label: about.board, value: about.boards[facts.board] },
         { key: 'kind', label: about.kind, value: about.kinds[facts.kind] },
@@ -147,7 +147,7 @@ const Rules = ({ facts, quote }: { readonly facts: Instrument; readonly quote: L
   )
 }
 
-/** The tick at today's price, and from where to where it holds. */
+/** The tick at today's price, and its price range. */
 const useTick = ({ ticks }: Instrument, price: number): string => {
   const { about } = moreTexts.use()
   const at = ticks.findLastIndex(({ from }) => from <= price)
@@ -166,7 +166,7 @@ interface Year {
   readonly fiveDays: number
 }
 
-/** Some 250 trading days are 52 weeks. Today's own figures are the live ones. */
+/** About 250 trading days are 52 weeks. Today's figures are the live ones. */
 const useYear = (quote: LiveDetail): Year | undefined => {
   const read = useRead(
     '/market/listCandles',

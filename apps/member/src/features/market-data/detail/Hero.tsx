@@ -10,7 +10,7 @@ import { useNow } from '../lists/use-now.ts'
 import styles from './Hero.module.css'
 
 const SPEAK_MS = 15_000
-/** Beyond 999.99 the figures of the day would not fit beside it. */
+/** Above 999.99 the figures of the day would not fit beside it. */
 const LONG_PRICE = 6
 
 interface Props {
@@ -58,7 +58,7 @@ interface ChangeLineProps {
   readonly small?: boolean
 }
 
-/** 3.50 +1.66% under the price; its age when it is old, the limit's own name at a limit. */
+/** 3.50 +1.66% under the price; the age of an old price, or the limit's name at a limit. */
 export const ChangeLine = ({ quote, standing, feed, small = false }: ChangeLineProps) => {
   const texts = detailTexts.use()
   const { price, direction, isOld, isIndicative, limit } = standing
@@ -151,7 +151,7 @@ const DayFacts = ({ quote }: { readonly quote: LiveDetail }) => {
   )
 }
 
-/** Said at most every fifteen seconds, and at once when a limit is reached. */
+/** Spoken at most every fifteen seconds, and at once when a limit is reached. */
 const Spoken = ({ name, quote, standing }: Omit<Props, 'feed'>) => {
   const texts = detailTexts.use()
   const change = changeTexts(standing.price, quote.reference)

@@ -3,7 +3,7 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { moreTexts } from './texts/more/index.ts'
 import styles from './HowSheet.module.css'
 
-/** How simulated prices come about. */
+/** How simulated prices are made. */
 export const HowSheet = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {
   const { how } = moreTexts.use()
   const { close } = shellTexts.use()

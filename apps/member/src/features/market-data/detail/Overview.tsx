@@ -1,4 +1,4 @@
-// All of it on one page, the short forms of depth, tape and facts below the chart.
+// Everything on one page: short forms of depth, tape and facts below the chart.
 
 import { lazy, Suspense } from 'react'
 import type { Feed, LiveDetail } from '../live/index.ts'
@@ -10,10 +10,10 @@ import type { PartName } from './part-names.ts'
 import type { Standing } from './standing.ts'
 import styles from './Overview.module.css'
 
-// Below the chart, and mostly below the fold: it may come a moment later.
+// Below the chart, and mostly below the fold: it can load a moment later.
 const Below = lazy(() => import('./Below.tsx').then((file) => ({ default: file.Below })))
 
-// While a price simply moves there is nothing to say about it.
+// Not needed while the price simply moves.
 const StateNote = lazy(() => import('./StateNote.tsx').then((file) => ({ default: file.StateNote })))
 
 const Legend = lazy(() => import('./chart/Legend.tsx').then((file) => ({ default: file.Legend })))
@@ -30,7 +30,7 @@ interface Props {
   readonly onPick: (picked: Picked | null) => void
   readonly onWide: () => void
   readonly onPart: (part: PartName) => void
-  /** When the quote was read, for the book's time until the first trade of the feed. */
+  /** When the quote was read; the book's time until the feed's first trade. */
   readonly at: number
 }
 

@@ -1,4 +1,4 @@
-// The sections by themselves, under the tabs of the bar.
+// The separate sections under the tabs of the bar.
 
 import type { Feed, LiveDetail } from '../live/index.ts'
 import { Depth, useSpread } from './Depth.tsx'

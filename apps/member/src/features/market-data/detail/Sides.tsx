@@ -4,7 +4,7 @@ import { lotsText } from './figures.ts'
 import { moreTexts } from './texts/more/index.ts'
 import styles from './Depth.module.css'
 
-/** Who came to whom today. */
+/** Shares bought and sold by takers today. */
 export const Sides = ({ quote }: { readonly quote: LiveDetail }) => {
   const { tape } = moreTexts.use()
   const { insideVolume, outsideVolume } = quote

@@ -58,13 +58,13 @@ const HaltNote = ({ quote }: { readonly quote: LiveDetail }) => {
   )
 }
 
-/** A known code in the member's language; an operator's own words as they are. */
+/** A known code in the member's language; an operator's own text unchanged. */
 const reasonText = (reason: string | null, known: Readonly<Record<string, string>>): string =>
   reason === null ? (known['unknown'] ?? '') : (known[reason] ?? reason)
 
 const PauseNote = ({ quote: { until, reason } }: { readonly quote: LiveDetail }) => {
   const { notes } = detailTexts.use()
-  // A countdown on the phone's clock would be wrong by as much as that is.
+  // The phone's clock can be wrong, and a countdown on it would be wrong by as much.
   const offset = useMarketSession()?.offset ?? 0
   const now = useNow(until === null ? 0 : 1_000) + offset
   return (

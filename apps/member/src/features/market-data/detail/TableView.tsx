@@ -1,5 +1,5 @@
-// The chart as a table: for a screen reader, for the keyboard, and for who wants the figures. Every candle of the
-// chart is here, newest first, and can be taken along as a file.
+// The chart as a table: for screen readers, for the keyboard, and for reading exact figures. It has every candle of the
+// chart, newest first, and can be saved as a file.
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
 import { isMinutePeriod } from '@fairlot/rules/market-data'
@@ -160,7 +160,7 @@ const CandleTable = ({
 }) => {
   const texts = detailTexts.use()
   const { table } = moreTexts.use()
-  // Four prices of 1,080.00 and their change need all of the width.
+  // Four prices of 1,080.00 and their change need the full width.
   const isLong = candles.some((candle) => candle[2] >= LONG_PRICE)
   return (
     <table className={cx('num', styles.table, isLong && styles.long)}>
@@ -204,7 +204,7 @@ const CandleTable = ({
   )
 }
 
-/** What the chart shows, in a sentence. */
+/** The chart's content in one sentence. */
 const useSummary = (
   period: Period,
   candles: readonly Candle[],

@@ -1,4 +1,4 @@
-// Trade by trade. New ones come in at the top by themselves, unless one has paused to read.
+// Trade by trade. New ones appear at the top, unless the member has paused the list.
 
 import type { TapeEntry } from '@fairlot/contract/market-data/feed'
 import { Button, Chip, cx, Icon } from '@fairlot/ui'
@@ -11,13 +11,13 @@ import { moreTexts } from './texts/more/index.ts'
 import { secondText } from './times.ts'
 import styles from './Tape.module.css'
 
-/** From here on a trade is tinted and can be filtered for. */
+/** From this size on a trade is tinted and can be filtered for. */
 const LARGE_LOTS = 50
 const PAGE = 100
 
 const isLarge = ([, , , quantity]: TapeEntry) => quantity >= LARGE_LOTS * LOT
 
-/** The newest few, as they stand on the overview. */
+/** The newest few, for the overview. */
 export const ShortTape = ({ quote, count }: { readonly quote: LiveDetail; readonly count: number }) => {
   const { tape: texts } = moreTexts.use()
   const trades = useTape(quote.symbol)
@@ -144,13 +144,13 @@ const merge = (newest: readonly TapeEntry[], older: readonly TapeEntry[]): reado
   return [...newest, ...older.filter(([event]) => event < last)]
 }
 
-/** Pages back from a trade. The live ones move on meanwhile: what they leave behind is fetched with the next page. */
+/** Pages back from a trade. Live trades continue meanwhile: the ones they push out are fetched with the next page. */
 const useOlder = (symbol: string) => {
   const live = useTape(symbol)
   const [older, setOlder] = useState<readonly TapeEntry[]>([])
   const [more, setMore] = useState(true)
   const [isLoading, setLoading] = useState(false)
-  // Trades that the feed's short memory drops stay on the screen: they were read already.
+  // Trades that the feed's short memory drops stay on the screen: they were already read.
   const [kept, setKept] = useState<readonly TapeEntry[]>([])
   useEffect(() => {
     if (live === undefined) return

@@ -3,7 +3,7 @@ import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { detailTexts } from './texts/index.ts'
 
-/** No such code, or none at all. */
+/** Unknown code, or no code. */
 export const Unknown = () => {
   const { unknown } = detailTexts.use()
   const { nothing } = shellTexts.use()

@@ -1,4 +1,4 @@
-// The chart on a phone turned on its side: one line of figures, the chart, and the best five as a rail.
+// The chart on a phone in landscape: one line of figures, the chart, and the best five levels at the side.
 
 import { cx, DepthRail, InstrumentBar } from '@fairlot/ui'
 import { useEffect, type ReactNode } from 'react'

@@ -15,7 +15,7 @@ interface Headings {
 const plain = (hundredths: number): string =>
   `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 
-/** Oldest first, plain figures, so that a spreadsheet reads them as they are. */
+/** Oldest first, plain numbers, so that a spreadsheet can read them. */
 export const candlesCsv = (period: Period, candles: readonly Candle[], words: Headings): string => {
   const hasTime = isMinutePeriod(period)
   const head = [
@@ -36,13 +36,13 @@ export const candlesCsv = (period: Period, candles: readonly Candle[], words: He
   return [head, ...lines].map((line) => line.join(',')).join('\r\n') + '\r\n'
 }
 
-/** The mark at its beginning tells spreadsheets that it is UTF-8. It never leaves the phone. */
+/** The byte order mark tells spreadsheets that it is UTF-8. It never leaves the phone. */
 export const saveCsv = (name: string, text: string): void => {
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the text by the next turn of the loop; the address would otherwise keep it in memory.
+  // The browser has read the text by the next turn of the loop. Revoking the URL frees the memory.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

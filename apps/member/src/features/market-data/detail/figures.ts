@@ -1,4 +1,4 @@
-// How the figures of one instrument are written. Market data is whole hundredths and shares; nothing here rounds a
+// How the figures of one instrument are formatted. Market data is whole hundredths and shares; nothing here rounds a
 // price, and nothing is a float before it is text.
 
 import { displayNumber, formatMoney } from '@fairlot/money'
@@ -21,7 +21,7 @@ const signedPercent = (hundredths: number): string => `${signedText(hundredths)}
 
 export interface Change {
   readonly direction: Direction
-  /** Without a sign: the triangle is the sign. */
+  /** Without a sign: the triangle shows it. */
   readonly size: string
   readonly signed: string
   readonly percent: string
@@ -39,10 +39,10 @@ export const changeTexts = (price: number | null, reference: number): Change | u
   }
 }
 
-/** A count with its thousands apart. */
+/** A count with thousands separators. */
 export const countText = (count: number): string => formatMoney(BigInt(Math.trunc(count)) * 100n).slice(0, -3)
 
-/** Shares in lots, as order sizes and tapes say them. Odd shares of a size show as a fraction of a lot. */
+/** Shares in lots, for order sizes and tapes. Odd shares show as a fraction of a lot. */
 export const lotsText = (shares: number): string => {
   const odd = shares % LOT
   const lots = countText((shares - odd) / LOT)
@@ -57,7 +57,7 @@ export const volumeText = (shares: number, millionSuffix: string | undefined): s
 export const turnoverText = (turnover: number, millionSuffix: string | undefined): string =>
   displayNumber(BigInt(turnover), { decimals: 2, ...(millionSuffix === undefined ? {} : { millionSuffix }) })
 
-/** What a share cost on average today, in whole hundredths; null before the first trade. */
+/** Today's average price per share, in whole hundredths; null before the first trade. */
 export const averageOf = (turnover: number, volume: number): number | null =>
   volume === 0 ? null : Math.round(turnover / volume)
 

@@ -10,7 +10,7 @@ const levelsOf = (levels: LiveDetail['bids'], largest: number, reference: number
     direction: directionOf(price, reference),
   }))
 
-/** The book as the ladder and the rail draw it. */
+/** The book in the form the ladder and the rail draw. */
 export const ladderOf = ({ bids, asks, reference }: LiveDetail) => {
   const largest = Math.max(0, ...[...bids, ...asks].map(([, quantity]) => quantity))
   return { bids: levelsOf(bids, largest, reference), asks: levelsOf(asks, largest, reference) }

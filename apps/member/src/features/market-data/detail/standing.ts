@@ -1,11 +1,11 @@
-// What the screen says about a price: traded, indicative, paused, halted, over for the day, or not to be trusted.
+// What the screen shows about a price: traded, indicative, paused, halted, closed for the day, or unreliable.
 
 import type { Direction } from '@fairlot/ui'
 import type { Feed, LiveDetail } from '../live/index.ts'
 import { directionOf } from './figures.ts'
 
 export interface Standing {
-  /** What stands large: the last trade, or what an auction would come to. */
+  /** The large figure: the last trade, or the indicative price of an auction. */
   readonly price: number | null
   readonly isIndicative: boolean
   /** Older than ten seconds, or no network: grey, with its age. */
@@ -17,7 +17,7 @@ export interface Standing {
 const isAuction = ({ state }: LiveDetail) => state === 'opening-call' || state === 'closing-call'
 
 export const standingOf = (quote: LiveDetail, feed: Feed): Standing => {
-  // Nothing has traded since the auction began collecting: its indication is the newest word on the price.
+  // Nothing has traded since the auction began collecting: its indicative price is the newest.
   const indicative = isAuction(quote) || quote.state === 'paused' ? quote.indicative : null
   const price = indicative?.price ?? quote.last
   const limit =

@@ -1,4 +1,4 @@
-// Times as the market says them: Taipei's, wherever the phone is, 24 hours.
+// Market times: Taipei time, wherever the phone is, 24 hours.
 
 import type { Period } from '@fairlot/contract/market-data'
 
@@ -17,14 +17,14 @@ export const dateText = (at: number): string => iso(at).slice(0, 10).replaceAll(
 const monthText = (at: number): string => iso(at).slice(0, 7).replace('-', '/')
 const yearText = (at: number): string => iso(at).slice(0, 4)
 
-/** The whole time of a candle, as the crosshair's tag and the table write it. */
+/** The full time of a candle, for the crosshair's tag and the table. */
 export const candleTimeText = (period: Period, at: number): string => {
   if (period === 'year') return yearText(at)
   if (period === 'month') return monthText(at)
   return period === 'day' ? dateText(at) : `${dayText(at)} ${minuteText(at)}`
 }
 
-/** The shortest that still tells one tick of the axis from the next. */
+/** The shortest text that distinguishes neighbouring ticks of the axis. */
 export const axisTimeText = (period: Period, at: number, before: number): string => {
   if (period === 'year') return yearText(at)
   if (period === 'month') return monthText(at)
@@ -32,7 +32,7 @@ export const axisTimeText = (period: Period, at: number, before: number): string
   return dayText(at) === dayText(before) ? minuteText(at) : dayText(at)
 }
 
-/** 1:23, the rest of a pause. */
+/** 1:23, the remaining time of a pause. */
 export const countdownText = (leftMs: number): string => {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-// Candles of one instrument and period: read by REST, older ones on demand, the last one moved by the live feed.
+// Candles of one instrument and period: read by REST, older ones on demand, the last one updated by the live feed.
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
 import { isMinutePeriod } from '@fairlot/rules/market-data'
@@ -7,14 +7,14 @@ import { call, type Failed } from '#shell/client.ts'
 import { useDetail, useFeed, useTape } from '../live/index.ts'
 import { foldTrades, hasHole, joinReadings, withToday, type Today } from './chart/live-candles.ts'
 
-/** What a first look needs, with enough behind it for MACD to have settled. */
+/** Enough for the first view, and for MACD to have settled. */
 const FIRST_COUNT = 240
 const OLDER_COUNT = 300
 /** How far back a repeated reading goes: the candle that has just closed, and a few more for late trades. */
 const AGAIN_COUNT = 5
-/** A closed candle is final on the server a moment after the phone has opened the next. */
+/** On the server a closed candle is final a moment after the phone has opened the next. */
 const SETTLE_MS = 1_500
-const MOST_ON_TAPE = 60
+const MAX_ON_TAPE = 60
 
 interface Read {
   readonly key: string
@@ -22,7 +22,7 @@ interface Read {
   readonly folded: number
   readonly more: boolean
   readonly simulatedBefore: number | null
-  /** The day as it was when they were read. */
+  /** The day's figures at the time they were read. */
   readonly today: Today | undefined
 }
 
@@ -30,7 +30,7 @@ export interface Candles {
   readonly candles: readonly Candle[]
   /** Whether older ones exist. */
   readonly more: boolean
-  /** Candles that begin before this were generated, not traded. */
+  /** Candles that begin before this time were generated, not traded. */
   readonly simulatedBefore: number | null
   readonly isReady: boolean
   readonly failed: Failed | undefined
@@ -85,7 +85,7 @@ export const useCandles = (symbol: string, period: Period): Candles => {
     return () => abort.abort()
   }, [ask, key, tries])
 
-  /** `all`: after an interruption the last candle too is what the server says; else only closed ones are replaced. */
+  /** `all`: after an interruption the last candle is also replaced by the server's; otherwise only closed ones are. */
   const again = useCallback(
     async (all: boolean) => {
       const answer = await ask(AGAIN_COUNT, {})
@@ -108,14 +108,14 @@ export const useCandles = (symbol: string, period: Period): Candles => {
     if (tape === undefined || !isMinutePeriod(period)) return
     setRead((held) => {
       if (held?.key !== key) return held
-      // Nothing was on the tape when they were read: what is there now is in them.
+      // The tape was empty when they were read, so they already include what is on it now.
       if (held.folded === 0) return { ...held, folded: tape[0]?.[0] ?? 0 }
       const next = foldTrades(held, period, tape)
       return next === held ? held : { ...held, ...next }
     })
   }, [tape, key, period])
 
-  const isTorn = read?.key === key && tape !== undefined && hasHole(read, tape, MOST_ON_TAPE)
+  const isTorn = read?.key === key && tape !== undefined && hasHole(read, tape, MAX_ON_TAPE)
   useEffect(() => {
     if (isTorn) void again(true)
   }, [isTorn, again])

@@ -1,4 +1,4 @@
-// The line of the day by minute: read once, moved by the tape, read again when something was missed.
+// The day's line by minute: read once, updated by the tape, read again after a gap.
 
 import type { Candle } from '@fairlot/contract/market-data'
 import { useEffect, useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import { useRead } from '#shell/data.ts'
 import { useDetail, useFeed, useTape } from '../live/index.ts'
 import { foldTrades, hasHole, type Series } from './chart/live-candles.ts'
 
-const MOST_ON_TAPE = 60
+const MAX_ON_TAPE = 60
 
 export const useIntraday = (symbol: string) => {
   const read = useRead('/market/readIntraday', { symbol }, { staleTime: 30_000 })
@@ -35,7 +35,7 @@ export const useIntraday = (symbol: string) => {
     })
   }, [tape])
 
-  const isTorn = live !== undefined && tape !== undefined && hasHole(live.series, tape, MOST_ON_TAPE)
+  const isTorn = live !== undefined && tape !== undefined && hasHole(live.series, tape, MAX_ON_TAPE)
   const isNextDay = date !== undefined && data !== undefined && date > data.date
   const wasCut = useRef(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useSession } from '#shell/session.ts'
 import { primeDetail, useDetail, type LiveDetail } from '../live/index.ts'
 
 export interface Quote {
-  /** What does not move: names, board, kind. */
+  /** What does not change: names, board, kind. */
   readonly facts: QuoteData | undefined
   readonly live: LiveDetail | undefined
   readonly read: ReturnType<typeof useRead<'/market/readQuote'>>
@@ -17,7 +17,7 @@ const isUnknownSymbol = (error: ReadError | null): boolean =>
   error?.failed.why === 'refused' &&
   ['stock.not-found', 'stock.delisted', 'input.symbol'].includes(error.failed.msg)
 
-/** One instrument: read once, then as the feed tells it. */
+/** One instrument: read once, then updated by the feed. */
 export const useQuote = (symbol: string): Quote => {
   const read = useRead('/market/readQuote', { symbol }, { quiet: true, staleTime: 10_000 })
   const { data } = read
@@ -33,7 +33,7 @@ export const useQuote = (symbol: string): Quote => {
   }
 }
 
-/** Counted once a day on the server, for the list of what is looked at. A guest is nobody, and is not counted. */
+/** The server counts one view per member and day, for the list of most viewed instruments. Guests are not counted. */
 export const useRecordView = (symbol: string, isKnown: boolean): void => {
   const account = useSession()?.account
   useEffect(() => {

@@ -1,8 +1,8 @@
-// The wide chart: by turning the phone, or by a button on a phone that is upright.
+// The wide chart: by rotating the phone, or by a button on an upright phone.
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** A phone on its side. A desktop window is wide too, but not this low. */
+/** A phone in landscape. A desktop window is wide too, but not this low. */
 const onItsSide = window.matchMedia('(orientation: landscape) and (max-height: 520px)')
 
 const subscribe = (listener: () => void) => {
@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
   return () => onItsSide.removeEventListener('change', listener)
 }
 
-/** Not every browser has it (iPhones have neither), and a browser may refuse: then the chart is merely large. */
+/** Not every browser supports it (iPhones do not), and a browser can refuse: then the chart is merely large. */
 const turn = async (): Promise<void> => {
   try {
     await document.documentElement.requestFullscreen()
@@ -18,7 +18,7 @@ const turn = async (): Promise<void> => {
       'landscape',
     )
   } catch {
-    // The member turns the phone himself.
+    // Members rotate the phone back themselves.
   }
 }
 
@@ -35,7 +35,7 @@ export const useWide = (): { isWide: boolean; open: () => void; close: () => voi
   const isOnItsSide = useSyncExternalStore(subscribe, () => onItsSide.matches)
   const [wanted, setWanted] = useState<'open' | 'closed' | 'by-turning'>('by-turning')
   useEffect(() => {
-    // Closed while on its side, it opens again the next time the phone is turned.
+    // Closed in landscape, it opens again the next time the phone is rotated.
     if (!isOnItsSide) setWanted((before) => (before === 'closed' ? 'by-turning' : before))
   }, [isOnItsSide])
   useEffect(() => () => void turnBack(), [])

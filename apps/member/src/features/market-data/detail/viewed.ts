@@ -1,10 +1,10 @@
-// The stocks looked at last on this phone, newest first. They belong to whoever was signed in, and go with him.
+// The stocks viewed last on this phone, newest first. They belong to the signed-in member and are deleted at sign-out.
 
 import { currentSession } from '#shell/session.ts'
 import { read, write } from '#shell/storage.ts'
 import { createStore, useStore } from '@fairlot/ui/store'
 
-const MOST_KEPT = 8
+const MAX_KEPT = 8
 
 interface Kept {
   readonly account: string
@@ -12,14 +12,14 @@ interface Kept {
 }
 
 export const withViewed = (symbols: readonly string[], symbol: string): readonly string[] =>
-  [symbol, ...symbols.filter((each) => each !== symbol)].slice(0, MOST_KEPT)
+  [symbol, ...symbols.filter((each) => each !== symbol)].slice(0, MAX_KEPT)
 
 export const readViewed = (text: string | null, account: string): readonly string[] => {
   if (text === null) return []
   try {
     const kept = JSON.parse(text) as Partial<Kept> | null
     if (kept?.account !== account || !Array.isArray(kept.symbols)) return []
-    return kept.symbols.filter((symbol) => typeof symbol === 'string').slice(0, MOST_KEPT)
+    return kept.symbols.filter((symbol) => typeof symbol === 'string').slice(0, MAX_KEPT)
   } catch {
     return []
   }

@@ -10,7 +10,7 @@ interface Props {
   readonly auction: boolean
 }
 
-/** The headings of the columns; each sorts. */
+/** The column headings; pressing one sorts. */
 export const BoardHead = ({ sort, onSort, auction }: Props) => {
   const { columns, order } = listsTexts.use()
   const heading = (by: Sorting, text: string) => (

@@ -1,4 +1,4 @@
-// One board by one ranking, with what it is and how the market stands above it.
+// One board in one ranking, with its description and the market's state above it.
 
 import { Empty, ErrorState, Icon } from '@fairlot/ui'
 import { type ReactNode, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ import styles from './BoardList.module.css'
 
 interface Props {
   readonly question: Question
-  /** The heading that is marked. */
+  /** The marked column heading. */
   readonly sort: Sort | undefined
   readonly onSort: (by: Sort['by']) => void
   readonly rule: string

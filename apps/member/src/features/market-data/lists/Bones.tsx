@@ -1,7 +1,7 @@
 import { Delayed, Skeleton } from '@fairlot/ui'
 import styles from './Bones.module.css'
 
-/** The shape of a row that is on its way. */
+/** Placeholder of a row that is loading. */
 export const Bone = () => (
   <div className={styles.bone}>
     <span className={styles.boneWords}>
@@ -14,7 +14,7 @@ export const Bone = () => (
   </div>
 )
 
-/** The shape of the list while it is on its way, after 300 ms. */
+/** Placeholder of the list while it is loading, after 300 ms. */
 export const Bones = ({ label, count = 9 }: { label: string; count?: number }) => (
   <div role="status" aria-label={label} className={styles.bones}>
     <Delayed>

@@ -1,4 +1,4 @@
-// Why the prices below stand still: the feed has stopped, or there is no network.
+// Why the prices below do not move: the feed has stopped, or there is no network.
 
 import { Button, Card, Icon, Note } from '@fairlot/ui'
 import { reconnect, useFeed } from '../live/index.ts'
@@ -8,9 +8,9 @@ import { useNow } from './use-now.ts'
 import styles from './FeedNote.module.css'
 
 interface Props {
-  /** Asks for everything on this screen again. */
+  /** Reloads everything on this screen. */
   readonly onRetry: () => void
-  /** Without prices kept from before there is nothing "below" to speak of. */
+  /** Without stored prices the text must not refer to prices "below". */
   readonly empty?: boolean | undefined
 }
 
@@ -45,7 +45,7 @@ export const FeedNote = ({ onRetry, empty = false }: Props) => {
     <Note tone="warn" icon="clock" className={styles.stale}>
       <span className={styles.row}>
         <span className={styles.words}>
-          {/* The age counts on; only that it stopped is news for a screen reader. */}
+          {/* The age keeps counting; a screen reader only announces that the feed stopped. */}
           <strong className={styles.stopped} role="status">
             {texts.stale.title(secondText(since))}
           </strong>

@@ -1,4 +1,4 @@
-// The price and the change of one row, the only part of it that moves several times a second.
+// The price and the change of one row: the only part that updates several times a second.
 
 import { ChangePill, PriceCell, StatePill } from '@fairlot/ui'
 import { useRef } from 'react'
@@ -11,7 +11,7 @@ import styles from './QuoteLine.module.css'
 interface Props {
   readonly live: LiveRow
   readonly reading: Reading
-  /** What the pill says while prices are not current. */
+  /** The pill's text while prices are not current. */
   readonly stale: string | undefined
   /** Below the price, such as yesterday's close while an auction collects. */
   readonly below?: string | undefined

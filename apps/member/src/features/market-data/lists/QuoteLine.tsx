@@ -1,4 +1,4 @@
-// One row of a list of prices: name, small line of the day, price, change. The whole row leads to the instrument.
+// One row of a list of prices: name, sparkline, price, change. The whole row links to the instrument.
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { displayNumber } from '@fairlot/money'
@@ -26,11 +26,11 @@ import styles from './QuoteLine.module.css'
 interface Props {
   readonly row: QuoteRow
   readonly stale: string | undefined
-  /** While an auction collects the small line gives way to yesterday's close. */
+  /** While an auction collects orders, yesterday's close replaces the sparkline. */
   readonly auction?: boolean | undefined
-  /** Volume behind the code; without it the code alone. */
+  /** Shows the volume after the code; otherwise the code alone. */
   readonly volume?: boolean | undefined
-  /** An alert waits: draws a bell before the code and says this. */
+  /** An alert is waiting: draws a bell before the code with this label. */
   readonly bell?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Rows of prices, as many as there are: only those near the screen exist, and only those are watched.
+// A price list of any length: only rows near the screen are rendered and watched.
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { type RefObject, useEffect } from 'react'
@@ -14,18 +14,18 @@ interface Props {
   readonly ref: RefObject<HTMLUListElement | null>
   readonly label: string
   readonly count: number
-  /** Undefined for a row that is still on its way. */
+  /** Undefined for a row that is still loading. */
   readonly rowAt: (index: number) => QuoteRow | undefined
   /** The first and last row near the screen. */
   readonly onRange?: ((first: number, last: number) => void) | undefined
   readonly auction?: boolean | undefined
   readonly volume?: boolean | undefined
-  /** The symbols with an alert that waits, and the word for it. */
+  /** The symbols with a waiting alert, and its label. */
   readonly bells?: ReadonlySet<string> | undefined
   readonly bellText?: string | undefined
 }
 
-/** In rem, as the row's own style has it; English names take two lines. */
+/** In rem, as in the row's own style; English names take two lines. */
 const HEIGHTS = { tw: 3.875, en: 4.5 }
 export const QuoteList = (props: Props) => {
   const { ref, label, count, rowAt, onRange, auction = false, volume = false, bells, bellText } = props
@@ -35,7 +35,7 @@ export const QuoteList = (props: Props) => {
   const shown = Array.from({ length: Math.max(0, Math.min(end, count) - first) }, (_, at) => first + at)
   useEffect(() => {
     onRange?.(first, Math.max(first, end - 1))
-    // The function is new at every render; what it is told is not.
+    // The function is new at every render; its arguments are not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [first, end])
   useRows(shown.flatMap((index) => rowAt(index)?.symbol ?? []))

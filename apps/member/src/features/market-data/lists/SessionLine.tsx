@@ -1,4 +1,4 @@
-// What the market is doing, on the server's clock, and how long until that changes.
+// The market's phase, on the server's clock, and the time until it changes.
 
 import { cx, Triangle } from '@fairlot/ui'
 import { useFeed } from '../live/index.ts'
@@ -15,11 +15,11 @@ interface Counts {
 }
 
 interface Props {
-  /** How many rise and fall; shown while trading is continuous, when nothing else is more pressing. */
+  /** How many rise and fall; shown during continuous trading, when nothing is more urgent. */
   readonly counts?: Counts | undefined
 }
 
-/** So close to the next phase the countdown is worth a line of its own. */
+/** This close to the next phase the countdown gets its own line. */
 const SOON_MS = 30 * 60_000
 
 export const SessionLine = ({ counts }: Props) => {

@@ -1,4 +1,4 @@
-// Times of the market as words. Everything is Taiwan time, wherever the phone is.
+// Market times as text. Everything is Taiwan time, wherever the phone is.
 
 import type { ListsTexts } from './texts/tw.ts'
 
@@ -14,7 +14,7 @@ export const secondText = (at: number): string => toSecond.format(at)
 
 const DAY_MS = 24 * 3_600_000
 
-/** 13:25 within a day, when the time left says which one; 03/16 09:00 after that. */
+/** 13:25 within a day, when the time alone is unambiguous; 03/16 09:00 after that. */
 export const whenText = (at: number, now: number): string => {
   if (at - now < DAY_MS) return minuteText(at)
   const [date = '', month = ''] = day.format(at).split('/')
@@ -31,7 +31,7 @@ export const leftText = (ms: number, texts: ListsTexts): string => {
 
 type Ages = ListsTexts['stale']['ages']
 
-/** How old, in the largest unit that says enough. */
+/** The age, in the largest sufficient unit. */
 export const ageText = (ms: number, ages: Ages): string => {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   if (seconds < 60) return ages.seconds(seconds)

@@ -66,9 +66,9 @@ describe('what a row says', () => {
       standing: 'unmatched',
       price: null,
     })
-    // Before the close the day has a price already.
+    // In the closing call the day already has a price.
     expect(readingOf({ ...row, state: 'closing-call' }).standing).toBe('traded')
-    // An indication at the limit is no trade at the limit: it must not be filled.
+    // An indicative price at the limit is not a trade at the limit: it must not be filled.
     expect(
       readingOf({ ...row, state: 'closing-call', indicative: { price: 23200, quantity: 1 } }).limit,
     ).toBeUndefined()

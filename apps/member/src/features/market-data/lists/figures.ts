@@ -1,4 +1,4 @@
-// What a row of prices says, worked out from whole numbers. Pure, so that every state has a test.
+// The content of a price row, computed from whole numbers. Pure, so that every state has a test.
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { formatMoney, UNKNOWN_PRICE } from '@fairlot/money'
@@ -15,7 +15,7 @@ export const directionOf = (price: number, reference: number): Direction =>
 
 const hundredths = (value: number): string => formatMoney(BigInt(Math.abs(value)))
 
-/** Without a sign: a triangle stands beside it. */
+/** Without a sign: a triangle is beside it. */
 export const percentText = (price: number, reference: number): string =>
   `${hundredths(percentOf(price, reference) ?? 0)}%`
 
@@ -32,14 +32,14 @@ export const SHARES_PER_LOT = 1_000
 
 export const lotsOf = (shares: number): bigint => BigInt(Math.floor(shares / SHARES_PER_LOT))
 
-/** What the price of a row is, which decides how it is drawn. */
+/** The kind of price in a row, which decides how it is drawn. */
 export type Standing =
   | 'traded'
   /** No trade today. */
   | 'untraded'
-  /** An auction collects: the price it would give now. */
+  /** An auction is collecting: the price it would give now. */
   | 'indicative'
-  /** An auction collects, and nothing meets. */
+  /** An auction is collecting, and nothing matches. */
   | 'unmatched'
   /** The volatility pause: two minutes in which orders collect. */
   | 'paused'
@@ -68,7 +68,7 @@ export const readingOf = (row: LiveRow): Reading => {
     if (state === 'opening-call' || last === null)
       return { standing: 'unmatched', price: null, direction: 'flat', limit: undefined }
   }
-  // Yesterday's close is a price too; the pill says that nothing has traded today.
+  // Shows yesterday's close; the pill says that nothing has traded today.
   if (last === null) return { standing: 'untraded', price: reference, direction: 'flat', limit: undefined }
   return {
     standing: 'traded',
@@ -78,15 +78,15 @@ export const readingOf = (row: LiveRow): Reading => {
   }
 }
 
-/** The line of the day up to the price beside it. */
+/** The day's line up to the price beside it. */
 export const sparkOf = (spark: readonly number[], last: number | null): readonly number[] =>
   last === null || spark.at(-1) === last ? spark : [...spark, last]
 
-/** What a row's column holds of an English name: two lines of so many letters. */
+/** Space for an English name in a row: two lines of this many letters. */
 const LINES = 2
 const LETTERS = 15
 
-/** The known short form of a long English name, else as many whole words as two short lines hold. */
+/** The known short form of a long English name, otherwise as many whole words as fit two short lines. */
 export const shortEnglish = (name: string): string => {
   const known = /\(([^()]{2,16})\)$/.exec(name)?.[1]
   if (known !== undefined) return known

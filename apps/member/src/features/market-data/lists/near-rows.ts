@@ -1,18 +1,18 @@
-// Which rows of a long list exist. All rows are equally high and the window scrolls, so it is a division: a library
-// that also measures rows would be a third of what these screens may weigh.
+// Which rows of a long list are rendered. All rows are equally high and the window scrolls, so it is a division: a
+// library that also measures rows would take a third of these screens' size budget.
 
 export interface Near {
   readonly first: number
-  /** One after the last. */
+  /** Index after the last row. */
   readonly end: number
 }
 
-/** Rows kept above and below what is seen, so that a quick finger finds them there. */
+/** Extra rows above and below the visible ones, for quick scrolling. */
 const SPARE = 6
 /** Scrolling by less than this many rows changes nothing. */
 const STEP = 4
 
-/** `top` is where the list begins on the screen, `view` how high the screen is, both in pixels. */
+/** `top` is the list's position on the screen, `view` the height of the screen, both in pixels. */
 export const nearRows = (top: number, view: number, height: number, count: number): Near => {
   if (height <= 0 || count === 0) return { first: 0, end: 0 }
   const seenFirst = Math.floor(-top / height)

@@ -1,2 +1,2 @@
-/** How often a sorted list may change its order (design language, section 5). */
+/** How often a sorted list can change its order (design language, section 5). */
 export const SORT_EVERY_MS = 5_000

@@ -5,7 +5,7 @@ export interface Sort {
   readonly descending: boolean
 }
 
-/** What a ranking is by itself, so that its heading is marked without being pressed. */
+/** The sorting that a ranking already has, so that its heading is marked without being pressed. */
 export const sortOfRanking = (ranking: Ranking): Sort | undefined => {
   if (ranking === 'change' || ranking === 'losers') return { by: 'change', descending: ranking === 'change' }
   return ranking === 'volume' ? { by: 'volume', descending: true } : undefined

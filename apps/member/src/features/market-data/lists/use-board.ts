@@ -1,5 +1,5 @@
-// The rows of a long list, page by page: only the pages in view are read, and read again every five seconds, which is
-// also when the order may change. Never while the list is held.
+// The rows of a long list, page by page: only visible pages are read, again every five seconds, which is also when the
+// order can change. Never while the list is touched.
 
 import type { BodyOf } from '@fairlot/contract'
 import type { Board, QuoteRow, Ranking, Sorting } from '@fairlot/contract/market-data'
@@ -25,8 +25,8 @@ const bodyOf = ({ board, ranking, sort }: Question, page: number): BodyOf<'/mark
 })
 
 /**
- * Three questions at most, and usually the same one: the first page, which carries the total and the counts of the
- * board, and the pages of the first and the last row in view. Fifty rows are more than any phone shows.
+ * At most three queries, usually the same one: the first page, which has the total and the counts of the board, and the
+ * pages of the first and the last visible row. Fifty rows are more than any phone shows.
  */
 export const useBoard = (question: Question, first: number, last: number, held: boolean) => {
   const options = { every: held ? false : SORT_EVERY_MS, staleTime: SORT_EVERY_MS, quiet: true } as const
@@ -43,7 +43,7 @@ export const useBoard = (question: Question, first: number, last: number, held: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, answers)
 
-  // An answer that was already on its way when the finger came down waits until it is lifted.
+  // An answer already on its way when a touch began waits until the touch ends.
   const shown = useRef(new Map<number, readonly QuoteRow[]>())
   const order = shown.current
   for (const [at, page] of pages.entries()) {

@@ -1,5 +1,4 @@
-// Whether a price cell tints now. The gate of the live feed decides how often and how many; here only what is seen
-// asks.
+// Whether a price cell is tinted now. The live feed's gate decides how often and how many; only visible cells ask.
 
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Flash } from '@fairlot/ui'
@@ -23,7 +22,7 @@ const observe = (element: Element): (() => void) => {
   }
 }
 
-/** `cell` must stay the same element while the figure inside changes. */
+/** `cell` must stay the same element while its figure changes. */
 export const useFlash = (
   cell: RefObject<HTMLElement | null>,
   symbol: string,
@@ -36,7 +35,7 @@ export const useFlash = (
     const was = before.current
     before.current = { symbol, price }
     if (was.symbol !== symbol) {
-      // The cell now belongs to another row: its tint must not run on here.
+      // The cell now belongs to another row: the tint must end.
       setFlash(undefined)
       return
     }

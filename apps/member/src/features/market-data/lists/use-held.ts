@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether a finger or a pressed button rests on the list: it must not change its order under it. */
+/** Whether a finger or a pressed button is on the list: its order must not change then. */
 export const useHeld = (list: RefObject<HTMLElement | null>): boolean => {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     const element = list.current
     if (element === null) return
-    // A scroll takes the pointer away while the finger is still down, so touches are counted beside it.
+    // A scroll cancels the pointer while the finger is still down, so touches are counted as well.
     const touch = (event: TouchEvent) => setHeld(event.touches.length > 0)
     const press = (event: PointerEvent) => {
       if (event.pointerType === 'mouse') setHeld(true)

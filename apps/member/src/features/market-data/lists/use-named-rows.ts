@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { useRead } from '#shell/data.ts'
 import { primeRows } from '../live/index.ts'
 
-/** What the API answers at once. */
-const MOST = 200
+/** Maximum of one API answer. */
+const MAX = 200
 
-/** The rows of these symbols by symbol: their names, and prices to begin with. */
+/** The rows of these symbols by symbol: names and initial prices. */
 export const useNamedRows = (symbols: readonly string[]): ReadonlyMap<string, QuoteRow> => {
-  const list = [...new Set(symbols)].toSorted().slice(0, MOST)
+  const list = [...new Set(symbols)].toSorted().slice(0, MAX)
   const { data } = useRead(
     '/market/someQuotes',
     { symbols: list },

@@ -5,7 +5,7 @@ const same = (one: Near, other: Near) => one.first === other.first && one.end ==
 
 const rootPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** The rows near the screen, and how high each is in pixels. `rem` is the height as the style sheet has it. */
+/** The rows near the screen, and the height of each in pixels. `rem` is the height in the style sheet. */
 export const useNearRows = (list: RefObject<HTMLElement | null>, count: number, rem: number) => {
   const [root, setRoot] = useState(rootPixels)
   const [near, setNear] = useState<Near>({ first: 0, end: 0 })

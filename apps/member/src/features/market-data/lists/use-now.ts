@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told again this often while the screen is shown; 0 tells it once. */
+/** The current time, updated at this interval while the screen is shown; 0 reads it once. */
 export const useNow = (every: number): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

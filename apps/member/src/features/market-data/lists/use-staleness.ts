@@ -3,7 +3,7 @@ import { ageText, minuteText } from './clock-text.ts'
 import { listsTexts } from './texts/index.ts'
 import { useNow } from './use-now.ts'
 
-/** What stands in every row's pill while prices are not current: their age, or when they were saved. */
+/** The text of every row's pill while prices are not current: their age, or when they were saved. */
 export const useStaleness = (): string | undefined => {
   const { state, since } = useFeed()
   const texts = listsTexts.use()

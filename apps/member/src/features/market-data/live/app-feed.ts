@@ -1,4 +1,4 @@
-// The feed of this app, tied to the browser, the session and the API. Made when the first screen asks for it.
+// The app's feed, connected to the browser, the session and the API. Created when the first screen needs it.
 
 import { LIVE_PATH } from '@fairlot/contract/market-data/feed'
 import { call } from '#shell/client.ts'

@@ -1,16 +1,16 @@
-// Values by key that many components read, each its own. News is collected and told once per animation frame: two
+// Values by key, each read by its own components. Changes are collected and published once per animation frame: two
 // hundred updates a second must not become two hundred renders.
 
 export interface Cells<Value> {
   get(key: string): Value | undefined
-  /** The newest known, also what no component has been told yet. */
+  /** The newest value, also if no component has received it yet. */
   newest(key: string): Value | undefined
-  /** Shown from the next frame on; a first value at once, since nobody can have shown another. */
+  /** Published with the next frame; a first value at once, since no other is on screen. */
   set(key: string, value: Value): void
   subscribe(key: string, listener: () => void): () => void
 }
 
-/** Asks to be called once, before the next paint. */
+/** Requests one call before the next paint. */
 export type RequestFrame = (run: () => void) => void
 
 export const createCells = <Value>(requestFrame: RequestFrame): Cells<Value> => {

@@ -1,4 +1,4 @@
-import { MOST_DETAILS, MOST_WATCHED } from '@fairlot/contract/market-data/feed'
+import { MAX_DETAILS, MAX_WATCHED } from '@fairlot/contract/market-data/feed'
 import { expect, test } from 'vitest'
 import { sameWatch, watchOf } from './demands.ts'
 
@@ -8,7 +8,7 @@ test('what several ask for is watched once, and a whole instrument not as a row 
   ).toEqual({ rows: ['2330', '2317'], detail: ['0050'], idx: true })
 })
 
-test('own events watch nothing', () => {
+test('member events watch nothing', () => {
   expect(watchOf([{ own: true }])).toEqual({ rows: [], detail: [], idx: false })
 })
 
@@ -16,8 +16,8 @@ test('never more than the gateway takes', () => {
   const rows = Array.from({ length: 200 }, (_, at) => `R${at}`)
   const details = Array.from({ length: 9 }, (_, at) => ({ detail: `D${at}` }))
   const watch = watchOf([{ rows }, ...details])
-  expect(watch.detail).toHaveLength(MOST_DETAILS)
-  expect(watch.rows.length + watch.detail.length).toBe(MOST_WATCHED)
+  expect(watch.detail).toHaveLength(MAX_DETAILS)
+  expect(watch.rows.length + watch.detail.length).toBe(MAX_WATCHED)
 })
 
 test('the order of the same symbols is no change', () => {

@@ -1,9 +1,9 @@
-// The live feed of the app: one socket for all that is on screen. It opens when something is watched and the page is
-// visible, carries the union of what is asked for, and closes when the page has been hidden for a while.
+// The app's live feed: one socket for everything on screen. It opens when something is watched and the page is visible,
+// watches the union of all requests, and closes when the page has been hidden for a while.
 
 import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
 import type { ServerFrame, TapeEntry } from '@fairlot/contract/market-data/feed'
-import { SESSION_ENDED } from '@fairlot/contract/market-data/feed'
+import { FEED_FULL, SESSION_ENDED } from '@fairlot/contract/market-data/feed'
 import { createCells, type Cells, type RequestFrame } from './cells.ts'
 import { type Demand, sameWatch, type Watch, watchOf } from './demands.ts'
 import { type Feed, feedOf } from './freshness.ts'
@@ -18,19 +18,19 @@ import {
   rowFromFeed,
   rowOf,
 } from './live-row.ts'
-import { createOwnEvents, type OwnListener } from './own-events.ts'
+import { createMemberEvents, type OwnListener } from './member-events.ts'
 import { joins, mergeTape } from './tape.ts'
 
-/** Scrolling changes what is visible many times a second; the gateway hears of it this long after. */
+/** Scrolling changes the visible rows many times a second; the gateway is notified after this delay. */
 export const WATCH_AFTER_MS = 120
-/** Switching to another app and back must not cost a new line. */
+/** Switching to another app and back must not need a new connection. */
 export const HIDDEN_AFTER_MS = 5_000
-/** What the gateway has not answered by then after a reconnect is read by REST. */
+/** What the gateway has not sent by then after a reconnect is read by REST. */
 export const ANSWER_AFTER_MS = 2_000
 const TICKET_WAIT_MS = 2_000
 const LONGEST_TICKET_WAIT_MS = 60_000
 
-/** What the feed needs of the page and of the API, so that a test can be both. */
+/** What the feed needs from the page and the API; a test can replace both. */
 export interface FeedHost {
   openSocket(): WebSocket
   isVisible(): boolean
@@ -43,7 +43,7 @@ export interface FeedHost {
   readTape(symbol: string): Promise<readonly TapeEntry[] | undefined>
   requestFrame: RequestFrame
   random(): number
-  /** A clock that only goes forward, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   now(): number
   date(): number
 }
@@ -55,18 +55,18 @@ export interface LiveFeed {
   readonly indices: Cells<readonly LiveIndex[]>
   readonly state: Cells<Feed>
   watch(demand: Demand): () => void
-  /** Reads the tape's past unless it is there already. */
+  /** Reads the tape's history unless it is already there. */
   wantTape(symbol: string): void
-  onOwn(listener: OwnListener): () => void
+  onMemberEvent(listener: OwnListener): () => void
   primeRows(rows: readonly QuoteRow[]): void
   primeDetail(quote: QuoteData): void
-  /** Comes back at once if the line is down: somebody asked. */
+  /** Reconnects at once if the connection is down, on the member's request. */
   hurry(): void
-  /** The page was hidden or shown, the network came or went, somebody signed in or out. */
+  /** Call when the page was hidden or shown, the network came or went, or a member signed in or out. */
   look(): void
 }
 
-/** The one key of cells that hold a single value. */
+/** The only key of cells with a single value. */
 export const ONLY = ''
 
 export const createFeed = (host: FeedHost): LiveFeed => {
@@ -76,7 +76,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
   const tapes = createCells<readonly TapeEntry[]>(requestFrame)
   const indices = createCells<readonly LiveIndex[]>(requestFrame)
   const state = createCells<Feed>((run) => run())
-  const own = createOwnEvents()
+  const own = createMemberEvents()
   const demands = new Set<Demand>()
 
   let watched: Watch | undefined
@@ -91,6 +91,11 @@ export const createFeed = (host: FeedHost): LiveFeed => {
   let spokenFor: string | undefined
   let ticketTries = 0
   let isTicketAsked = false
+  /**
+   * The gateway was full. A member's next connection sends the ticket first, because sockets are reserved for members,
+   * and only then watches.
+   */
+  let isFull = false
   let answered = new Set<string>()
   const tapesAsked = new Set<string>()
   let watching: ReturnType<typeof setTimeout> | undefined
@@ -99,14 +104,14 @@ export const createFeed = (host: FeedHost): LiveFeed => {
   let ticketing: ReturnType<typeof setTimeout> | undefined
   let ageing: ReturnType<typeof setInterval> | undefined
 
-  /** Own events are no reason for a guest to have a line. */
+  /** A guest needs no connection for own events. */
   const isWanted = (): boolean => {
     const isMember = host.token() !== undefined
     for (const demand of demands) if (demand.own !== true || isMember) return true
     return false
   }
 
-  const tellState = (): void => {
+  const notifyState = (): void => {
     const next = feedOf({
       isWanted: isWanted(),
       isOnline: host.isOnline(),
@@ -117,7 +122,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       date: host.date(),
     })
     const before = state.get(ONLY)
-    // The age itself is the screen's to count; a second more of it is no news.
+    // The screen counts the age itself; a second more is not a change.
     if (before?.state !== next.state) state.set(ONLY, next)
   }
 
@@ -128,7 +133,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       lines++
       watched = undefined
       answered = new Set()
-      line.send({ t: 'hello' })
+      if (!isFull || host.token() === undefined) line.send({ t: 'hello' })
       sendWatch()
       void askTicket()
     },
@@ -140,15 +145,17 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       spokenFor = undefined
       isTicketAsked = false
       clearTimeout(ticketing)
-      // The API knows best whether the session is over; asking for a ticket finds out and signs the app out.
+      // The API knows whether the session is over: asking for a ticket then signs the app out.
       if (code === SESSION_ENDED && host.token() !== undefined) void host.ticket()
-      tellState()
+      // No connection for a while: prices come by REST, once per try.
+      if ((isFull = code === FEED_FULL)) void readUnanswered(watchOf(demands))
+      notifyState()
     },
   })
 
   const sendWatch = (): void => {
     clearTimeout(watching)
-    if (!line.isOpen()) return
+    if (!line.isOpen() || (isFull && host.token() !== undefined)) return
     const next = watchOf(demands)
     if (watched !== undefined && sameWatch(watched, next)) return
     watched = next
@@ -157,7 +164,10 @@ export const createFeed = (host: FeedHost): LiveFeed => {
     if (lines > 1) answering = setTimeout(() => void readUnanswered(next), ANSWER_AFTER_MS)
   }
 
-  /** The gateway sends the whole of everything that is new to it; where it stayed silent after a break, REST is asked. */
+  /**
+   * The gateway sends the full state of everything newly watched; what it did not send after a reconnect is read by
+   * REST.
+   */
   const readUnanswered = async (asked: Watch): Promise<void> => {
     const silent = asked.rows.filter((symbol) => !answered.has(symbol))
     if (silent.length > 0) {
@@ -177,7 +187,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
     isTicketAsked = true
     const mine = lines
     const ticket = await host.ticket()
-    // The line it was meant for may be gone.
+    // The connection it was meant for can be gone.
     if (mine !== lines || !isTicketAsked) return
     isTicketAsked = false
     if (ticket === undefined) return askTicketLater()
@@ -196,11 +206,13 @@ export const createFeed = (host: FeedHost): LiveFeed => {
   const take = (frame: ServerFrame): void => {
     if (frame.t === 'hello') {
       offset = frame.now - host.now()
+      isFull = false
+      sendWatch()
       if (frame.member) {
         ticketTries = 0
         own.continueFrom(frame.own)
       } else if (spokenFor !== undefined) {
-        // Used, or too late: another one is needed.
+        // Used, or too late: another ticket is needed.
         spokenFor = undefined
         askTicketLater()
       }
@@ -222,7 +234,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
     }
     if (frame.idx !== undefined) takeIndices(frame.idx.map(indexFromFeed))
     for (const event of frame.own ?? []) own.take(event)
-    tellState()
+    notifyState()
   }
 
   const takeIndices = (news: readonly LiveIndex[]): void => {
@@ -271,7 +283,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       clearTimeout(hiding)
       hiding = undefined
       if (spokenFor !== undefined && spokenFor !== host.token()) {
-        // Signed out, or somebody else now: a line never changes the member it speaks for.
+        // Signed out, or another member: a connection never changes its member.
         own.forget()
         line.stop()
       }
@@ -290,7 +302,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       }, HIDDEN_AFTER_MS)
     }
     wasOnline = isOnline
-    tellState()
+    notifyState()
   }
 
   return {
@@ -310,7 +322,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
     wantTape(symbol) {
       if (tapes.newest(symbol) === undefined) void readTape(symbol)
     },
-    onOwn(listener) {
+    onMemberEvent(listener) {
       const remove = own.add(listener)
       const demand: Demand = { own: true }
       demands.add(demand)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFlashGate, FLASH_EVERY_MS, MOST_IN_A_FRAME, type Tick, tickOf } from './flash.ts'
+import { createFlashGate, FLASH_EVERY_MS, MAX_IN_A_FRAME, type Tick, tickOf } from './flash.ts'
 
 test.each([
   [100, 101, 'up'],
@@ -29,8 +29,8 @@ test('a cell flashes at most once a second', () => {
 
 test('six in a frame flash; of seven none does', () => {
   const gate = createFlashGate()
-  expect(frame(gate, cells.slice(0, MOST_IN_A_FRAME), 0)).toHaveLength(6)
-  expect(frame(gate, cells.slice(0, MOST_IN_A_FRAME + 1), 5_000)).toHaveLength(0)
+  expect(frame(gate, cells.slice(0, MAX_IN_A_FRAME), 0)).toHaveLength(6)
+  expect(frame(gate, cells.slice(0, MAX_IN_A_FRAME + 1), 5_000)).toHaveLength(0)
 })
 
 test('cells that have just flashed do not count against the others', () => {

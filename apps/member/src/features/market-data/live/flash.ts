@@ -1,12 +1,12 @@
-// Whether a price cell may flash (design language, section 5): once a second per cell, at most six cells in one
-// frame, and none at all in a frame in which more than six would.
+// Whether a price cell can flash (design language, section 5): once a second per cell, at most six cells in one frame,
+// and none at all in a frame with more than six.
 
 export const FLASH_EVERY_MS = 1_000
-export const MOST_IN_A_FRAME = 6
+export const MAX_IN_A_FRAME = 6
 
 export type Tick = 'up' | 'down'
 
-/** The direction of the tick, not of the day. Undefined when the figure did not move or had none before. */
+/** The direction of the tick, not of the day. Undefined when the figure did not change or is the first one. */
 export const tickOf = (
   before: number | null | undefined,
   now: number | null | undefined,
@@ -17,11 +17,11 @@ export const tickOf = (
 
 export interface FlashGate {
   /**
-   * Asks for a flash of this cell at this time. The answer comes with `decide`, because only then is it known how
-   * many others moved in the same frame.
+   * Requests a flash of this cell. `decide` answers it, because only then the number of changes in the same frame is
+   * known.
    */
   ask(cell: object, tick: Tick, show: (tick: Tick) => void): void
-  /** Ends the frame: shows what may be shown and forgets the rest. Answers how many flashed. */
+  /** Ends the frame: shows the allowed flashes and drops the others. Returns how many flashed. */
   decide(now: number): number
 }
 
@@ -33,8 +33,8 @@ export const createFlashGate = (): FlashGate => {
     decide: (now) => {
       const due = [...asked].filter(([cell]) => now - (lastShown.get(cell) ?? -Infinity) >= FLASH_EVERY_MS)
       asked.clear()
-      // An opening or an auction moves everything at once: flashing it all would say nothing.
-      if (due.length > MOST_IN_A_FRAME) return 0
+      // An opening or an auction changes everything at once: flashing all of it would mean nothing.
+      if (due.length > MAX_IN_A_FRAME) return 0
       for (const [cell, { tick, show }] of due) {
         lastShown.set(cell, now)
         show(tick)
@@ -48,7 +48,7 @@ const gate = createFlashGate()
 let isAsked = false
 
 /**
- * The gate of this page: `show` is called before the next paint when the cell may flash. Reduced motion has no say
+ * The page's gate: `show` is called before the next paint when the cell can flash. Reduced motion makes no difference
  * here: it gets the same ticks and shows them as an underline.
  */
 export const requestFlash = (cell: object, tick: Tick, show: (tick: Tick) => void): void => {

@@ -1,5 +1,5 @@
-// How old the prices on screen are. The phone's clock may be wrong by minutes, so age is counted on the gateway's
-// clock, carried on by a clock of ours that nobody can set.
+// How old the prices on screen are. The phone's clock can be wrong by minutes, so age is measured on the gateway's
+// clock, continued by our monotonic clock.
 
 import { STALE_AFTER_MS } from '@fairlot/contract/market-data/feed'
 
@@ -7,7 +7,7 @@ export type FeedState = 'live' | 'connecting' | 'stale' | 'offline'
 
 export interface Feed {
   readonly state: FeedState
-  /** Since when the prices stand still, in milliseconds since 1970 of this phone; undefined while they are live. */
+  /** Since when the prices have not moved, in milliseconds since 1970 of this phone; undefined while they are live. */
   readonly since: number | undefined
 }
 
@@ -15,23 +15,23 @@ export interface FreshnessInput {
   /** Whether anything wants the feed. */
   readonly isWanted: boolean
   readonly isOnline: boolean
-  /** Whether the gateway has spoken on the line that is open now. */
+  /** Whether the gateway has sent anything on the open connection. */
   readonly isHeard: boolean
-  /** When the newest word was true, on our clock; undefined when there was none yet. */
+  /** The time of the newest message, on our clock; undefined before the first. */
   readonly newsAt: number | undefined
-  /** When the line was last asked for, on our clock: first of all, or when the page was seen again. */
+  /** When the connection was last requested, on our clock: at first, or when the page was shown again. */
   readonly startedAt: number
-  /** Our clock, and the phone's, now. */
+  /** Our clock and the phone's clock, now. */
   readonly now: number
   readonly date: number
 }
 
-/** A page seen again is not called stale for the moment its line takes to open. */
+/** A page that is shown again is not called stale while its connection opens. */
 export const START_GRACE_MS = 2_000
 
 export const feedOf = (input: FreshnessInput): Feed => {
   const { isWanted, isOnline, isHeard, newsAt, startedAt, now, date } = input
-  // Nothing is shown that could be old.
+  // Nothing on screen can be old.
   if (!isWanted) return { state: 'live', since: undefined }
   const age = now - (newsAt ?? startedAt)
   const since = date - age

@@ -1,5 +1,5 @@
-// How screens read the feed. Watching lasts as long as the component is mounted and its page shown: a kept page that
-// is hidden has no effects, so it watches nothing.
+// How screens read the feed. Watching lasts while the component is mounted and its page shown: a kept but hidden page
+// has no effects, so it watches nothing.
 
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
@@ -15,16 +15,19 @@ const useCell = <Value>(cells: Cells<Value>, key: string): Value | undefined => 
   return useSyncExternalStore(subscribe, () => cells.get(key))
 }
 
-/** Watches these symbols as rows of a list. Give it what is visible, not the whole list. */
+/** Watches these symbols as rows of a list. Pass the visible ones, not the whole list. */
 export const useRows = (symbols: readonly string[]): void => {
   const list = symbols.join(' ')
   useEffect(() => (list === '' ? undefined : appFeed().watch({ rows: list.split(' ') })), [list])
 }
 
-/** The newest of one row, by a subscription of its own. It does not watch: `useRows` of the list does. */
+/** The newest state of one row, by its own subscription. It does not watch: the list's `useRows` does. */
 export const useRow = (symbol: string): LiveRow | undefined => useCell(appFeed().rows, symbol)
 
-/** Reads several rows as one value that stays the same array while nothing moved: React would render without end. */
+/**
+ * Reads several rows as one value that stays the same array until a row changes; otherwise React would render
+ * endlessly.
+ */
 const rowsOf = (names: readonly string[]) => {
   const { rows } = appFeed()
   let last: readonly (LiveRow | undefined)[] = []
@@ -41,20 +44,20 @@ const rowsOf = (names: readonly string[]) => {
   }
 }
 
-/** The newest of several rows at once, for what is summed over a list; undefined where nothing is known yet. */
+/** The newest state of several rows at once, for sums over a list; undefined where nothing is known yet. */
 export const useRowsNow = (symbols: readonly string[]): readonly (LiveRow | undefined)[] => {
   const list = symbols.join(' ')
   const { subscribe, read } = useMemo(() => rowsOf(list === '' ? [] : list.split(' ')), [list])
   return useSyncExternalStore(subscribe, read)
 }
 
-/** Watches one instrument whole: price, best five, day's figures. */
+/** Watches one instrument in detail: price, best five, day's figures. */
 export const useDetail = (symbol: string): LiveDetail | undefined => {
   useEffect(() => appFeed().watch({ detail: symbol }), [symbol])
   return useCell(appFeed().details, symbol)
 }
 
-/** The newest trades of one instrument, newest first; undefined until they have been read. Watches it whole. */
+/** The newest trades of one instrument, newest first; undefined until they have been read. Watches it in detail. */
 export const useTape = (symbol: string): readonly TapeEntry[] | undefined => {
   useEffect(() => {
     appFeed().wantTape(symbol)
@@ -63,7 +66,7 @@ export const useTape = (symbol: string): readonly TapeEntry[] | undefined => {
   return useCell(appFeed().tapes, symbol)
 }
 
-/** The indices as the feed has told them; empty until it has. */
+/** The feed's indices; empty until received. */
 export const useIndices = (): readonly LiveIndex[] => {
   useEffect(() => appFeed().watch({ indices: true }), [])
   return useCell(appFeed().indices, ONLY) ?? noIndices
@@ -74,20 +77,20 @@ const noIndices: readonly LiveIndex[] = []
 export const useFeed = (): Feed => useCell(appFeed().state, ONLY) ?? starting
 const starting: Feed = { state: 'connecting', since: undefined }
 
-/** Puts a REST answer in as the starting value; what is newer stays. */
+/** Stores a REST answer as the initial value; newer values stay. */
 export const primeRows = (rows: readonly QuoteRow[]): void => appFeed().primeRows(rows)
 export const primeDetail = (quote: QuoteData): void => appFeed().primeDetail(quote)
 
-/** Comes back at once instead of after the next wait, when the member presses for it. */
+/** Reconnects at once instead of after the next wait, when the member asks for it. */
 export const reconnect = (): void => appFeed().hurry()
 
 /**
- * Calls back when something of the member's own happened, and `onHole` when some of it may have been missed: read the
- * list again then. Answers how to stop. Keeps the line open while the page is visible.
+ * Calls back for each event of the member, and `onHole` when some may have been missed: read the list again then.
+ * Returns the function that stops it. Keeps the connection open while the page is visible.
  */
-export const onOwn = (
+export const onMemberEvent = (
   kind: string,
   onEvent: (data: unknown) => void,
   onHole: () => void = nothing,
-): (() => void) => appFeed().onOwn({ kind, onEvent, onHole })
+): (() => void) => appFeed().onMemberEvent({ kind, onEvent, onHole })
 const nothing = (): void => undefined

@@ -1,7 +1,7 @@
 export { requestFlash, type Tick, tickOf } from './flash.ts'
 export type { Feed, FeedState } from './freshness.ts'
 export {
-  onOwn,
+  onMemberEvent,
   primeDetail,
   primeRows,
   reconnect,

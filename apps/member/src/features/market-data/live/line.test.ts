@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLine, FIRST_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS, waitBefore } from './line.ts'
+import { FEED_FULL } from '@fairlot/contract/market-data/feed'
+import { createLine, FIRST_WAIT_MS, FULL_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS, waitBefore } from './line.ts'
 
 test('waits are drawn over their whole length, grow, and stay short enough to be back within fifteen seconds', () => {
   expect(waitBefore(0, () => 0)).toBe(0)
@@ -10,7 +11,7 @@ test('waits are drawn over their whole length, grow, and stay short enough to be
   expect(waitBefore(50, () => 1)).toBeGreaterThan(LONGEST_WAIT_MS)
 })
 
-/** A socket the test opens and breaks by hand. */
+/** A socket that the test opens and breaks itself. */
 class HandSocket extends EventTarget {
   readonly sent: string[] = []
   isClosed = false
@@ -72,6 +73,16 @@ test('a broken line is opened again after its wait; each failure waits longer, a
   sockets[2]!.break(1006)
   vi.advanceTimersByTime(FIRST_WAIT_MS)
   expect(sockets).toHaveLength(4)
+})
+
+test('a full gateway is left alone for a while', () => {
+  const { line, sockets } = make()
+  line.start()
+  sockets[0]!.break(FEED_FULL)
+  vi.advanceTimersByTime(2 * FULL_WAIT_MS - 1)
+  expect(sockets).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(sockets).toHaveLength(2)
 })
 
 test('silence is a dead line', () => {

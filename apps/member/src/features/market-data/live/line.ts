@@ -1,15 +1,17 @@
-// One socket that comes back by itself. Waits are drawn anew each time over their whole length (full jitter): when a
-// gateway falls, its phones must not all return in the same second.
+// One socket that reconnects on its own. Waits are random over their whole length (full jitter): when a gateway fails,
+// its phones must not all return in the same second.
 
-import { HEARTBEAT_MS } from '@fairlot/contract/market-data/feed'
+import { FEED_FULL, HEARTBEAT_MS } from '@fairlot/contract/market-data/feed'
 
 export const FIRST_WAIT_MS = 1_000
-/** A gateway back after a few seconds has everybody within fifteen. */
+/** A gateway that is back after a few seconds has all its phones within fifteen. */
 export const LONGEST_WAIT_MS = 5_000
-/** An outage that lasts is left in peace. */
+/** In a long outage, tries become rarer. */
 const PATIENT_AFTER_TRIES = 10
 const LONGEST_PATIENT_WAIT_MS = 20_000
-/** The gateway speaks every HEARTBEAT_MS: so long a silence is a dead line the browser has not noticed. */
+/**
+ * The gateway sends something every HEARTBEAT_MS: silence this long is a dead connection the browser has not noticed.
+ */
 export const SILENCE_MS = 3 * HEARTBEAT_MS
 
 export const waitBefore = (tries: number, random: () => number): number =>
@@ -19,20 +21,23 @@ export const waitBefore = (tries: number, random: () => number): number =>
     FIRST_WAIT_MS * 2 ** tries,
   )
 
+/** After a full gateway: the minimum wait until the next try; up to twice as long. */
+export const FULL_WAIT_MS = 30_000
+
 export interface LineHost {
   openSocket(): WebSocket
   random(): number
   onOpen(): void
   onText(text: string): void
-  /** `code` is the closing code when there was one. */
+  /** `code` is the closing code, if any. */
   onClose(code: number): void
 }
 
 export interface Line {
-  /** Opens, and from then on stays open or comes back. */
+  /** Opens the connection and keeps it open or reopens it. */
   start(): void
   stop(): void
-  /** Comes back at once instead of after its wait: the network is there again. */
+  /** Reconnects at once instead of after its wait: the network is back. */
   hurry(): void
   send(message: object): void
   isOpen(): boolean
@@ -51,7 +56,7 @@ export const createLine = (host: LineHost): Line => {
     silence = setTimeout(() => drop(), SILENCE_MS)
   }
 
-  /** Not awaiting the close: a dead line would keep it for minutes. */
+  /** Does not wait for the close: a dead connection would delay it for minutes. */
   const drop = (code = 0): void => {
     const old = socket
     if (old === undefined) return
@@ -60,14 +65,14 @@ export const createLine = (host: LineHost): Line => {
     clearTimeout(silence)
     old.close()
     host.onClose(code)
-    if (isWanted) plan()
+    if (isWanted) plan(code === FEED_FULL)
   }
 
-  const plan = (): void => {
+  const plan = (isFull: boolean): void => {
     clearTimeout(retry)
     retry = setTimeout(
       open,
-      waitBefore(tries, () => host.random()),
+      isFull ? FULL_WAIT_MS * (1 + host.random()) : waitBefore(tries, () => host.random()),
     )
     tries++
   }
@@ -113,7 +118,7 @@ export const createLine = (host: LineHost): Line => {
       open()
     },
     send: (message) => {
-      // One that is closing takes nothing more and complains; what was meant for it is said again when the next one opens.
+      // A closing socket accepts nothing and logs an error; its messages are sent again when the next one opens.
       if (isReady && socket !== undefined && !(socket.readyState > WebSocket.OPEN))
         socket.send(JSON.stringify(message))
     },

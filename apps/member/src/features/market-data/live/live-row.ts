@@ -1,4 +1,4 @@
-// What moves, in the long names the screens use. The feed's short keys end here.
+// The live data, in the long names the screens use. The feed's short keys are not used beyond this file.
 
 import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
 import type { DetailUpdate, IndexUpdate, RowUpdate } from '@fairlot/contract/market-data/feed'
@@ -59,7 +59,7 @@ export const detailFromFeed = (update: DetailUpdate): LiveDetail => ({
   asks: update.k.map(([price, quantity]) => [price, quantity]),
 })
 
-/** The moving part of what REST answered. */
+/** The live part of a REST answer. */
 export const rowOf = (row: LiveRow): LiveRow => ({
   symbol: row.symbol,
   version: row.version,

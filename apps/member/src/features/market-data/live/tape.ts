@@ -1,10 +1,10 @@
-// The tape of one instrument: REST gives its past, the feed its present; both may bring the same trades.
+// The tape of one instrument: REST gives the history, the feed the new trades; both can contain the same trades.
 
 import type { TapeEntry } from '@fairlot/contract/market-data/feed'
 
 export const TAPE_LENGTH = 60
 
-/** Newest first, each trade once, at most TAPE_LENGTH. */
+/** Newest first, without duplicates, at most TAPE_LENGTH. */
 export const mergeTape = (one: readonly TapeEntry[], other: readonly TapeEntry[]): readonly TapeEntry[] => {
   if (other.length === 0) return one
   const byEvent = new Map<number, TapeEntry>()
@@ -13,7 +13,7 @@ export const mergeTape = (one: readonly TapeEntry[], other: readonly TapeEntry[]
   return [...byEvent.values()].sort((a, b) => b[0] - a[0]).slice(0, TAPE_LENGTH)
 }
 
-/** Whether the news, oldest first, joins what is held: they share a trade. Nothing held joins nothing. */
+/** Whether the new trades, oldest first, connect to the held ones: they share a trade. False when nothing is held. */
 export const joins = (held: readonly TapeEntry[], news: readonly TapeEntry[]): boolean => {
   const newest = held[0]
   const oldest = news[0]

@@ -1,4 +1,4 @@
-// What a member can set against himself: a daily loss limit, and the switch that cancels everything and stops.
+// Limits that members set for themselves: a daily loss limit, and the switch that cancels all orders and stops trading.
 
 import { Button, Card, Dialog, Row, Section, useOnce } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'

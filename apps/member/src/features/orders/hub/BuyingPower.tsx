@@ -7,7 +7,7 @@ import { limitText, moneyText, ratioText } from '../figures.ts'
 import { hubTexts } from './texts/index.ts'
 import styles from './BuyingPower.module.css'
 
-/** The one large figure of the page, its three parts, and how safe the whole account is. */
+/** The large figure of the page, its three parts, and how safe the whole account is. */
 export const BuyingPower = () => {
   const texts = hubTexts.use()
   const { loading } = shellTexts.use()
@@ -75,7 +75,7 @@ const RULE = 'margin.callRatio'
 
 const Ratio = ({ ratioBp }: { readonly ratioBp: number | null }) => {
   const texts = hubTexts.use()
-  // Which ratio calls is a rule; without debt nobody needs to know it.
+  // The ratio of a margin call is a rule; it is read only when there is debt.
   const rules = useRead('/site/rules', {}, { enabled: ratioBp !== null, staleTime: 600_000, quiet: true })
   const callRatio = rules.data?.rules.find(({ rule }) => rule === RULE)?.value
   const words =

@@ -17,7 +17,7 @@ const readAmount = (text: string): bigint | undefined => {
   return parsed.ok && parsed.value > 0n ? parsed.value : undefined
 }
 
-/** The loss of a day after which nothing new is opened. Set by its owner, against himself. */
+/** The daily loss after which nothing new is opened. Members set it for themselves. */
 export const LossSheet = ({ guards, onClose }: Props) => {
   const texts = hubTexts.use()
   const { close } = shellTexts.use()

@@ -1,4 +1,4 @@
-// The stocks one follows or looked at last, each with both ways into a ticket.
+// The stocks the member watches or viewed last, each with a long and a short ticket.
 
 import { Card, cx, Icon, Link, LinkButton, Section } from '@fairlot/ui'
 import type { QuoteRow } from '@fairlot/contract/market-data'
@@ -18,13 +18,13 @@ import { ordersTexts } from '../texts/index.ts'
 import { hubTexts } from './texts/index.ts'
 import styles from './QuickOrders.module.css'
 
-const MOST = 4
+const MAX = 4
 
 export const QuickOrders = () => {
   const texts = hubTexts.use()
   const watched = useWatchList().data?.symbols
   const viewed = useViewed()
-  const symbols = [...new Set([...(watched ?? []), ...viewed])].slice(0, MOST)
+  const symbols = [...new Set([...(watched ?? []), ...viewed])].slice(0, MAX)
   const rows = useNamedRows(symbols)
   useRows(symbols)
   return (

@@ -4,7 +4,7 @@ import { setGuards, useGuards } from './use-guards.ts'
 import { hubTexts } from './texts/index.ts'
 import styles from './Brakes.module.css'
 
-/** Says that trading is stopped, by whom, and how to start it again. */
+/** Says that trading is stopped, who stopped it, and how to start it again. */
 export const StoppedNote = () => {
   const texts = hubTexts.use()
   const moment = useMoment()

@@ -1,4 +1,4 @@
-// The trade hub: what can be spent, what the market does, a quick ticket, what waits, and the brakes.
+// The trade hub: buying power, the market's phase, quick tickets, waiting orders, and the brakes.
 
 import { Icon, IconButton, Link, SkeletonRows, type IconName } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'
@@ -15,7 +15,7 @@ import { StoppedNote } from './StoppedNote.tsx'
 import { hubTexts } from './texts/index.ts'
 import styles from './TradingScreen.module.css'
 
-// Mostly below the fold: it may come a moment later.
+// Mostly below the fold: it can load a moment later.
 const HubLists = lazy(() => import('./HubLists.tsx').then((file) => ({ default: file.HubLists })))
 
 export const TradingScreen = () => {

@@ -10,7 +10,7 @@ interface Guards {
   readonly stopped: boolean
 }
 
-/** Answers whether it was done; a refusal has had its toast. */
+/** Returns whether it succeeded; a refusal has already shown its toast. */
 export const setGuards = async (guards: Guards): Promise<boolean> => {
   const answer = await call('/orders/setGuards', guards)
   if (answer.ok && answer.msg !== '') void toastMessage(answer.msg)

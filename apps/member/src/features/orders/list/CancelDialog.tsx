@@ -11,13 +11,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before what is left of an order is cancelled. The venue has the last word: until it answers, it may still fill. */
+/**
+ * Asks for confirmation before the open part of an order is cancelled. The order can still fill until the venue
+ * answers.
+ */
 export const CancelDialog = ({ order, onClose }: Props) => {
   const texts = ordersTexts.use().cancel
   const { run, busy } = useOnce(async () => {
     const answer = await call('/orders/cancelOrder', { orderId: order.orderId })
     if (answer.ok) showToast({ text: texts.asked, detail: texts.askedDetail, tone: 'done' })
-    // Refused: it has ended meanwhile, and the list shows how.
+    // Refused: the order has ended meanwhile, and the list shows how.
     if (answer.ok || answer.why === 'refused') onClose()
     await ordersMoved()
   })

@@ -1,4 +1,4 @@
-// Who and what an order is: name, direction, state, terms. The same on cards and on the timeline.
+// The heading of an order: name, direction, state, terms. The same on cards and on the timeline.
 
 import { cx, Link, LotBar, StatusChip } from '@fairlot/ui'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ interface Props {
   readonly order: Order
   readonly name: string
   readonly href?: string | undefined
-  /** At the end of the line of terms. */
+  /** Shown at the end of the line of terms. */
   readonly aside?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// One order as a card: what it is, how far it has filled, what is frozen for it, and the way to cancel or change it.
+// One order as a card: what it is, how much has filled, the amount held for it, and the buttons to cancel or change it.
 
 import { Button, Card } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-// Another price or another number of lots for an order that waits. In one step: the old one ends as the new one enters.
+// Changes the price or the lots of a waiting order in one step: the old one ends as the new one enters.
 
 import { lotSize, tickAt } from '@fairlot/rules/instruments'
 import { Button, Note, Sheet, SkeletonRows, useOnce } from '@fairlot/ui'
@@ -55,7 +55,7 @@ const Form = ({
   const { facts, answer } = source
   const [price, setPrice] = useState(order.price ?? facts.last ?? facts.reference)
   const [lots, setLots] = useState(Math.max(1, Math.floor(order.left / lotSize)))
-  // Kept over retries of the same change: a second press after a cut connection is the same request.
+  // Kept over retries of the same change: a second press after a lost connection is the same request.
   const [newId, setNewId] = useState(newOrderId)
   const fault = priceFaultOf(price, facts)
   const isLotsWrong = lots < 1 || lots > facts.terms.maxLots
@@ -68,7 +68,7 @@ const Form = ({
       quantity: lots * lotSize,
       validity: order.validity,
       terms: answer.hash,
-      // Both figures are typed on purpose beside the old ones: that is the asking.
+      // Both figures are typed beside the old ones, which counts as confirmation.
       acknowledged: ['far-price', 'equity-share'],
     })
     const done = await call('/orders/replaceOrder', body)

@@ -6,7 +6,7 @@ export type Order = DataOf<'/orders/listOrders'>['orders'][number]
 type StateName = keyof OrdersTexts['order']['states']
 type Tone = 'brand' | 'warn' | 'neutral' | 'crit'
 
-/** What a member calls the state of his order: finer than the state of the row. */
+/** The state of an order as the member reads it: finer than the state of the row. */
 export const stateOf = (order: Pick<Order, 'state' | 'cancelAsked' | 'accepted' | 'filled'>): StateName => {
   if (order.state === 'filled' || order.state === 'refused') return order.state
   if (order.state === 'cancelled') return order.filled > 0 ? 'cancelledRest' : 'cancelled'

@@ -1,9 +1,9 @@
-// Hears of the member's own orders on whatever page he is: fills and endings become a toast, and every list that shows
-// them is read again. Also goes on with an order whose answer never came before the page was left.
+// Listens to the member's order events on every page: fills and endings become a toast, and the lists that show them
+// are read again. Also resumes an order whose answer had not arrived when the page was left.
 
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { onOwn } from '#features/market-data'
+import { onMemberEvent } from '#features/market-data'
 import { appSender, ordersMoved } from '../sending/app-sender.ts'
 import { showPlaced, showRefused } from '../sending/show-outcome.ts'
 import { showCovering, showEnded, showFilled } from './show-news.ts'
@@ -14,7 +14,7 @@ export const OrderNews = () => {
   useEffect(() => {
     const sender = appSender()
     const stops = [
-      onOwn(
+      onMemberEvent(
         'order.filled',
         (data) => {
           void ordersMoved()
@@ -22,11 +22,11 @@ export const OrderNews = () => {
         },
         () => void ordersMoved(),
       ),
-      onOwn('order.changed', (data) => {
+      onMemberEvent('order.changed', (data) => {
         void ordersMoved()
         void showEnded(data, go)
       }),
-      onOwn('day-trading.covering', (data) => void showCovering(data, go)),
+      onMemberEvent('day-trading.covering', (data) => void showCovering(data, go)),
       sender.onOutcome((outcome, { body, name }) => {
         if (outcome.kind === 'placed') void showPlaced(body, name, go)
         else void showRefused(outcome)

@@ -1,4 +1,4 @@
-// What happened to an order, as a toast. The words and the instrument's name come when the first one does.
+// Shows an order event as a toast. The texts and the instrument's name load with the first one.
 
 import { minuteText, priceText, shortNameIn } from '#features/market-data'
 import { call } from '#shell/client.ts'
@@ -47,7 +47,7 @@ export const showFilled = async (data: unknown, go: Go): Promise<void> => {
   })
 }
 
-/** A quarter of an hour before the house covers what is open. */
+/** Shown a quarter of an hour before the house covers open day trades. */
 export const showCovering = async (data: unknown, go: Go): Promise<void> => {
   if (!isObject(data) || !Array.isArray(data['positionIds']) || typeof data['at'] !== 'string') return
   const texts = await newsTexts.load(currentLanguage())
@@ -60,7 +60,7 @@ export const showCovering = async (data: unknown, go: Go): Promise<void> => {
   })
 }
 
-/** Only endings without a fill are worth a toast of their own: a fill has had one. */
+/** Only endings without a fill get a toast: a fill has already shown one. */
 export const showEnded = async (data: unknown, go: Go): Promise<void> => {
   if (!isObject(data) || typeof data['orderId'] !== 'string') return
   const { orderId, state } = data
@@ -68,7 +68,7 @@ export const showEnded = async (data: unknown, go: Go): Promise<void> => {
   const answer = await call('/orders/readOrder', { orderId }, { quiet: true })
   if (!answer.ok) return
   const { order } = answer.data
-  // What a replacement ended has had its own words.
+  // A replacement has already shown its own text.
   if (order.reason === 'replaced') return
   const [texts, name] = await Promise.all([newsTexts.load(currentLanguage()), nameOf(order.symbol)])
   showToast({

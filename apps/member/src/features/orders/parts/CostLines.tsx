@@ -5,16 +5,16 @@ import styles from './CostLines.module.css'
 export interface CostLine {
   readonly key: string
   readonly label: string
-  /** The arithmetic or the rate: 214.50 × 2,000, 0.1425%. */
+  /** The calculation or the rate: 214.50 × 2,000, 0.1425%. */
   readonly how?: ReactNode
   readonly value: ReactNode
-  /** The last line, drawn stronger above a rule. */
+  /** The last line, emphasised under a rule. */
   readonly sum?: boolean
-  /** More than there is. */
+  /** More than the available amount. */
   readonly short?: boolean
 }
 
-/** What an order costs, line by line, each with its arithmetic. */
+/** The costs of an order, line by line, each with its calculation. */
 export const CostLines = ({ lines }: { readonly lines: readonly CostLine[] }) => (
   <KeyValues
     dense

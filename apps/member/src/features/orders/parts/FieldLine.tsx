@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FieldLine.module.css'
 
-/** A label at the left, its small control at the right, one line of words under both. */
+/** A label at the left, its small control at the right, one line of text under both. */
 export const FieldLine = ({
   label,
   note,

@@ -6,7 +6,7 @@ import { ordersTexts } from '../texts/index.ts'
 interface Props {
   readonly lots: number
   readonly onChange: (lots: number) => void
-  /** The most one order may have, or the holding has. */
+  /** The maximum of one order, or the holding's lots. */
   readonly max: number
   readonly label?: string
   readonly hint?: ReactNode
@@ -15,12 +15,12 @@ interface Props {
   readonly compact?: boolean
 }
 
-/** Past any order; keeps what is typed a safe integer. */
-const MOST_TYPED = 1_000_000
+/** More than any order; keeps typed values safe integers. */
+const MAX_TYPED = 1_000_000
 
 const read = (text: string): number | undefined => {
   const parsed = parseLots(text)
-  return parsed.ok && parsed.value <= MOST_TYPED ? Number(parsed.value) : undefined
+  return parsed.ok && parsed.value <= MAX_TYPED ? Number(parsed.value) : undefined
 }
 
 export const LotStepper = ({ lots, onChange, max, label, hint, error, onUnreadable, compact }: Props) => {

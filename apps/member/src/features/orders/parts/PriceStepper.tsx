@@ -10,12 +10,12 @@ interface Props {
   /** Whole hundredths. */
   readonly value: number
   readonly onChange: (value: number) => void
-  /** The day's limits; null for an instrument without. */
+  /** The day's limits; null for an instrument without limits. */
   readonly lower: number | null
   readonly upper: number | null
-  /** Price, unless it is another one, such as a trigger. */
+  /** Default: the price. Set for other prices, such as a trigger. */
   readonly label?: string
-  /** Instead of the limits and the tick. */
+  /** Replaces the limits and the tick. */
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly onUnreadable?: (() => void) | undefined
@@ -27,7 +27,10 @@ const read = (text: string): number | undefined => {
   return parsed.ok ? Number(parsed.value) : undefined
 }
 
-/** A price on the exchange's ticks between the day's limits. What is typed is kept as typed: the ticket says what is wrong. */
+/**
+ * A price on the exchange's ticks between the day's limits. Typed values are kept unchanged: the ticket says what is
+ * wrong.
+ */
 export const PriceStepper = (props: Props) => {
   const { kind, value, onChange, lower, upper, label, hint, error, onUnreadable, compact } = props
   const texts = ordersTexts.use().price

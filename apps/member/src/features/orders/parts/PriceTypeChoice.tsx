@@ -9,7 +9,7 @@ interface Props<Type extends PriceType> {
   readonly label: ReactNode
   readonly value: Type
   readonly onChange: (value: Type) => void
-  /** An opening order has no conditions: only what closes a holding can wait for a price. */
+  /** An opening order has no conditions: only closing orders can wait for a price. */
   readonly types: readonly Type[]
   readonly off?: Readonly<Partial<Record<PriceType, string>>>
 }

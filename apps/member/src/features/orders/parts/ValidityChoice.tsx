@@ -8,13 +8,13 @@ export type Validity = 'ROD' | 'IOC' | 'FOK'
 interface Props {
   readonly value: Validity
   readonly onChange: (value: Validity) => void
-  /** Why each that cannot be chosen now cannot; the sentence shows when it is pressed. */
+  /** Why a validity is unavailable now; the sentence shows when it is pressed. */
   readonly off?: Readonly<Partial<Record<Validity, string>>>
 }
 
 const validities = ['ROD', 'IOC', 'FOK'] as const
 
-/** How long an order stands, with what that means. A greyed choice says why when it is pressed. */
+/** How long an order is valid, with an explanation. A greyed choice says why when it is pressed. */
 export const ValidityChoice = ({ value, onChange, off }: Props) => {
   const texts = ordersTexts.use().validity
   const [asked, setAsked] = useState<Validity>()

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentProps } from 'react'
 
 const Loaded = lazy(() => import('./SendingNote.tsx').then((file) => ({ default: file.SendingNote })))
 
-/** Few orders are ever without an answer. */
+/** Loads on demand: few orders ever miss their answer. */
 export const SendingNote = (props: ComponentProps<typeof Loaded>) => (
   <Suspense>
     <Loaded {...props} />

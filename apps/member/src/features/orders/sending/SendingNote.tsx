@@ -1,4 +1,4 @@
-// An order that left and has no answer: what is known, what is being done, what can be done.
+// An order that was sent and has no answer: what is known, what the app is doing, and what the member can do.
 
 import { Button, CopyButton, Note } from '@fairlot/ui'
 import { displayId } from '@fairlot/money'
@@ -11,7 +11,7 @@ import styles from './SendingNote.module.css'
 
 interface Props {
   readonly sending: Pick<Sending, 'phase'> & { readonly body: { readonly orderId: string } }
-  /** Whose it is; the opening orders' own unless said. */
+  /** The sender to use; default: the one of opening orders. */
   readonly sender?: { readonly again: () => Promise<void>; readonly drop: () => void }
   /** Back to the ticket; only once it is known that nothing was sent. */
   readonly onEdit: () => void

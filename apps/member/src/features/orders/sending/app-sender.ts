@@ -1,4 +1,4 @@
-// The sender of this app, tied to the API, the storage and the session.
+// The app's sender, connected to the API, the storage and the session.
 
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -47,7 +47,7 @@ export const appSender = (): Sender => (sender ??= make())
 
 export const useSending = (): Sending | null => useStore(appSender().state)
 
-/** What an order, a fill or a cancel makes out of date. */
+/** Invalidates the queries that an order, a fill or a cancel changes. */
 export const ordersMoved = (): Promise<void> =>
   refresh(
     '/orders/terms',

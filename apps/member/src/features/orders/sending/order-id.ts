@@ -1,4 +1,4 @@
-// UUIDv7: the first 48 bits are the time, so that ids made one after the other sort that way.
+// UUIDv7: the first 48 bits are the time, so that ids sort in the order they were made.
 
 export const newOrderId = (now = Date.now(), random = crypto.getRandomValues(new Uint8Array(10))): string => {
   const time = now.toString(16).padStart(12, '0').slice(-12)

@@ -31,7 +31,7 @@ const refused = (status: Refused['status']): PlaceAnswer => ({
   },
 })
 
-/** A server that answers by a list, a storage, and a clock that moves only when somebody waits. */
+/** A server with scripted answers, a storage, and a clock that moves only during waits. */
 const world = (
   answers: readonly PlaceAnswer[],
   taken: readonly (boolean | undefined)[] = [],

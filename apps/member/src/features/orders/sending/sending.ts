@@ -1,5 +1,5 @@
-// Sending an order exactly once. Its id and body are written down before the first byte leaves; whatever happens to the
-// connection or the page, the same order is asked for or sent again under the same id, and the server takes it once.
+// Sends an order exactly once. Its id and body are stored before the first byte is sent. Whatever happens to the
+// connection or the page, the same order is looked up or sent again under the same id, and the server accepts it once.
 
 import type { BodyOf, DataOf } from '@fairlot/contract'
 import type { Refused } from '#shell/client.ts'
@@ -8,7 +8,7 @@ import { createStore } from '@fairlot/ui/store'
 export type OrderBody = BodyOf<'/orders/placeOrder'>
 export type Placed = DataOf<'/orders/placeOrder'>
 
-/** Anything that is sent under an id of the phone's own making: an opening order, or one that closes a holding. */
+/** Anything sent under an id created on the phone: an opening order or a closing order. */
 interface Named {
   readonly orderId: string
 }
@@ -16,17 +16,17 @@ interface Named {
 export interface Pending<Body extends Named = OrderBody> {
   readonly account: string
   readonly body: Body
-  /** The instrument's name as it was shown, for the words about it after a reload. */
+  /** The displayed name of the instrument, for messages after a reload. */
   readonly name: string
-  /** When it last left this phone. */
+  /** When it was last sent from this phone. */
   readonly sentAt: number
 }
 
 export type Phase =
   | 'sending'
-  /** It left, and nothing came back. */
+  /** It was sent, and no answer came. */
   | 'unknown'
-  /** The server has been asked long enough after: it never arrived. */
+  /** The server was asked late enough: the order never arrived. */
   | 'missing'
 
 export interface Sending<Body extends Named = OrderBody> extends Pending<Body> {
@@ -36,22 +36,22 @@ export interface Sending<Body extends Named = OrderBody> extends Pending<Body> {
 export type Outcome =
   | { readonly kind: 'placed'; readonly orderId: string }
   | { readonly kind: 'refused'; readonly refused: Refused }
-  /** Not taken, and worth trying again as it is. */
+  /** Not accepted, but the same request can be tried again. */
   | { readonly kind: 'busy' }
 
-/** Answers whether it has told the member; the next one is asked otherwise. */
+/** Returns whether it has notified the member; otherwise the next listener is called. */
 export type OutcomeListener<Body extends Named = OrderBody> = (
   outcome: Outcome,
   pending: Pending<Body>,
 ) => boolean
 
-/** A request that was cut off may still be on its way for so long; only after that is "never arrived" believed. */
+/** An interrupted request can still arrive within this time; only after that is "never arrived" certain. */
 export const ARRIVES_WITHIN_MS = 12_000
 const ASK_EVERY_MS = 1_500
 
 export interface SendingHost<Body extends Named = OrderBody> {
   place(body: Body): Promise<PlaceAnswer>
-  /** Whether the server has it; undefined when it could not be asked. */
+  /** Whether the server has it; undefined when the server could not be asked. */
   isTaken(orderId: string): Promise<boolean | undefined>
   isOnline(): boolean
   account(): string | undefined
@@ -79,22 +79,22 @@ const parse = <Body extends Named>(text: string | null): Pending<Body> | undefin
   }
 }
 
-/** A refusal that decides: the order was judged and does not exist. 500 decides nothing, 503 says to come again. */
+/** Whether a refusal is final: the order was checked and does not exist. 500 is undecided, 503 means try again. */
 const verdictOf = (refused: Refused): 'refused' | 'busy' | 'unknown' =>
   refused.status === 503 ? 'busy' : refused.status === 500 ? 'unknown' : 'refused'
 
 export const createSender = <Body extends Named = OrderBody>(host: SendingHost<Body>) => {
   const state = createStore<Sending<Body> | null>(null)
   const listeners = new Set<OutcomeListener<Body>>()
-  /** Counts attempts: an answer to an earlier one no longer moves anything. */
+  /** Counts attempts: an answer to an earlier attempt is ignored. */
   let attempt = 0
 
   const end = (outcome: Outcome, pending: Pending<Body>): void => {
     attempt += 1
-    // A busy server has not taken it; the same id is used again if the member tries again.
+    // A busy server has not accepted it; the same id is used if the member tries again.
     if (outcome.kind !== 'busy') host.write(null)
     state.set(null)
-    // The newest first: whoever sent it is still there to say so; else who listens for all.
+    // Newest first: the screen that sent it, if it is still open; otherwise the general listener.
     for (const listener of [...listeners].toReversed()) if (listener(outcome, pending)) return
   }
 
@@ -137,26 +137,26 @@ export const createSender = <Body extends Named = OrderBody>(host: SendingHost<B
       return () => void listeners.delete(listener)
     },
     send: (body: Body, name: string): Promise<void> => send({ account: host.account() ?? '', body, name }),
-    /** The same order once more, under the same id. */
+    /** Sends the same order again, under the same id. */
     again: (): Promise<void> => {
       const pending = state.get() ?? parse<Body>(host.read())
       return pending === undefined || pending.account !== host.account()
         ? Promise.resolve()
         : send({ account: pending.account, body: pending.body, name: pending.name })
     },
-    /** Given up by the member, once the server has said that it never arrived. */
+    /** Discarded by the member, after the server has said that it never arrived. */
     drop: (): void => {
       attempt += 1
       host.write(null)
       state.set(null)
     },
-    /** After a reload: what was being sent is asked for. */
+    /** After a reload: asks the server about the order being sent. */
     resume: (): void => {
       const pending = parse<Body>(host.read())
       if (state.get() !== null || pending === undefined || pending.account !== host.account()) return
       void ask(pending)
     },
-    /** The member went, or another one came. */
+    /** The member signed out, or another one signed in. */
     forget: (): void => {
       attempt += 1
       state.set(null)

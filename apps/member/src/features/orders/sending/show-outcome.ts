@@ -1,17 +1,17 @@
-// What became of an order that was sent, as a toast.
+// The outcome of a sent order, as a toast.
 
 import { priceText } from '#features/market-data'
 import { currentLanguage } from '#shell/language.ts'
 import { showToast, toastMessage } from '#shell/toasts.ts'
 import { lotsText } from '../figures.ts'
 import { orderPath } from '../paths.ts'
-import { offReason } from '../ticket/offs.ts'
+import { disabledReason } from '../ticket/disabled-reasons.ts'
 import { ordersTexts } from '../texts/index.ts'
 import type { OrdersTexts } from '../texts/tw.ts'
 import { appSender } from './app-sender.ts'
 import type { OrderBody, Outcome } from './sending.ts'
 
-/** Long enough to read two lines and press; what it leads to is on the trade page as well. */
+/** Long enough to read two lines and press; the linked page is also reachable from the trade page. */
 export const LINK_MS = 6_000
 
 /** Long Hon Hai, 2 lots, Limit 214.50 */
@@ -50,6 +50,6 @@ export const showRefused = async (outcome: Exclude<Outcome, { kind: 'placed' }>)
   }
   const { msg, params, rule } = outcome.refused
   if (msg === 'order.choice' && rule !== undefined)
-    await toastMessage(msg, { ...params, rule: offReason(rule, texts) })
+    await toastMessage(msg, { ...params, rule: disabledReason(rule, texts) })
   else await toastMessage(msg, params)
 }

@@ -1,5 +1,5 @@
-// A phone that holds a device key signs what it sends; without one the order is acknowledged by the session only, and its
-// evidence says so.
+// A phone with a device key signs what it sends. Without a key only the session confirms the order, and its evidence
+// says so.
 
 import type { BodyOf } from '@fairlot/contract'
 import { orderSigningText } from '@fairlot/rules/orders'
@@ -17,7 +17,7 @@ type Signed = BodyOf<SignedPath>
 
 let known: { readonly account: string; readonly memberId: string } | undefined
 
-/** Asked once per sign-in: an order must not wait for a second answer. */
+/** Read once per sign-in: an order must not wait for a second answer. */
 const memberIdOf = async (account: string): Promise<string | undefined> => {
   if (known?.account !== account) {
     const profile = await call('/members/profile', {}, { quiet: true })
@@ -36,7 +36,7 @@ export const signOrder = async <Body extends Signed>(path: SignedPath, body: Bod
     const signature = await key.sign(orderSigningText(path, memberId, body))
     return { ...body, signature: { deviceKey: key.id, signature } }
   } catch {
-    // A browser that keeps no keys signs nothing.
+    // A browser that stores no keys signs nothing.
     return body
   }
 }

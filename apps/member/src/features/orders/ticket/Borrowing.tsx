@@ -1,4 +1,4 @@
-// What is borrowed and what secures it: lent shares and collateral of a short, and the price at which a call comes.
+// What is borrowed and what secures it: lent shares and collateral of a short, and the price of a margin call.
 
 import { lotSize } from '@fairlot/rules/instruments'
 import { Icon, LoanBar, Note, PriceRuler } from '@fairlot/ui'

@@ -1,4 +1,4 @@
-// The last look before an order is sent: one sentence, the figures, the risk in money, the lock.
+// The confirmation before an order is sent: one sentence, the figures, the risk in money, the lock time.
 
 import { Button, cx, Icon, Note, Sheet } from '@fairlot/ui'
 import type { ReactNode } from 'react'

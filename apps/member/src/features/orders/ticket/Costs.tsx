@@ -1,4 +1,4 @@
-// What it costs, with its arithmetic, and what is left afterwards.
+// The costs with their calculation, and what remains afterwards.
 
 import { transactionTax } from '@fairlot/rules/orders'
 import { Icon, PartsBar } from '@fairlot/ui'
@@ -44,10 +44,10 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
           },
         ]
   const total = totalOf(ticket, texts)
-  // What it takes when it fills at its price is said as well where more than that is frozen.
+  // When more is held than a fill at the order's price takes, that amount is shown too.
   if (draft.direction === 'long' && held !== preview.cost)
     costs.push({ key: 'need', label: texts.need, how: texts.needOwn, value: moneyText(preview.cost) })
-  // A market order, a short and some loans freeze more than they take: the difference comes back with the fill.
+  // A market order, a short and some loans hold more than they take: the difference is released with the fill.
   const back = held - preview.cost
   return (
     <div className={styles.costs}>
@@ -84,7 +84,7 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
   )
 }
 
-/** The one figure of the ticket: what leaves the available money when it is sent. */
+/** The main figure of the ticket: the amount taken from the available money when it is sent. */
 export const totalOf = (
   { preview, draft }: Ticket,
   texts: {

@@ -10,7 +10,7 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** Asked once: what is far from usual may be a slip of the finger. */
+/** Asks once: an unusual value can be a typing mistake. */
 export const GuardDialog = ({ asking, price, onSend, onBack }: Props) => {
   const texts = ordersTexts.use().guards
   const first = asking[0]

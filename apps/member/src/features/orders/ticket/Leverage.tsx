@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { FieldLine } from '../parts/FieldLine.tsx'
 import { moneyText, multipleText, rateText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
-import { offReason } from './offs.ts'
+import { disabledReason } from './disabled-reasons.ts'
 import type { Ticket } from './use-ticket.ts'
 import styles from './Borrowing.module.css'
 
@@ -27,7 +27,7 @@ export const Leverage = ({ ticket }: { readonly ticket: Ticket }) => {
         note={
           <span id={noteId} role="status">
             {why !== null && asked !== undefined
-              ? `${asked}：${offReason(why.rule, texts)}`
+              ? `${asked}：${disabledReason(why.rule, texts)}`
               : loan === 0n
                 ? texts.ticket.ownAll
                 : ''}

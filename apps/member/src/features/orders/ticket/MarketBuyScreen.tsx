@@ -7,7 +7,7 @@ import { useSearch } from '#shell/search.ts'
 import { ordersTexts } from '../texts/index.ts'
 import type { Opening } from './draft.ts'
 
-// The frame is there at once; what fills it is the largest form of the app.
+// The frame shows at once; its content is the largest form of the app.
 const TicketPage = lazy(() => import('./TicketPage.tsx').then((file) => ({ default: file.TicketPage })))
 
 export const MarketBuyScreen = () => {

@@ -1,4 +1,4 @@
-// Buy long, buy short: the two ways into the ticket at the foot of an instrument's page.
+// Buy long and buy short: the two buttons to the ticket at the bottom of an instrument's page.
 
 import { Button } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-// Whose ticket it is: the instrument, its price now, and that the money is paper.
+// The subject of the ticket: the instrument, its current price, and that the money is practice money.
 
 import { cx, SimulatedMark, Triangle } from '@fairlot/ui'
 import { directionOf, priceText, shortNameIn, signedPercentText } from '#features/market-data'
@@ -15,7 +15,7 @@ export const Subject = ({
 }: {
   readonly source: TicketSource
   readonly level?: 2 | 3
-  /** Before the name: what is done with it, where it is not opening. */
+  /** Text before the name: the action, when it is not opening. */
   readonly lead?: string
 }) => {
   const language = useLanguage()

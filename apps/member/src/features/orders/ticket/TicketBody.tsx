@@ -13,7 +13,7 @@ import { ordersTexts } from '../texts/index.ts'
 import { Borrowing } from './Borrowing.tsx'
 import { Costs } from './Costs.tsx'
 import { Leverage } from './Leverage.tsx'
-import { offReason, priceOffs } from './offs.ts'
+import { disabledReason, disabledPrices } from './disabled-reasons.ts'
 import { toastFault, type Ticket } from './use-ticket.ts'
 import { orderOf } from './draft.ts'
 import { useTicketNote } from './use-ticket-note.ts'
@@ -66,7 +66,7 @@ const DirectionChoice = ({ ticket }: { readonly ticket: Ticket }) => {
         }))}
       />
       <p id={noteId} role="status" className={styles.small}>
-        {asked && why !== null ? `${texts.directions.short}：${offReason(why.rule, texts)}` : ''}
+        {asked && why !== null ? `${texts.directions.short}：${disabledReason(why.rule, texts)}` : ''}
       </p>
     </>
   )
@@ -74,7 +74,7 @@ const DirectionChoice = ({ ticket }: { readonly ticket: Ticket }) => {
 
 const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
   const texts = ordersTexts.use()
-  const { draft, change, source, priceFault, lotsFault, mostLots } = ticket
+  const { draft, change, source, priceFault, lotsFault, maxLots } = ticket
   const { facts, feed } = source
   const [unread, setUnread] = useState<'price' | 'lots'>()
   const isStale = feed.state === 'stale' || feed.state === 'offline'
@@ -89,16 +89,16 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
           : priceFault === 'above'
             ? texts.faults.above(priceText(upper))
             : texts.faults.below(priceText(lower))
-  const isOver = !lotsFault && draft.lots > mostLots
+  const isOver = !lotsFault && draft.lots > maxLots
   const lotsError =
     unread === 'lots'
       ? texts.faults.unreadable
       : lotsFault
         ? texts.faults.lots(countText(facts.terms.maxLots))
         : isOver
-          ? mostLots === 0
+          ? maxLots === 0
             ? texts.lots.none
-            : texts.lots.over(countText(mostLots))
+            : texts.lots.over(countText(maxLots))
           : undefined
   return (
     <>
@@ -107,7 +107,7 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
         value={draft.priceType}
         onChange={(priceType) => change({ priceType })}
         types={['limit', 'market']}
-        off={priceOffs(ticket.choices, texts, isStale)}
+        off={disabledPrices(ticket.choices, texts, isStale)}
       />
       <div className={styles.duo}>
         {draft.priceType === 'limit' ? (
@@ -150,7 +150,7 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
           error={lotsError}
           hint={
             lotsError === undefined
-              ? texts.lots.most(countText(draft.lots * lotSize), countText(mostLots))
+              ? texts.lots.max(countText(draft.lots * lotSize), countText(maxLots))
               : undefined
           }
         />
@@ -181,7 +181,7 @@ const DayTrade = ({ ticket }: { readonly ticket: Ticket }) => {
         <span>{texts.ticket.dayTrade}</span>
         <span className={styles.small}>
           {reason !== null
-            ? offReason(reason.rule, texts)
+            ? disabledReason(reason.rule, texts)
             : draft.dayTrade
               ? (facts.kind === 'etf' ? texts.ticket.dayTradeEtf : texts.ticket.dayTradeOn)(time)
               : (facts.kind === 'etf' ? texts.ticket.dayTradeOffEtf : texts.ticket.dayTradeOff)(
@@ -205,7 +205,7 @@ const Validities = ({ ticket }: { readonly ticket: Ticket }) => {
   const off = Object.fromEntries(
     choices.prices.flatMap(({ value, reason }) =>
       value.priceKind === draft.priceType && reason !== null
-        ? [[value.validity, offReason(reason.rule, texts)]]
+        ? [[value.validity, disabledReason(reason.rule, texts)]]
         : [],
     ),
   )

@@ -1,4 +1,4 @@
-// The one button of the ticket. It is named for its effect; where something is wrong, it is the way to mend it.
+// The one button of the ticket. Its label is its effect; when something is wrong, it fixes that.
 
 import { Button } from '@fairlot/ui'
 import { priceText } from '#features/market-data'
@@ -9,7 +9,7 @@ import { countText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { totalOf } from './Costs.tsx'
 import { mendPrice, type Ticket } from './use-ticket.ts'
-import { offReason } from './offs.ts'
+import { disabledReason } from './disabled-reasons.ts'
 import styles from './TicketFoot.module.css'
 
 interface Props {
@@ -36,7 +36,7 @@ const TicketButton = ({ ticket, onReview }: Props) => {
   const texts = all.ticket
   const messages = catalogueTexts.use()
   const isOnline = useOnline()
-  const { draft, change, source, priceFault, lotsFault, mostLots, refusal } = ticket
+  const { draft, change, source, priceFault, lotsFault, maxLots, refusal } = ticket
   const { facts } = source
   if (priceFault !== undefined) {
     const price = mendPrice(draft.price, facts)
@@ -46,8 +46,8 @@ const TicketButton = ({ ticket, onReview }: Props) => {
       </Button>
     )
   }
-  const lots = Math.max(1, Math.min(draft.lots, facts.terms.maxLots, Math.max(1, mostLots)))
-  if (lots !== draft.lots && (lotsFault || mostLots > 0))
+  const lots = Math.max(1, Math.min(draft.lots, facts.terms.maxLots, Math.max(1, maxLots)))
+  if (lots !== draft.lots && (lotsFault || maxLots > 0))
     return (
       <Button wide onPress={() => change({ lots })}>
         {texts.fixLots(countText(lots))}
@@ -65,7 +65,7 @@ const TicketButton = ({ ticket, onReview }: Props) => {
     const rule = refusal.rule === undefined ? undefined : all.off[refusal.rule]
     const reason =
       refusal.msg === 'order.choice' && refusal.rule !== undefined
-        ? offReason(refusal.rule, all)
+        ? disabledReason(refusal.rule, all)
         : (rule ?? fill(messages[refusal.msg], refusal.params))
     return (
       <Button wide kind={kind} disabled reason={reason}>

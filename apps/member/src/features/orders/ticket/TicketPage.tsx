@@ -1,4 +1,4 @@
-// What the page of a ticket holds.
+// The content of the ticket page.
 
 import { ActionBar, Empty, LinkButton, SkeletonRows } from '@fairlot/ui'
 import { useState } from 'react'

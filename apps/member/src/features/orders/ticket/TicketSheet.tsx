@@ -1,4 +1,4 @@
-// The ticket over the page of an instrument. The same ticket stands as a page of its own at /market/marketBuy.
+// The ticket over the page of an instrument. The same ticket is a separate page at /market/marketBuy.
 
 import { Note, Sheet, SkeletonRows } from '@fairlot/ui'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ const Filled = ({
         subject={<Subject source={source} />}
         closeLabel={close}
         footer={
-          // Another order without an answer comes first: its outcome changes what is available.
+          // An earlier order without an answer comes first: its outcome changes what is available.
           sending === null ? (
             <TicketFoot ticket={ticket} onReview={review} />
           ) : (

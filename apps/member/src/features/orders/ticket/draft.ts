@@ -1,4 +1,4 @@
-// What has been filled in on a ticket. It outlives the page: a reload, or a tap beside the sheet, loses nothing.
+// The input of a ticket. It outlives the page: a reload, or a tap beside the sheet, loses nothing.
 
 import { lotSize } from '@fairlot/rules/instruments'
 import {
@@ -14,7 +14,7 @@ import type { Validity } from '../parts/ValidityChoice.tsx'
 export interface Draft {
   readonly direction: Direction
   readonly priceType: 'limit' | 'market'
-  /** Kept while the market price is chosen, for who changes his mind. */
+  /** Kept while the market price is chosen, in case the member switches back. */
   readonly price: number
   readonly lots: number
   readonly multiple: Multiple
@@ -27,7 +27,7 @@ export interface Opening {
   readonly dayTrade: boolean
 }
 
-/** After so long the price a draft was made for has moved on. */
+/** After this time the price a draft was made for is outdated. */
 const KEPT_MS = 30 * 60_000
 
 interface Kept {
@@ -64,7 +64,7 @@ const isDraft = (value: unknown): value is Draft => {
   )
 }
 
-/** The draft of this member for this symbol and direction, unless it is too old. */
+/** The member's draft for this symbol and direction, unless it is too old. */
 export const readDraft = (
   text: string | null,
   account: string,
@@ -77,7 +77,7 @@ export const readDraft = (
     const kept = JSON.parse(text) as Partial<Kept> | null
     if (kept?.account !== account || kept.symbol !== symbol || !isDraft(kept.draft)) return undefined
     if (typeof kept.at !== 'number' || now - kept.at > KEPT_MS) return undefined
-    // Whoever pressed another button asks for another order.
+    // The member pressed another button, so the draft does not apply.
     if (kept.draft.direction !== side || (dayTrade && !kept.draft.dayTrade)) return undefined
     return kept.draft
   } catch {

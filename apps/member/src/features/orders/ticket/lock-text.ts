@@ -1,4 +1,4 @@
-// When what is bought may be closed again, said before it is bought.
+// When the purchase can be closed again, shown before buying.
 
 import type { TradingTerms } from '@fairlot/rules/orders'
 import type { OrdersTexts } from '../texts/tw.ts'
@@ -12,7 +12,7 @@ export const lockText = (
 ): string => {
   if (dayTrade)
     return terms.dayTradeLockMinutes > 0 ? texts.dayTradeMinutes(terms.dayTradeLockMinutes) : texts.now
-  // Who owes shares may always end his risk, and who may day-trade may sell on the day he bought.
+  // A short can always be closed, and a member approved for day trading can sell on the day of the purchase.
   if (direction === 'long' && terms.minHoldDays > 0 && !isEligible) return texts.nextDay
   return terms.lockMinutes > 0 ? texts.minutes(terms.lockMinutes) : texts.now
 }

@@ -1,4 +1,4 @@
-// What a ticket is judged by: the server's terms and the live price, in the one shape the rules read.
+// The data a ticket is checked against: the server's terms and the live price, in the shape the rules use.
 
 import type { DataOf } from '@fairlot/contract'
 import type { QuoteData } from '@fairlot/contract/market-data'
@@ -9,7 +9,7 @@ import { useRead } from '#shell/data.ts'
 
 export type TermsAnswer = DataOf<'/orders/terms'>
 
-/** Money and rules move without the ticket being told: they are read again while it is open. */
+/** Money and rules change without an event to the ticket: they are read again while it is open. */
 const TERMS_EVERY_MS = 15_000
 
 export interface TicketSource {
@@ -39,7 +39,7 @@ export const useSource = (symbol: string): SourceState => {
   return { source, terms, quote }
 }
 
-/** The feed is newer than the terms in what moves by the second, unless it still tells of another day. */
+/** For fast-changing values the feed is newer than the terms, unless it is still on another day. */
 export const factsOf = (answer: TermsAnswer, live: LiveDetail, now: Date): TicketFacts => {
   const facts = ticketFactsOf(answer, now)
   if (answer.date !== null && live.date < answer.date) return facts

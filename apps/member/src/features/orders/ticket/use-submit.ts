@@ -1,4 +1,4 @@
-// From the confirmation to the exchange: guards ask once, then the order is sent, and what comes of it is said.
+// From the confirmation to the exchange: guards ask once, then the order is sent, and its outcome is shown.
 
 import type { MessageParams } from '@fairlot/contract'
 import { checkOrder, type Acknowledgement } from '@fairlot/rules/orders'
@@ -15,18 +15,18 @@ import { signOrder } from '../sending/sign-order.ts'
 import { dropDraft } from './draft.ts'
 import type { Ticket } from './use-ticket.ts'
 
-/** A guard that would like to know whether it is meant. */
+/** A guard that asks for confirmation. */
 export interface Asked {
   readonly msg: string
   readonly params?: MessageParams | undefined
 }
 
 export interface Submit {
-  /** What is being sent now, or has no answer yet. */
+  /** The order being sent, or without an answer yet. */
   readonly sending: Sending | null
-  /** From the press until there is an answer, or none. */
+  /** True from the press until there is an answer or a timeout. */
   readonly isBusy: boolean
-  /** What the guards ask about; sending waits for the answer. */
+  /** The guards' questions; sending waits for the answers. */
   readonly asking: readonly Asked[]
   readonly send: () => void
   readonly sendAnyway: () => void
@@ -36,7 +36,7 @@ export interface Submit {
 const guardOf = (msg: string): Acknowledgement | undefined =>
   msg === 'guard.far-price' ? 'far-price' : msg === 'guard.equity-share' ? 'equity-share' : undefined
 
-/** Every guard that would ask about this order, each once. */
+/** Every guard that asks about this order, each once. */
 export const guardsOf = ({ source: { facts }, order }: Ticket): readonly Asked[] => {
   const asked: Asked[] = []
   const acknowledged: Acknowledgement[] = []
@@ -50,9 +50,9 @@ export const guardsOf = ({ source: { facts }, order }: Ticket): readonly Asked[]
 }
 
 interface Ends {
-  /** It is placed. */
+  /** Called when the order is placed. */
   readonly onPlaced: () => void
-  /** It was judged and not taken: the ticket is to be looked at again. */
+  /** Called when the order was refused: the member must check the ticket again. */
   readonly onRefused: () => void
 }
 
@@ -83,7 +83,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
   })
   useEffect(() => appSender().onOutcome((outcome, { body, name }) => hear(outcome, name, body)), [])
 
-  // Once at a time from the first press on: two taps before anything is written down would be two orders.
+  // One at a time from the first press on: two taps before the order is stored would be two orders.
   const { run: sendWith, busy } = useOnce(async (acknowledged: readonly Acknowledgement[]): Promise<void> => {
     const { price, ...rest } = order
     const body: OrderBody = {

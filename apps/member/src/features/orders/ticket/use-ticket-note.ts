@@ -6,7 +6,7 @@ interface TicketNote {
   readonly text: string
 }
 
-/** The most serious thing about the whole ticket, if there is one. */
+/** The most serious note about the whole ticket, if any. */
 export const useTicketNote = (ticket: Ticket): TicketNote | undefined => {
   const texts = ordersTexts.use().ticket
   const { facts } = ticket.source

@@ -1,10 +1,10 @@
-// The state of one ticket: what is filled in, what it comes to, what cannot be chosen, what is wrong and how to mend it.
+// The state of one ticket: the input, the result, unavailable choices, errors and their fixes.
 
 import { ceilToTick, floorToTick, tickAt } from '@fairlot/rules/instruments'
 import {
   checkEntry,
   checkTicket,
-  mostLotsFor,
+  maxLotsFor,
   orderChoices,
   previewOrder,
   type OrderChoices,
@@ -27,14 +27,14 @@ export interface Ticket {
   readonly order: TicketOrder
   readonly preview: OrderPreview | null
   readonly choices: OrderChoices
-  /** The most lots that money, line, quota and lending reach for. */
-  readonly mostLots: number
-  /** The first thing that stops it; the guards, which only ask, are not among them. */
+  /** The most lots that money, credit line, quota and lending allow. */
+  readonly maxLots: number
+  /** The first refusal; guards only ask and are not included. */
   readonly refusal: OrderRefusal | undefined
-  /** Whether the price or the lots as typed are at fault. */
+  /** Whether the typed price or lots are wrong. */
   readonly priceFault: 'tick' | 'above' | 'below' | undefined
   readonly lotsFault: boolean
-  /** The terms are not those the ticket was opened with. */
+  /** The terms differ from those the ticket was opened with. */
   readonly isChanged: boolean
   readonly seeChange: () => void
 }
@@ -60,7 +60,7 @@ export const useTicket = (source: TicketSource, opening: Opening): Ticket => {
     order,
     preview: previewOrder(facts, order),
     choices: orderChoices(facts, order),
-    mostLots: mostLotsFor(facts, order),
+    maxLots: maxLotsFor(facts, order),
     refusal: checkTicket(facts, order, bothGuards),
     priceFault: settled.priceType === 'limit' ? priceFaultOf(settled.price, facts) : undefined,
     lotsFault: settled.lots < 1 || settled.lots > facts.terms.maxLots,
@@ -69,7 +69,7 @@ export const useTicket = (source: TicketSource, opening: Opening): Ticket => {
   }
 }
 
-/** What the choices of the moment make of a draft: what has become impossible gives way to what is always possible. */
+/** Adjusts a draft to the current choices: an unavailable choice is replaced by one that is always available. */
 export const settle = (draft: Draft, facts: TicketFacts, isStale: boolean): Draft => {
   const dayTrade = draft.dayTrade && facts.dayTrading.eligible && !facts.dayTrading.tooLate
   const choices = orderChoices(facts, { direction: draft.direction, dayTrade })
@@ -87,13 +87,13 @@ export const priceFaultOf = (
   price: number,
   { kind, upper, lower }: Pick<TicketFacts, 'kind' | 'upper' | 'lower'>,
 ): 'tick' | 'above' | 'below' | undefined => {
-  // The tick first, as the server looks.
+  // The tick first, in the server's order.
   if (price % tickAt(kind, price) !== 0) return 'tick'
   if (upper !== null && price > upper) return 'above'
   return lower !== null && price < lower ? 'below' : undefined
 }
 
-/** The nearest price that can be sent. */
+/** The nearest valid price. */
 export const mendPrice = (
   price: number,
   { kind, upper, lower }: Pick<TicketFacts, 'kind' | 'upper' | 'lower'>,
@@ -104,7 +104,7 @@ export const mendPrice = (
   return below > 0 ? below : ceilToTick(kind, price)
 }
 
-/** Says in a toast what is wrong with a value that was just typed, as the server would. */
+/** Shows in a toast what is wrong with a typed value, as the server would. */
 export const toastFault = (facts: TicketFacts, order: TicketOrder, field: 'price' | 'quantity'): void => {
   const refusal = checkEntry(facts, order)
   if (refusal !== undefined && refusal.field === field) void toastMessage(refusal.msg, refusal.params)

@@ -1,4 +1,4 @@
-// One order, step by step: who caused what, when, by which rule, and the hash that ties each step to the one before.
+// One order, step by step: who caused what, when, by which rule, and the hash that links each step to the one before.
 
 import type { DataOf } from '@fairlot/contract'
 import { displayId } from '@fairlot/money'
@@ -106,7 +106,7 @@ const Told = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) => {
   )
 }
 
-/** The receipt the platform signed names the device key when there was one. */
+/** The receipt signed by the platform names the device key if there was one. */
 const isSignedIn = (receipt: string | undefined): boolean =>
   receipt !== undefined && /"deviceKey":"[0-9a-f-]{36}"/.test(receipt)
 

@@ -1,4 +1,4 @@
-// One step of a timeline in words. Its data is the JSON that was hashed; a field that is not there is simply not said.
+// One timeline step as text. Its data is the hashed JSON; a missing field is left out.
 
 import type { DataOf } from '@fairlot/contract'
 import { priceText } from '#features/market-data'
@@ -30,7 +30,7 @@ const numberIn = (data: Data, name: string): number | undefined => {
   const value = data[name]
   return typeof value === 'number' ? value : undefined
 }
-/** Amounts are decimal digits of hundredths; zero is not worth a word. */
+/** Amounts are decimal digits of hundredths; zero is left out. */
 const amountIn = (data: Data, name: string): string | undefined => {
   const value = data[name]
   return typeof value === 'string' && /^\d{1,30}$/.test(value) && value !== '0' ? moneyText(value) : undefined

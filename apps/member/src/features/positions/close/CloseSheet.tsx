@@ -1,4 +1,4 @@
-// Closing a holding: how many lots, at what price or on what condition, what it brings to the cent, before and after.
+// Closing a holding: how many lots, at what price or condition, the exact result, and the holding before and after.
 
 import { Button, LotBar, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { lotSize } from '@fairlot/rules/instruments'
@@ -8,12 +8,12 @@ import {
   LotStepper,
   ordersTexts,
   PriceStepper,
-  priceOffs,
+  disabledPrices,
   PriceTypeChoice,
   TicketSubject,
   useSource,
   ValidityChoice,
-  offReason,
+  disabledReason,
   type TicketSource,
 } from '#features/orders'
 import { priceText, shortNameIn, useMarketSession, useNow } from '#features/market-data'
@@ -43,7 +43,7 @@ import styles from './CloseSheet.module.css'
 
 interface Props {
   readonly position: PositionRow
-  /** Shares to begin with; all that is free otherwise. */
+  /** Initial number of shares; default: all that are free. */
   readonly quantity?: number | undefined
   readonly onClose: () => void
 }
@@ -205,11 +205,12 @@ const Price = ({
   const { facts, live, feed } = source
   const choices = orderChoices(facts, { direction: row.direction, dayTrade: row.dayTrade })
   const isStale = feed.state === 'stale' || feed.state === 'offline'
-  const offs = lock === undefined ? priceOffs(choices, orders, isStale) : { limit: lock, market: lock }
-  const validityOffs = Object.fromEntries(
+  const disabled =
+    lock === undefined ? disabledPrices(choices, orders, isStale) : { limit: lock, market: lock }
+  const disabledValidities = Object.fromEntries(
     choices.prices
       .filter(({ value, reason }) => value.priceKind === draft.type && reason !== null)
-      .map(({ value, reason }) => [value.validity, offReason(reason?.rule ?? '', orders)]),
+      .map(({ value, reason }) => [value.validity, disabledReason(reason?.rule ?? '', orders)]),
   )
   const faultText = useFaultText()
   const isOff = draft.price % 1 !== 0
@@ -225,7 +226,7 @@ const Price = ({
           })
         }
         types={types}
-        off={offs}
+        off={disabled}
       />
       {draft.type === 'conditional' ? null : (
         <>
@@ -245,7 +246,7 @@ const Price = ({
           <ValidityChoice
             value={draft.validity}
             onChange={(validity) => onChange({ validity })}
-            off={validityOffs}
+            off={disabledValidities}
           />
         </>
       )}
@@ -261,7 +262,7 @@ interface FootProps {
   readonly onReview: () => void
 }
 
-/** Named for its effect; what stands in the way of it stands beside it. */
+/** The label is the effect; what prevents it is shown beside it. */
 const Foot = ({ row, draft, source, day, onReview }: FootProps) => {
   const texts = closeTexts.use()
   const language = useLanguage()

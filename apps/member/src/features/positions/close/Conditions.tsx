@@ -1,4 +1,4 @@
-// A condition instead of a price: stop, take-profit, one of the two, or a stop that follows. The server keeps it.
+// A condition instead of a price: stop, take-profit, a pair of both, or a trailing stop. The server keeps it.
 
 import { Icon, Note, Segments } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
@@ -21,7 +21,7 @@ interface Props {
   readonly draft: CloseDraft
   readonly source: TicketSource
   readonly day: TradingDay
-  /** It cannot be closed today: the condition waits. */
+  /** The holding cannot be closed today: the condition waits. */
   readonly lock: string | undefined
   readonly onChange: (part: Partial<CloseDraft>) => void
 }
@@ -134,7 +134,7 @@ export const Conditions = (props: Props) => {
   )
 }
 
-/** Gain against loss of a pair, and what is frozen besides the shares. */
+/** Gain and loss of a pair, and what is held besides the shares. */
 export const ConditionLines = ({ row, draft, source, day }: Omit<Props, 'onChange' | 'lock'>) => {
   const texts = closeTexts.use().conditional
   const { facts } = source

@@ -1,4 +1,4 @@
-// The last look before a close is sent or a condition is set: one sentence, the figures, what it comes to.
+// The confirmation before a close is sent or a condition is set: one sentence, the figures, the result.
 
 import { Button, Note, Sheet } from '@fairlot/ui'
 import { lotSize } from '@fairlot/rules/instruments'

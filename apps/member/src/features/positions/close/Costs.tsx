@@ -1,4 +1,4 @@
-// What the close brings, line by line, and the holding before and after it.
+// The result of the close, line by line, and the holding before and after it.
 
 import { formatMoney } from '@fairlot/money'
 import { isDayTradeClose } from '@fairlot/rules/orders'
@@ -30,7 +30,7 @@ export const Costs = (props: Props) => (
   </>
 )
 
-/** The lines alone, for the last look as well. */
+/** The lines alone, also for the confirmation. */
 export const CloseLines = ({ row, draft, source, day }: Props) => {
   const texts = closeTexts.use()
   const dayText = useDay()

@@ -1,4 +1,4 @@
-// What the close sheet has been set to, and what it comes to. Pure: the sheet draws it, the tests read it.
+// The input of the close sheet, and its result. Pure: the sheet draws it, the tests read it.
 
 import {
   checkClose,
@@ -31,15 +31,15 @@ export interface CloseDraft {
   readonly expiresOn: string
 }
 
-/** Three ticks' worth of percent away is far enough to be seen and near enough to be meant. */
+/** Far enough to be visible and near enough to be plausible. */
 const awayBp = 500
 
-/** A price so many hundredths of a percent away, on a tick. */
+/** A price this many hundredths of a percent away, on a tick. */
 function away(kind: 'stock' | 'etf', from: number, bp: number): number {
   const target = Math.max(1, Math.round((from * (10_000 + bp)) / 10_000))
   const tick = tickAt(kind, target)
   const price = Math.max(tick, Math.round(target / tick) * tick)
-  // Rounding must not bring it back to where it came from.
+  // Rounding must not return the starting price.
   return price === from ? stepPrice(kind, from, bp > 0 ? 1 : -1) : price
 }
 
@@ -65,7 +65,7 @@ export function openDraft(
 
 export const freeLots = (row: PositionRow): number => Math.floor((row.shares - row.closing) / lotSize)
 
-/** The order as it goes to the server and to the rules. */
+/** The order as sent to the server and to the rules. */
 export const orderOf = (draft: CloseDraft) => ({
   quantity: draft.lots * lotSize,
   validity: draft.validity,
@@ -133,6 +133,6 @@ export const faultOf = (
     last: facts.last ?? facts.reference,
   })
 
-/** Where a trailing stop would fire if the price turned now. */
+/** Where a trailing stop would trigger if the price turned now. */
 export const trailingNow = (draft: CloseDraft, row: PositionRow, last: number): number =>
   trailingTrigger(row.direction === 'long' ? 'sell' : 'buy', last, draft.distance)

@@ -1,5 +1,5 @@
-// Sends close orders exactly once, as opening orders are sent: the id and the body are written down before the first
-// byte leaves, and a retry goes under the same id.
+// Sends close orders exactly once, like opening orders: the id and the body are stored before the first byte is sent,
+// and a retry uses the same id.
 
 import type { BodyOf } from '@fairlot/contract'
 import { createSender, ordersMoved, type Sender } from '#features/orders'

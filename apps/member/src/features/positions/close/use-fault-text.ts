@@ -1,9 +1,9 @@
-// What stands in the way of an order, in words, before it is sent. The server says the same by its codes.
+// The text of what prevents an order, before it is sent. The server says the same by its codes.
 
 import { formatMoney } from '@fairlot/money'
 import { isOnTick, tickAt } from '@fairlot/rules/instruments'
 import type { ConditionalFault, OrderRefusal, TicketFacts } from '@fairlot/rules/orders'
-import { offReason, ordersTexts } from '#features/orders'
+import { disabledReason, ordersTexts } from '#features/orders'
 import { priceText } from '#features/market-data'
 import { catalogueTexts } from '#shell/catalogue.ts'
 import { fill } from '#shell/i18n.ts'
@@ -22,7 +22,7 @@ export const useFaultText = () => {
     refusal: (refusal: OrderRefusal | undefined): string | undefined => {
       if (refusal === undefined) return undefined
       if (refusal.rule !== undefined && orders.off[refusal.rule] !== undefined)
-        return offReason(refusal.rule, orders)
+        return disabledReason(refusal.rule, orders)
       return fill(catalogue[refusal.msg] ?? refusal.msg, refusal.params)
     },
     condition: (fault: ConditionalFault | undefined, direction: 'long' | 'short'): string | undefined => {

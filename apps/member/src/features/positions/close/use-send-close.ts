@@ -1,4 +1,4 @@
-// From the last look to the exchange: a guard asks once, then the order is sent, and what comes of it is said.
+// From the confirmation to the exchange: a guard asks once, then the order is sent, and its outcome is shown.
 
 import { lotSize } from '@fairlot/rules/instruments'
 import { useOnce } from '@fairlot/ui'
@@ -57,7 +57,10 @@ export const useSendClose = (sent: Sent): SendClose => {
   const offset = useMarketSession()?.offset ?? 0
   const [asking, setAsking] = useState<readonly Asked[]>([])
   const [setting, setSetting] = useState(false)
-  /** A condition is set once however often the button is pressed: the id stays until it is taken or changed. */
+  /**
+   * A condition is set once however often the button is pressed: the id stays until the server accepts it or the draft
+   * changes.
+   */
   const conditional = useRef<{ readonly id: string; readonly of: CloseDraft }>(undefined)
 
   const hear = useEffectEvent((outcome: Outcome, orderId: string): boolean => {
@@ -87,7 +90,7 @@ export const useSendClose = (sent: Sent): SendClose => {
   })
   useEffect(() => closeSender().onOutcome((outcome, { body }) => hear(outcome, body.orderId)), [])
 
-  // Once at a time from the first press on: signing takes a moment, and two taps in it would be two orders.
+  // One at a time from the first press on: signing takes a moment, and two taps in it would be two orders.
   const sendingOrder = useOnce(async (acknowledged: readonly 'far-price'[]): Promise<void> => {
     const body: CloseBody = {
       orderId: newOrderId(),

@@ -1,4 +1,4 @@
-// Everything under the result: it comes a moment after it.
+// Everything under the result; it loads a moment later.
 
 import type { DataOf } from '@fairlot/contract'
 import type { Ground } from '../figures.ts'

@@ -27,7 +27,7 @@ export const Facts = ({ row, last, lock }: Props) => {
   const day = useDay()
   const hidden = useHideAmounts()
   const isOpen = row.state !== 'closed'
-  // The order that opened it has its id.
+  // The opening order has the same id.
   const { data } = useRead(
     '/orders/readOrder',
     { orderId: row.positionId },

@@ -1,4 +1,4 @@
-// The record of a forced close: the arithmetic, and step by step why it came and who did it.
+// The record of a forced close: the calculation, and step by step why it happened and who did it.
 
 import { Button, Card, Section, Timeline, type TimelineStep } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
@@ -51,7 +51,7 @@ type Texts = ReturnType<typeof detailTexts.now>['forced']
 const closingFills = ({ position, fills }: Detail) =>
   fills.filter(({ orderId }) => orderId !== position.positionId)
 
-/** What was repaid and what came back is read from the ledger: a loan may have been paid down before. */
+/** The repaid and returned amounts are read from the ledger: part of a loan can have been repaid earlier. */
 const linesOf = (
   { position: row }: Detail,
   entries: NonNullable<ReturnType<typeof useEntries>>,
@@ -91,7 +91,7 @@ const linesOf = (
   return lines
 }
 
-/** The call this holding was closed under: the last one sent before it closed. */
+/** The margin call under which this holding was closed: the last one sent before it closed. */
 const Why = ({ detail }: { readonly detail: Detail }) => {
   const { position: row } = detail
   const texts = detailTexts.use().forced
@@ -119,7 +119,7 @@ const Why = ({ detail }: { readonly detail: Detail }) => {
       caption: texts.calledBy,
     })
     const placedAt = order?.order.placedAt ?? end
-    // Under the floor the deadline is not waited for.
+    // Below the floor ratio a forced close does not wait for the deadline.
     if (call.deadline <= placedAt)
       steps.push({
         key: 'deadline',

@@ -15,7 +15,7 @@ interface Props {
   readonly result: bigint | null
   readonly last: number | null
   readonly line: DataOf<'/positions/readPosition'>['line']
-  /** Today's prices, for a holding that is not older. */
+  /** Today's prices, for a holding opened today. */
   readonly today: readonly number[]
   readonly tags: ReactNode
 }
@@ -23,7 +23,7 @@ interface Props {
 const WIDTH = 280
 const HEIGHT = 72
 
-/** What it has brought, and the road its price took since it was opened. */
+/** The result, and the price line since it was opened. */
 export const Hero = ({ row, result, last, line, today, tags }: Props) => {
   const texts = detailTexts.use()
   const hidden = useHideAmounts()
@@ -31,7 +31,7 @@ export const Hero = ({ row, result, last, line, today, tags }: Props) => {
   const closes = line.map(({ price }) => price)
   const prices = closes.length > 1 ? closes : today
   const values = last === null || prices.at(-1) === last ? prices : [...prices, last]
-  // A price that never moved is no picture.
+  // A price that never moved is not worth a chart.
   const isFlat = values.every((price) => price === row.price)
   const tone = toneOf(last === null ? null : BigInt(last - row.price))
   const first = line[0]?.at ?? row.openedAt

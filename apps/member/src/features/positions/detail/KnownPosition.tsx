@@ -1,4 +1,4 @@
-// One holding as it stands: its result in large, what made it, and the way out.
+// One holding: its large result, what it consists of, and the close button.
 
 import {
   ActionBar,

@@ -1,5 +1,5 @@
-// One holding from its first fill to its end: what it has brought, what it owes, its evidence, and the way out. With
-// ?order= the page is about one order instead, which may have no holding yet.
+// One holding from its first fill to its end: its result, its debt, its evidence, and the close button. With ?order=
+// the page is about one order instead, which can be without a holding so far.
 
 import { SkeletonRows } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'
@@ -12,7 +12,7 @@ import { useOwnChanges } from '../use-own-changes.ts'
 import { Missing } from './Missing.tsx'
 
 const OrderPage = lazy(() => import('./OrderPage.tsx').then((file) => ({ default: file.OrderPage })))
-// Fetched beside the holding itself, not after it.
+// Fetched in parallel with the holding itself.
 const known = import('./KnownPosition.tsx')
 const KnownPosition = lazy(() => known.then((file) => ({ default: file.KnownPosition })))
 

@@ -1,4 +1,4 @@
-// What stands against the loan or the lent shares: own part and loan as one bar, the rate, the ratio, the call price.
+// What secures the loan or the lent shares: own part and loan as one bar, the rate, the ratio, the call price.
 
 import { Card, LoanBar, PriceRuler, Section } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
@@ -78,7 +78,7 @@ export const Secured = ({ row, last, ground }: Props) => {
   )
 }
 
-/** How far the price may still go, in percent with one decimal, cut: never more room than there is. */
+/** How far the price can still move, in percent with one decimal, cut: never more than there is. */
 const distanceText = (call: number, last: number, words: (percent: string) => string): string => {
   const tenths = Math.max(0, Math.floor((Math.abs(last - call) / last) * 1_000))
   return words(`${Math.floor(tenths / 10)}.${tenths % 10}%`)

@@ -1,4 +1,4 @@
-// The result line by line: what the price brought, then every cost, then what is left.
+// The result line by line: the gain or loss from the price, then every cost, then the net result.
 
 import { Card } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
@@ -31,7 +31,7 @@ type Texts = ReturnType<typeof detailTexts.now>['sums']
 const cost = (key: string, label: string, amount: bigint, how?: string): readonly CostLine[] =>
   amount === 0n ? [] : [{ key, label, value: costText(amount), ...(how === undefined ? {} : { how }) }]
 
-/** Of the whole holding, parts closed already included, so that the last line is realised plus unrealised. */
+/** For the whole holding including closed parts, so that the last line is realised plus unrealised. */
 const openLines = (
   row: PositionRow,
   last: number | null,

@@ -14,7 +14,7 @@ import styles from './PositionScreen.module.css'
 
 type Detail = DataOf<'/positions/readPosition'>
 
-/** The fills, each with the way to its ledger lines, and the orders that made them. */
+/** The fills, each with a link to its ledger lines, and the orders that made them. */
 export const Trades = ({ detail }: { readonly detail: Detail }) => {
   const texts = detailTexts.use()
   const language = useLanguage()

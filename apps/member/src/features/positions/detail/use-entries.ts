@@ -6,7 +6,7 @@ import { useSession } from '#shell/session.ts'
 
 type Entry = DataOf<'/funds/entry'>
 
-/** What the ledger booked under these entries; undefined until all of them are there. An entry never changes. */
+/** The ledger's bookings under these entries; undefined until all are loaded. An entry never changes. */
 export const useEntries = (entryIds: readonly string[]): readonly Entry[] | undefined => {
   const account = useSession()?.account ?? ''
   const { data } = useQuery<readonly Entry[], ReadError>(
@@ -27,7 +27,7 @@ export const useEntries = (entryIds: readonly string[]): readonly Entry[] | unde
   return data
 }
 
-/** What the member's account of this kind gained over all entries; cash only. */
+/** The change of the member's account of this kind over all entries; cash only. */
 export const bookedOn = (entries: readonly Entry[], kind: string): bigint =>
   entries
     .flatMap(({ lines }) => lines)

@@ -1,4 +1,4 @@
-// What has ended: a holding with its result, or an order that was cancelled or never got in.
+// Ended items: a holding with its result, or an order that was cancelled or refused.
 
 import { Card, Icon, Link, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
@@ -59,7 +59,7 @@ interface EndedOrderProps {
   readonly names: { readonly nameTw: string; readonly nameEn: string } | undefined
 }
 
-/** Why the venue ended it is told by a rule's id; that the member asked for it, by this word. */
+/** The venue names a rule's id as the reason; these codes mean that the member asked for it. */
 const byMember = new Set(['member', 'asked', 'cancelled'])
 
 export const EndedOrderCard = ({ row, names }: EndedOrderProps) => {

@@ -1,4 +1,4 @@
-// A conditional order that waits: what fires it, how long it waits, and giving it up.
+// A waiting conditional order: its trigger, its expiry, and the cancel button.
 
 import { Button, Card, Dialog, Link, StatusChip, useOnce } from '@fairlot/ui'
 import { useState } from 'react'

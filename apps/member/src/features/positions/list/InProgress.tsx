@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: (row: PositionRow) => void
 }
 
-/** What is held now, its result moving with the price. */
+/** Current holdings; their results follow the price. */
 export const InProgress = ({ product, read, onClose }: Props) => {
   const texts = positionsTexts.use()
   const shell = shellTexts.use()
@@ -64,7 +64,7 @@ export const InProgress = ({ product, read, onClose }: Props) => {
   )
 }
 
-/** Over the tabs: the one large number of the screen. Nothing while nothing is held. */
+/** Above the tabs: the large number of the screen. Hidden while nothing is held. */
 export const OpenTotal = ({ read }: Pick<Props, 'read'>) => {
   const positions = (read.data ?? []).flatMap((page) => page.positions)
   const { data: account } = useRead('/positions/account', {}, { quiet: true })

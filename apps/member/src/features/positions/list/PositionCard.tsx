@@ -1,4 +1,4 @@
-// One holding: what it is, where its price stands, what it has brought after costs, and the way out of it.
+// One holding: what it is, its price, its result after costs, and the close button.
 
 import { Button, Card, cx, Icon, Link, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
@@ -90,7 +90,7 @@ interface FootNoteProps {
   readonly result: bigint | null
 }
 
-/** The own money in it; or, where the price has gained and the costs have eaten it, just that. */
+/** The member's own money in it; or a note when the costs have used up the price gain. */
 const FootNote = ({ row, last, result }: FootNoteProps) => {
   const texts = positionsTexts.use()
   const hidden = useHideAmounts()

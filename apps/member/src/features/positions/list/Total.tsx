@@ -1,4 +1,4 @@
-// What all holdings have brought so far, moving with every price, and how much stands on either side.
+// The result of all holdings, following every price, and the values of longs and shorts.
 
 import { formatMoney } from '@fairlot/money'
 import type { DataOf } from '@fairlot/contract'
@@ -12,7 +12,7 @@ import styles from './Total.module.css'
 
 interface Props {
   readonly account: DataOf<'/positions/account'>
-  /** All of them, or the first pages; then the server's figures stand. */
+  /** All of them, or only the first pages; then the server's figures are shown. */
   readonly positions: readonly PositionRow[]
   readonly isComplete: boolean
   readonly ground: Ground | undefined

@@ -11,7 +11,7 @@ interface Props {
   readonly topUp: string
 }
 
-/** How far under, how much, until when, and the way to it. */
+/** How far below the ratio, how much is missing, the deadline, and the link to the call. */
 export const CalledNote = ({ call, topUp }: Props) => {
   const texts = bannerTexts.use()
   const moment = useMoment()

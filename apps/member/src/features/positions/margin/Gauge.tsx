@@ -3,7 +3,7 @@ import { limitText, ratioText } from '../figures.ts'
 import { marginTexts } from './texts/index.ts'
 import styles from './Gauge.module.css'
 
-/** Where the two marks stand on the line; the scale between and around them follows. */
+/** Positions of the two marks on the line; the scale follows from them. */
 const CALL_AT = 0.16
 const CANCEL_AT = 0.72
 
@@ -12,7 +12,7 @@ interface Props {
   readonly terms: Pick<TradingTerms, 'callRatio' | 'cancelRatio'>
 }
 
-/** The ratio between the point where a call comes and the one where it lapses. */
+/** The ratio between the point of a margin call and the point where it lapses. */
 export const Gauge = ({ ratioBp, terms }: Props) => {
   const texts = marginTexts.use()
   const span = Math.max(1, terms.cancelRatio - terms.callRatio)

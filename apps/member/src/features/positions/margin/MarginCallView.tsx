@@ -1,4 +1,4 @@
-// The margin call: how far the account is under, until when, three ways to meet it, and what happens otherwise.
+// The margin call: how far the account is below, the deadline, three ways to meet it, and what happens otherwise.
 
 import {
   ActionBar,
@@ -112,7 +112,7 @@ const Open = ({ data, open }: { readonly data: CallData; readonly open: NonNulla
   const [closing, setClosing] = useState<{ row: PositionRow; quantity: number }>()
   const { callId } = open
   useEffect(() => {
-    // Only that it was looked at; nothing hangs on the answer.
+    // Only records that it was seen; the answer is not needed.
     void call('/positions/seeCall', { callId }, { quiet: true })
   }, [callId])
   const facts = useFacts()
@@ -168,7 +168,7 @@ const Open = ({ data, open }: { readonly data: CallData; readonly open: NonNulla
   )
 }
 
-/** Everything the sums need; undefined until it is all there. */
+/** All data for the calculation; undefined until it is complete. */
 const useFacts = (): MarginFacts | undefined => {
   const held = useOpenPositions()
   const positions = owingOf((held.data ?? []).flatMap((page) => page.positions))
@@ -217,7 +217,7 @@ const Ways = ({ data, facts, way, onWay }: WaysProps) => {
         cash >= topUp ? texts.cash.enough(formatMoney(cash)) : texts.cash.short(formatMoney(topUp - cash)),
       ],
     },
-    // Where only all of it helps, closing everything says the same.
+    // Where only closing all of it helps, this is the same as closing everything.
     ...(sell === null || isAll(sell, facts)
       ? []
       : [

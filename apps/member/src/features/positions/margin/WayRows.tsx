@@ -10,12 +10,12 @@ interface Props<Value extends string> {
     readonly value: Value
     readonly title: string
     readonly amount: string
-    /** What it comes to, a sentence a line. */
+    /** The result, one sentence per line. */
     readonly lines: readonly string[]
   }[]
 }
 
-/** Ways out, each with its amount and its result. Native radios under the drawing. */
+/** Ways to meet the call, each with its amount and result. Native radios under the drawing. */
 export const WayRows = <Value extends string>({ label, value, onChange, items }: Props<Value>) => {
   const name = useId()
   return (

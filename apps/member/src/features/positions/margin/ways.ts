@@ -1,4 +1,4 @@
-// The ways to meet a margin call, worked out on the phone by the same rules a forced close goes by.
+// The ways to meet a margin call, computed on the phone by the rules of a forced close.
 
 import { previewClose, type ClosePreview, type TradingTerms } from '@fairlot/rules/orders'
 import { coverOf, forcedCloses, maintenance, type Cover, type Secured } from '@fairlot/rules/positions'
@@ -47,11 +47,11 @@ export interface SellWay {
   readonly row: PositionRow
   readonly quantity: number
   readonly preview: ClosePreview
-  /** Of the account afterwards; null when nothing is owed any more. */
+  /** The account's ratio afterwards; null without debt. */
   readonly ratioBp: number | null
 }
 
-/** The first of what a forced close would take: as few whole lots as bring the account to the ratio. */
+/** The first holding a forced close would take: the fewest whole lots that bring the account to the ratio. */
 export function sellWay(facts: MarginFacts): SellWay | null {
   const account = facts.positions.map(securedOf)
   const [first] = forcedCloses(account, facts.terms.cancelRatio)
@@ -77,7 +77,7 @@ export function sellWay(facts: MarginFacts): SellWay | null {
   return { row, quantity: first.quantity, preview, ratioBp: maintenance(rest) }
 }
 
-/** What closing all that owes would bring back. */
+/** The amount returned by closing everything with a debt. */
 export const allWay = (facts: MarginFacts): bigint =>
   facts.positions.reduce((sum, row) => sum + (closeOf(facts, row, row.shares)?.received ?? 0n), 0n)
 
@@ -91,7 +91,7 @@ export const forcedWay = (facts: MarginFacts) =>
 
 export const coverIn = (facts: MarginFacts): Cover => coverOf(facts.positions.map(securedOf))
 
-/** Where the call would lapse when everything owing is one long holding: securing x price / debt = ratio. */
+/** The price at which the call would lapse when the only debt is one long holding: securing x price / debt = ratio. */
 export function releasePrice(
   facts: MarginFacts,
 ): { readonly row: PositionRow; readonly price: number } | null {

@@ -12,7 +12,7 @@ import styles from './Allocation.module.css'
 type Profit = DataOf<'/positions/profit'>
 type Part = Profit['allocation'][number]
 
-/** Tones in the order of size; cash has its own. Red and green belong to price. */
+/** Tones in the order of size; cash has its own. Red and green are reserved for prices. */
 const TONES = 6
 
 const abs = (text: string): bigint => {
@@ -20,7 +20,7 @@ const abs = (text: string): bigint => {
   return value < 0n ? -value : value
 }
 
-/** How the member's assets are divided: a bar, a list, and what one of them falling would mean. */
+/** How the member's assets are divided: a bar, a list, and the effect of one of them falling. */
 export const Allocation = ({ profit }: { readonly profit: Profit }) => {
   const texts = profitTexts.use()
   const language = useLanguage()

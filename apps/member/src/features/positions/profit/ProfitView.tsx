@@ -1,4 +1,4 @@
-// What the account has brought over time after every cost, beside the market, and how its assets are divided.
+// The account's result over time after every cost, compared with the market, and how its assets are divided.
 
 import { Card, IconButton, KeyValues, Segments } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'

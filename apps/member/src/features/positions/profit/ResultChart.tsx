@@ -1,5 +1,5 @@
-// The result over time: red above zero and green below (or the other way round, by the member's choice), the largest
-// fall shaded. The figures beside it say the same, so it is one picture to a screen reader.
+// The result over time: red above zero and green below (or the reverse, by the member's choice), with the largest fall
+// shaded. The figures beside it say the same, so it is one image for a screen reader.
 
 import { displayCompact, formatMoney } from '@fairlot/money'
 import { useId } from 'react'

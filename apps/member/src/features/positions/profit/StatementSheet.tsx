@@ -1,4 +1,4 @@
-// A statement of a stretch of days as a file, saved on the phone with its hash and the platform's signature.
+// A statement of a period as a file, saved on the phone with its hash and the platform's signature.
 
 import { Button, Checkbox, Chip, Chips, Evidence, Hash, Segments, Sheet, useOnce } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'

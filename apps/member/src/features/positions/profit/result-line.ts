@@ -1,4 +1,4 @@
-// The line of a result over time, drawn in a box: scaled, with where zero lies and where the largest fall was.
+// The line of a result over time, scaled to a box, with the position of zero and of the largest fall.
 
 export interface LinePoint {
   readonly x: number
@@ -7,13 +7,13 @@ export interface LinePoint {
 
 export interface ResultLine {
   readonly points: readonly LinePoint[]
-  /** Height of zero. */
+  /** Vertical position of zero. */
   readonly zero: number
-  /** From the high before the largest fall to its low; null while it only rose. */
+  /** From the high before the largest fall to its low; null without a fall. */
   readonly fall: { readonly from: number; readonly to: number } | null
 }
 
-/** Results in hundredths, oldest first. The box keeps zero in sight, and half a line of room at either edge. */
+/** Results in hundredths, oldest first. The box always includes zero, and half a line of space at either edge. */
 export function resultLine(
   results: readonly bigint[],
   { width, height }: { readonly width: number; readonly height: number },

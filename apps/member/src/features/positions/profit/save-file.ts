@@ -4,7 +4,7 @@ interface File {
   readonly base64: string
 }
 
-/** Hands a file the server made to the browser's own saving. Nothing of it stays in the page. */
+/** Gives a file from the server to the browser to save. Nothing of it stays in the page. */
 export const saveFile = ({ name, type, base64 }: File): void => {
   const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
   const url = URL.createObjectURL(new Blob([bytes], { type }))
@@ -12,6 +12,6 @@ export const saveFile = ({ name, type, base64 }: File): void => {
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the bytes by the next turn of the loop; the address would otherwise keep them in memory.
+  // The browser has read the bytes by the next turn of the loop. Revoking the URL frees the memory.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

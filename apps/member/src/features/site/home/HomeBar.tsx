@@ -7,7 +7,7 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { homeTexts } from './texts/index.ts'
 import styles from './Home.module.css'
 
-/** The house's own name in the place of a title; the heading itself is there for who listens. */
+/** The site's name instead of a title; screen readers still get a heading. */
 export const HomeBar = () => {
   const { simulated, titles } = shellTexts.use()
   const { search } = homeTexts.use()

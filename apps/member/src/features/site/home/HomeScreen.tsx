@@ -51,7 +51,7 @@ const Guest = () => {
   )
 }
 
-/** Only what exists: an entry comes with its screen. */
+/** Only existing screens: add an entry together with its screen. */
 const shortcuts = [
   { key: 'watch', href: '/market/favo', icon: 'star' },
   { key: 'hot', href: '/market/stockHot/stockList', icon: 'bolt' },

@@ -1,4 +1,4 @@
-// The venue's own indices, moving; pressing one says how it is worked out.
+// The venue's own indices, live; pressing one explains its calculation.
 
 import type { DataOf } from '@fairlot/contract'
 import { Card, cx, Delta, Delayed, KeyValues, Note, Sheet, Skeleton, Sparkline } from '@fairlot/ui'
@@ -21,7 +21,7 @@ import styles from './Home.module.css'
 
 type Index = DataOf<'/market/listIndices'>[number]
 
-/** The line gains a point a minute. */
+/** The line gets one point a minute. */
 const LINE_EVERY_MS = 30_000
 
 export const Indices = () => {

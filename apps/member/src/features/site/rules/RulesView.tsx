@@ -1,4 +1,4 @@
-// Every rule the platform goes by: its value in words, why it is so, within what bounds it may be set, and its history.
+// Every rule of the platform: its value as text, its reason, its bounds, and its history.
 
 import type { DataOf } from '@fairlot/contract'
 import { ruleText } from '@fairlot/rules/site'
@@ -37,7 +37,7 @@ const wordsOf = (rule: BookedRule, texts: RulesTexts) => ({
 const Book = ({ book }: { readonly book: Book }) => {
   const texts = rulesTexts.use()
   const { nothing } = shellTexts.use()
-  // A refusal names the rule that refused and links here with it.
+  // A refusal names its rule and links here with it.
   const asked = useSearch().get('rule') ?? ''
   const [words, setWords] = useState(asked)
   const [chapter, setChapter] = useState(ALL)
@@ -120,7 +120,7 @@ const SearchField = ({ value, onChange }: SearchFieldProps) => {
   )
 }
 
-/** What will change, before what holds: a member must not learn of it from a refusal. */
+/** Coming changes come before the rules in force: a member must not learn of them from a refusal. */
 const Announced = ({ book }: { readonly book: Book }) => {
   const texts = rulesTexts.use()
   const now = new Date().toISOString()

@@ -10,7 +10,7 @@ describe('the texts of the rule book', () => {
       expect(tw.titles[id], id).toMatch(/\p{Script=Han}/u)
       expect(tw.reasonOf(id, ''), id).toMatch(/\p{Script=Han}/u)
       expect(en.titles[id], id).toMatch(/^[\x20-\x7e]+$/)
-      // English is the language the book itself is written in.
+      // The rule book itself is written in English.
       expect(en.reasonOf(id, reason), id).not.toBe('')
     }
   })

@@ -1,4 +1,5 @@
-// One withdrawal from the phone to the bank: what is frozen, who has agreed, when it is promised, and why it came back.
+// One withdrawal from the phone to the bank: the held amount, who has approved, the promised time, and why it came
+// back.
 
 import {
   ActionBar,
@@ -40,7 +41,7 @@ import styles from '../Withdrawals.module.css'
 
 export type Withdrawal = DataOf<'/withdrawals/read'>['withdrawal']
 
-/** Its money is back with the member. */
+/** The money was credited back to the member. */
 const cameBack = ({ state, stage }: Withdrawal): boolean => state === 'rejected' || stage === 'returned'
 
 const lookOf = (withdrawal: Withdrawal) =>
@@ -50,7 +51,7 @@ const lookOf = (withdrawal: Withdrawal) =>
       ? ({ tone: 'brand', icon: 'check' } as const)
       : ({ tone: 'warn', icon: 'clock' } as const)
 
-/** Faults of the account itself: mending it is the way on. */
+/** Faults of the account itself: correcting it is the next step. */
 const ofAccount = new Set(['name-differs', 'account-refused', 'bank-returned'])
 
 export const WithdrawalProgressView = () => {

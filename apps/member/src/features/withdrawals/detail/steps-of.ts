@@ -9,12 +9,12 @@ type Withdrawal = DataOf<'/withdrawals/read'>['withdrawal']
 const bad = new Set(['rejected', 'expired', 'returned'])
 const byBank = new Set(['sent', 'paid', 'returned'])
 
-/** What has happened, what is going on, and what comes after it. */
+/** Past steps, the current one, and the next ones. */
 export const stepsOf = (withdrawal: Withdrawal, texts: WithdrawalDetailTexts): readonly TimelineStep[] => {
   const { bankName, ending, state, stage, steps } = withdrawal
   const done = steps.map(({ what, at }, index): TimelineStep => {
     const time = timeText(at)
-    // The first is the member's own sending; a later step of that name is the bank's.
+    // The first is sent by the member; a later step of that name is the bank's.
     if (index === 0)
       return {
         key: 'asked',

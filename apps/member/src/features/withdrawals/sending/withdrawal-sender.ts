@@ -1,6 +1,6 @@
-// A withdrawal is sent exactly once, by the same machine that sends orders: the phone makes its id and writes it down before
-// the first byte leaves. The fund password is never written down; it stays in memory until the answer has come, so a
-// withdrawal that never arrived is sent again only after the member has typed it anew.
+// A withdrawal is sent exactly once, by the code that sends orders: the phone creates its id and stores it before the
+// first byte is sent. The fund password is never stored; it stays in memory until the answer arrives, so a withdrawal
+// that never arrived is sent again only after the member has typed it again.
 
 import { createSender, signLater, type Sender, type Sending } from '#features/orders'
 import { call, newIdempotencyKey } from '#shell/client.ts'
@@ -9,7 +9,7 @@ import { read, write } from '#shell/storage.ts'
 import { useStore } from '@fairlot/ui/store'
 
 export interface WithdrawalBody {
-  /** The withdrawal's id, under the name the sender knows. */
+  /** The withdrawal's id, under the name the sender uses. */
   readonly orderId: string
   readonly bankAccountId: string
   readonly amount: string
@@ -27,7 +27,8 @@ const make = (): Sender<WithdrawalBody> => {
         amount,
         fundPassword: secret,
       })
-      // The id makes it one; the key only names this attempt, so that a corrected password is not answered from memory.
+      // The id makes the withdrawal unique. The key only identifies this attempt, so that a corrected password does not
+      // get the stored answer.
       const answer = await call('/withdrawals/create', body, {
         idempotencyKey: newIdempotencyKey(),
         quiet: true,

@@ -11,6 +11,7 @@ export const texts: WithdrawalsTexts = {
   faults: {
     'name-differs': 'The account is not in your verified name.',
     'account-refused': 'The account cannot receive money. Please check its number.',
+    'not-confirmed': 'We could not confirm that this request was yours. Please contact support.',
     'suspected-takeover': 'This did not look like you, so it was stopped. Please talk to customer service.',
     'court-order': 'By order of a court or authority this cannot be paid.',
     'bank-returned': 'The receiving bank sent the money back.',
@@ -24,7 +25,7 @@ export const texts: WithdrawalsTexts = {
   unusable: { pending: 'In review, not usable yet', rejected: 'Refused, not usable' },
   noCard: {
     title: 'No account to withdraw to',
-    text: 'Add a bank account in your own name. A new one rests 24 hours.',
+    text: 'Add a bank account in your own name. A new one rests before money can go there.',
     add: 'Add a bank account',
   },
   allResting: 'Your accounts are resting or in review.',
@@ -36,6 +37,7 @@ export const texts: WithdrawalsTexts = {
     title: 'Still settling, withdrawable then',
     on: (day) => `Settles ${day}`,
     owed: 'Owed, taken off what you can withdraw',
+    called: 'Asked by your margin call, stays until it is met',
   },
   fee: 'Fee',
   taken: 'Taken from your funds',
@@ -48,7 +50,7 @@ export const texts: WithdrawalsTexts = {
   pending: { title: 'A withdrawal is in review', text: 'The next one can be sent after its result' },
   rest: (time, left) =>
     `A password or device changed: withdrawals open ${time}, in ${left}. It gives you time to notice if it was not you.`,
-  closed: (time) => `Closed now. Weekdays 09:30–19:30; opens ${time}.`,
+  closed: (time, open, close) => `Closed now. Weekdays ${open}–${close}; opens ${time}.`,
   unset: 'No fund password is set. A withdrawal is confirmed with it.',
   set: 'Set a fund password',
   todo: {

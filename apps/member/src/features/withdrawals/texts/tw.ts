@@ -10,6 +10,7 @@ const stages: Record<PayoutStage, string> = {
 const faults: Record<WithdrawalFault, string> = {
   'name-differs': '收款帳戶的戶名和你的實名不同。',
   'account-refused': '這個帳號收不到錢，請核對帳號。',
+  'not-confirmed': '我們無法確認是你本人申請，請聯絡客服。',
   'suspected-takeover': '這次操作不像你本人，所以先擋下來。請聯絡客服確認。',
   'court-order': '依法院或主管機關的命令，這筆不能付。',
   'bank-returned': '收款銀行把錢退回來了。',
@@ -28,7 +29,7 @@ export const texts = {
   unusable: { pending: '審核中，還不能用', rejected: '沒通過，不能用' },
   noCard: {
     title: '還沒有可以提領的帳戶',
-    text: '新增一個你本人名下的銀行帳號。新帳號要等 24 小時。',
+    text: '新增一個你本人名下的銀行帳號。新帳號要等一段時間才能提領。',
     add: '新增銀行帳號',
   },
   allResting: '帳戶還在等待期或審核中。',
@@ -40,6 +41,7 @@ export const texts = {
     title: '還在交割，到時才能提領',
     on: (day: string) => `${day} 交割`,
     owed: '待付款項，先從可提領扣除',
+    called: '融資追繳金額，補足前不能提領',
   },
   fee: '手續費',
   taken: '從可用資金扣',
@@ -52,7 +54,8 @@ export const texts = {
   pending: { title: '有一筆提領審核中', text: '有結果後才能再送下一筆' },
   rest: (time: string, left: string) =>
     `密碼或裝置剛變更，${time} 之後才能提領，還有 ${left}。這段時間讓你有機會發現不是你做的。`,
-  closed: (time: string) => `現在是休息時間。平日 09:30–19:30 受理，${time} 開始。`,
+  closed: (time: string, open: string, close: string) =>
+    `現在是休息時間。平日 ${open}–${close} 受理，${time} 開始。`,
   unset: '還沒有設定資金密碼，提領要用它確認。',
   set: '設定資金密碼',
   todo: {

@@ -12,7 +12,7 @@ interface Pair {
   readonly kinds: { readonly kind: ReviewKind; readonly count: number }[]
 }
 
-/** Two people who approve only each other's work are one pair of eyes: the figures that let an auditor see it. */
+/** Counts who approves whose proposals. An auditor needs it to spot two people who approve only each other's work. */
 export async function approverPairs(tx: Tx, days: number, now: Date) {
   const since = new Date(now.getTime() - days * dayMs)
   const [rows, people] = await Promise.all([readPairs(tx, since), readVoters(tx, since)])

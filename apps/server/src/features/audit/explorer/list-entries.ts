@@ -5,7 +5,16 @@ import type { Db } from '#platform/db'
 import type { OperatorCaller, RequestContext } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { recordAudit } from '../record-audit.ts'
-import { type EntryPlace, type EntryRow, readEntries } from './store.ts'
+import {
+  type EntryPlace,
+  type EntryRow,
+  type PersonRow,
+  readApprovers,
+  readEntries,
+  readNames,
+  readNumbers,
+  readSubjectsOf,
+} from './store.ts'
 
 const pageSize = 50
 const placeShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,18})$/
@@ -25,14 +34,14 @@ export interface AskedEntries {
 }
 
 /**
- * Whoever looks is written down with what he looked for, in the same transaction: no look without its row. His own row is
- * not linked yet when the page is read, so he never finds it at the top of what he asked for.
+ * Every search writes an audit row with the operator and the filter, in the same transaction. That row is not linked
+ * yet when the page is read, so it never appears in the operator's own result.
  */
 export function listEntries(
   db: Db,
   { filter, after }: AskedEntries,
   { caller, requestId }: RequestContext & { readonly caller: OperatorCaller },
-): Promise<ConsoleOutcome<{ entries: ReturnType<typeof showEntry>[]; next: string | null }>> {
+): Promise<ConsoleOutcome<{ entries: ShownEntry[]; next: string | null }>> {
   return db.transaction(async (tx) => {
     const place = placeOf(after)
     if (after !== undefined && place === undefined) return refuse('input.invalid', { field: 'after' })
@@ -43,7 +52,10 @@ export function listEntries(
         action: filter.action ?? null,
         by: filter.by ?? null,
         operatorId: filter.operatorId ?? null,
-        memberId: filter.memberId ?? null,
+        member:
+          filter.memberId === undefined
+            ? null
+            : { memberId: filter.memberId, subjects: await readSubjectsOf(tx, filter.memberId) },
         reviewId: filter.reviewId ?? null,
         requestId: filter.requestId ?? null,
         from: from === undefined ? null : new Date(from),
@@ -61,8 +73,30 @@ export function listEntries(
       requestId,
     })
     const last = shown.at(-1)
+    const held = shown.map(({ actor, subject, details }) => idsIn(actor, subject, details))
+    const reviewIds = [...new Set(held.flatMap(({ reviewId }) => (reviewId === null ? [] : [reviewId])))]
+    const [names, numbers, approvers] = await Promise.all([
+      readNames(tx, [...new Set(held.flatMap(({ operators }) => operators))]),
+      readNumbers(tx, reviewIds),
+      readApprovers(tx, reviewIds),
+    ])
+    // An entry executed by the system names the two operators who approved it.
+    const peopleOf = (at: number): PersonRow[] => {
+      const { operators, reviewId } = held[at]!
+      if (shown[at]!.actor === 'system' && operators.length === 0) {
+        return approvers
+          .filter((one) => one.reviewId === reviewId)
+          .map(({ operatorId, name }) => ({ operatorId, name }))
+      }
+      return names.filter(({ operatorId }) => operators.includes(operatorId))
+    }
     return done({
-      entries: shown.map(showEntry),
+      entries: shown.map((row, at) => ({
+        ...showEntry(row),
+        people: peopleOf(at),
+        reviewId: held[at]!.reviewId,
+        reviewNumber: numbers.find(({ reviewId }) => reviewId === held[at]!.reviewId)?.number ?? null,
+      })),
       next: rows.length > pageSize && last ? `${last.recordedAt}_${last.sequence}` : null,
     })
   })
@@ -71,6 +105,27 @@ export function listEntries(
 function placeOf(text: string | undefined): EntryPlace | undefined {
   const [, recordedAt, sequence] = placeShape.exec(text ?? '') ?? []
   return recordedAt === undefined || sequence === undefined ? undefined : { recordedAt, sequence }
+}
+
+type ShownEntry = ReturnType<typeof showEntry> & {
+  people: PersonRow[]
+  reviewId: string | null
+  reviewNumber: string | null
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The operators that an entry names, including both voters, and the review it belongs to. */
+function idsIn(actor: string, subject: string, text: string) {
+  const details = JSON.parse(text) as Readonly<Record<string, unknown>>
+  const listed: unknown = details['operators']
+  const operators = [
+    ...(actor.startsWith('operator:') ? [actor.slice('operator:'.length)] : []),
+    ...(Array.isArray(listed) ? (listed as readonly unknown[]) : []),
+    details['secondOperator'],
+  ].filter((id): id is string => typeof id === 'string' && uuid.test(id))
+  const named = subject.startsWith('review:') ? subject.slice('review:'.length) : details['reviewId']
+  return { operators, reviewId: typeof named === 'string' && uuid.test(named) ? named : null }
 }
 
 function showEntry(row: EntryRow) {

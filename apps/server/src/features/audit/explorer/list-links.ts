@@ -3,7 +3,7 @@ import { chainFields } from '../chain-fields.ts'
 import { readCheckpoints, readLinks } from '../store.ts'
 import { showCheckpoint } from './read-chain.ts'
 
-/** A run of the chain as it is stored, and the signatures over it. Whoever asks makes it again himself. */
+/** A range of stored links and the signatures over it. The caller recomputes the hashes. */
 export async function listLinks(
   tx: Tx,
   { after, limit }: { readonly after: number; readonly limit: number },

@@ -12,8 +12,8 @@ export interface Verified {
 }
 
 /**
- * Refuses with audit.no-such-head. It is the operator's word about what his browser made again, so it stands in the trail
- * under his name; that the chain does not hold can be said of any place.
+ * Refuses with audit.no-such-head. The result is the operator's claim about a recomputation in their browser, so the
+ * trail records it under their name. A claim that the chain is broken is accepted for any position.
  */
 export function noteVerified(
   db: Db,

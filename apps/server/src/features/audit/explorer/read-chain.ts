@@ -14,7 +14,7 @@ export const showCheckpoint = ({ sequence, head, signedAt, publicKey, signature 
   signature: Buffer.from(signature).toString('base64'),
 })
 
-/** What the strip over the explorer shows. It says what is signed, not what is true: that the browser finds out itself. */
+/** The data of the strip above the explorer. It shows what is signed; the browser checks the hashes itself. */
 export async function readChain(tx: Tx, now: Date) {
   const from = new Date(Math.floor(now.getTime() / halfHourMs) * halfHourMs - (segments - 1) * halfHourMs)
   const [head, last, parts, verified] = await Promise.all([

@@ -5,14 +5,15 @@ export interface EntryFilter {
   readonly action: string | null
   readonly by: AuditActor | null
   readonly operatorId: string | null
-  readonly memberId: string | null
+  /** Entries by the member, and entries about the member and everything that belongs to them. */
+  readonly member: { readonly memberId: string; readonly subjects: readonly string[] } | null
   readonly reviewId: string | null
   readonly requestId: string | null
   readonly from: Date | null
   readonly to: Date | null
 }
 
-/** Where a page goes on: the instant as PostgreSQL writes it, to the microsecond, and the place in the chain. */
+/** The cursor of a page: the instant in PostgreSQL's notation, to the microsecond, and the position in the chain. */
 export interface EntryPlace {
   readonly recordedAt: string
   readonly sequence: string
@@ -40,13 +41,13 @@ export interface EntryRow {
 const written = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-// An id after its kind, where there is a whole one; anything else is nobody's.
+// The id after its kind when it is a complete UUID; any other text belongs to no one.
 const idOf = (column: string, kind: string): string =>
   `CASE WHEN ${column} ~ '^${kind}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN split_part(${column}, ':', 2)::uuid END`
 
 /**
- * Newest first. Only what the caller asks for stands in the statement, so that each kind of question has a plan of its
- * own: an operator's rows by their index, a member's by his subject, the rest by time along the links.
+ * Newest first. The statement contains only the filters that are set, so that each kind of query has its own plan:
+ * operator rows by their index, member rows by subject, all others by time along the links.
  */
 export function readEntries(
   tx: Tx,
@@ -73,16 +74,18 @@ export function readEntries(
     )
   }
   if (filter.operatorId !== null) {
-    // The index leaves members' rows out; the plan must see that this one does too.
+    // The index excludes members' rows; the planner must see that this query excludes them too.
     conditions.push(`e.actor = ${given(`operator:${filter.operatorId}`)}`, `e.actor LIKE 'operator:%'`)
   } else if (filter.by === 'operator' || filter.by === 'member') {
     conditions.push(`e.actor LIKE '${filter.by}:%'`)
   } else if (filter.by !== null) {
     conditions.push(`e.actor = ${given(filter.by)}`)
   }
-  if (filter.memberId !== null) {
-    const member = given(`member:${filter.memberId}`)
-    conditions.push(`(e.subject = ${member} OR e.actor = ${member})`)
+  if (filter.member !== null) {
+    const { memberId, subjects } = filter.member
+    conditions.push(
+      `(e.subject = ANY (${given(subjects)}::text[]) OR e.actor = ${given(`member:${memberId}`)})`,
+    )
   }
   if (filter.reviewId !== null) conditions.push(`e.subject = ${given(`review:${filter.reviewId}`)}`)
   if (filter.requestId !== null) conditions.push(`e.request_id = ${given(filter.requestId)}`)
@@ -113,13 +116,61 @@ export function readEntries(
   )
 }
 
+/**
+ * Every subject of the trail that concerns a member: the member, their reviews, requests, accounts and restrictions,
+ * and corrections that touch their accounts.
+ */
+export async function readSubjectsOf(tx: Tx, memberId: string): Promise<readonly string[]> {
+  const rows = await tx.query<{ subject: string }>(
+    `SELECT 'member:' || $1 AS subject
+     UNION ALL SELECT 'review:' || id FROM app.reviews WHERE member_id = $1::uuid
+     UNION ALL SELECT 'deposit:' || id FROM app.deposits WHERE member_id = $1::uuid
+     UNION ALL SELECT 'withdrawal:' || id FROM app.withdrawals WHERE member_id = $1::uuid
+     UNION ALL SELECT 'bank-account:' || id FROM app.bank_accounts WHERE member_id = $1::uuid
+     UNION ALL SELECT 'restriction:' || id FROM app.restrictions WHERE member_id = $1::uuid
+     UNION ALL SELECT 'journal:' || id FROM app.journals WHERE member_id = $1::uuid
+     UNION ALL SELECT 'review:' || review_id FROM app.journals WHERE member_id = $1::uuid
+     UNION ALL SELECT 'coupon:' || id FROM app.coupons WHERE member_id = $1::uuid`,
+    [memberId],
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+export interface PersonRow {
+  readonly operatorId: string
+  readonly name: string
+}
+
+/** Names of the operators whose ids an entry holds. */
+export const readNames = (tx: Tx, ids: readonly string[]): Promise<readonly PersonRow[]> =>
+  tx.query<PersonRow>(`SELECT id AS "operatorId", name FROM app.operators WHERE id = ANY ($1::uuid[])`, [ids])
+
+/** Who approved each of these reviews, in order. */
+export const readApprovers = (
+  tx: Tx,
+  reviewIds: readonly string[],
+): Promise<readonly (PersonRow & { readonly reviewId: string })[]> =>
+  tx.query(
+    `SELECT v.review_id AS "reviewId", v.operator_id AS "operatorId", o.name
+     FROM app.review_votes v JOIN app.operators o ON o.id = v.operator_id
+     WHERE v.review_id = ANY ($1::uuid[]) AND v.decision = 'approve' ORDER BY v.at, v.operator_id`,
+    [reviewIds],
+  )
+
+/** Numbers of the reviews an entry leads to. */
+export const readNumbers = (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<readonly { readonly reviewId: string; readonly number: string }[]> =>
+  tx.query(`SELECT id AS "reviewId", number FROM app.reviews WHERE id = ANY ($1::uuid[])`, [ids])
+
 export interface SegmentRow {
   readonly from: Date
   readonly first: bigint | null
   readonly last: bigint | null
 }
 
-/** The links of each half hour up to now. Times are those of the entries; late ones stand where they were recorded. */
+/** The links of each half hour up to now, by the time of the entry. A late entry counts where it was recorded. */
 export function readSegments(tx: Tx, from: Date, count: number): Promise<readonly SegmentRow[]> {
   return tx.query<SegmentRow>(
     `SELECT s.at AS "from", (SELECT min(l.sequence) FROM audit.links l
@@ -163,7 +214,7 @@ export interface PairRow {
   readonly count: number
 }
 
-/** Who approved first and who second, of what two have approved since. */
+/** The first and the second approver of each review that two operators have approved since `since`. */
 export function readPairs(tx: Tx, since: Date): Promise<readonly PairRow[]> {
   return tx.query<PairRow>(
     `SELECT a.operator_id AS first, b.operator_id AS second, r.kind, count(*)::integer AS count

@@ -1,6 +1,6 @@
-// What a fill's leaf says: the order as it was taken, its place in the exchange's log, the book just before, the price
-// and the rule that decided it, each cost with its rule, and the ledger lines it made. The text is hashed byte for
-// byte, so the order of the names below is part of the format; a new name means a new version.
+// The content of a fill's leaf: the order as it was accepted, its place in the exchange's log, the book just before,
+// the price and the rule that decided it, each cost with its rule, and the ledger lines it caused. The text is hashed
+// byte for byte, so the order of the names below is part of the format; a new name means a new version.
 
 import { memberAccount, type Traded } from '@fairlot/contract/venue'
 import { ruleIdOf, type TermName } from '@fairlot/rules/orders'
@@ -71,7 +71,7 @@ function costsOf(fill: FillRow) {
   ]
 }
 
-/** Nobody learns from his evidence who stood on the other side. */
+/** Hides the counterparty: a member's evidence must not reveal who traded against them. */
 export const blinded = (account: string, memberId: string): string =>
   /^(member|seat)\//.test(account) && !account.startsWith(`member/${memberId}/`) ? 'counterparty' : account
 
@@ -81,7 +81,7 @@ const lineOf = ({ account, asset, amount }: Leg, memberId: string): readonly [st
   amount.toString(),
 ]
 
-/** What in a fill contradicts the exchange's log or the ledger; undefined when nothing does. */
+/** The first contradiction between a fill and the exchange's log or the ledger; undefined when there is none. */
 export function contradiction(fill: FillRow, legs: readonly Leg[]): string | undefined {
   if (fill.logged === null || fill.loggedSequence === null) return 'the log has no such trade'
   const trade = JSON.parse(fill.logged) as Traded
@@ -113,7 +113,7 @@ function canonical(book: string): string {
 const paidTo = (legs: readonly Leg[], account: string): bigint =>
   legs.reduce((sum, leg) => sum + (leg.account.startsWith(account) ? leg.amount : 0n), 0n)
 
-/** What the entry moved through clearing: the trade's value, or its shares. */
+/** The amount the entry moved through clearing: the trade's value, or its shares. */
 function movedOf(legs: readonly Leg[], asset: string): bigint {
   const net = legs.reduce(
     (sum, leg) => sum + (leg.asset === asset && leg.account.startsWith('clearing/') ? leg.amount : 0n),

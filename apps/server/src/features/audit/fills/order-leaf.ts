@@ -1,6 +1,6 @@
 import type { EndedOrder } from './store.ts'
 
-/** How an order ended and the head of its timeline: whoever changes a step later would have to change this leaf too. */
+/** How an order ended and the head of its timeline. Changing a step later would require changing this leaf too. */
 export const orderText = (order: EndedOrder): string =>
   JSON.stringify([
     'fairlot order v1',
@@ -14,7 +14,7 @@ export const orderText = (order: EndedOrder): string =>
     order.stepsHash,
   ])
 
-/** How many steps the order had when its leaf was made: more may follow. */
+/** How many steps the order had when its leaf was made; more may follow. */
 export function stepsIn(body: string): number {
   const fields = JSON.parse(body) as readonly unknown[]
   return Number(fields[7])

@@ -17,7 +17,7 @@ export interface FillWanted {
 
 const shape = /^(\d{1,4})\/(\d{1,18})\/(buy|sell)$/
 
-/** A fill of somebody else answers like one that does not exist. */
+/** Another member's fill gets the same answer as a fill that does not exist. */
 export async function readFillEvidence(db: Db, secrets: Secrets, { memberId, fillId }: FillWanted) {
   const parts = shape.exec(fillId)
   if (!parts) return refuse('order.not-found')
@@ -28,7 +28,7 @@ export async function readFillEvidence(db: Db, secrets: Secrets, { memberId, fil
     if (!fill) return undefined
     const legs = (await readLegs(tx, [fill.entryId])).get(fill.entryId) ?? []
     const kept = await findLeaf(tx, 'fills', fillIdOf(fill))
-    // Once it is in a tree the text is what was hashed then, and not made anew: a change since must show.
+    // Once the fill is in a tree, use the stored text that was hashed then. Rebuilding it would hide a later change.
     const body = kept?.leaf.body ?? fillText(fill, legs)
     return {
       body,

@@ -1,4 +1,4 @@
-// Fills and ended orders with all that their evidence is made of.
+// Fills and ended orders with everything their evidence contains.
 
 import type { Tx } from '#platform/db'
 
@@ -26,7 +26,7 @@ export interface FillRow {
   /** The trade as the exchange logged it; null when the log has no such trade at that moment. */
   readonly logged: string | null
   readonly loggedSequence: bigint | null
-  /** The order as it was taken. */
+  /** The order as it was accepted. */
   readonly kind: 'stock' | 'etf'
   readonly purpose: string
   readonly direction: string
@@ -42,9 +42,9 @@ export interface FillRow {
   readonly replaces: string | null
   readonly deviceKey: string | null
   readonly signature: string | null
-  /** When the holding was begun: a day trade ends on that day. */
+  /** When the position was opened: a day trade ends on that day. */
   readonly openedOn: string | null
-  /** The step of the order's timeline that tells of this fill. */
+  /** The step of the order's timeline that records this fill. */
   readonly step: number | null
   readonly stepHash: string | null
 }
@@ -59,7 +59,7 @@ const fillColumns = `f.shard, f.event, f.side, f.order_id::text AS "orderId", f.
   o.device_key::text AS "deviceKey",
   o.signature, p.opened_on::text AS "openedOn", s.n AS step, encode(s.hash, 'hex') AS "stepHash"`
 
-// The moment is part of the key of the log's months: without it every month would be searched.
+// The log is partitioned by month and keyed by time: without the time, every month would be searched.
 const fillSources = `app.fills f
   JOIN app.orders o ON o.id = f.order_id AND o.member_id = f.member_id
   LEFT JOIN exchange.events e ON e.shard = f.shard AND e.event = f.event AND NOT e.practice AND e.at = f.traded_at
@@ -86,7 +86,9 @@ const notInATree = `NOT EXISTS (
   SELECT FROM audit.tree_leaves l JOIN audit.trees t ON t.id = l.tree
   WHERE l.subject = concat_ws('/', f.shard, f.event, f.side) AND l.body <> '' AND t.kind = 'fills')`
 
-/** Trading days up to `upTo` with fills that no tree has yet. Looks back two weeks: older ones are the verifier's. */
+/**
+ * Trading days up to `upTo` with fills that are in no tree yet. Goes back two weeks; the verifier covers older days.
+ */
 export const datesToBuild = async (tx: Tx, upTo: string): Promise<readonly string[]> => {
   const rows = await tx.query<{ date: string }>(
     `SELECT DISTINCT f.date::text AS date FROM app.fills f
@@ -102,7 +104,7 @@ export const readFillsToBuild = (tx: Tx, date: string): Promise<readonly FillRow
     [date],
   )
 
-/** The fills of these leaves, as they are now. */
+/** The fills of these leaves in their current state. */
 export const readFills = (tx: Tx, ids: readonly string[]): Promise<readonly FillRow[]> =>
   tx.query<FillRow>(
     `SELECT ${fillColumns}
@@ -113,7 +115,7 @@ export const readFills = (tx: Tx, ids: readonly string[]): Promise<readonly Fill
     [ids],
   )
 
-/** Fills of days that have a tree, which no tree has: somebody put them in afterwards, or took a leaf out. */
+/** Fills in no tree on days that have a tree: either the fill was added afterwards or its leaf was removed. */
 export const readUnprovenFills = async (tx: Tx, limit: number): Promise<readonly string[]> => {
   const rows = await tx.query<{ id: string }>(
     `SELECT concat_ws('/', f.shard, f.event, f.side) AS id FROM app.fills f

@@ -1,10 +1,10 @@
-// Makes trees: of what a day brought, and of what members own and owe now. Each is one transaction with one view of the
-// database, so a crash leaves either the whole tree or nothing, and the next round makes it again.
+// Builds the trees of a day's events and of current balances and debts. Each is one transaction with one snapshot of
+// the database, so a crash leaves either the whole tree or nothing, and the next round builds it again.
 
 import { randomBytes } from 'node:crypto'
 import { chart, trialBalance } from '@fairlot/ledger'
 import { compareBytes, splitBalances, sumLeafOf } from '@fairlot/proof'
-import type { Db } from '#platform/db'
+import { apart, type Db } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import { contradiction, fillIdOf, fillText } from '../fills/fill-evidence.ts'
 import { orderText } from '../fills/order-leaf.ts'
@@ -37,7 +37,7 @@ const textLeaf = (subject: string, body: string): NewLeaf => ({
   body,
 })
 
-/** Every fill up to this trading day that no tree has yet, one tree for each day. */
+/** Every fill up to this trading day that is in no tree yet, one tree per day. */
 export async function buildFills({ db, secrets, now }: Builder, upTo: string): Promise<NewTree[]> {
   const built: NewTree[] = []
   for (const date of await datesToBuild(db, upTo)) {
@@ -62,7 +62,7 @@ export async function buildFills({ db, secrets, now }: Builder, upTo: string): P
   return built
 }
 
-/** The same for orders that have ended. */
+/** The same for ended orders. */
 export async function buildOrders({ db, secrets, now }: Builder, upTo: string): Promise<NewTree[]> {
   return db.transaction(async (tx) => {
     const asOf = await beginSnapshot(tx)
@@ -113,8 +113,8 @@ function kindsWhere(holds: (row: (typeof chart)[number]) => boolean): ReadonlySe
 }
 
 /**
- * What every member owns of every asset, and owes, at this moment. Sums of the members' balance rows are held against
- * the ledger's totals by kind, which are counted from its lines: if the two differ, no root is signed.
+ * The holdings of every member in every asset, and the debts, at this moment. The sums of the members' balance rows are
+ * compared with the ledger's totals by kind, which come from its lines: if the two differ, no root is signed.
  */
 export async function buildSums({ db, secrets, now }: Builder, date: string): Promise<NewTree[]> {
   return db.transaction(async (tx) => {
@@ -124,7 +124,7 @@ export async function buildSums({ db, secrets, now }: Builder, date: string): Pr
     const built: NewTree[] = []
     for (const { kind, of, kinds, sign } of sides) {
       const owned = [...sums.keys()].filter((asset) => sums.get(asset)!.some((sum) => sum[of] > 0n))
-      // An asset nobody has any more gets one empty tree: the newest must not name owners of yesterday.
+      // An asset without holders gets one empty tree, so that the newest tree does not name former holders.
       const assets = new Set([...owned, ...(await assetsInTrees(tx, kind))])
       for (const asset of [...assets].sort()) {
         const part = ((await newestTree(tx, kind, asset, date))?.part ?? 0) + 1
@@ -157,16 +157,16 @@ function leavesOf(
 }
 
 /**
- * One builder at a time: a command by hand must not meet the worker. The lock is held by a transaction of its own, since
- * one that waited for it inside the builder's transaction would see the database as it was before the wait.
+ * One builder at a time: a manual command must not overlap with the worker. A separate transaction holds the lock: if
+ * the builder's transaction waited for it, its snapshot would be from before the wait.
  */
 export const buildingAlone = <Result>(db: Db, build: () => Promise<Result>): Promise<Result> =>
   db.transaction(async (tx) => {
     await holdBuilding(tx)
-    return build()
+    return apart(build)
   })
 
-/** All of them at once, for the command and for tests. */
+/** All trees at once, for the command and for tests. */
 export const buildAll = (builder: Builder, date: string): Promise<NewTree[]> =>
   buildingAlone(builder.db, async () => [
     ...(await buildFills(builder, date)),

@@ -8,23 +8,23 @@ export interface TreeDeps {
   readonly db: Db
   readonly secrets: Secrets
   readonly calendar: CalendarName
-  /** Handed in: nearly every feature writes audit rows, so audit itself may stand on none of them. */
+  /** Passed in: nearly every feature writes audit rows, so audit may not depend on any feature. */
   readonly readClosures: (tx: Tx) => Promise<Closures>
-  /** A practice installation: trees also during the day, so that a visitor need not wait for tomorrow. */
+  /** A practice installation builds trees during the day too, so that a visitor need not wait for tomorrow. */
   readonly often: boolean
 }
 
 const minuteMs = 60_000
-/** Settlement follows the close within a second; what comes later still gets a second part. */
+/** Settlement follows the close within a second; later fills still get a second part. */
 const graceMs = 2 * minuteMs
 const oftenMs = 10 * minuteMs
 const sumsOftenMs = 60 * minuteMs
-/** A tree of balances is whole each time: during the day only while it is small. */
+/** A tree of balances is always built in full, so during the day only while it is small. */
 const smallTree = 10_000
 
 /**
- * Builds what is due and answers how many trees it made. After a day's end: its fills, ended orders and all ledger
- * lines since the last time. On the first round of a trading day, and on the first ever: balances and debts.
+ * Builds what is due and returns how many trees it made. After a day's end: its fills, ended orders and all ledger
+ * lines since the last time. On the first round of a trading day, and on the very first: balances and debts.
  */
 export const keepTrees = (deps: TreeDeps, now: Date): Promise<number> =>
   buildingAlone(deps.db, () => buildDue(deps, now))
@@ -48,7 +48,7 @@ async function buildDue(
   const lines = await lastTree(db, 'ledger-lines')
   const isDue = often && isOlder(lines?.builtAt, oftenMs)
   const upTo = isDue ? date : over
-  // A day is over for the ledger only if it had begun here: a fresh installation has no yesterday.
+  // A day counts only if it began on this installation: a fresh installation has no yesterday.
   const hadDay = sums !== undefined && sums.date <= over
   if (isDue || (hadDay && (lines === undefined || lines.date < over))) {
     built += (await buildLines(builder, upTo)).length

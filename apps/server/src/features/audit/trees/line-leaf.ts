@@ -1,6 +1,6 @@
 import type { WrittenLine } from './store.ts'
 
-/** A ledger line as it is hashed: everything a statement shows of it, and its place. */
+/** The hashed form of a ledger line: everything a statement shows of it, and its position. */
 export const lineText = (line: WrittenLine): string =>
   JSON.stringify([
     'fairlot ledger line v1',

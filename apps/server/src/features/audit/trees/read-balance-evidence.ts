@@ -18,7 +18,7 @@ const countsAs = (kind: 'balances' | 'debts', account: string): boolean => {
 }
 
 export async function readBalanceEvidence(db: Db, { memberId, asset, kind }: BalanceWanted) {
-  // One view for all, or a posting in between would show a change that no line explains.
+  // One snapshot for all reads; otherwise a posting in between would show a change that no line explains.
   return db.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const tree = await newestTree(tx, kind, asset)

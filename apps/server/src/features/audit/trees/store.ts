@@ -35,7 +35,7 @@ export interface KeptNode {
   readonly sum: bigint
 }
 
-/** Waits until nobody else builds; held until this transaction ends. */
+/** Waits until no other builder runs; held until this transaction ends. */
 export async function holdBuilding(tx: Tx): Promise<void> {
   await tx.query(`SET LOCAL lock_timeout = '10min'`)
   await tx.query(`SET LOCAL statement_timeout = '10min'`)
@@ -43,7 +43,7 @@ export async function holdBuilding(tx: Tx): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('audit.trees', 0))`)
 }
 
-/** One view of everything for a whole tree, and time enough to read it. */
+/** One snapshot for a whole tree, and enough time to read it. */
 export async function beginSnapshot(tx: Tx): Promise<string> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
   await tx.query(`SET LOCAL statement_timeout = '10min'`)
@@ -84,7 +84,7 @@ export async function newestTree(
   return row && treeOf(row)
 }
 
-/** The last one built, or the one built before `before`: a tree of lines begins where the one before it ended. */
+/** The last tree built, or the one built before `before`: a tree of lines begins where the previous one ended. */
 export async function lastTree(
   tx: Tx,
   kind: TreeKind,
@@ -124,7 +124,7 @@ export async function treesAfter(tx: Tx, after: bigint, limit: number): Promise<
   return rows.map(treeOf)
 }
 
-/** Assets whose newest tree still says that somebody has some. */
+/** Assets whose newest tree still has holders. */
 export async function assetsInTrees(tx: Tx, kind: TreeKind): Promise<readonly string[]> {
   const rows = await tx.query<{ asset: string }>(
     `SELECT asset FROM (
@@ -221,7 +221,7 @@ export const readLeavesOf = (tx: Tx, tree: bigint, subject: string): Promise<rea
     [subject, tree],
   )
 
-/** The leaf of a fill or an order, in whichever tree it is. */
+/** The leaf of a fill or an order, in any tree. */
 export async function findLeaf(
   tx: Tx,
   kind: 'fills' | 'orders',
@@ -300,7 +300,7 @@ export const readLinesWritten = (
     [after, upTo],
   )
 
-/** Some thousands at a time: a day can have more lines than memory likes. */
+/** Reads some thousands at a time: the lines of a day may not fit in memory. */
 export async function* fetchLines(
   tx: Tx,
   select: string,

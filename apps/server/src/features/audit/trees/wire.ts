@@ -1,6 +1,6 @@
 import type { StoredTree } from './store.ts'
 
-/** A signed root as it goes out: `treeRootText` of packages/proof is made of these. */
+/** A signed root as the API sends it: the fields of `treeRootText` in packages/proof. */
 export const wireRoot = (tree: StoredTree) => ({
   kind: tree.kind,
   asset: tree.asset,

@@ -23,12 +23,12 @@ export interface TreeOfLeaves {
   readonly control: bigint | null
 }
 
-/** The books do not agree with themselves: a root over that would vouch for something wrong. */
+/** The books contradict themselves: a signed root would vouch for wrong figures. */
 export class SumsDiffer extends Error {}
 
 /**
  * Signs and stores one tree in the caller's transaction. If two builders ever ran at once in spite of their lock, both
- * would ask for the same part, and the key of `trees` lets only one of them commit.
+ * would claim the same part, and the key of `trees` lets only one of them commit.
  */
 export async function writeTree(tx: Tx, secrets: Secrets, now: Date, tree: TreeOfLeaves): Promise<NewTree> {
   const { kind, asset, date, asOf, leaves, control } = tree
@@ -52,7 +52,7 @@ export async function writeTree(tx: Tx, secrets: Secrets, now: Date, tree: TreeO
   }
   const id = await insertTree(tx, stored)
   await insertLeaves(tx, id, leaves)
-  // Nobody asks for the path of a ledger line: it is found in the evidence of its fill.
+  // Ledger lines need no stored path: their evidence is found through the fill.
   if (kind !== 'ledger-lines') {
     for (let height = keptEvery; (levels[height]?.length ?? 0) > 1; height += keptEvery) {
       await insertNodes(tx, id, height, levels[height]!)

@@ -1,5 +1,5 @@
-// The ledger as a verifier reads it: from its tables, with the rights of the reading role. The functions the builder calls
-// are not asked, because whoever changes rows could change them too.
+// The ledger as a verifier reads it: from its tables, with the rights of the reading role. It does not call the
+// builder's functions, because an attacker who changes rows could change those functions too.
 
 import type { Tx } from '#platform/db'
 import type { Leg } from '../fills/store.ts'
@@ -24,7 +24,7 @@ export const readLedgerLines = (
     [after, upTo],
   )
 
-/** What members owned and owed at that moment, added up from the lines and not from balance rows. */
+/** Members' holdings and debts at that moment, summed from the lines and not from balance rows. */
 export async function readSumsOfLines(tx: Tx, asOf: string): Promise<readonly MemberSum[]> {
   const rows = await tx.query<SumRow>(
     `SELECT a.asset, a.owner_id AS owner, coalesce(sum(l.amount) FILTER (WHERE c.lowest = 0), 0)::text AS owned,
@@ -39,7 +39,7 @@ export async function readSumsOfLines(tx: Tx, asOf: string): Promise<readonly Me
   return rows.map(sumOf)
 }
 
-/** By their place in the whole ledger and not by the time an entry's id speaks of: a line moved to another month counts. */
+/** By position in the whole ledger, not by the time in an entry's id: this finds a line moved to another month. */
 export async function readLegsOfEntries(
   tx: Tx,
   entries: readonly string[],

@@ -25,7 +25,7 @@ interface Leaf {
 
 const pageSize = 1_000
 
-/** Each fill is still what was signed, and neither the exchange's log nor the ledger says otherwise. */
+/** Each fill still matches its signed leaf, the exchange's log and the ledger. */
 export async function verifyFills(tx: Tx, leaves: readonly Leaf[]): Promise<Fault | undefined> {
   for (let from = 0; from < leaves.length; from += pageSize) {
     const page = leaves.slice(from, from + pageSize)
@@ -71,7 +71,7 @@ export async function verifyOrders(tx: Tx, leaves: readonly Leaf[]): Promise<Fau
   return undefined
 }
 
-/** Every timeline leads from its first step to the head its order names. */
+/** Every timeline leads from its first step to the head stored with its order. */
 export async function verifySteps(tx: Tx): Promise<Fault | { readonly orders: number }> {
   let orders = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {

@@ -1,7 +1,7 @@
-// Makes every tree again from the rows it speaks of and names the first one that does not fit: fills against the
-// exchange's log, the ledger and their leaf; orders against their timeline; ledger lines one by one; balances against
-// the lines of the same snapshot; leaves and nodes against the signed root. Needs a reading role; run it where the
-// signing key is not.
+// Rebuilds every tree from its source rows and names the first one that does not match: fills against the exchange's
+// log, the ledger and their leaf; orders against their timeline; ledger lines one by one; balances against the lines of
+// the same snapshot; leaves and nodes against the signed root. Needs a reading role; run it on a machine without the
+// signing key.
 
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { keptEvery, type SumNode, sumLeafOf, sumRoot, hex, treeRootText } from '@fairlot/proof'
@@ -95,7 +95,7 @@ async function verifyTree(
   )
 }
 
-/** The rows the leaves speak of, first: they are what somebody would want to change. */
+/** The source rows of the leaves come first: they are the likeliest target of a manipulation. */
 function verifyRows(tx: Tx, tree: StoredTree, leaves: readonly StoredLeaf[]): Promise<TreeFault | undefined> {
   switch (tree.kind) {
     case 'fills':
@@ -134,7 +134,7 @@ async function verifyLines(
   return gone && { where: `ledger line ${gone.subject}`, what: 'is gone' }
 }
 
-/** Trees of many assets are made of one snapshot: its sums are counted once. */
+/** Trees of many assets share one snapshot: its sums are computed once. */
 const counted = new WeakMap<Tx, { readonly asOf: string; readonly sums: readonly MemberSum[] }>()
 
 async function sumsAt(tx: Tx, asOf: string): Promise<readonly MemberSum[]> {

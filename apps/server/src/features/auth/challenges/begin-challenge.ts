@@ -12,7 +12,7 @@ export interface ChallengeToBegin {
   readonly now: Date
 }
 
-/** The id is what the next step is reached by, so it is random through and through and says nothing of the time. */
+/** Knowing the id is enough to continue, so it is fully random and reveals no time. */
 export async function beginChallenge(
   tx: Tx,
   { lifeMs, now, ...wanted }: ChallengeToBegin,

@@ -1,7 +1,7 @@
 import { authRules } from '@fairlot/rules/auth'
 import type { Challenge, ChallengeKind } from './store.ts'
 
-/** Of the right kind, in time, unused, and not worn out by wrong tries. */
+/** Of the right kind, not expired, unused, and below the limit of wrong tries. */
 export const isOpen = (
   challenge: Challenge | undefined,
   kind: ChallengeKind,

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 export type ChallengeKind =
   'second-factor' | 'passkey-sign-in' | 'passkey-enrolment' | 'authenticator-enrolment' | 'recovery'
 
-/** What the finishing call needs to know; which fields are there depends on the kind. */
+/** What the finishing call needs; the fields depend on the kind. */
 export interface ChallengeFacts {
   readonly agreementVersion?: string
   /** The WebAuthn challenge, base64url. */
@@ -50,7 +50,7 @@ export async function insertChallenge(
   )
 }
 
-/** Locks the row until the transaction ends, so that two finishing calls are judged one after the other. */
+/** Locks the row until the transaction ends, so that two finishing calls run one after the other. */
 export async function lockChallenge(tx: Tx, challengeId: string): Promise<Challenge | undefined> {
   const [row] = await tx.query<Challenge>(`SELECT ${columns} FROM app.challenges WHERE id = $1 FOR UPDATE`, [
     challengeId,
@@ -58,7 +58,7 @@ export async function lockChallenge(tx: Tx, challengeId: string): Promise<Challe
   return row
 }
 
-/** The one unused challenge of its kind, where a member has at most one: see `closeChallenges`. */
+/** The only unused challenge of its kind, where a member has at most one: see `closeChallenges`. */
 export async function lockOnlyChallenge(
   tx: Tx,
   memberId: string,
@@ -72,7 +72,7 @@ export async function lockOnlyChallenge(
   return row
 }
 
-/** Ends what was begun before, so that only the newest can be finished. */
+/** Closes earlier challenges, so that only the newest can be finished. */
 export async function closeChallenges(
   tx: Tx,
   memberId: string,

@@ -24,7 +24,7 @@ export const newSeed = (): string => new Secret({ size: 20 }).base32
 export const enrolmentUri = (seed: string, account: string, issuer: string): string =>
   totp(seed, account, issuer).toString()
 
-/** The time step a code belongs to, by the server's clock and one step either way; undefined when it is wrong. */
+/** The time step of a code by the server's clock, one step either way; undefined when the code is wrong. */
 export function stepOf(seed: string, code: string, now: Date): bigint | undefined {
   const plain = code.replace(/\s+/g, '')
   if (!/^[0-9]{6}$/.test(plain)) return undefined
@@ -33,7 +33,7 @@ export function stepOf(seed: string, code: string, now: Date): bigint | undefine
   return delta === null ? undefined : BigInt(Math.floor(timestamp / 1_000 / periodSeconds) + delta)
 }
 
-/** Takes a code of the member's authenticator. A step is taken once: the same code a second time is wrong. */
+/** Accepts a code of the member's authenticator. Each step is accepted once: a repeated code is wrong. */
 export async function takeAuthenticatorCode(
   tx: Tx,
   secrets: Secrets,

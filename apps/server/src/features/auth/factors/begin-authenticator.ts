@@ -8,7 +8,7 @@ import { whoIs, type SignedIn } from '../signed-in.ts'
 import { enrolmentUri, newSeed, seedPlace } from './authenticator-code.ts'
 import { hasAuthenticator } from './store.ts'
 
-/** Refuses with auth.second-factor-exists, auth.wrong-password, auth.locked. Nothing is in force before confirming. */
+/** Refuses with auth.second-factor-exists, auth.wrong-password, auth.locked. Takes effect only after confirmation. */
 export async function beginAuthenticator(
   deps: AuthDeps,
   password: string,

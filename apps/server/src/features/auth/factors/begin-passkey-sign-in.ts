@@ -9,7 +9,7 @@ import { unknownDevice } from '../passwords/tries.ts'
 import { loginOptions, type WebauthnJson } from './passkey-ceremony.ts'
 import { readPasskeys } from './store.ts'
 
-/** Refuses with auth.challenge-expired when it should serve a second-factor step that is over. */
+/** Refuses with auth.challenge-expired when the second-factor step it serves is over. */
 export function beginPasskeySignIn(
   { db, relyingParty }: AuthDeps,
   serves: string | undefined,

@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 
-/** What a device signs to enrol its key. It names the member, so that a signature cannot be carried to another. */
+/** The text a device signs to enrol its key. It names the member, so the signature is useless for another member. */
 export const enrolmentMessage = (memberId: string, publicKey: string): string =>
   `fairlot-device-key:${memberId}:${publicKey}`
 

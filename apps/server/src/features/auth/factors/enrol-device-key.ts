@@ -31,7 +31,7 @@ export async function enrolDeviceKey(
     const refused = await refuseUnlessCode(tx, secrets, who)
     if (refused) return refused
     const deviceKeyId = newId(who.now.getTime())
-    // One key per device: a browser that lost its key enrols a new one in the old one's place.
+    // One key per device: a browser that lost its key enrols a new one, which replaces the old one.
     await removeDeviceKeyRow(tx, who.memberId, who.deviceId, who.now)
     await insertDeviceKey(tx, {
       deviceKeyId,

@@ -4,7 +4,7 @@ import { readFactorCounts } from './store.ts'
 
 /**
  * The ways to prove the second factor; empty when two-step verification is off. It is on once an authenticator is
- * confirmed. A passkey alone does not turn it on: it would lock out who has the passkey on another device.
+ * confirmed. A passkey alone does not turn it on: a member whose passkey is on another device would be locked out.
  */
 export async function factorsOf(tx: Tx, memberId: string): Promise<FactorKind[]> {
   const { authenticator, recoveryCodesLeft, passkeys } = await readFactorCounts(tx, memberId)

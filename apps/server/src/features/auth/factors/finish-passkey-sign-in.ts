@@ -20,8 +20,8 @@ export interface PasskeyAnswer {
 type Finished = { step: 'signed-in'; session: OpenedSession['session'] }
 
 /**
- * Refuses with the agreement, auth.challenge-expired, auth.passkey-refused, or a restriction. No password lock stands
- * in its way: a passkey cannot be guessed, so it is how an owner gets in while strangers keep the password locked.
+ * Refuses with the agreement, auth.challenge-expired, auth.passkey-refused, or a restriction. The password lock does
+ * not apply: a passkey cannot be guessed, so the owner can sign in while a stranger's guesses keep the password locked.
  */
 export async function finishPasskeySignIn(
   deps: AuthDeps,

@@ -21,8 +21,8 @@ export interface SecondFactor {
 type Finished = { step: 'signed-in'; session: OpenedSession['session'] }
 
 /**
- * Refuses with auth.challenge-expired, auth.locked, auth.wrong-code, or a restriction. Six digits can be guessed and
- * are counted per device; recovery codes cannot, so a stranger's guesses never lock them.
+ * Refuses with auth.challenge-expired, auth.locked, auth.wrong-code, or a restriction. Six digits can be guessed, so
+ * tries are counted per device. Recovery codes cannot be guessed, so a stranger's guesses never lock them.
  */
 export async function finishSignIn(
   deps: AuthDeps,

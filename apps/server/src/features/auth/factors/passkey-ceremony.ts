@@ -1,5 +1,5 @@
-// The two WebAuthn ceremonies through one library. User verification is required in both, so that a passkey is two
-// factors by itself: the device, and the finger or face or PIN that opens it.
+// The two WebAuthn ceremonies through one library. Both require user verification, so that a passkey alone is two
+// factors: the device, and the finger, face or PIN that unlocks it.
 
 import { lives } from '@fairlot/rules/auth'
 import {
@@ -13,18 +13,21 @@ import type { Tx } from '#platform/db'
 import type { AuthDeps } from '../deps.ts'
 import { lockPasskey, updatePasskeyUse, type PasskeyRow } from './store.ts'
 
-/** ES256, EdDSA, RS256: what today's passkeys sign with. Named, so that an upgrade of the library adds none unasked. */
+/** ES256, EdDSA, RS256: what today's passkeys sign with. Listed, so that a library upgrade does not add others. */
 const algorithms = [-7, -8, -257]
 
 export type Party = AuthDeps['relyingParty']
-/** Checked by the library, not by us. */
+/** The library validates it. */
 export type WebauthnJson = Record<string, unknown>
 
-/** What of a saved passkey a ceremony needs, whoever's it is. */
+/** The fields of a saved passkey that a ceremony needs, for members and operators alike. */
 export type SavedPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 type NamedPasskey = Pick<PasskeyRow, 'credentialId' | 'transports'>
 
-/** Without passkeys named, the browser offers those it has for this site, and the answer says nothing of the account. */
+/**
+ * Without named passkeys, the browser offers those it has for this site, and the response reveals nothing about the
+ * account.
+ */
 export async function loginOptions(party: Party, passkeys: readonly NamedPasskey[] = []) {
   const options = await generateAuthenticationOptions({
     rpID: party.id,
@@ -63,7 +66,7 @@ export interface NewCredential {
   readonly transports: string[]
 }
 
-/** Undefined when anything about the response is not right; the library throws on most of it. */
+/** Undefined when any part of the response is invalid; the library throws on most of it. */
 export async function readEnrolment(
   party: Party,
   webauthn: string,
@@ -87,7 +90,10 @@ export async function readEnrolment(
   }
 }
 
-/** The passkey's counter after it signed; undefined when signature, challenge, origin, user verification or counter is wrong. */
+/**
+ * The passkey's counter after it signed; undefined when signature, challenge, origin, user verification or counter is
+ * wrong.
+ */
 export async function readAssertion(
   party: Party,
   webauthn: string,
@@ -110,7 +116,9 @@ export async function readAssertion(
   return verified?.verified ? BigInt(verified.authenticationInfo.newCounter) : undefined
 }
 
-/** The passkey that answered, its use written down; undefined when it is unknown, another member's, or its answer is wrong. */
+/**
+ * Records the use of the passkey that answered; undefined when it is unknown, another member's, or its answer is wrong.
+ */
 export async function takePasskey(
   tx: Tx,
   party: Party,

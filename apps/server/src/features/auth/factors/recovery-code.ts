@@ -3,10 +3,12 @@ import { authRules } from '@fairlot/rules/auth'
 import type { Tx } from '#platform/db'
 import { replaceRecoveryCodes, spendRecoveryCode } from './store.ts'
 
-// Crockford's base 32: no I, L, O, U, so that handwriting is read back right.
+// Crockford's base 32: without I, L, O and U, so that handwriting is read correctly.
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Four groups of six signs: 120 random bits, past any guessing, so a plain hash stores it and no lock guards it. */
+/**
+ * Four groups of six characters: 120 random bits cannot be guessed, so a plain hash is enough and no lock is needed.
+ */
 export function newRecoveryCode(): string {
   const text = [...randomBytes(24)].map((byte) => signs[byte % signs.length]).join('')
   return text.match(/.{6}/g)!.join('-')
@@ -21,7 +23,7 @@ export function hashRecoveryCode(typed: string): Buffer {
   return createHash('sha256').update(`recovery-code|${plain}`).digest()
 }
 
-/** New codes in place of the old ones. The only time they are seen. */
+/** Replaces all codes. The plain codes are visible only now. */
 export async function makeRecoveryCodes(tx: Tx, memberId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: authRules.recoveryCodes.default }, newRecoveryCode)
   await replaceRecoveryCodes(tx, memberId, codes.map(hashRecoveryCode), now)

@@ -15,13 +15,13 @@ export interface CodeGiven {
 
 const keyOf = ({ account, deviceId }: CodeGiven): TriesKey => ({ account, kind: 'code', deviceId })
 
-/** Counts the try before the transaction in which the code is taken. Undefined when it may be made. */
+/** Counts the try before the transaction that uses the code. Undefined when the try is allowed. */
 export async function refuseCodeTry(db: Db, given: CodeGiven): Promise<Refused | undefined> {
   const claim = await claimTry(db, keyOf(given), given.now)
   return claim.allowed ? undefined : lockedRefusal(claim, given.now)
 }
 
-/** Takes the code inside the transaction of what it allows, so that a code is never spent without its effect. */
+/** Uses the code in the same transaction as the action it allows, so that a code is never spent without effect. */
 export async function refuseUnlessCode(
   tx: Tx,
   secrets: Secrets,

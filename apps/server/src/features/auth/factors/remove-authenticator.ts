@@ -11,8 +11,8 @@ import { refuseCodeTry, refuseUnlessCode } from './refuse-unless-code.ts'
 import { deleteAuthenticator, hasAuthenticator, removeDeviceKeysBut, replaceRecoveryCodes } from './store.ts'
 
 /**
- * Refuses with auth.second-factor-missing, auth.wrong-password, auth.locked, auth.wrong-code. A recovery code is as
- * good as a code of the authenticator here: who lost the phone must be able to change to a new one. Device keys go
+ * Refuses with auth.second-factor-missing, auth.wrong-password, auth.locked, auth.wrong-code. A recovery code counts
+ * like an authenticator code here, so that a member who lost the phone can change to a new one. Device keys are removed
  * too, because the second factor vouched for them.
  */
 export async function removeAuthenticator(

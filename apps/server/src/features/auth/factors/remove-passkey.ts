@@ -7,7 +7,7 @@ import { startRest } from '../passwords/store.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
 import { deletePasskey, hasPasskey } from './store.ts'
 
-/** Refuses with request.not-found (also for a stranger's passkey), auth.wrong-password, auth.locked. */
+/** Refuses with request.not-found (also for another member's passkey), auth.wrong-password, auth.locked. */
 export async function removePasskey(
   deps: AuthDeps,
   { passkeyId, password }: { readonly passkeyId: string; readonly password: string },

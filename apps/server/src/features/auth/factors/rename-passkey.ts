@@ -5,7 +5,7 @@ import type { SignedIn } from '../signed-in.ts'
 import { showPasskey, type ShownPasskey } from './show-passkey.ts'
 import { updatePasskeyName } from './store.ts'
 
-/** Refuses with input.required, request.not-found (also for a stranger's passkey). */
+/** Refuses with input.required, request.not-found (also for another member's passkey). */
 export async function renamePasskey(
   { db }: AuthDeps,
   { passkeyId, name }: { readonly passkeyId: string; readonly name: string },

@@ -4,8 +4,8 @@ import { seedPlace } from './authenticator-code.ts'
 import { listSeedsSealedBefore, replaceSeed } from './store.ts'
 
 /**
- * Seals authenticator seeds anew that an older key has sealed, some at a time. Answers how many; 0 when none is left. A seed
- * that was removed or exchanged meanwhile is named by its old text and not touched.
+ * Seals again, in slices, authenticator seeds that an older key has sealed. Returns how many; 0 when none is left. The
+ * update names the old text, so a seed that was removed or replaced meanwhile is not touched.
  */
 export async function resealSeeds(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const current = secrets.sealingKeyId('sealing')

@@ -5,7 +5,7 @@ export interface AuthenticatorRow {
   readonly lastStep: bigint
 }
 
-/** Locked, so that one code cannot be taken by two requests at once. */
+/** Locked, so that two concurrent requests cannot use the same code. */
 export async function lockAuthenticator(tx: Tx, memberId: string): Promise<AuthenticatorRow | undefined> {
   const [row] = await tx.query<AuthenticatorRow>(
     `SELECT sealed_seed AS "sealedSeed", last_step AS "lastStep"
@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes(
   )
 }
 
-/** True for exactly one of any number of requests with the same code. */
+/** True for exactly one of several requests with the same code. */
 export async function spendRecoveryCode(tx: Tx, memberId: string, hash: Buffer, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE app.recovery_codes SET used_at = $3 WHERE member_id = $1 AND code_hash = $2 AND used_at IS NULL

@@ -19,7 +19,7 @@ export interface PasswordChange {
 
 /**
  * Refuses with what is wrong in the form, auth.locked, password.wrong-old. Every other device is signed out and
- * forgotten: if a thief was among them, he starts as a stranger. This one gets a new token.
+ * forgotten: a thief among them becomes an unknown device. This device gets a new token.
  */
 export async function changePassword(
   deps: AuthDeps,
@@ -40,7 +40,7 @@ export async function changePassword(
     'oldPassword',
   )
   if (wrong) return wrong
-  // Asked after the old password is known to be right, or this answer would confirm a guess.
+  // Checked only after the old password was right; otherwise this refusal would confirm a guess.
   if (newPassword === oldPassword) return refuse('input.password-unchanged', { field: 'newPassword' })
   const stored = await hasher.make(newPassword)
   if (!stored) return refuse('system.busy')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 let list: ReadonlySet<string> | undefined
 
-/** Asks the long list. Read on first use: 50 kB that only registration and password changes need. */
+/** Checks the long list. Loaded on first use: 50 kB that only registration and password changes need. */
 export function isCommonPassword(plain: string): boolean {
   list ??= new Set(
     readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')

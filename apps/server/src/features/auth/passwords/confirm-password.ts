@@ -15,7 +15,7 @@ export interface Confirmation {
 
 /**
  * Asks a signed-in member for the login password again. Failures count on the member's own device, so that a thief
- * elsewhere neither helps nor hinders. Undefined when the password is right.
+ * elsewhere has no influence. Undefined when the password is right.
  */
 export async function refuseUnlessPassword(
   { db, hasher }: AuthDeps,

@@ -14,8 +14,8 @@ export interface FundPasswordGiven {
 }
 
 /**
- * For whatever moves money out: undefined when the fund password is right, else password.fund-not-set,
- * password.wrong-fund or auth.fund-password-locked. Counted per account, whichever device asks: only a signed-in
+ * For every action that moves money out: undefined when the fund password is right, else password.fund-not-set,
+ * password.wrong-fund or auth.fund-password-locked. Counted per account on all devices together: only a signed-in
  * member gets here, and six digits must not be guessable by using many devices.
  */
 export async function refuseUnlessFundPassword(

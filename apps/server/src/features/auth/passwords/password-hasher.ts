@@ -1,10 +1,11 @@
 // Argon2id over a keyed hash. The key (pepper) is not in the database, so a stolen table alone cannot be searched.
-// Hashing is the dearest thing a stranger can make the server do: as many run at once as there are cores, the rest
-// wait in a bounded line, and who would wait too long hears "busy" instead.
+// Hashing is the most expensive work an anonymous caller can cause: one hash runs per core, the others wait in a
+// bounded queue, and a caller who would wait too long gets "busy" instead.
 
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { refuseInTransaction } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 
 export interface StoredPassword {
@@ -13,13 +14,13 @@ export interface StoredPassword {
 }
 
 export interface PasswordHasher {
-  /** Undefined when the line is too long: nothing was hashed. */
+  /** Undefined when the queue is full: nothing was hashed. */
   make(password: string): Promise<StoredPassword | undefined>
-  /** With nothing stored it does the same work against a hash nobody knows the password of, and answers false. */
+  /** Without a stored password it does the same work against a dummy hash and returns false. */
   check(stored: StoredPassword | undefined, password: string): Promise<boolean | undefined>
-  /** Made with other parameters or an older pepper: worth making again while the password is at hand. */
+  /** Made with other parameters or an older pepper: worth hashing again while the password is at hand. */
   isOutdated(stored: StoredPassword): boolean
-  /** How often Argon2 ran since the start. */
+  /** How often Argon2 ran since the process started. */
   runs(): number
 }
 
@@ -81,7 +82,7 @@ interface Line {
 }
 
 function openLine(atOnce: number, longestWaitMs: number): Line {
-  // What one core hashes within the longest wait; more could not be served in time anyway.
+  // The number of hashes that finish within the longest wait; more could not be served in time anyway.
   const longest = atOnce * Math.ceil(longestWaitMs / 20)
   const waiting: { go: (turn: boolean) => void; timer: NodeJS.Timeout }[] = []
   let running = 0
@@ -115,6 +116,7 @@ function openLine(atOnce: number, longestWaitMs: number): Line {
 
   return {
     async inTurn(run) {
+      refuseInTransaction('a password was hashed')
       if (!(await wait())) return undefined
       try {
         return await run()

@@ -16,8 +16,8 @@ export interface FundPasswordForm {
 }
 
 /**
- * The first fund password is set with the login password, a later one with the one before. Refuses with what is wrong
- * in the form, auth.wrong-password, password.wrong-original, auth.locked, auth.fund-password-locked.
+ * The first fund password is set with the login password, a later one with the previous fund password. Refuses with
+ * what is wrong in the form, auth.wrong-password, password.wrong-original, auth.locked, auth.fund-password-locked.
  */
 export async function setFundPassword(
   deps: AuthDeps,
@@ -54,7 +54,7 @@ export async function setFundPassword(
       await updateFundCredential(tx, who.memberId, stored, who.now)
       await startRest(tx, who.memberId, restUntil)
     } else if (!(await insertFundCredential(tx, who.memberId, stored, who.now))) {
-      // Two first settings at once: the slower one has not shown the password that is now in force.
+      // Two concurrent first settings: the slower one has not proven the fund password that is now in force.
       return refuse('password.wrong-original', { field: 'oldFundPassword' })
     }
     await recordAudit(tx, {

@@ -32,8 +32,8 @@ export type SignInResult =
 
 /**
  * Refuses with the agreement, auth.locked, account.wrong-credentials, and, only once the password is right, with the
- * restriction in the way. An account that does not exist is counted, hashed and logged like one that does, so that
- * neither the answer nor its time tells them apart.
+ * restriction. An account that does not exist is counted, hashed and logged like one that does, so that neither the
+ * answer nor its duration reveals the difference.
  */
 export async function signIn(
   deps: AuthDeps,
@@ -46,7 +46,7 @@ export async function signIn(
   if (password === '') return refuse('input.required', { field: 'password' })
   const disagreed = await refuseWithoutAgreement(db, deps.site, agreementVersion)
   if (disagreed) return disagreed
-  // No account looks like this, and everybody may know that: no work is done, no row is written.
+  // No account has this format, which is public knowledge: no work is done, no row is written.
   if (checkAccount(account, 0)) return refuse('account.wrong-credentials')
 
   const memberId = await findMemberId(db, account)

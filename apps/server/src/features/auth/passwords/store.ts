@@ -54,7 +54,7 @@ export async function replaceHash(
   )
 }
 
-/** Withdrawals rest until then; never shortens a rest that runs. */
+/** Blocks withdrawals until then; never shortens a cool-down that runs. */
 export async function startRest(tx: Tx, memberId: string, until: Date): Promise<void> {
   await tx.query(
     `UPDATE app.credentials SET withdrawal_rest_until = greatest(withdrawal_rest_until, $2) WHERE member_id = $1`,
@@ -125,7 +125,7 @@ export interface TriesRow extends Tries {
   readonly lockNoted: boolean
 }
 
-/** Makes the row when there is none and locks it until the transaction ends, so that tries are counted one by one. */
+/** Creates the row if needed and locks it until the transaction ends, so that tries are counted one by one. */
 export async function lockTries(tx: Tx, key: TriesKey, now: Date): Promise<TriesRow> {
   await tx.query(
     `INSERT INTO app.credential_failures (account, kind, device_id, failures, recent, updated_at)
@@ -157,7 +157,7 @@ export async function writeTries(tx: Tx, key: TriesKey, tries: TriesRow, now: Da
   )
 }
 
-/** Rows nobody touched since then say nothing any more: the longest lock is a day. */
+/** Rows that have not changed since then are meaningless: the longest lock is a day. */
 export async function deleteOldTries(tx: Tx, before: Date): Promise<number> {
   const rows = await tx.query(`DELETE FROM app.credential_failures WHERE updated_at < $1 RETURNING 1`, [
     before,
@@ -165,7 +165,7 @@ export async function deleteOldTries(tx: Tx, before: Date): Promise<number> {
   return rows.length
 }
 
-/** How many passwords each pepper key still serves. */
+/** How many passwords still use each pepper key. */
 export const countByPepper = (tx: Tx): Promise<readonly { keyId: string; count: number }[]> =>
   tx.query(
     `SELECT pepper_key AS "keyId", count(*)::integer AS count FROM (

@@ -2,7 +2,7 @@ import { afterSuccess, lockRules, takeTry, type LockRule } from '@fairlot/rules/
 import type { Db, Tx } from '#platform/db'
 import { lockTries, writeTries, type TriesKey } from './store.ts'
 
-/** All browsers a member has not signed in from count as this one. */
+/** All browsers a member has not signed in from count as this one device. */
 export const unknownDevice = '00000000-0000-0000-0000-000000000000'
 
 export type { Tried, TriesKey } from './store.ts'
@@ -17,7 +17,7 @@ function ruleFor({ kind, deviceId }: TriesKey): LockRule {
   return deviceId === unknownDevice ? lockRules.unknownDevice : lockRules.knownDevice
 }
 
-/** Commits the count before the try is made: see `takeTry`. `isFirst` marks the first refusal of a lock. */
+/** Commits the count before the try: see `takeTry`. `isFirst` marks the first refusal of a lock. */
 export function claimTry(db: Db, key: TriesKey, now: Date): Promise<TryAnswer> {
   const rule = ruleFor(key)
   return db.transaction(async (tx) => {
@@ -32,13 +32,15 @@ export function claimTry(db: Db, key: TriesKey, now: Date): Promise<TryAnswer> {
   })
 }
 
-/** The try was right: forget the failures, in the transaction of what it opened. */
+/** The try was right: clears the failures in the transaction of the action it allowed. */
 export async function settleTry(tx: Tx, key: TriesKey, now: Date): Promise<void> {
   const tries = await lockTries(tx, key, now)
   await writeTries(tx, key, { ...afterSuccess(tries), lockNoted: false }, now)
 }
 
-/** The server was too busy to look: take the one count back, and no more, or a flood would wipe the counter. */
+/**
+ * The server was too busy to check: takes one count back, and no more, or a flood of requests would clear the counter.
+ */
 export function returnTry(db: Db, key: TriesKey, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     const tries = await lockTries(tx, key, now)

@@ -4,11 +4,11 @@ import { readFundCredential, readWithdrawalRest } from './store.ts'
 export interface WithdrawalRest {
   /** Set by a change of password or second factor. */
   readonly restUntil: Date | null
-  /** When a device took the place of another or came beside it; null while there is only the first. */
+  /** When a device replaced another or was added; null while there is only the first. */
   readonly deviceChangedAt: Date | null
 }
 
-/** What withdrawals must wait for. */
+/** What delays withdrawals. */
 export const withdrawalRestOf = (tx: Tx, memberId: string): Promise<WithdrawalRest> =>
   readWithdrawalRest(tx, memberId)
 

@@ -15,8 +15,8 @@ interface Begun {
 }
 
 /**
- * The same answer by the same steps for every account: one that does not exist, or has no second factor, gets a
- * recovery that can only fail. The passkey options name no credential, so they say nothing either.
+ * The same steps and answer for every account: an account that does not exist, or has no second factor, gets a recovery
+ * that can only fail. The passkey options name no credential, so they reveal nothing either.
  */
 export async function beginRecovery(
   { db, relyingParty }: AuthDeps,

@@ -1,7 +1,7 @@
 import { checkMatch, checkPassword, lives } from '@fairlot/rules/auth'
 import { recordAudit } from '#features/audit'
 import { sendNotice } from '#features/notices'
-import { Rollback, type Tx } from '#platform/db'
+import type { Tx } from '#platform/db'
 import type { RequestContext } from '#platform/handler'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { isOpen } from '../challenges/is-open.ts'
@@ -39,7 +39,7 @@ export interface Recovery {
 /**
  * Refuses with what is wrong in the form, auth.challenge-expired, and auth.recovery-refused for everything else: a
  * wrong proof, a lock, an account without that factor, an account that does not exist. On success every session and
- * known device goes, and withdrawals rest for a day.
+ * known device is removed, and withdrawals are blocked for a day.
  */
 export async function finishRecovery(
   deps: AuthDeps,
@@ -64,6 +64,11 @@ export async function finishRecovery(
     if (!claim.allowed) return refuse('auth.recovery-refused')
   }
 
+  // Hashes before the transaction, which must not hold a connection meanwhile, and for every proof alike: the duration
+  // must not reveal whether the proof was wrong or the account unknown.
+  const stored = await hasher.make(newPassword)
+  if (!stored) return refuse('system.busy')
+
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     const challenge = await lockChallenge(tx, recoveryId)
     if (!isOpen(challenge, 'recovery', now)) return refuse('auth.challenge-expired')
@@ -73,10 +78,6 @@ export async function finishRecovery(
       await logSignIn(tx, memberId ?? undefined, 'wrong-code', context)
       return refuse('auth.recovery-refused')
     }
-    const stored = await hasher.make(newPassword)
-    // Nothing may stay behind: a recovery code must not be spent on a password that was not set.
-    if (!stored) throw new Rollback<Outcome<null>>(refuse('system.busy'))
-
     await markChallengeUsed(tx, recoveryId, now)
     await updateCredential(tx, memberId, stored, now)
     const restUntil = new Date(now.getTime() + lives.withdrawalRestMs)
@@ -104,7 +105,10 @@ export async function finishRecovery(
   })
 }
 
-/** Whoever needed people to get in has none of these any more; whoever has them is not the one two have met. */
+/**
+ * A member who recovers through operators has lost these factors. A person who still has them is not the member the
+ * operators verified.
+ */
 async function forgetFactors(tx: Tx, memberId: string, now: Date): Promise<void> {
   await deleteAuthenticator(tx, memberId)
   await deletePasskeys(tx, memberId)

@@ -3,7 +3,9 @@ import type { Secrets } from '#platform/secrets'
 import { sealedPlace } from './sealed-place.ts'
 import { lockRequestsSealedBefore, replaceSealed } from './store.ts'
 
-/** Seals what people wrote for their recovery anew, some at a time. Answers how many; 0 when none is left. */
+/**
+ * Seals the texts of recovery requests again with the current key, in slices. Returns how many; 0 when none is left.
+ */
 export async function resealRecoveryRequests(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const rows = await lockRequestsSealedBefore(tx, secrets.sealingKeyId('sealing'), limit)
   for (const { requestId, ...sealed } of rows) {

@@ -8,12 +8,13 @@ export interface RecoveryRequest {
   readonly sealedStatement: string
   readonly keyHash: Buffer
   readonly createdAt: Date
+  readonly network: string
 }
 
 export async function insertRecoveryRequest(tx: Tx, request: RecoveryRequest): Promise<void> {
   await tx.query(
-    `INSERT INTO app.recovery_requests (id, reference, member_id, contact, statement, created_at, key_hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO app.recovery_requests (id, reference, member_id, contact, statement, created_at, key_hash, network)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       request.requestId,
       request.reference,
@@ -22,8 +23,22 @@ export async function insertRecoveryRequest(tx: Tx, request: RecoveryRequest): P
       request.sealedStatement,
       request.createdAt,
       request.keyHash,
+      request.network,
     ],
   )
+}
+
+/** One at a time per network, until the commit: otherwise parallel requests would all see the same count. */
+export async function lockNetwork(tx: Tx, network: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('recovery-network ' || $1, 0))`, [network])
+}
+
+export async function countFromNetwork(tx: Tx, network: string, since: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM app.recovery_requests WHERE network = $1 AND created_at > $2`,
+    [network, since],
+  )
+  return row!.count
 }
 
 /** Requests for accounts that do not exist serve only to look like the others. */
@@ -73,20 +88,93 @@ export interface PleaRow {
   readonly createdAt: Date
 }
 
+export interface QueuedPlea extends PleaRow {
+  readonly network: string | null
+}
+
 const pleaColumns = `id AS "requestId", reference, member_id AS "memberId", contact AS "sealedContact",
   statement AS "sealedStatement", state, created_at AS "createdAt"`
 
-/** Of real members, with no review yet, oldest first, each taken by one worker. */
-export const lockUnreviewed = (tx: Tx, most: number): Promise<readonly PleaRow[]> =>
-  tx.query<PleaRow>(
-    `SELECT ${pleaColumns} FROM app.recovery_requests
-     WHERE state = 'pending' AND member_id IS NOT NULL AND review_id IS NULL
-     ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    [most],
+const pleaColumnsOfWorker = `${pleaColumns}, network`
+
+/**
+ * Requests of real members that have no review and joined none. Networks take turns: the first request of each network
+ * comes before the second of any, so that a flood from one network does not delay the others.
+ */
+export const lockUnreviewed = (tx: Tx, max: number): Promise<readonly QueuedPlea[]> =>
+  tx.query<QueuedPlea>(
+    `SELECT ${pleaColumnsOfWorker} FROM app.recovery_requests
+     JOIN (
+       SELECT id AS turn_id, row_number() OVER (PARTITION BY network ORDER BY created_at, id) AS turn
+       FROM app.recovery_requests
+       WHERE state = 'pending' AND member_id IS NOT NULL AND review_id IS NULL AND joined_to IS NULL
+     ) t ON t.turn_id = id
+     WHERE state = 'pending' AND member_id IS NOT NULL AND review_id IS NULL AND joined_to IS NULL
+     ORDER BY t.turn, created_at, id LIMIT $1 FOR UPDATE OF recovery_requests SKIP LOCKED`,
+    [max],
   )
 
-export async function setReview(tx: Tx, requestId: string, reviewId: string): Promise<void> {
-  await tx.query(`UPDATE app.recovery_requests SET review_id = $2 WHERE id = $1`, [requestId, reviewId])
+/** The member's request that has an open review, if there is one. */
+export async function lockOpenPlea(tx: Tx, memberId: string): Promise<OpenPlea | undefined> {
+  const [row] = await tx.query<OpenPlea>(
+    `SELECT id AS "requestId", review_id AS "reviewId" FROM app.recovery_requests
+     WHERE member_id = $1 AND state = 'pending' AND review_id IS NOT NULL ORDER BY created_at LIMIT 1 FOR UPDATE`,
+    [memberId],
+  )
+  return row
+}
+
+export interface OpenPlea {
+  readonly requestId: string
+  readonly reviewId: string
+}
+
+export async function joinPlea(tx: Tx, requestId: string, openPlea: OpenPlea): Promise<void> {
+  await tx.query(`UPDATE app.recovery_requests SET joined_to = $2 WHERE id = $1`, [
+    requestId,
+    openPlea.requestId,
+  ])
+  await tx.query(`SELECT app.flag_review($1, 'recovery-joined')`, [openPlea.reviewId])
+}
+
+/** Requests that joined this one and still wait, newest first. */
+export const readJoined = (tx: Tx, requestId: string): Promise<readonly PleaRow[]> =>
+  tx.query<PleaRow>(
+    `SELECT ${pleaColumns} FROM app.recovery_requests WHERE joined_to = $1 AND state = 'pending'
+     ORDER BY created_at DESC, id DESC`,
+    [requestId],
+  )
+
+/** Ends the requests that joined a decided one. If it was rejected, the newest of them waits for its own review. */
+export async function endJoined(tx: Tx, requestId: string, keepNewest: boolean, at: Date): Promise<void> {
+  if (keepNewest) {
+    await tx.query(
+      `UPDATE app.recovery_requests SET joined_to = NULL WHERE id = (
+         SELECT id FROM app.recovery_requests WHERE joined_to = $1 AND state = 'pending'
+         ORDER BY created_at DESC, id DESC LIMIT 1)`,
+      [requestId],
+    )
+  }
+  await tx.query(
+    `UPDATE app.recovery_requests SET state = 'rejected', decided_at = $2 WHERE joined_to = $1 AND state = 'pending'`,
+    [requestId, at],
+  )
+}
+
+export async function countReviewed(tx: Tx, since: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM app.recovery_requests WHERE reviewed_at > $1`,
+    [since],
+  )
+  return row!.count
+}
+
+export async function setReview(tx: Tx, requestId: string, reviewId: string, at: Date): Promise<void> {
+  await tx.query(`UPDATE app.recovery_requests SET review_id = $2, reviewed_at = $3 WHERE id = $1`, [
+    requestId,
+    reviewId,
+    at,
+  ])
 }
 
 export async function readPlea(tx: Tx, requestId: string): Promise<PleaRow | undefined> {
@@ -97,11 +185,15 @@ export async function readPlea(tx: Tx, requestId: string): Promise<PleaRow | und
   return row
 }
 
-/** The newest of a member. */
-export async function readPleaOf(tx: Tx, memberId: string): Promise<PleaRow | undefined> {
+/** The request under this review, if the review is about this member. */
+export async function readPleaOfReview(
+  tx: Tx,
+  memberId: string,
+  reviewId: string,
+): Promise<PleaRow | undefined> {
   const [row] = await tx.query<PleaRow>(
-    `SELECT ${pleaColumns} FROM app.recovery_requests WHERE member_id = $1 ORDER BY created_at DESC LIMIT 1`,
-    [memberId],
+    `SELECT ${pleaColumns} FROM app.recovery_requests WHERE member_id = $1 AND review_id = $2`,
+    [memberId, reviewId],
   )
   return row
 }
@@ -111,7 +203,7 @@ export interface PleaCounts {
   readonly open: number
 }
 
-/** How many pleas there were for this account in thirty days, and how many wait now. */
+/** How many requests this account made in thirty days, and how many wait now. */
 export async function countPleas(tx: Tx, memberId: string, since: Date): Promise<PleaCounts> {
   const [row] = await tx.query<PleaCounts>(
     `SELECT count(*)::integer AS lately, (count(*) FILTER (WHERE state = 'pending'))::integer AS open
@@ -121,7 +213,7 @@ export async function countPleas(tx: Tx, memberId: string, since: Date): Promise
   return row!
 }
 
-/** Undefined when it is pending no more. */
+/** Undefined when it is no longer pending. */
 export async function decidePlea(
   tx: Tx,
   requestId: string,
@@ -137,7 +229,7 @@ export async function decidePlea(
   return row
 }
 
-/** True once for each passed plea, to whoever has its key. */
+/** True once for each approved request, for the caller who has its key. */
 export async function usePlea(
   tx: Tx,
   memberId: string,
@@ -153,7 +245,7 @@ export async function usePlea(
   return rows.length > 0
 }
 
-/** When the member was last seen, and on how many devices he is known. */
+/** When the member was last seen, and how many known devices they have. */
 export async function readTraces(
   tx: Tx,
   memberId: string,

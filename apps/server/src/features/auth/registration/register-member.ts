@@ -4,6 +4,7 @@ import { recordAudit } from '#features/audit'
 import { createMember, findInviter } from '#features/members'
 import type { Tx } from '#platform/db'
 import { done, refuse, type Outcome, type Refused } from '#platform/outcome'
+import type { Outside } from '#platform/outside'
 import { refuseWithoutAgreement } from '../agreement.ts'
 import type { AuthDeps } from '../deps.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
@@ -20,21 +21,21 @@ export interface Registration {
 
 /**
  * Refuses with what is wrong in the form, the agreement, account.inviter-not-found, and only after those
- * account.exists: who has no invitation code learns nothing about accounts. The transaction is the one that keeps the
+ * account.exists: a caller without an invitation code learns nothing about accounts. The transaction also stores the
  * answer under the caller's key: member, password, grant and audit row commit together with it or not at all.
  */
 export async function registerMember(
   { hasher, site, hasPaperMoney }: AuthDeps,
   tx: Tx,
   form: Registration,
-  { now, requestId }: { readonly now: Date; readonly requestId: string },
+  { now, requestId, outside }: { readonly now: Date; readonly requestId: string; readonly outside: Outside },
 ): Promise<Outcome<{ memberId: string; account: string }>> {
   const wrong = refuseForm(form) ?? (await refuseWithoutAgreement(tx, site, form.agreementVersion))
   if (wrong) return wrong
   const inviter = await findWhoInvited(tx, site, form.invitationCode)
   if (!inviter) return refuse('account.inviter-not-found', { field: 'invitationCode' })
 
-  const stored = await hasher.make(form.password)
+  const stored = await outside(() => hasher.make(form.password))
   if (!stored) return refuse('system.busy')
 
   const memberId = await createMember(tx, {

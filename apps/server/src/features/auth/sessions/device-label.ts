@@ -1,4 +1,5 @@
-// What a member reads in the list of devices. Short and coarse: enough to know one's own, nothing to track by.
+// The device name a member sees in the list of devices. Short and coarse: enough to recognise one's own device, too
+// little for tracking.
 
 const systems: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
@@ -9,7 +10,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ]
-// Order matters: every Edge says Chrome, and every Chrome says Safari.
+// Order matters: every Edge contains Chrome, and every Chrome contains Safari.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

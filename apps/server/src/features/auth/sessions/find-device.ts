@@ -3,14 +3,14 @@ import { unknownDevice } from '../passwords/tries.ts'
 import { hashSecret } from './secret-value.ts'
 import { readKnownDevice } from './store.ts'
 
-/** The id of the browser if this member has signed in from it, else the id all unknown browsers share. */
+/** The id of the browser if this member has signed in from it, else the shared id of all unknown browsers. */
 export async function findDevice(
   tx: Tx,
   memberId: string | undefined,
   deviceCookie: string,
   now: Date,
 ): Promise<string> {
-  // Asked for accounts that do not exist as well, so that both take the same time.
+  // Also read for accounts that do not exist, so that both take the same time.
   const device = await readKnownDevice(tx, memberId ?? unknownDevice, hashSecret(deviceCookie), now)
   return device?.deviceId ?? unknownDevice
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids'
 import { deviceLabel, networkOf } from './device-label.ts'
 import { insertSignIn } from './store.ts'
 
-/** A line of the member's own list of sign-ins. Without a member it is written all the same: see 0005_auth.sql. */
+/** A row of the member's own list of sign-ins. It is also written without a member: see 0005_auth.sql. */
 export const logSignIn = (
   tx: Tx,
   memberId: string | undefined,

@@ -23,7 +23,7 @@ import {
 export interface SessionToOpen {
   readonly memberId: string
   readonly account: string
-  /** Undefined when no new agreement was given: a changed password. */
+  /** Undefined when no new agreement was given: after a password change. */
   readonly agreementVersion: string | undefined
   readonly way: 'password' | 'authenticator' | 'recovery-code' | 'passkey' | 'password-change'
   /** Counters that this success clears, with the device they were counted on. */
@@ -38,11 +38,11 @@ export interface OpenedSession {
     readonly memberId: string
     readonly expiresAt: string
   }
-  /** Sets the cookies. Call it after the commit: a rolled back session must leave no cookie. */
+  /** Sets the cookies. Call it after the commit: a session that was rolled back must leave no cookie. */
   sendCookies(): void
 }
 
-/** The one place a session comes from. Everything it writes commits with it, the audit row too. */
+/** The only place that creates a session. Everything it writes commits together, including the audit row. */
 export async function openSession(
   tx: Tx,
   secrets: Secrets,
@@ -94,7 +94,7 @@ export async function openSession(
     requestId: context.requestId,
   })
 
-  // The first browser of a member is no news to him.
+  // No notice for the first browser of a member.
   if (deviceId === newDeviceId && (await hasOtherDevice(tx, wanted.memberId, deviceId))) {
     await sendNotice(tx, {
       memberId: wanted.memberId,
@@ -120,7 +120,7 @@ export async function openSession(
   }
 }
 
-/** A household shares a browser, so a cookie known to one member serves the next; one nobody knows is replaced. */
+/** A household shares a browser, so a cookie known to one member serves the next; an unknown cookie is replaced. */
 async function deviceCookieFor(tx: Tx, { deviceCookie, now }: RequestContext): Promise<string> {
   const isKnown =
     isRandomSecret(deviceCookie) && (await isDeviceCookieKnown(tx, hashSecret(deviceCookie), now))

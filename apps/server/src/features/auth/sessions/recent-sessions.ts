@@ -1,17 +1,17 @@
-// Sessions read a moment ago, for routes that are called many times a second. A session that ended and a restriction that
-// was set or lifted must be felt within a second, so one question asks PostgreSQL for all such changes a few times a
-// second, and nothing is taken from here unless that question was answered lately. It is asked only while somebody calls.
+// Cache of recently read sessions, for routes that are called many times a second. An ended session or a changed
+// restriction must take effect within a second. One query therefore reads all such changes from PostgreSQL a few times
+// a second while there are calls, and a cached session is used only if that query succeeded recently.
 
 import type { Db } from '#platform/db'
 import { type PresentedRow, readByTokenHash, readSessionChanges } from './store.ts'
 
 const askEveryMs = 250
-/** Older than this, the last answer vouches for nothing. */
+/** Past this age the last query result is too old to rely on. */
 const vouchedMs = 600
-/** A change is dated by whoever made it and seen when it commits: no transaction of ours lives this long. */
+/** A change is dated when it is made and visible when it commits: no transaction of ours lives this long. */
 const overlapMs = 20_000
 const keptMs = 30_000
-const most = 20_000
+const max = 20_000
 
 interface Kept {
   readonly row: PresentedRow
@@ -19,7 +19,8 @@ interface Kept {
 }
 
 export interface RecentSessions {
-  read(tokenHash: Buffer): Promise<PresentedRow | undefined>
+  /** `now` by the clock that dates sign-outs and restrictions. */
+  read(tokenHash: Buffer, now: Date): Promise<PresentedRow | undefined>
   forget(sessionId: string): void
 }
 
@@ -45,7 +46,7 @@ export function keepRecentSessions(db: Db): RecentSessions {
   }
 
   function keep(token: string, row: PresentedRow): void {
-    if (byToken.size >= most) clear()
+    if (byToken.size >= max) clear()
     byToken.set(token, { row, until: performance.now() + keptMs })
     tokenOf.set(row.sessionId, token)
     const tokens = tokensOfMember.get(row.memberId)
@@ -53,26 +54,27 @@ export function keepRecentSessions(db: Db): RecentSessions {
     else tokensOfMember.set(row.memberId, new Set([token]))
   }
 
-  async function ask(): Promise<void> {
+  async function ask(now: Date): Promise<void> {
     const askedAt = performance.now()
-    const { sessions, members } = await readSessionChanges(db, overlapMs)
+    const { sessions, members } = await readSessionChanges(db, new Date(now.getTime() - overlapMs))
     for (const id of sessions) {
       const token = tokenOf.get(id)
       if (token !== undefined) drop(token)
     }
     for (const id of members) for (const token of tokensOfMember.get(id) ?? []) drop(token)
-    // What changed while it was under way is for the next one: it vouches for the time it was asked at.
+    // The result is valid as of the time of the query; later changes are found by the next one.
     vouchedAt = askedAt
   }
 
-  async function vouch(): Promise<void> {
+  async function vouch(now: Date): Promise<void> {
     const age = performance.now() - vouchedAt
     if (age < askEveryMs) return
-    asking ??= ask().finally(() => {
+    asking ??= ask(now).finally(() => {
       asking = undefined
     })
     if (age < vouchedMs) {
-      // Still good: the answer is for those who come after. Its failure shows when it is no longer good.
+      // The last result is still fresh: this query serves later callers. Its failure shows when the result gets too
+      // old.
       asking.catch(() => undefined)
       return
     }
@@ -80,13 +82,13 @@ export function keepRecentSessions(db: Db): RecentSessions {
   }
 
   return {
-    async read(tokenHash) {
+    async read(tokenHash, now) {
       const token = tokenHash.toString('base64')
-      await vouch()
+      await vouch(now)
       const kept = byToken.get(token)
       if (kept && kept.until > performance.now()) return kept.row
       const row = await readByTokenHash(db, tokenHash)
-      // Of a session that has ended nothing is kept: it may be read again for an answer, and that is rare.
+      // An ended session is not cached: it may be read again for an answer, and that is rare.
       if (row && row.revokedAt === null) keep(token, row)
       else drop(token)
       return row

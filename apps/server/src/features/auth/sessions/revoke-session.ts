@@ -4,7 +4,10 @@ import type { AuthDeps } from '../deps.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { revokeAllBut, revokeSessionRow } from './store.ts'
 
-/** In force for the very next request: the gate keeps no copy. Refuses with request.not-found, also for a stranger's. */
+/**
+ * Takes effect with the next request: the gate keeps no copy. Refuses with request.not-found, also for another member's
+ * session.
+ */
 export function revokeSession(
   { db }: AuthDeps,
   sessionId: string,

@@ -13,8 +13,8 @@ const touchEveryMs = 30_000
 const theftNoteEveryMs = 3_600_000
 
 /**
- * Reads PostgreSQL on every request, so that a revoked session is refused at once. Where the route allows it, what was
- * read before is taken instead, for as long as recent-sessions.ts vouches for it.
+ * Reads PostgreSQL on every request, so that a revoked session is refused at once. Where the route allows it, a cached
+ * session is used instead, as long as recent-sessions.ts considers it fresh.
  */
 export function openSessionGate(db: Db): SessionGate {
   const recent = keepRecentSessions(db)
@@ -43,11 +43,11 @@ export function openSessionGate(db: Db): SessionGate {
     async authenticate({ token, bind }, context, mayBeRecent = false) {
       if (!isToken(token)) return { ok: false, msg: 'session.expired' }
       const session = mayBeRecent
-        ? await recent.read(hashSecret(token))
+        ? await recent.read(hashSecret(token), context.now)
         : await readByTokenHash(db, hashSecret(token))
       if (!session || !isSessionAlive(session, context.now)) return { ok: false, msg: 'session.expired' }
-      // A token without its cookie was copied out of the browser. The session is not ended: whoever holds half a key
-      // must not be able to sign the owner out.
+      // A token without its cookie was copied out of the browser. The session is not ended: a thief with half of the
+      // credentials must not be able to sign the owner out.
       if (!sameBytes(hashSecret(bind), session.bindHash)) {
         await reportTheft(session.sessionId, session.memberId, 'auth.stolen-token-refused', context)
         return { ok: false, msg: 'session.expired' }

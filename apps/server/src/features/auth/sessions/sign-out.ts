@@ -4,7 +4,7 @@ import type { AuthDeps } from '../deps.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { revokeSessionRow } from './store.ts'
 
-/** The device cookie stays: the browser is still one the member has used. */
+/** The device cookie stays: the member has used this browser. */
 export async function signOut({ db }: AuthDeps, context: SignedIn): Promise<Outcome<null>> {
   const { memberId, sessionId } = context.caller
   await db.transaction(async (tx) => {

@@ -63,7 +63,7 @@ export async function touchSession(tx: Tx, sessionId: string, now: Date): Promis
   ])
 }
 
-/** A browser he has signed in from before, other than this one. */
+/** A browser the member has signed in from before, other than this one. */
 export async function hasOtherDevice(tx: Tx, memberId: string, deviceId: string): Promise<boolean> {
   const rows = await tx.query(`SELECT FROM app.known_devices WHERE member_id = $1 AND id <> $2 LIMIT 1`, [
     memberId,
@@ -72,7 +72,7 @@ export async function hasOtherDevice(tx: Tx, memberId: string, deviceId: string)
   return rows.length > 0
 }
 
-/** True when this is the first sign of theft since `since`: one row an hour tells the member as much as a thousand. */
+/** True for the first sign of theft since `since`: one row an hour informs the member as well as a thousand. */
 export async function noteTheft(tx: Tx, sessionId: string, now: Date, since: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE app.sessions SET theft_noted_at = $2
@@ -100,7 +100,7 @@ export interface OpenSessionRow {
   readonly expiresAt: Date
 }
 
-/** Sessions that would be let in now, the one used last first. */
+/** Sessions that are valid now, the most recently used first. */
 export function readOpenSessions(
   tx: Tx,
   memberId: string,
@@ -187,7 +187,7 @@ export interface DeviceSeen {
   readonly expiresAt: Date
 }
 
-/** Answers the id the device has, which is the offered one only when it is new. */
+/** Returns the id of the device, which is the offered one only when the device is new. */
 export async function upsertKnownDevice(tx: Tx, seen: DeviceSeen): Promise<string> {
   const [row] = await tx.query<{ deviceId: string }>(
     `INSERT INTO app.known_devices (id, member_id, cookie_hash, label, first_seen_at, last_seen_at, expires_at)
@@ -255,17 +255,17 @@ export async function deleteOldSessions(tx: Tx, before: Date): Promise<number> {
   return sessions.length + devices.length
 }
 
-/** Sessions that ended, and members whose restrictions changed, within so many milliseconds before now. */
+/** Sessions that ended, and members whose restrictions changed, within the given milliseconds before now. */
 export async function readSessionChanges(
   tx: Tx,
-  withinMs: number,
+  since: Date,
 ): Promise<{ readonly sessions: readonly string[]; readonly members: readonly string[] }> {
   const [row] = await tx.query<{ sessions: string[]; members: string[] }>(
     `SELECT
-       ARRAY(SELECT id::text FROM app.sessions WHERE revoked_at >= now() - make_interval(secs => $1::float8 / 1000)) AS sessions,
+       ARRAY(SELECT id::text FROM app.sessions WHERE revoked_at >= $1) AS sessions,
        ARRAY(SELECT member_id::text FROM app.restrictions
-         WHERE greatest(since, lifted_at) >= now() - make_interval(secs => $1::float8 / 1000)) AS members`,
-    [withinMs],
+         WHERE greatest(since, lifted_at) >= $1) AS members`,
+    [since],
   )
   return row!
 }

@@ -7,11 +7,12 @@ import { openReview } from '#features/operators'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { done, type Outcome, refuse } from '#platform/outcome'
+import type { Outside } from '#platform/outside'
 import { experienceOf } from '../experience.ts'
 import { readApplication, readResultsOfAll } from '../store.ts'
 import { termsNow } from '../terms-now.ts'
 import { statementOf } from './statement.ts'
-import { insertApplication } from './store.ts'
+import { insertApplication, passByRule } from './store.ts'
 
 export interface ApplyDeps {
   readonly db: Db
@@ -27,19 +28,20 @@ export interface Applying {
   readonly fundPassword: string
   readonly now: Date
   readonly requestId: string
+  readonly outside: Outside
 }
 
 /**
- * The practice profile passes at once, by rule; the real one waits for two people. Refuses: `input.required`,
- * the fund password's refusals, `order.pending-review-exists`, `day-trading.conditions`.
+ * The practice profile approves at once, by rule; the real one needs two operators. Refuses: `input.required`, the fund
+ * password's refusals, `order.pending-review-exists`, `day-trading.conditions`.
  */
 export async function applyForDayTrading(
   tx: Tx,
   deps: ApplyDeps,
-  { memberId, account, read, fundPassword, now, requestId }: Applying,
+  { memberId, account, read, fundPassword, now, requestId, outside }: Applying,
 ): Promise<Outcome<{ state: 'pending' | 'passed' }>> {
   if (!read) return refuse('input.required', { field: 'read' })
-  const wrong = await refuseUnlessFundPassword(deps, { memberId, account, fundPassword, now })
+  const wrong = await outside(() => refuseUnlessFundPassword(deps, { memberId, account, fundPassword, now }))
   if (wrong) return wrong
   const before = await readApplication(tx, memberId)
   if (before?.state === 'passed') return done({ state: 'passed' })
@@ -56,11 +58,10 @@ export async function applyForDayTrading(
     id,
     memberId,
     statement,
-    state,
     appliedAt: now,
-    decidedBy: state === 'passed' ? 'rule:practice' : null,
   })
   if (!inserted) return refuse('order.pending-review-exists')
+  if (state === 'passed') await passByRule(tx, memberId, now)
   await recordAudit(tx, {
     action: 'day-trading.applied',
     actor: `member:${memberId}`,

@@ -1,5 +1,5 @@
-// The risk statement as it was signed: the version of its sentences, which the screens have in both languages, and the
-// figures they showed on that day.
+// The risk statement as it was signed: the version of its text, which the screens have in both languages, and the
+// figures it showed on that day.
 
 import { type CalendarName, sessionHours, taipeiDate } from '@fairlot/rules/calendar'
 

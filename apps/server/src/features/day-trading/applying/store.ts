@@ -4,28 +4,26 @@ export interface NewApplication {
   readonly id: string
   readonly memberId: string
   readonly statement: string
-  readonly state: 'pending' | 'passed'
   readonly appliedAt: Date
-  readonly decidedBy: string | null
 }
 
-/** False when one of the member's is pending or has passed: two applications at once are one. */
+/** False when the member already has a pending or approved application, so that concurrent applications become one. */
 export async function insertApplication(tx: Tx, application: NewApplication): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO app.day_trading_applications
-       (id, member_id, statement, state, applied_at, decided_at, decided_by)
-     VALUES ($1, $2, $3, $4, $5, CASE WHEN $4 = 'passed' THEN $5::timestamptz END, $6)
+    `INSERT INTO app.day_trading_applications (id, member_id, statement, applied_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (member_id) WHERE state <> 'rejected' DO NOTHING RETURNING 1`,
-    [
-      application.id,
-      application.memberId,
-      application.statement,
-      application.state,
-      application.appliedAt,
-      application.decidedBy,
-    ],
+    [application.id, application.memberId, application.statement, application.appliedAt],
   )
   return rows.length === 1
+}
+
+/** Approved by rule, which the database allows only with practice money. */
+export async function passByRule(tx: Tx, memberId: string, at: Date): Promise<void> {
+  const [row] = await tx.query<{ passed: boolean }>('SELECT app.pass_day_trading($1, $2) AS passed', [
+    memberId,
+    at,
+  ])
+  if (!row!.passed) throw new Error(`member ${memberId} has no pending application`)
 }
 
 /** Undefined when it is not pending. */

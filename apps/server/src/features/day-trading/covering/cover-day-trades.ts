@@ -1,12 +1,12 @@
-// The automatic cover: its owner is told a quarter of an hour before; from then on what is still open is closed by the
-// house through the ordinary book. The rounds are in packages/rules; each leaves a row, so that a worker that dies
-// anywhere here, or a second one beside it, covers nothing twice.
+// The automatic cover: the owner is notified a quarter of an hour before; then the house closes what is still open
+// through the ordinary book. The rounds are in packages/rules. Each leaves a row, so that a worker that crashes here,
+// or a second worker, covers nothing twice.
 
 import type { Subjects } from '@fairlot/contract/venue'
 import { type CalendarName, sessionHours, tradingDateAt } from '@fairlot/rules/calendar'
 import { type CoverStep, coverStep } from '@fairlot/rules/day-trading'
 import { readClosures } from '#features/calendar'
-import { recordOwnEvent } from '#features/members'
+import { recordMemberEvent } from '#features/members'
 import { sendNotice } from '#features/notices'
 import type { Bus } from '#platform/bus'
 import { writesDurably } from '#platform/crash-points'
@@ -21,13 +21,13 @@ import {
 } from './store.ts'
 import { coverOrderId } from './cover-order-id.ts'
 
-/** What covering needs of orders; handed in, because orders asks this feature who may day-trade. */
+/** What covering needs from orders; passed in, because orders depends on this feature for day-trading eligibility. */
 export interface CoverOrders {
-  /** Places a close order for the house, in this transaction. False when it could not be placed. */
+  /** Places a close order for the house, in this transaction. False when it was not possible. */
   place(tx: Tx, order: CoverOrder): Promise<boolean>
-  /** Asks the venue to take an order off the book. */
+  /** Asks the venue to cancel an order. */
   askCancel(tx: Tx, orderId: string, now: Date): Promise<void>
-  /** Ends what waits to close the holding and frees its shares. */
+  /** Ends the conditional orders that close the position and releases its shares. */
   endConditionals(tx: Tx, positionId: string, now: Date): Promise<void>
 }
 
@@ -51,11 +51,11 @@ export interface CoverDeps {
   readonly orders: CoverOrders
 }
 
-/** The round of the closing auction; above any number of minutes. */
+/** The round of the closing auction; larger than any number of minutes. */
 const auctionRound = 1_000
 const noticeRound = -1
 
-/** Answers how many notices and orders went out. */
+/** Returns how many notices and orders were sent. */
 export async function coverDayTrades(deps: CoverDeps, now: Date): Promise<number> {
   const { db, calendar } = deps
   const date = tradingDateAt(calendar, await readClosures(db), now.getTime())
@@ -69,7 +69,7 @@ export async function coverDayTrades(deps: CoverDeps, now: Date): Promise<number
   return did
 }
 
-/** One event per member and time of looking, with every holding he has not heard of yet. */
+/** One event per member and run, with every position the member has not been notified of. */
 async function announce(
   { db, bus, subjects }: CoverDeps,
   open: readonly OpenDayTradeRow[],
@@ -93,7 +93,7 @@ async function announce(
       for (const id of mine) if (await claimRound(tx, id, date, noticeRound, null, now)) claimed.push(id)
       if (claimed.length === 0) return 0
       writesDurably(tx, 'day-trading.announce')
-      await recordOwnEvent(
+      await recordMemberEvent(
         tx,
         { bus, subjects },
         {
@@ -123,13 +123,13 @@ function cover(
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // What waits to close it gives way first: its shares are what the cover sells.
+    // Conditional closes end first: the cover sells their shares.
     await orders.endConditionals(tx, positionId, now)
     const resting = await readRestingCloses(tx, positionId)
     for (const orderId of resting) await orders.askCancel(tx, orderId, now)
     const position = await lockOpenDayTrade(tx, positionId)
     if (!position) return 0
-    // Shares in an order that is still in the book come free when the venue has answered; the next look takes them.
+    // Shares of an order still in the book are released when the venue has answered; the next run covers them.
     const quantity = position.shares - position.closing
     if (quantity <= 0) return resting.length
     const round = step.kind === 'market' ? step.round : auctionRound
@@ -146,7 +146,7 @@ function cover(
       how: step.kind === 'market' ? 'market' : 'limit',
       now,
     })
-    // The round stays open: the cause may pass within its minute.
+    // The round stays open: the cause may disappear within its minute.
     if (!placed) throw new Rollback(0)
     return 1
   })

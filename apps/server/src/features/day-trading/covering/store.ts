@@ -6,7 +6,7 @@ export interface OpenDayTradeRow {
   readonly symbol: string
 }
 
-/** Day trades of this day with something left, by member. Covered ones leave the index, so this stays short. */
+/** Open day trades of this day, by member. Covered ones leave the index, so this stays short. */
 export const readOpenDayTrades = (tx: Tx, date: string): Promise<readonly OpenDayTradeRow[]> =>
   tx.query<OpenDayTradeRow>(
     `SELECT id AS "positionId", member_id AS "memberId", symbol FROM app.positions
@@ -19,11 +19,11 @@ export interface CoverRow {
   readonly symbol: string
   readonly direction: 'long' | 'short'
   readonly shares: number
-  /** In open close orders and waiting conditional ones. */
+  /** Shares in open close orders and waiting conditional ones. */
   readonly closing: number
 }
 
-/** Undefined when it has been closed or made a keeper meanwhile. */
+/** Undefined when it was closed or converted to an ordinary position meanwhile. */
 export async function lockOpenDayTrade(tx: Tx, positionId: string): Promise<CoverRow | undefined> {
   const [row] = await tx.query<CoverRow>(
     `SELECT member_id AS "memberId", symbol, direction, shares, closing FROM app.positions
@@ -33,7 +33,7 @@ export async function lockOpenDayTrade(tx: Tx, positionId: string): Promise<Cove
   return row
 }
 
-/** Close orders of the holding that may stay in the book and nobody has asked to cancel. */
+/** Close orders of the position that may rest in the book and have no cancel request. */
 export async function readRestingCloses(tx: Tx, positionId: string): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM app.orders WHERE position_id = $1 AND purpose = 'close' AND state = 'entrusted'
@@ -43,7 +43,7 @@ export async function readRestingCloses(tx: Tx, positionId: string): Promise<rea
   return rows.map(({ id }) => id)
 }
 
-/** False when this has been done already: the key lets one worker do it once. */
+/** False when this round is already done: the key lets one worker do it once. */
 export async function claimRound(
   tx: Tx,
   positionId: string,
@@ -60,7 +60,7 @@ export async function claimRound(
   return rows.length === 1
 }
 
-/** Those of these holdings whose owner has not been told. */
+/** Those of these positions whose owner has not been notified. */
 export async function readUntold(
   tx: Tx,
   positionIds: readonly string[],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Actor, recordAudit } from '#features/audit'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
+import { countMatches } from './match-deposits.ts'
 import { readStatement } from './read-statement.ts'
 import { insertLines, insertStatement } from './store.ts'
 
@@ -19,15 +20,17 @@ export type StatementReport =
       readonly statementId: string
       readonly lines: number
       readonly fresh: number
+      /** New lines that match a waiting deposit. The worker matches them. */
+      readonly matched: number
       readonly leftOut: number
     }
   | { readonly result: 'known' }
   | { readonly result: 'refused'; readonly line: number; readonly why: string }
 
 /**
- * Writes down what the bank says and nothing else: matching is the worker's. The same file twice is one. What an operator
- * hands in at the console is read for what came in only: a line that went out would confirm a payout, and no single person
- * does that.
+ * Stores the bank's lines and nothing else: the worker matches them. The same file counts once. A file that an operator
+ * uploads in the console is read for incoming lines only: an outgoing line would confirm a payout, which no single
+ * operator may do.
  */
 export async function importStatement(
   tx: Tx,
@@ -49,6 +52,7 @@ export async function importStatement(
   const rows = by === 'system' ? read.rows : read.rows.filter(({ amount }) => amount > 0n)
   const ids = rows.map(() => newId(now.getTime()))
   const fresh = await insertLines(tx, statementId, ids, rows)
+  const matched = await countMatches(tx, statementId)
   await recordAudit(tx, {
     action: 'deposits.statement-imported',
     actor: by,
@@ -57,5 +61,5 @@ export async function importStatement(
     requestId,
   })
   const leftOut = read.rows.length - rows.length
-  return { result: 'taken', statementId, lines: read.rows.length, fresh, leftOut }
+  return { result: 'taken', statementId, lines: read.rows.length, fresh, matched, leftOut }
 }

@@ -1,29 +1,46 @@
 import { matchLine } from '@fairlot/rules/deposits'
-import type { Db } from '#platform/db'
-import { lockOpenLines, matchToDeposit, readUnmatched } from './store.ts'
+import type { Db, Tx } from '#platform/db'
+import {
+  type LineRow,
+  lockOpenLines,
+  matchToDeposit,
+  readLinesOf,
+  readUnmatched,
+  type UnmatchedDeposit,
+} from './store.ts'
 
 const lookBackMs = 14 * 86_400_000
-const mostLines = 1_000
+const maxLines = 1_000
 
 /**
- * Puts lines that came in beside the deposits they belong to, and says where they differ. It books nothing: two people see
- * the line beside claim and receipt. Answers how many lines found theirs.
+ * Matches incoming lines with deposits and records differences. It books nothing: two operators compare the line with
+ * claim and receipt. Returns how many lines were matched.
  */
 export const matchDeposits = (db: Db, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
-    const lines = await lockOpenLines(tx, new Date(now.getTime() - lookBackMs), mostLines)
+    const lines = await lockOpenLines(tx, new Date(now.getTime() - lookBackMs), maxLines)
     if (lines.length === 0) return 0
-    let open = await readUnmatched(tx)
-    let matched = 0
-    for (const line of lines) {
-      const match = matchLine(
-        line,
-        open.filter(({ account }) => account === line.account),
-      )
-      if (!match) continue
-      await matchToDeposit(tx, line.id, match.depositId, match.differences, now)
-      open = open.filter(({ depositId }) => depositId !== match.depositId)
-      matched += 1
-    }
-    return matched
+    const found = matchesOf(lines, await readUnmatched(tx))
+    for (const { line, depositId, differences } of found)
+      await matchToDeposit(tx, line.id, depositId, differences, now)
+    return found.length
   })
+
+/** How many lines of a new statement match a waiting deposit. Reads only. */
+export async function countMatches(tx: Tx, statementId: string): Promise<number> {
+  const lines = await readLinesOf(tx, statementId)
+  return lines.length === 0 ? 0 : matchesOf(lines, await readUnmatched(tx)).length
+}
+
+function matchesOf(lines: readonly LineRow[], deposits: readonly UnmatchedDeposit[]) {
+  let open = deposits
+  return lines.flatMap((line) => {
+    const match = matchLine(
+      line,
+      open.filter(({ account }) => account === line.account),
+    )
+    if (!match) return []
+    open = open.filter(({ depositId }) => depositId !== match.depositId)
+    return [{ line, ...match }]
+  })
+}

@@ -1,4 +1,4 @@
-// Lines of the bank as the console shows them, each beside the deposit it was put to. SQL is in store.ts.
+// Bank lines as the console shows them, each with its matched deposit. SQL is in store.ts.
 
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { Tx } from '#platform/db'
@@ -6,7 +6,7 @@ import { type BesideRow, readBeside, readBesideDeposit } from './store.ts'
 
 type Shown = ConsoleDataOf<'/deposits/statementLines'>['lines'][number]
 
-/** Of one statement, or of all those that need a look. */
+/** The lines of one statement, or all that need attention. */
 export const readLines = async (tx: Tx, statementId: string | undefined): Promise<Shown[]> =>
   (await readBeside(tx, statementId ?? null)).map(showLine)
 

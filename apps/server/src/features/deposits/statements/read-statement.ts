@@ -1,6 +1,7 @@
-// A bank's statement as a file: one heading, then a line per transaction. Read whole or not at all: half a statement would
-// match half of what came.
+// A bank statement as a file: one heading, then a line per transaction. An invalid file is rejected as a whole: half a
+// statement would match half of the payments.
 
+import { statementHeading } from '@fairlot/contract/deposits'
 import { isCurrency } from '@fairlot/money'
 
 export interface StatementRow {
@@ -17,15 +18,14 @@ export type StatementRead =
   | { readonly ok: true; readonly rows: readonly StatementRow[] }
   | { readonly ok: false; readonly line: number; readonly why: string }
 
-export const statementHeading = 'account,transaction,booked_at,currency,amount,reference,from_ending'
-const mostLines = 50_000
+const maxLines = 50_000
 
 export function readStatement(text: string): StatementRead {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   while (lines.at(-1) === '') lines.pop()
   if (lines[0] !== statementHeading) return wrong(1, `the first line must be ${statementHeading}`)
   if (lines.length === 1) return wrong(1, 'there is no transaction in it')
-  if (lines.length > mostLines) return wrong(mostLines, `more than ${mostLines} lines`)
+  if (lines.length > maxLines) return wrong(maxLines, `more than ${maxLines} lines`)
   const rows: StatementRow[] = []
   const seen = new Set<string>()
   for (const [index, line] of lines.slice(1).entries()) {

@@ -11,7 +11,7 @@ export interface NewStatement {
   readonly importedAt: Date
 }
 
-/** False when the same file was taken before. */
+/** False when the same file was imported before. */
 export async function insertStatement(tx: Tx, statement: NewStatement): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.bank_statements (id, file_name, sha256, lines, imported_by, imported_at)
@@ -28,7 +28,7 @@ export async function insertStatement(tx: Tx, statement: NewStatement): Promise<
   return rows.length === 1
 }
 
-/** Answers how many were new: files of a bank overlap. */
+/** Returns how many were new: files of a bank overlap. */
 export async function insertLines(
   tx: Tx,
   statementId: string,
@@ -66,28 +66,48 @@ export interface LineRow {
   readonly reference: string
   readonly ending: string
   readonly bookedAt: Date
+  /** When it found its deposit or withdrawal; null before. */
+  readonly matchedAt: Date | null
   readonly differences: readonly string[]
 }
 
 const columns = `l.id, l.account, l.bank_number AS "bankNumber", l.currency, l.amount, l.reference, l.ending,
-  l.booked_at AS "bookedAt", l.differences`
+  l.booked_at AS "bookedAt", l.matched_at AS "matchedAt", l.differences`
 
-/** Lines that came in and belong to nothing yet, oldest first, locked against a second matcher. */
+/** Unmatched incoming lines, oldest first, locked against a second matcher. */
 export const lockOpenLines = (tx: Tx, since: Date, limit: number): Promise<readonly LineRow[]> =>
   tx.query<LineRow>(
     `SELECT ${columns} FROM app.bank_statement_lines l
      WHERE l.matched_at IS NULL AND l.booked_at >= $1 AND l.amount > 0
-     ORDER BY l.booked_at, l.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+       AND NOT EXISTS (SELECT FROM app.suspense_items i WHERE i.line_id = l.id)
+     ORDER BY l.booked_at, l.id LIMIT $2 FOR UPDATE OF l SKIP LOCKED`,
     [since, limit],
   )
 
-/** Lines that went out and belong to nothing yet. */
+/** Unmatched incoming lines of one statement, as the matcher reads them. */
+export const readLinesOf = (tx: Tx, statementId: string): Promise<readonly LineRow[]> =>
+  tx.query<LineRow>(
+    `SELECT ${columns} FROM app.bank_statement_lines l
+     WHERE l.statement_id = $1 AND l.matched_at IS NULL AND l.amount > 0 ORDER BY l.booked_at, l.id LIMIT 1000`,
+    [statementId],
+  )
+
+/** Unmatched outgoing lines. */
 export const readOpenPayments = (tx: Tx, since: Date, limit: number): Promise<readonly LineRow[]> =>
   tx.query<LineRow>(
     `SELECT ${columns} FROM app.bank_statement_lines l
-     WHERE l.matched_at IS NULL AND l.booked_at >= $1 AND l.amount < 0 ORDER BY l.booked_at, l.id LIMIT $2`,
+     WHERE l.matched_at IS NULL AND l.booked_at >= $1 AND l.amount < 0
+       AND NOT EXISTS (SELECT FROM app.suspense_items i WHERE i.line_id = l.id) ORDER BY l.booked_at, l.id LIMIT $2`,
     [since, limit],
   )
+
+/** One line, matched or not. */
+export async function readLine(tx: Tx, lineId: string): Promise<LineRow | undefined> {
+  const [row] = await tx.query<LineRow>(`SELECT ${columns} FROM app.bank_statement_lines l WHERE l.id = $1`, [
+    lineId,
+  ])
+  return row
+}
 
 export async function readLineOfDeposit(tx: Tx, depositId: string): Promise<LineRow | undefined> {
   const [row] = await tx.query<LineRow>(
@@ -107,7 +127,7 @@ export interface UnmatchedDeposit {
   readonly account: string
 }
 
-/** Pending ones without a line, by the account they were paid into. */
+/** Pending deposits without a line, by the account they were paid into. */
 export const readUnmatched = (tx: Tx): Promise<readonly UnmatchedDeposit[]> =>
   tx.query<UnmatchedDeposit>(
     `SELECT d.id AS "depositId", d.currency, d.amount, d.reference, d.from_ending AS ending, d.sent_at AS "sentAt",
@@ -129,7 +149,7 @@ export async function matchToDeposit(
   )
 }
 
-/** False when another has taken the line meanwhile. */
+/** False when the line was matched with another meanwhile. */
 export async function matchToWithdrawal(
   tx: Tx,
   lineId: string,
@@ -164,10 +184,11 @@ const besideSource = `app.bank_statement_lines l LEFT JOIN app.deposits d ON d.i
     WHERE v.member_id = d.member_id AND v.kind = 'deposit' AND v.subject = d.id::text
     ORDER BY v.opened_at DESC LIMIT 1
   ) r ON true`
-/** What people should look at: no owner yet, or not what its owner says while that is still to be decided. */
-const isOdd = `(l.matched_at IS NULL OR (l.differences <> '{}' AND d.state = 'pending'))`
+/** Needs attention: no owner yet, or it differs from a deposit that is still pending. */
+const isOdd = `(l.matched_at IS NULL AND NOT EXISTS (SELECT FROM app.suspense_items i WHERE i.line_id = l.id)
+  OR (l.differences <> '{}' AND d.state = 'pending'))`
 
-/** Of one statement in its order; without one, what needs a look, newest first. */
+/** The lines of one statement in its order; without one, those that need attention, newest first. */
 export const readBeside = (tx: Tx, statementId: string | null): Promise<readonly BesideRow[]> =>
   statementId === null
     ? tx.query<BesideRow>(
@@ -199,7 +220,7 @@ export interface StatementSum {
   readonly importedAt: Date
 }
 
-/** The last fifty, with what became of the lines each brought. */
+/** The last fifty, with the outcome of their lines. */
 export const readStatements = (tx: Tx): Promise<readonly StatementSum[]> =>
   tx.query<StatementSum>(
     `SELECT s.id AS "statementId", s.file_name AS "fileName", s.sha256, s.lines, o.name AS by,

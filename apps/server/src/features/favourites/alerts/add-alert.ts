@@ -38,7 +38,7 @@ export async function addAlert(
   if (!isAlertPossible(wanted, { kind: instrument.kind, limited: instrument.limited, reference })) {
     return refuse('favourites.alert-price', { field: 'threshold' })
   }
-  // The last trade counts when it is of this trading day; before the first one the day stands at its reference.
+  // The last trade counts if it is of this trading day; before the first trade the price is the reference.
   const isToday = standing.tradeEvent !== null && standing.tradeEvent > (standing.dayEvent ?? 0n)
   const price = isToday ? standing.tradePrice! : reference
   if (isReached(wanted, price, reference)) return refuse('favourites.alert-reached', { field: 'threshold' })

@@ -39,19 +39,19 @@ export async function countAlerts(tx: Tx, memberId: string, symbol: string): Pro
 }
 
 export interface Standing {
-  /** The last event of the shard this answer includes. */
+  /** The last event of the shard that this answer includes. */
   readonly event: bigint
   /** The last trade; null when there was none. */
   readonly tradeEvent: bigint | null
   readonly tradePrice: number | null
-  /** The trading day the instrument is in; null before its first. */
+  /** The current trading day of the instrument; null before its first. */
   readonly dayEvent: bigint | null
   readonly reference: number | null
 }
 
 /**
- * Where the instrument stands, in one snapshot: a trade either is the last one here or has a larger event than the
- * one answered, so none can fall between the look and the alert.
+ * The state of the instrument in one snapshot: a trade is either the last one here or has a larger event number, so
+ * none can be missed between this read and the new alert.
  */
 export async function readStanding(tx: Tx, symbol: string, shard: number): Promise<Standing> {
   const [row] = await tx.query<Standing>(
@@ -112,7 +112,7 @@ export async function switchOff(tx: Tx, id: string): Promise<void> {
   await tx.query(`UPDATE app.price_alerts SET state = 'off' WHERE id = $1`, [id])
 }
 
-/** Trades while it was off, or before it had fired, are behind it. */
+/** Ignores trades from before now: while it was off, or before it had fired. */
 export async function switchOn(tx: Tx, id: string, afterEvent: bigint): Promise<void> {
   await tx.query(`UPDATE app.price_alerts SET state = 'waiting', after_event = $2 WHERE id = $1`, [
     id,

@@ -4,8 +4,8 @@ import { done, type Outcome, refuse } from '#platform/outcome'
 import { lockAlert, readStanding, switchOff, switchOn } from './store.ts'
 
 /**
- * Turned on again it waits for trades from now on; one that fired today can fire on the next trading day at the
- * earliest. Refuses: `request.not-found`.
+ * Turned on again, it considers only trades from now on; an alert that fired today can fire on the next trading day at
+ * the earliest. Refuses: `request.not-found`.
  */
 export function switchAlert(db: Db, memberId: string, id: string, on: boolean): Promise<Outcome<null>> {
   return db.transaction(async (tx): Promise<Outcome<null>> => {

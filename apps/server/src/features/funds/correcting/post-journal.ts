@@ -2,11 +2,10 @@ import type { Subjects } from '@fairlot/contract/venue'
 import { post } from '@fairlot/ledger'
 import { faultOfJournal, type JournalLine } from '@fairlot/rules/funds'
 import { recordAudit } from '#features/audit'
-import { recordOwnEvent } from '#features/members'
-import { sendNotice } from '#features/notices'
+import { recordOutcomes } from '#features/members'
 import type { Bus } from '#platform/bus'
 import type { Tx } from '#platform/db'
-import { lookAtBooks } from '../reconciling/look-at-books.ts'
+import { reconcile } from '../reconciling/reconcile.ts'
 import { journalEntry } from './postings.ts'
 import type { JournalPayload } from './reviews.ts'
 import { insertJournal } from './store.ts'
@@ -17,8 +16,8 @@ export interface JournalDeps {
 }
 
 /**
- * Posts what two have approved, tells the member, and looks at the books again in the same transaction: when they match,
- * payouts go on. What the ledger refuses is not written: the money may have been spent since it was proposed.
+ * Posts what two operators have approved, notifies the member, and reconciles in the same transaction: if the books
+ * match, payouts resume. If the ledger refuses, nothing is written: the money may have been spent since the proposal.
  */
 export async function postJournal(
   tx: Tx,
@@ -59,28 +58,32 @@ export async function postJournal(
     entryId,
     at: now,
   })
-  await recordAudit(tx, {
-    action: 'funds.corrected',
-    actor: 'system',
-    subject: `journal:${journalId}`,
-    details: { reviewId, why, entryId, ...(memberId === null ? {} : { memberId }) },
-    requestId,
-  })
-  if (memberId !== null) {
-    const own = lines.find(({ account }) => account === 'member.available')!
-    await sendNotice(tx, {
-      memberId,
-      code: 'funds.corrected',
-      params: { amount: own.amount.toString(), currency, why: words.tw, whyEn: words.en },
+  const own = lines.find(({ account }) => account === 'member.available')
+  await recordOutcomes(
+    tx,
+    deps,
+    {
+      action: 'funds.corrected',
+      actor: 'system',
+      subject: `journal:${journalId}`,
+      now: { state: 'posted' },
+      details: { reviewId, why, entryId, ...(memberId === null ? {} : { memberId }) },
+      requestId,
       at: now,
-    })
-    await recordOwnEvent(tx, deps, {
-      memberId,
-      kind: 'funds.corrected',
-      data: { id: journalId, state: 'posted' },
-      at: now,
-    })
-  }
-  await lookAtBooks(tx, now)
+    },
+    memberId === null
+      ? []
+      : [
+          {
+            memberId,
+            event: { kind: 'funds.corrected', id: journalId },
+            notice: {
+              code: 'funds.corrected',
+              params: { amount: own!.amount.toString(), currency, why: words.tw, whyEn: words.en },
+            },
+          },
+        ],
+  )
+  await reconcile(tx, now)
   return 'passed'
 }

@@ -1,5 +1,5 @@
-// A correction on the ledger. Pure: facts in, balanced entry out. The names it is built from lead to few accounts, and the
-// ledger still refuses what it would refuse anybody.
+// The ledger entry of a correction. Pure: facts in, balanced entry out. Its account names cover only a few accounts,
+// and the ledger applies its usual refusals.
 
 import { type Entry, entry } from '@fairlot/ledger'
 import { codeOfJournalAccount, type JournalLine } from '@fairlot/rules/funds'

@@ -21,7 +21,7 @@ export type JournalPayload = z.infer<typeof payloadOf>
 const linesOf = ({ lines }: JournalPayload): readonly JournalLine[] =>
   lines.map(({ account, amount }) => ({ account, amount: BigInt(amount) }))
 
-/** The subject of the review is the id the correction gets. */
+/** The subject of the review is the id of the future correction. */
 export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
   kind: 'journal',
   async describe(tx, { payload }) {
@@ -60,7 +60,7 @@ export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
       effects: ['journal.posts', 'journal.reconciles', ...(memberId === null ? [] : ['journal.told'])],
     }
   },
-  carryOut(tx, { subject, reviewId, payload }, { now, requestId }) {
+  execute(tx, { subject, reviewId, payload }, { now, requestId }) {
     const journal = payloadOf.parse(payload)
     return postJournal(tx, deps, {
       ...journal,
@@ -71,5 +71,5 @@ export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
       requestId,
     })
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })

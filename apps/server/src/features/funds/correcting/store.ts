@@ -38,7 +38,7 @@ export async function insertJournal(tx: Tx, journal: NewJournal): Promise<void> 
   )
 }
 
-/** What corrections are for, by their entry. */
+/** The reasons of corrections, by their entry. */
 export async function readWhy(
   tx: Tx,
   memberId: string,
@@ -46,7 +46,10 @@ export async function readWhy(
 ): Promise<ReadonlyMap<string, Words>> {
   if (entryIds.length === 0) return new Map()
   const rows = await tx.query<{ entryId: string; words: Words }>(
-    `SELECT entry_id AS "entryId", words FROM app.journals WHERE entry_id = ANY($2::uuid[]) AND member_id = $1`,
+    `SELECT entry_id AS "entryId", words FROM app.journals WHERE entry_id = ANY($2::uuid[]) AND member_id = $1
+     UNION ALL
+     SELECT e.id, k.words FROM app.deposit_corrections k JOIN app.deposits d ON d.id = k.deposit_id AND d.member_id = $1
+     CROSS JOIN LATERAL (VALUES (k.reversal_entry), (k.booking_entry)) AS e (id) WHERE e.id = ANY($2::uuid[])`,
     [memberId, entryIds],
   )
   return new Map(rows.map(({ entryId, words }) => [entryId, { tw: words.tw, en: words.en }]))

@@ -1,5 +1,5 @@
-// What a correction would do, before anybody is asked to approve it: each account before and after, and what the checks of
-// the books will say. Reads only; the ledger decides again when it is posted.
+// Previews a correction before approval: each account before and after, and the outcome of the checks of the books.
+// Reads only; the ledger decides again when it is posted.
 
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { reconChecks } from '@fairlot/contract/funds'
@@ -37,7 +37,10 @@ export async function weighDraft(tx: Tx, draft: Draft): Promise<ConsoleOutcome<W
   const lines = draft.lines.map(({ account, amount }) => ({ account, amount: BigInt(amount) }))
   const fault = faultOfJournal({ currency: draft.currency, hasMember: draft.member !== null, lines })
   if (fault !== undefined)
-    return refuse(fault, { field: fault === 'funds.journal-member' ? 'member' : 'lines' })
+    return refuse(fault, {
+      field: fault === 'funds.journal-member' ? 'member' : 'lines',
+      ...(fault === 'funds.journal-limit' && { params: { limit: formatMoney(largestCorrection) } }),
+    })
   const memberId = draft.member === null ? null : await findMemberId(tx, draft.member)
   if (memberId === undefined) return refuse('funds.journal-member', { field: 'member' })
   if (draft.original !== null && !(await readEntryHead(tx, draft.original)))

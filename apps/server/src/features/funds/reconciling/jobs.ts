@@ -4,20 +4,19 @@ import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Log } from '#platform/log'
 import type { Loop } from '#platform/loops'
-import { lookAtBooks } from './look-at-books.ts'
+import { limitMs, reconcile, recordFailedRun } from './reconcile.ts'
 import { lookSubject } from './look-subject.ts'
-import { deleteCleanRuns } from './store.ts'
+import { closeDay, deleteCleanRuns, isNightDue, type RunScope } from './store.ts'
 
 export const lookEverySeconds = 60
-const keptMs = 40 * 86_400_000
 
 export interface FundsJobs {
   readonly loops: readonly Loop[]
-  /** Stops listening and lets a look under way finish. */
+  /** Stops listening and lets a running reconciliation finish. */
   stop(): Promise<void>
 }
 
-/** Every minute, and when somebody in the console asks for it. */
+/** The open day every minute and on request; all closed days every night. */
 export function fundsJobs({
   db,
   bus,
@@ -25,6 +24,7 @@ export function fundsJobs({
   log,
   registry,
   namespace,
+  limits = limitMs,
 }: {
   readonly db: Db
   readonly bus: Bus
@@ -32,18 +32,36 @@ export function fundsJobs({
   readonly log: Log
   readonly registry: Registry
   readonly namespace: string
+  /** How long a run of each scope may take. */
+  readonly limits?: Readonly<Record<RunScope, number>>
 }): FundsJobs {
   const gauge = new Gauge({
     name: 'fairlot_reconciliation_broken',
-    help: 'Money invariants that did not hold at the last look; above zero payouts are stopped',
+    help: 'Checks that found a difference at the last run; above zero payouts are stopped',
     registers: [registry],
   })
-  const look = async (): Promise<number> => {
-    const { broken, payouts, results } = await db.transaction((tx) => lookAtBooks(tx, clock.now()))
-    gauge.set(broken.length)
-    if (payouts === 'stopped') log.error({ broken }, 'the books do not match: payouts are stopped')
-    if (payouts === 'resumed') log.info({}, 'the books match again: payouts go on')
-    return results.length
+  const look = async (scope: RunScope = 'minute'): Promise<number> => {
+    try {
+      const { broken, payouts, results } = await db.transaction((tx) =>
+        reconcile(tx, clock.now(), scope, limits[scope]),
+      )
+      if (scope === 'minute') gauge.set(broken.length)
+      if (broken.length > 0) log.error({ scope, broken }, 'the books do not match: payouts are stopped')
+      if (payouts === 'resumed') log.info({}, 'the books match again: payouts go on')
+      return results.length
+    } catch (error) {
+      // A run that timed out, was cut off or failed counts as a difference. If this cannot be written either, no clean
+      // run follows and payouts stop because the last one is too old.
+      if (scope === 'minute') gauge.set(1)
+      await recordFailedRun(db, clock.now(), scope, error)
+      throw error
+    }
+  }
+  const night = async (): Promise<number> => {
+    if (!(await isNightDue(db))) return 0
+    const day = await db.transaction((tx) => closeDay(tx, limits.night))
+    if (day !== null) log.info({ day }, 'the day is closed')
+    return look('night')
   }
   let running: Promise<unknown> | undefined
   const unsubscribe = bus.subscribe(lookSubject(namespace), () => {
@@ -57,11 +75,12 @@ export function fundsJobs({
   })
   return {
     loops: [
-      { name: 'funds-reconcile', everyMs: lookEverySeconds * 1_000, run: look },
+      { name: 'funds-reconcile', everyMs: lookEverySeconds * 1_000, run: () => look() },
+      { name: 'funds-reconcile-night', everyMs: 300_000, run: night },
       {
         name: 'funds-reconcile-tidy',
         everyMs: 3_600_000,
-        run: () => deleteCleanRuns(db, new Date(clock.now().getTime() - keptMs), 5_000),
+        run: () => deleteCleanRuns(db, 5_000),
       },
     ],
     async stop() {

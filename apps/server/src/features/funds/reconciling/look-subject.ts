@@ -1,2 +1,2 @@
-/** Says "look now" to whichever worker listens. Nothing depends on it: the worker looks every minute anyway. */
+/** Asks any listening worker to reconcile now. Safe to lose: the worker reconciles every minute anyway. */
 export const lookSubject = (namespace: string): string => `${namespace}.funds.look`

@@ -2,7 +2,19 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { trialBalance } from '@fairlot/ledger'
 import { type Db, inSnapshot } from '#platform/db'
 import { lookEverySeconds } from './jobs.ts'
-import { readCleanSince, readHalfHours, readLastRun, readLastStop, readOutside } from './store.ts'
+import {
+  readCleanSince,
+  readClosedDays,
+  readFreshMinutes,
+  readHalfHours,
+  readLastFinished,
+  readLastRun,
+  readLastRuns,
+  readLastStop,
+  readOutside,
+  readStopReason,
+  type RunRow,
+} from './store.ts'
 
 const halfHourMs = 1_800_000
 const halfHours = 48
@@ -12,6 +24,14 @@ export const readReconciliation = (db: Db, now: Date): Promise<ConsoleDataOf<'/f
     // Whole half hours, the last one still running.
     const end = Math.floor(now.getTime() / halfHourMs) * halfHourMs + halfHourMs
     const from = new Date(end - halfHours * halfHourMs)
+    const [night, finished, stoppedBy, runs, closedDays, freshMinutes] = await Promise.all([
+      readLastRun(tx, 'night'),
+      readLastFinished(tx),
+      readStopReason(tx),
+      readLastRuns(tx),
+      readClosedDays(tx),
+      readFreshMinutes(tx),
+    ])
     const [last, clean, day, stop, outside] = await Promise.all([
       readLastRun(tx),
       readCleanSince(tx),
@@ -20,14 +40,13 @@ export const readReconciliation = (db: Db, now: Date): Promise<ConsoleDataOf<'/f
       readOutside(tx),
     ])
     return {
-      last: last
-        ? {
-            at: last.at.toISOString(),
-            tookMs: last.tookMs,
-            broken: last.broken,
-            checks: last.results.map((result) => ({ ...result })),
-          }
-        : null,
+      last: last ? showRun(last) : null,
+      night: night ? showRun(night) : null,
+      finishedAt: finished?.toISOString() ?? null,
+      stoppedBy,
+      freshMinutes,
+      runs: runs.map(({ at, ...run }) => ({ ...run, at: at.toISOString() })),
+      closedDays: closedDays.map(({ closedAt, ...one }) => ({ ...one, closedAt: closedAt.toISOString() })),
       everySeconds: lookEverySeconds,
       cleanSince: last?.broken === 0 ? (clean?.toISOString() ?? null) : null,
       day: Array.from({ length: halfHours }, (_, place) => {
@@ -51,6 +70,14 @@ export const readReconciliation = (db: Db, now: Date): Promise<ConsoleDataOf<'/f
       lastTree: outside.tree ? { at: outside.tree.at.toISOString(), root: outside.tree.root } : null,
     }
   })
+
+const showRun = ({ at, tookMs, broken, failure, results }: RunRow) => ({
+  at: at.toISOString(),
+  tookMs,
+  broken,
+  failure,
+  checks: results.map((result) => ({ ...result })),
+})
 
 export async function readTrialBalance(db: Db, now: Date): Promise<ConsoleDataOf<'/funds/trialBalance'>> {
   const rows = await trialBalance(db)

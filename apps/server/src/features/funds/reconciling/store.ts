@@ -1,8 +1,8 @@
-import type { ReconCheck } from '@fairlot/contract/funds'
+import type { BankGapKind, NightCheck, PayoutStopReason, ReconCheck } from '@fairlot/contract/funds'
 import type { Tx } from '#platform/db'
 
 export interface CheckResult {
-  readonly code: ReconCheck
+  readonly code: ReconCheck | NightCheck
   readonly unit: 'money' | 'shares' | 'count'
   readonly counted: number
   readonly value: string | null
@@ -10,30 +10,36 @@ export interface CheckResult {
   readonly detail: string | null
 }
 
-/** Every check, of one moment. It reads every balance there is: with many members that takes longer than a request may. */
-export async function runChecks(tx: Tx): Promise<readonly CheckResult[]> {
-  await tx.query(`SET LOCAL statement_timeout = '50s'`)
-  return tx.query<CheckResult>(
-    `SELECT code, unit, counted::float8 AS counted, value::text AS value, difference::text AS difference,
-       left(detail, 300) AS detail
-     FROM app.reconcile()`,
+export type RunScope = 'minute' | 'night'
+export type PayoutsAfter = 'stopped' | 'resumed' | 'as before'
+
+/** A database function runs the checks and writes the run: this role can start one but cannot choose the findings. */
+export async function runReconciliation(
+  tx: Tx,
+  scope: RunScope,
+  at: Date,
+  limitMs: number,
+): Promise<{ readonly run: bigint; readonly payouts: PayoutsAfter }> {
+  await tx.query(`SELECT set_config('statement_timeout', $1, true)`, [String(limitMs)])
+  const [row] = await tx.query<{ run: bigint; payouts: PayoutsAfter }>(
+    'SELECT run, payouts FROM app.run_reconciliation($1, $2)',
+    [scope, at],
   )
+  return row!
 }
 
-export async function insertRun(
+/** Records that a run did not finish; payouts stop. */
+export async function failReconciliation(
   tx: Tx,
-  run: {
-    readonly at: Date
-    readonly tookMs: number
-    readonly broken: number
-    readonly results: readonly CheckResult[]
-  },
-): Promise<bigint> {
-  const [row] = await tx.query<{ id: bigint }>(
-    `INSERT INTO app.recon_runs (at, took_ms, broken, results) VALUES ($1, $2, $3, $4) RETURNING id`,
-    [run.at, run.tookMs, run.broken, JSON.stringify(run.results)],
+  scope: RunScope,
+  at: Date,
+  why: string,
+): Promise<{ readonly run: bigint; readonly payouts: PayoutsAfter }> {
+  const [row] = await tx.query<{ run: bigint; payouts: PayoutsAfter }>(
+    'SELECT run, payouts FROM app.fail_reconciliation($1, $2, $3)',
+    [scope, at, why],
   )
-  return row!.id
+  return row!
 }
 
 export interface RunRow {
@@ -41,33 +47,82 @@ export interface RunRow {
   readonly at: Date
   readonly tookMs: number
   readonly broken: number
+  readonly failure: string | null
   readonly results: readonly CheckResult[]
 }
 
-export async function readLastRun(tx: Tx): Promise<RunRow | undefined> {
+const runColumns = 'id, at, took_ms AS "tookMs", broken, failure, results'
+
+export async function readRun(tx: Tx, run: bigint): Promise<RunRow> {
+  const [row] = await tx.query<RunRow>(`SELECT ${runColumns} FROM app.recon_runs WHERE id = $1`, [run])
+  return row!
+}
+
+export async function readLastRun(tx: Tx, scope: RunScope = 'minute'): Promise<RunRow | undefined> {
   const [row] = await tx.query<RunRow>(
-    `SELECT id, at, took_ms AS "tookMs", broken, results FROM app.recon_runs ORDER BY id DESC LIMIT 1`,
+    `SELECT ${runColumns} FROM app.recon_runs WHERE scope = $1 ORDER BY id DESC LIMIT 1`,
+    [scope],
   )
   return row
 }
 
-/** False when payouts are stopped already. */
-export async function openStop(tx: Tx, run: bigint, checks: readonly string[], now: Date): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO app.payout_stops (stopped_at, by_run, checks) VALUES ($1, $2, $3)
-     ON CONFLICT ((true)) WHERE resumed_at IS NULL DO NOTHING RETURNING 1`,
-    [now, run, checks],
+/** The last run that finished, with or without differences. */
+export async function readLastFinished(tx: Tx): Promise<Date | null> {
+  const [row] = await tx.query<{ at: Date }>(
+    `SELECT at FROM app.recon_runs WHERE scope = 'minute' AND failure IS NULL ORDER BY id DESC LIMIT 1`,
   )
-  return rows.length === 1
+  return row?.at ?? null
 }
 
-/** False when nothing was stopped. */
-export async function closeStop(tx: Tx, run: bigint, now: Date): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE app.payout_stops SET resumed_at = $2, resumed_by = $1 WHERE resumed_at IS NULL RETURNING 1`,
-    [run, now],
+/** The last sixty minute runs, oldest first. */
+export const readLastRuns = (
+  tx: Tx,
+): Promise<readonly { readonly at: Date; readonly tookMs: number; readonly broken: number }[]> =>
+  tx.query(
+    `SELECT at, "tookMs", broken FROM (
+       SELECT id, at, took_ms AS "tookMs", broken FROM app.recon_runs WHERE scope = 'minute' ORDER BY id DESC LIMIT 60
+     ) AS last ORDER BY id`,
   )
-  return rows.length === 1
+
+export interface ClosedDayRow {
+  readonly day: string
+  readonly lines: number
+  readonly hash: string
+  readonly closedAt: Date
+}
+
+export const readClosedDays = (tx: Tx): Promise<readonly ClosedDayRow[]> =>
+  tx.query<ClosedDayRow>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day, lines::float8 AS lines, encode(hash, 'hex') AS hash, closed_at AS "closedAt"
+     FROM recon.closed_days ORDER BY recon.closed_days.day DESC LIMIT 5`,
+  )
+
+/** Closes yesterday if it is still open and the books match. Returns the day. */
+export async function closeDay(tx: Tx, limitMs: number): Promise<string | null> {
+  await tx.query(`SELECT set_config('statement_timeout', $1, true)`, [String(limitMs)])
+  const [row] = await tx.query<{ day: string | null }>(
+    `SELECT to_char(recon.close_day(), 'YYYY-MM-DD') AS day`,
+  )
+  return row!.day
+}
+
+/** Whether the night run is due: none since 02:10 in Taipei, or the last one failed an hour ago or more. */
+export async function isNightDue(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query<{ due: boolean }>(
+    `SELECT coalesce((
+       SELECT CASE WHEN r.broken > 0 THEN r.finished_at < clock_timestamp() - interval '1 hour'
+         ELSE r.finished_at < (date_trunc('day', (clock_timestamp() AT TIME ZONE 'Asia/Taipei') - interval '130 minutes')
+           + interval '130 minutes') AT TIME ZONE 'Asia/Taipei' END
+       FROM app.recon_runs r WHERE r.scope = 'night' ORDER BY r.id DESC LIMIT 1
+     ), true) AS due`,
+  )
+  return row!.due
+}
+
+/** Null when payouts may go to the bank. */
+export async function readStopReason(tx: Tx): Promise<PayoutStopReason | null> {
+  const [row] = await tx.query<{ why: PayoutStopReason | null }>('SELECT app.payouts_stopped_by() AS why')
+  return row!.why
 }
 
 export interface StopRow {
@@ -76,7 +131,7 @@ export interface StopRow {
   readonly checks: readonly string[]
 }
 
-/** The open one, else the last. */
+/** The open stop, else the last one. */
 export async function readLastStop(tx: Tx): Promise<StopRow | undefined> {
   const [row] = await tx.query<StopRow>(
     `SELECT stopped_at AS "stoppedAt", resumed_at AS "resumedAt", checks FROM app.payout_stops
@@ -85,18 +140,14 @@ export async function readLastStop(tx: Tx): Promise<StopRow | undefined> {
   return row
 }
 
-export async function isStopped(tx: Tx): Promise<boolean> {
-  const [row] = await tx.query<{ stopped: boolean }>(
-    `SELECT EXISTS (SELECT FROM app.payout_stops WHERE resumed_at IS NULL) AS stopped`,
-  )
-  return row!.stopped
-}
+export const isStopped = async (tx: Tx): Promise<boolean> => (await readStopReason(tx)) !== null
 
-/** Since when every look matched: the first after the last that did not, or the first of all. */
+/** Since when every run matched: the first after the last that did not, or the first of all. */
 export async function readCleanSince(tx: Tx): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date | null }>(
     `SELECT min(r.at) AS at FROM app.recon_runs r
-     WHERE r.id > coalesce((SELECT max(b.id) FROM app.recon_runs b WHERE b.broken > 0), 0)`,
+     WHERE r.scope = 'minute'
+       AND r.id > coalesce((SELECT max(b.id) FROM app.recon_runs b WHERE b.broken > 0), 0)`,
   )
   return row!.at
 }
@@ -108,7 +159,7 @@ export const readHalfHours = (
   tx.query(
     `SELECT floor(extract(epoch FROM at - $1::timestamptz) / 1800)::integer AS place, count(*)::integer AS looks,
        count(*) FILTER (WHERE broken > 0)::integer AS broken
-     FROM app.recon_runs WHERE at >= $1 GROUP BY 1`,
+     FROM app.recon_runs WHERE at >= $1 AND scope = 'minute' GROUP BY 1`,
     [from],
   )
 
@@ -125,15 +176,56 @@ export async function readOutside(
   return { lastStatement: statements[0]?.at ?? null, tree: trees[0] ?? null }
 }
 
-/** Clean looks of long ago; broken ones stay. */
-export async function deleteCleanRuns(tx: Tx, before: Date, most: number): Promise<number> {
-  const rows = await tx.query(
-    `DELETE FROM app.recon_runs WHERE id IN (
-       SELECT id FROM app.recon_runs WHERE at < $1 AND broken = 0 AND NOT EXISTS (
-         SELECT FROM app.payout_stops s WHERE s.resumed_by = recon_runs.id)
-       ORDER BY at LIMIT $2
-     ) RETURNING 1`,
-    [before, most],
+/** Deletes clean runs of long ago; the database keeps the others. */
+export async function deleteCleanRuns(tx: Tx, max: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>('SELECT app.forget_clean_runs($1) AS count', [max])
+  return row!.count
+}
+
+/** The rule recon.freshMinutes as the database follows it. */
+export async function readFreshMinutes(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ minutes: number }>(
+    `SELECT recon.rule('recon.freshMinutes')::integer AS minutes`,
   )
-  return rows.length
+  return row!.minutes
+}
+
+export interface CoverRow {
+  readonly account: string
+  readonly tw: string | null
+  readonly en: string | null
+  readonly currency: string
+  readonly lines: number
+  readonly bank: string
+  readonly books: string
+  readonly oldest: Date | null
+}
+
+export const readCover = (tx: Tx): Promise<readonly CoverRow[]> =>
+  tx.query<CoverRow>(
+    `SELECT v.account, c.name_tw AS tw, c.name_en AS en, v.currency, v.lines::float8 AS lines, v.bank::text AS bank,
+       v.books::text AS books, v.oldest
+     FROM recon.bank_cover() AS v
+     LEFT JOIN LATERAL (SELECT x.name_tw, x.name_en, x.place FROM app.deposit_channels x
+       WHERE x.number = v.account AND x.currency = v.currency ORDER BY x.place LIMIT 1) AS c ON true
+     ORDER BY c.place NULLS LAST, v.account, v.currency`,
+  )
+
+export interface GapRow {
+  readonly kind: BankGapKind
+  readonly id: string
+  readonly account: string
+  readonly currency: string
+  readonly amount: string
+  readonly at: Date
+}
+
+export const readGaps = (tx: Tx): Promise<readonly GapRow[]> =>
+  tx.query<GapRow>(
+    `SELECT kind, id, account, currency, amount::text AS amount, at FROM recon.bank_gaps ORDER BY at, id LIMIT 100`,
+  )
+
+export async function readCoverHours(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ hours: number }>(`SELECT recon.rule('bank.coverHours')::integer AS hours`)
+  return row!.hours
 }

@@ -8,9 +8,9 @@ const reasons: Readonly<Record<SkipReason, string>> = {
   twice: 'named a second time',
 }
 
-const mostNamed = 12
+const maxNamed = 12
 
-/** What the operator reads: what was taken, what was not, and why. */
+/** The report for the operator: what was imported, what was skipped, and why. */
 export function describeImport(fileName: string, report: ImportReport): readonly string[] {
   if (report.result === 'refused') return [`${fileName}: not imported: it ${report.why}`]
   const of = `${report.market} ${report.date}`
@@ -20,8 +20,8 @@ export function describeImport(fileName: string, report: ImportReport): readonly
     ...(Object.entries(report.skipped) as [SkipReason, readonly string[]][])
       .filter(([, symbols]) => symbols.length > 0)
       .map(([reason, symbols]) => {
-        // Ten thousand warrants are a number, not a list.
-        const names = reason === 'not-here' || symbols.length > mostNamed ? '' : `: ${symbols.join(' ')}`
+        // Ten thousand warrants are reported as a number, not as a list.
+        const names = reason === 'not-here' || symbols.length > maxNamed ? '' : `: ${symbols.join(' ')}`
         return `  skipped ${symbols.length} ${reasons[reason]}${names}`
       }),
   ]

@@ -36,8 +36,8 @@ export type ImportReport =
   | { readonly result: 'refused'; readonly why: string }
 
 /**
- * Sets the price the next day of each of our instruments begins at. The same file is taken once, and a day older than
- * the newest one imported not at all: it would take the market back.
+ * Sets the opening reference of the next day for each of our instruments. The same file is imported once. A day older
+ * than the newest import is refused: it would set the market back.
  */
 export async function importPrices(db: Db, order: PriceImport): Promise<ImportReport> {
   let file: PriceFile
@@ -96,7 +96,7 @@ async function take(
     else prices.set(symbol, close)
   }
   await updateUntradedReferences(tx, [...prices.keys()], [...prices.values()])
-  // An instrument its shard has not heard of yet is listed with the new price; the others are told.
+  // An instrument that its shard does not know yet is listed with the new price; the others get a command.
   const told = [...prices].filter(([symbol]) => ours.get(symbol)!.told)
   await submitCommands(
     tx,

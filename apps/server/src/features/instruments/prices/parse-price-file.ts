@@ -1,12 +1,12 @@
 // Closing prices as the two Taiwan exchanges publish them: the JSON of their open interfaces and the older CSV
-// downloads. Pure: bytes in, rows out. What each row is worth is decided by the import.
+// downloads. Pure: bytes in, rows out. The import judges each row.
 
 import { parseCsv } from './parse-csv.ts'
 
 export interface PriceRow {
-  /** Text: codes have leading zeros and letters. */
+  /** A string: codes have leading zeros and letters. */
   readonly symbol: string
-  /** Hundredths of a dollar; `none` when nothing traded that day, `unreadable` when it is no price. */
+  /** Hundredths of a dollar; `none` when nothing traded that day, `unreadable` when it is not a price. */
   readonly close: number | 'none' | 'unreadable'
 }
 
@@ -17,7 +17,7 @@ export interface PriceFile {
   readonly rows: readonly PriceRow[]
 }
 
-/** Says what is wrong with the whole file. */
+/** Describes what is wrong with the whole file. */
 export class WrongPriceFile extends Error {}
 
 export function parsePriceFile(bytes: Uint8Array): PriceFile {
@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-// One row of names per layout; whichever columns a file has decide which market it is from.
+// One row of names per layout; the columns of a file decide which market it is from.
 const layouts = [
   { market: 'TWSE', code: 'Code', close: 'ClosingPrice', volume: 'TradeVolume', date: 'Date' },
   { market: 'TPEx', code: 'SecuritiesCompanyCode', close: 'Close', volume: 'TradingShares', date: 'Date' },
@@ -65,7 +65,7 @@ function fromJson(text: string): PriceFile {
 
 function fromCsv(text: string): PriceFile {
   const lines = parseCsv(text.replace(/^\uFEFF/, ''))
-  // Titles stand above the heading and remarks below the rows.
+  // Titles precede the heading, and remarks follow the rows.
   const heading = lines.findIndex((line) => layoutOf(line) !== undefined)
   if (heading < 0) throw new WrongPriceFile('has none of the columns of the exchanges’ daily closing files')
   const names = lines[heading]!.map(squeeze)
@@ -96,7 +96,7 @@ const layoutOf = (line: readonly string[]): (typeof layouts)[number] | undefined
   return layouts.find(({ code, close }) => names.includes(code) && names.includes(close))
 }
 
-/** Headings and values carry spaces of both widths. */
+/** Headings and values contain spaces of both widths. */
 const squeeze = (text: string): string => text.replace(/[\s\u3000]/g, '')
 
 function rowOf(code: string, close: string, volume: string): PriceRow {
@@ -109,7 +109,7 @@ function closeOf(text: string, volume: string): PriceRow['close'] {
   const match = /^(\d{1,7})(?:[.](\d{1,4}))?$/.exec(plain)
   if (!match) return 'unreadable'
   const decimals = (match[2] ?? '').padEnd(4, '0')
-  // A price has two decimals at most; more that are not zero would have to be rounded, and nobody said how.
+  // A price has at most two decimals; further non-zero decimals would need rounding, which is not specified.
   if (!decimals.endsWith('00')) return 'unreadable'
   const price = Number(match[1]) * 100 + Number(decimals.slice(0, 2))
   if (price > 0) return price

@@ -9,7 +9,7 @@ export interface ImportRow {
   readonly now: Date
 }
 
-/** One import at a time: two of different days must not both believe theirs is the newest. */
+/** One import at a time: two imports of different days must not both count as the newest. */
 export async function lockImports(tx: Tx): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('price imports', 0))`)
 }
@@ -37,16 +37,16 @@ export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
   )
 }
 
-/** Locked, so that no listing leaves with the old price in between. */
+/** Locked, so that no listing is sent with the old price meanwhile. */
 export const lockImportable = (
   tx: Tx,
 ): Promise<readonly { symbol: string; kind: 'stock' | 'etf'; told: boolean }[]> =>
   tx.query(
-    `SELECT symbol, kind, venue_told_at IS NOT NULL AS told FROM app.instruments WHERE delisted_on IS NULL
+    `SELECT symbol, kind, venue_sent_at IS NOT NULL AS told FROM app.instruments WHERE delisted_on IS NULL
      ORDER BY symbol FOR UPDATE`,
   )
 
-/** Once it has traded here, its first price is history; only the day ahead may begin elsewhere. */
+/** The first price of a traded instrument is history; only the reference of the next day may change. */
 export async function updateUntradedReferences(
   tx: Tx,
   symbols: readonly string[],

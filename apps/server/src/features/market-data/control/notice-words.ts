@@ -3,10 +3,10 @@ import type { WordedNotice } from '@fairlot/rules/notices'
 
 const reasons: Readonly<Record<HaltReason, { readonly tw: string; readonly en: string }>> = {
   news: { tw: '等待重大訊息', en: 'material news is awaited' },
-  operator: { tw: '營運者暫停', en: 'by the operator' },
+  operator: { tw: '由營運者決定', en: 'the operator has decided so' },
   technical: { tw: '系統異常，處理中', en: 'a technical fault is being dealt with' },
   authority: { tw: '依主管機關要求', en: 'at the request of the authority' },
-  market: { tw: '整個市場暫停', en: 'the whole market is halted' },
+  market: { tw: '市況異常', en: 'trading conditions are disorderly' },
 }
 
 interface Named {

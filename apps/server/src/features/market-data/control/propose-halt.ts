@@ -23,7 +23,9 @@ export async function proposeHalt(
   )
 }
 
-/** Refuses: `stock.not-found`, `market.not-halted`, `market.halted-whole` for one security while the market stands. */
+/**
+ * Refuses: `stock.not-found`, `market.not-halted`, `market.halted-whole` for one security while the market is halted.
+ */
 export async function proposeResume(
   db: Db,
   { symbol, why }: ConsoleBodyOf<'/market/proposeResume'>,

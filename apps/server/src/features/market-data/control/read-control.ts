@@ -23,7 +23,7 @@ const proposalOf = (open: OpenProposal | undefined) =>
       }
     : null
 
-/** The session, and every security with the state members see. What stands still comes first. */
+/** The session, and every security with the state members see. Halted ones come first. */
 export async function readControl(db: Db, calendar: CalendarName, now: Date) {
   const [session, board, halts, proposals] = await Promise.all([
     readSession(db, calendar, now),

@@ -1,5 +1,5 @@
-// Halts, decided by two and carried out as commands of the venue: the exchange does with them what it does with any. No
-// word of the console reaches a price or a trade; it can stop and let go on.
+// Halts, decided by two operators and executed as ordinary commands of the venue. The console cannot influence a price
+// or a trade; it can only halt and resume.
 
 import {
   type HaltInstrument,
@@ -40,7 +40,7 @@ async function send(tx: Tx, { bus, subjects }: MarketControlDeps, commands: read
   )
   const told = new Set(commands.map(({ symbol }) => shardOf(symbol)))
   for (const shard of shards) {
-    if (told.has(shard)) publishAfterCommit(tx, bus, subjects.pokeExchange(shard), { shard })
+    if (told.has(shard)) publishAfterCommit(tx, bus, subjects.wakeExchange(shard), { shard })
   }
 }
 
@@ -81,14 +81,14 @@ export const marketHaltReviews = (deps: MarketControlDeps): ReviewKindHandler =>
       effects: ['market.halts', 'market.cancels-market-orders', 'market.cancels-pass', 'market.told'],
     }
   },
-  async carryOut(tx, { payload, reviewId }, { now, requestId }) {
+  async execute(tx, { payload, reviewId }, { now, requestId }) {
     const { symbol, reason } = haltPayload.parse(payload)
     await lockHalts(tx)
     const open = await readOpenHalts(tx)
     if (open.some((halt) => halt.symbol === symbol)) return 'superseded'
     await insertHalt(tx, { haltId: reviewId, symbol, reason, haltedAt: now })
     const listed = symbol === null ? await readVenueSymbols(tx) : [{ symbol }]
-    // What the whole market or its own halt has stopped already, the exchange would refuse to stop again.
+    // Excludes securities that are already halted, alone or with the whole market: the exchange would refuse those.
     const stopped = new Set(
       symbol === null
         ? open.map((halt) => halt.symbol)
@@ -119,7 +119,7 @@ export const marketHaltReviews = (deps: MarketControlDeps): ReviewKindHandler =>
     })
     return undefined
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })
 
 export const marketResumeReviews = (deps: MarketControlDeps): ReviewKindHandler => ({
@@ -138,13 +138,13 @@ export const marketResumeReviews = (deps: MarketControlDeps): ReviewKindHandler 
       effects: ['market.collects', 'market.one-price', 'market.goes-on', 'market.told'],
     }
   },
-  async carryOut(tx, { payload, reviewId }, { now, requestId }) {
+  async execute(tx, { payload, reviewId }, { now, requestId }) {
     const { symbol, halt: haltId } = resumePayload.parse(payload)
     await lockHalts(tx)
     const open = await readOpenHalts(tx)
     const halt = open.find((one) => one.haltId === haltId)
     if (!halt) return 'superseded'
-    // The market was halted whole meanwhile: this one goes on with it, and not before.
+    // The whole market was halted meanwhile: this security resumes together with it.
     const standsWhole = symbol !== null && open.some((one) => one.symbol === null)
     await endHalt(tx, haltId, reviewId, now)
     const listed = symbol === null ? await readVenueSymbols(tx) : standsWhole ? [] : [{ symbol }]
@@ -170,5 +170,5 @@ export const marketResumeReviews = (deps: MarketControlDeps): ReviewKindHandler 
     })
     return undefined
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })

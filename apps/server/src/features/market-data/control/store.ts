@@ -15,7 +15,7 @@ export const readOpenHalts = (tx: Tx): Promise<readonly OpenHalt[]> =>
      WHERE h.resumed_at IS NULL ORDER BY h.halted_at`,
   )
 
-/** The same with the two who approved it, for the console. */
+/** The same with the two operators who approved it, for the console. */
 export const readNamedHalts = (tx: Tx): Promise<readonly (OpenHalt & { readonly by: readonly string[] })[]> =>
   tx.query(
     `SELECT h.id AS "haltId", h.symbol, h.reason, h.halted_at AS "haltedAt", ARRAY(
@@ -24,7 +24,7 @@ export const readNamedHalts = (tx: Tx): Promise<readonly (OpenHalt & { readonly 
      FROM app.market_halts h WHERE h.resumed_at IS NULL ORDER BY h.halted_at`,
   )
 
-/** Halts and resumptions follow one another: each decides by what the one before left. */
+/** Serialises halts and resumptions: each depends on the state the previous one left. */
 export async function lockHalts(tx: Tx): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('market halts', 0))`)
 }
@@ -59,7 +59,7 @@ export async function submitCommands(
 
 export const readVenueSymbols = (tx: Tx): Promise<readonly { readonly symbol: string }[]> =>
   tx.query(
-    'SELECT symbol FROM app.instruments WHERE venue_told_at IS NOT NULL AND delisted_on IS NULL ORDER BY symbol',
+    'SELECT symbol FROM app.instruments WHERE venue_sent_at IS NOT NULL AND delisted_on IS NULL ORDER BY symbol',
   )
 
 export interface Standing {
@@ -70,7 +70,7 @@ export interface Standing {
   readonly indicativePrice: number | null
 }
 
-/** What members have waiting. The practice market's seats quote at the exchange and are not among it. */
+/** Members' waiting orders. The practice market's seats quote at the exchange and are not included. */
 export async function readStandingRow(tx: Tx, symbol: string): Promise<Standing> {
   const [row] = await tx.query<Standing>(
     `SELECT o.orders, o."buyLots", o."sellLots",
@@ -85,4 +85,36 @@ export async function readStandingRow(tx: Tx, symbol: string): Promise<Standing>
     [symbol],
   )
   return row!
+}
+
+export interface AskedNewsHalt {
+  readonly id: string
+  readonly symbol: string
+  readonly isListed: boolean
+  readonly until: Date
+}
+
+/** New requests of the practice market; locked, so that two workers do not both handle them. */
+export const lockNewsHalts = (tx: Tx): Promise<readonly AskedNewsHalt[]> =>
+  tx.query<AskedNewsHalt>(
+    `SELECT r.id::text AS id, r.symbol, r.until, EXISTS (SELECT FROM app.instruments i
+       WHERE i.symbol = r.symbol AND i.venue_sent_at IS NOT NULL AND i.delisted_on IS NULL) AS "isListed"
+     FROM practice.halt_requests r WHERE r.decided_at IS NULL ORDER BY r.id LIMIT 100 FOR UPDATE OF r SKIP LOCKED`,
+  )
+
+export async function readNewsHaltsToday(tx: Tx, now: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM practice.halt_requests
+     WHERE decided_at > $1::timestamptz - interval '1 day' AND refusal IS NULL`,
+    [now],
+  )
+  return row!.count
+}
+
+export async function decideNewsHalt(tx: Tx, id: string, refusal: string | null, at: Date): Promise<void> {
+  await tx.query('UPDATE practice.halt_requests SET decided_at = $3, refusal = $2 WHERE id = $1', [
+    id,
+    refusal,
+    at,
+  ])
 }

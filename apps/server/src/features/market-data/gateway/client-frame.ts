@@ -1,15 +1,15 @@
-// What a phone says, read with suspicion: it comes from anybody.
+// Parses the messages of clients. They are untrusted input.
 
 import type { ClientFrame } from '@fairlot/contract/market-data'
-import { MOST_DETAILS, MOST_WATCHED } from '@fairlot/contract/market-data'
+import { MAX_DETAILS, MAX_WATCHED } from '@fairlot/contract/market-data'
 
-/** Also what may stand in a NATS subject: no dots, no stars. */
+/** Also restricts it to what is safe in a NATS subject: no dots, no stars. */
 const isSymbol = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9A-Za-z]{1,16}$/.test(value)
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isSymbol)
 
-/** Undefined when it is nothing the gateway knows. */
+/** Undefined when the gateway does not know the message. */
 export function readClientFrame(text: string): ClientFrame | 'too-many' | undefined {
   let value: unknown
   try {
@@ -32,6 +32,6 @@ export function readClientFrame(text: string): ClientFrame | 'too-many' | undefi
   if (value.t !== 'watch' || !('rows' in value) || !('detail' in value) || !('idx' in value)) return undefined
   const { rows, detail, idx } = value
   if (!isList(rows) || !isList(detail) || typeof idx !== 'boolean') return undefined
-  if (detail.length > MOST_DETAILS || rows.length + detail.length > MOST_WATCHED) return 'too-many'
+  if (detail.length > MAX_DETAILS || rows.length + detail.length > MAX_WATCHED) return 'too-many'
   return { t: 'watch', rows, detail, idx }
 }

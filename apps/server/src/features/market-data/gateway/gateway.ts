@@ -1,11 +1,12 @@
-// The live gateway: sockets in, NATS behind. It keeps nothing a second copy would need, so it scales by copies; it
-// starts without NATS, and while NATS or the quotes role is away the time in its frames stands still and phones say so.
+// The live gateway: sockets in front, NATS behind. It holds no state that a second copy would need, so it scales by
+// copies. It starts without NATS; while NATS or the quotes role is down, the time in its frames stops and clients show
+// it.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ServerFrame } from '@fairlot/contract/market-data'
-import { LIVE_PATH, SESSION_ENDED } from '@fairlot/contract/market-data'
+import { FEED_FULL, LIVE_PATH, SESSION_ENDED } from '@fairlot/contract/market-data'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { lives } from '@fairlot/rules/auth'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -13,29 +14,29 @@ import type { Bus } from '#platform/bus'
 import type { Clock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import type { Db } from '#platform/db'
+import { closeSocket } from '#platform/http/close-socket'
 import type { Log } from '#platform/log'
 import type { Metrics } from '#platform/metrics'
 import { hashTicket } from '../open-feed.ts'
 import { readClientFrame } from './client-frame.ts'
-import { openOwnFeed } from './own-feed.ts'
-import { Phone } from './phone.ts'
-import { openPriceBoard } from './price-board.ts'
+import { openMemberEventFeed } from './member-event-feed.ts'
+import { ClientConnection } from './client-connection.ts'
+import { openQuoteCache } from './quote-cache.ts'
 import { openSessionWatch } from './session-watch.ts'
-import { startRounds } from './rounds.ts'
+import { startMaintenance } from './maintenance.ts'
 import { useTicket } from './store.ts'
 import { noTraffic, type Traffic, watchTraffic } from './traffic.ts'
-import { startWheel } from './wheel.ts'
+import { startTickScheduler } from './tick-scheduler.ts'
 
-/** What a phone may send in one message: 120 symbols and some air. */
+/** The largest message of a client: 120 symbols and some margin. */
 const largestMessage = 4_096
-const mostPhones = 20_000
-const greetingLimitMs = 5_000
-/** Standard closing codes: broken rules, and a server that will be back. */
+const helloLimitMs = 5_000
+/** Standard close codes: policy violation, and service restart. */
 const refused = 1008
 const restarting = 1012
 
 export interface GatewayDeps {
-  readonly config: Pick<Config, 'host' | 'port' | 'publicOrigin' | 'natsNamespace'>
+  readonly config: Pick<Config, 'host' | 'port' | 'publicOrigin' | 'natsNamespace' | 'live'>
   readonly bus: Bus
   readonly db: Db
   readonly clock: Clock
@@ -46,6 +47,8 @@ export interface GatewayDeps {
 export interface Gateway {
   readonly port: number
   readonly traffic: Readonly<Traffic>
+  /** Sockets open now. */
+  clients(): number
   stop(): Promise<void>
 }
 
@@ -54,17 +57,21 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
   const now = (): number => performance.now()
   const subjects = subjectsOf(config.natsNamespace)
   const traffic = noTraffic()
-  const phones = new Set<Phone>()
-  const board = openPriceBoard(bus, subjects, db, now)
-  const own = openOwnFeed(bus, subjects, db, now)
-  const wheel = startWheel<Phone>(now)
-  const sessions = openSessionWatch(db, (phone) => hangUp(phone, SESSION_ENDED, 'session ended'))
+  const clients = new Set<ClientConnection>()
+  const guests = new Set<ClientConnection>()
+  /** Connections that have not said hello, the oldest first. */
+  const unauthenticated = new Set<ClientConnection>()
+  const maxGuests = config.live.max - config.live.memberReserve
+  const quotes = openQuoteCache(bus, subjects, db, now, () => metrics.sealsRefused.inc())
+  const own = openMemberEventFeed(bus, subjects, db, now)
+  const scheduler = startTickScheduler<ClientConnection>(now)
+  const sessions = openSessionWatch(db, (client) => closeClient(client, SESSION_ENDED, 'session ended'))
   watchTraffic(metrics, {
     traffic,
     members: () => sessions.size(),
-    guests: () => phones.size - sessions.size(),
-    symbols: () => board.size(),
-    silence: () => (now() - board.heardAt()) / 1_000,
+    guests: () => guests.size,
+    symbols: () => quotes.size(),
+    silence: () => (now() - quotes.heardAt()) / 1_000,
   })
 
   const sockets = new WebSocketServer({
@@ -73,112 +80,143 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
     perMessageDeflate: false,
     maxPayload: largestMessage,
   })
-  const server = createServer((request, reply) => {
-    const isKnown = request.url === '/healthz' || request.url === '/readyz'
-    reply.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-    reply.end(JSON.stringify({ alive: isKnown }))
-  })
+  const server = createServer(
+    { requestTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    (request, reply) => {
+      const isKnown = request.url === '/healthz'
+      reply.writeHead(isKnown ? 200 : 404, {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+      })
+      reply.end(JSON.stringify({ alive: isKnown }))
+    },
+  )
+  // Some margin above the sockets, for pending upgrades and health checks.
+  server.maxConnections = config.live.max + 1_000
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const problem = refusalOf(request)
     if (problem !== undefined) {
       traffic.refused++
-      socket.end(`HTTP/1.1 ${problem}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+      closeSocket(socket, `HTTP/1.1 ${problem}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
     }
-    sockets.handleUpgrade(request, socket, head, (phone) => accept(phone, socket))
+    sockets.handleUpgrade(request, socket, head, (client) => accept(client, socket))
   })
 
-  /** Browsers always say where they come from. Who says nothing is no browser, and no cookie opens anything here. */
+  /** Browsers always send an origin. A client without one is no browser, and no cookie grants anything here. */
   function refusalOf({ url = '', headers }: IncomingMessage): string | undefined {
     if (url.split('?')[0] !== LIVE_PATH) return '404 Not Found'
     if (headers.origin !== undefined && headers.origin !== config.publicOrigin) return '403 Forbidden'
-    return phones.size >= mostPhones ? '503 Service Unavailable' : undefined
+    return hasRoom() ? undefined : '503 Service Unavailable'
+  }
+
+  /** A full gateway closes the socket that has waited longest without a hello: a member may be next. */
+  function hasRoom(): boolean {
+    if (clients.size < config.live.max) return true
+    const [oldest] = unauthenticated
+    if (oldest === undefined) return false
+    traffic.refused++
+    closeClient(oldest, FEED_FULL, 'no room')
+    return true
   }
 
   function accept(socket: WebSocket, line: Duplex): void {
-    const phone = new Phone(socket, line, board, traffic, now())
-    phones.add(phone)
+    const client = new ClientConnection(socket, line, quotes, traffic, now())
+    clients.add(client)
+    unauthenticated.add(client)
     socket.on('message', (data, isBinary) => {
-      if (isBinary || !phone.mayTalk(now())) return refuse(phone, isBinary ? 'wrong frame' : 'too frequent')
+      if (isBinary || !client.mayTalk(now())) return refuse(client, isBinary ? 'wrong frame' : 'too frequent')
       // With the default binaryType a text arrives as one Buffer.
-      listen(phone, (data as Buffer).toString('utf8'))
+      listen(client, (data as Buffer).toString('utf8'))
     })
-    // A broken line reports here first; `close` follows.
+    // A broken connection reports an error first; `close` follows.
     socket.on('error', () => undefined)
-    socket.on('close', () => forget(phone))
+    socket.on('close', () => forget(client))
   }
 
-  function listen(phone: Phone, text: string): void {
+  function listen(client: ClientConnection, text: string): void {
     const frame = readClientFrame(text)
-    if (frame === undefined) return refuse(phone, 'wrong frame')
-    if (frame === 'too-many') return refuse(phone, 'too many symbols')
+    if (frame === undefined) return refuse(client, 'wrong frame')
+    if (frame === 'too-many') return refuse(client, 'too many symbols')
     if (frame.t === 'hello') {
-      void greet(phone, frame.ticket, frame.own)
+      void authenticate(client, frame.ticket, frame.own)
       return
     }
-    if (!phone.isGreeted) return refuse(phone, 'hello first')
-    phone.watch(frame.rows, frame.detail, frame.idx, now())
-    wheel.seat(phone)
-    // What is known goes at once, and the rest as soon as it has been read: nobody waits half a second for a first price.
-    phone.tick(now())
-    void board.fill().then(
-      () => phone.tick(now()),
+    if (!client.isGreeted) return refuse(client, 'hello first')
+    client.watch(frame.rows, frame.detail, frame.idx, now())
+    scheduler.schedule(client)
+    // Send known values at once and the others as soon as they are read: the first price must not wait half a second.
+    client.tick(now())
+    void quotes.fill().then(
+      () => client.tick(now()),
       (error: unknown) => log.warn({ err: error }, 'quotes could not be read'),
     )
   }
 
-  async function greet(phone: Phone, ticket: string | undefined, seen: number | undefined): Promise<void> {
+  async function authenticate(
+    client: ClientConnection,
+    ticket: string | undefined,
+    seen: number | undefined,
+  ): Promise<void> {
     try {
-      if (ticket !== undefined && phone.memberId === undefined) await admit(phone, ticket, seen)
+      if (ticket !== undefined && client.memberId === undefined) await admit(client, ticket, seen)
     } catch (error) {
-      // A guest sees prices; the phone asks for another ticket.
+      // The client stays a guest, who sees prices, and asks for another ticket.
       log.warn({ err: error }, 'a ticket could not be checked')
     }
-    if (phone.isGone) return
-    phone.isGreeted = true
+    if (client.isGone) return
+    unauthenticated.delete(client)
+    if (client.memberId !== undefined) guests.delete(client)
+    else if (guests.size >= maxGuests && !guests.has(client)) {
+      traffic.refused++
+      return closeClient(client, FEED_FULL, 'no room for guests')
+    } else guests.add(client)
+    client.isGreeted = true
     const hello: ServerFrame = {
       t: 'hello',
-      member: phone.memberId !== undefined,
-      own: phone.own,
+      member: client.memberId !== undefined,
+      own: client.own,
       now: clock.now().getTime(),
     }
-    phone.send(JSON.stringify(hello))
-    wheel.seat(phone)
-    // What cannot be read now is tried again with the next round.
-    if (phone.isOwnBehind) await own.catchUp(phone).catch(() => undefined)
+    client.send(JSON.stringify(hello))
+    scheduler.schedule(client)
+    // A failed read is tried again in the next round.
+    if (client.isOwnBehind) await own.catchUp(client).catch(() => undefined)
   }
 
-  async function admit(phone: Phone, ticket: string, seen: number | undefined): Promise<void> {
+  async function admit(client: ClientConnection, ticket: string, seen: number | undefined): Promise<void> {
     const seenSince = new Date(clock.now().getTime() - lives.sessionIdleMs)
     const admission = await useTicket(db, hashTicket(ticket), seenSince)
-    if (admission === undefined || phone.isGone || phone.memberId !== undefined) return
-    await own.join(phone, admission.memberId, seen)
-    if (phone.isGone) return
-    phone.sessionId = admission.sessionId
-    sessions.add(phone, admission.sessionId)
+    if (admission === undefined || client.isGone || client.memberId !== undefined) return
+    await own.join(client, admission.memberId, seen)
+    if (client.isGone) return
+    client.sessionId = admission.sessionId
+    sessions.add(client, admission.sessionId)
   }
 
-  function refuse(phone: Phone, why: string): void {
-    if (phone.isGone) return
+  function refuse(client: ClientConnection, why: string): void {
+    if (client.isGone) return
     traffic.refused++
-    hangUp(phone, refused, why)
+    closeClient(client, refused, why)
   }
 
-  function hangUp(phone: Phone, code: number, why: string): void {
-    forget(phone)
-    phone.socket.close(code, why)
+  function closeClient(client: ClientConnection, code: number, why: string): void {
+    forget(client)
+    client.socket.close(code, why)
   }
 
-  function forget(phone: Phone): void {
-    if (!phones.delete(phone)) return
-    wheel.remove(phone)
-    sessions.remove(phone)
-    own.leave(phone)
-    phone.leave(now())
+  function forget(client: ClientConnection): void {
+    if (!clients.delete(client)) return
+    guests.delete(client)
+    unauthenticated.delete(client)
+    scheduler.remove(client)
+    sessions.remove(client)
+    own.leave(client)
+    client.leave(now())
   }
 
-  const rounds = startRounds({
-    board,
+  const maintenance = startMaintenance({
+    quotes,
     own,
     sessions,
     db,
@@ -186,29 +224,30 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
     clock,
     log,
     now,
-    endUngreeted() {
-      for (const phone of phones) {
-        if (!phone.isGreeted && now() - phone.joinedAt > greetingLimitMs) refuse(phone, 'no hello')
+    endUnauthenticated() {
+      for (const client of unauthenticated) {
+        if (now() - client.joinedAt > helloLimitMs) refuse(client, 'no hello')
       }
     },
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    // Two thousand phones that come back together stand in this queue.
+    // Two thousand clients that reconnect together wait in this queue.
     server.listen({ host: config.host, port: config.port, backlog: 4_096 }, resolve)
   })
 
   return {
     port: (server.address() as AddressInfo).port,
     traffic,
+    clients: () => clients.size,
     async stop() {
-      await rounds.stop()
-      wheel.stop()
-      const closing = [...phones].map(({ socket }) => socket)
-      for (const phone of phones) hangUp(phone, restarting, 'restarting')
-      board.close()
+      await maintenance.stop()
+      scheduler.stop()
+      const closing = [...clients].map(({ socket }) => socket)
+      for (const client of clients) closeClient(client, restarting, 'restarting')
+      quotes.close()
       const closed = new Promise((resolve) => server.close(resolve))
-      // Whoever has not said goodbye within a moment is gone anyway.
+      // Clients that do not close within a moment are terminated.
       const cut = setTimeout(() => {
         for (const socket of closing) socket.terminate()
         server.closeAllConnections()

@@ -1,13 +1,13 @@
-// The newest of one instrument, and its text. A thousand phones that watch it get the same text, made once for each
-// change: what a frame costs is copying, not serialising.
+// The newest state of one instrument, and its text. All clients that watch it get the same text, made once per change:
+// the cost of a frame is copying, not serialising.
 
 import type { DetailUpdate, QuoteMessage, RowUpdate, TapeEntry } from '@fairlot/contract/market-data'
 import { asciiJson } from './text-frame.ts'
 
-/** Trades a frame carries at most; who has missed more reads the tape. */
+/** The maximum number of trades in a frame; a client that missed more reads the tape. */
 const tapeLength = 20
 
-/** Most trades are of instruments nobody looks at whole: their text is made when somebody does. */
+/** Most trades are of instruments without a detail watcher, so their text is made on demand. */
 interface Trade {
   readonly entry: TapeEntry
   text: string
@@ -17,15 +17,15 @@ export class QuoteCell {
   readonly symbol: string
   /** Sockets that watch it. */
   watchers = 0
-  /** When the last one left. */
+  /** When the last watcher left. */
   leftAt = 0
-  /** Stops hearing of it; undefined while nobody has asked NATS. */
+  /** Ends the subscription; undefined while there is none. */
   detach: (() => void) | undefined
-  /** Counts changes a list shows; a new best bid is not one. Nought: nothing known yet. */
+  /** Counts changes that a list shows; a new best bid is not one. 0: nothing known yet. */
   rowChange = 0
   /** Counts all changes. */
   detailChange = 0
-  /** Trades heard of since this cell was made, and then some: a hole counts more than the tape is long. */
+  /** Counts trades received since this cell was made; a gap adds more than the length of the tape. */
   tradeCount = 0
 
   private newest: DetailUpdate | undefined
@@ -43,7 +43,7 @@ export class QuoteCell {
     return this.newest?.n ?? 0
   }
 
-  /** False when it is old news. */
+  /** False when the message is outdated. */
   take(message: QuoteMessage): boolean {
     const before = this.newest
     if (before !== undefined && message.n <= before.n) return false
@@ -63,12 +63,12 @@ export class QuoteCell {
     return this.rowJson
   }
 
-  /** The whole instrument, with the trades since `from`; `from` below nought is a socket that has none yet. */
+  /** The whole instrument, with the trades since `from`; a negative `from` means that the socket has none yet. */
   detailText(from: number): string {
     if (this.detailTextOf !== this.detailChange) {
       this.detailTextOf = this.detailChange
       const { t: _trades, gap: _gap, ...rest } = this.newest!
-      // Without its last brace: the trades differ from socket to socket.
+      // Without the closing brace: the trades differ from socket to socket.
       this.detailJson = asciiJson(rest).slice(0, -1)
     }
     const missed = from < 0 ? Infinity : this.tradeCount - from
@@ -85,7 +85,7 @@ export class QuoteCell {
   ): void {
     const expected = before === undefined ? c : before.y === y ? c - before.c : c
     if (gap === true || expected !== trades.length) {
-      // NATS keeps nothing for who was away: the tape begins again, and every socket is told of the gap.
+      // NATS stores nothing for absent subscribers: the tape restarts, and every socket is informed of the gap.
       this.tradeCount += tapeLength + 1
       this.trades = []
     }
@@ -116,7 +116,7 @@ function isSameRow(one: RowUpdate, other: RowUpdate): boolean {
   )
 }
 
-/** JSON leaves out what is undefined. */
+/** JSON omits undefined fields. */
 const rowOf = ({ s, n, st, p, r, v, a, u, d, i, why, until }: RowUpdate): object => ({
   s,
   n,

@@ -1,38 +1,38 @@
-// A socket lives no longer than its session. Every second the sessions that have just been ended are asked for, and
-// every quarter of a minute whether all that are connected are still open: that finds the ones that ran out.
+// A socket must not outlive its session. Every second this reads the sessions that have just ended, and every 15
+// seconds whether all connected ones are still open: that finds the expired ones.
 
 import { lives } from '@fairlot/rules/auth'
 import type { Db } from '#platform/db'
-import type { Phone } from './phone.ts'
+import type { ClientConnection } from './client-connection.ts'
 import { readEndedSessions, readOpenSessions } from './store.ts'
 
-/** Longer than the clocks of two machines differ, so that none is missed between two looks. */
+/** Longer than the clock difference between two machines, so that none is missed between two reads. */
 const lookBackSeconds = 15
 
 export interface SessionWatch {
-  add(phone: Phone, sessionId: string): void
-  remove(phone: Phone): void
+  add(client: ClientConnection, sessionId: string): void
+  remove(client: ClientConnection): void
   size(): number
   endRevoked(): Promise<void>
   endAllNotOpen(now: Date): Promise<void>
 }
 
-export function openSessionWatch(db: Db, hangUp: (phone: Phone) => void): SessionWatch {
-  const sessions = new Map<string, Set<Phone>>()
+export function openSessionWatch(db: Db, closeClient: (client: ClientConnection) => void): SessionWatch {
+  const sessions = new Map<string, Set<ClientConnection>>()
   const end = (sessionId: string): void => {
-    for (const phone of sessions.get(sessionId) ?? []) hangUp(phone)
+    for (const client of sessions.get(sessionId) ?? []) closeClient(client)
   }
   return {
-    add(phone, sessionId) {
-      const phones = sessions.get(sessionId) ?? new Set()
-      sessions.set(sessionId, phones.add(phone))
+    add(client, sessionId) {
+      const clients = sessions.get(sessionId) ?? new Set()
+      sessions.set(sessionId, clients.add(client))
     },
-    remove(phone) {
-      if (phone.sessionId === undefined) return
-      const phones = sessions.get(phone.sessionId)
-      if (phones?.delete(phone) && phones.size === 0) sessions.delete(phone.sessionId)
+    remove(client) {
+      if (client.sessionId === undefined) return
+      const clients = sessions.get(client.sessionId)
+      if (clients?.delete(client) && clients.size === 0) sessions.delete(client.sessionId)
     },
-    size: () => [...sessions.values()].reduce((sum, phones) => sum + phones.size, 0),
+    size: () => [...sessions.values()].reduce((sum, clients) => sum + clients.size, 0),
     async endRevoked() {
       if (sessions.size === 0) return
       for (const sessionId of await readEndedSessions(db, lookBackSeconds)) end(sessionId)

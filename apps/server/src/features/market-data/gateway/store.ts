@@ -1,7 +1,7 @@
-// What the gateway reads, with a role that may read little else: quotes to start from, tickets, whether sessions are
-// open, and the own events of members who are connected.
+// The gateway's reads, with a role that may read little else: initial quotes, tickets, whether sessions are open, and
+// the events of connected members.
 
-import type { DetailUpdate, OwnEvent } from '@fairlot/contract/market-data'
+import type { DetailUpdate, MemberEvent } from '@fairlot/contract/market-data'
 import type { Level, TradingState } from '@fairlot/contract/venue'
 import type { Tx } from '#platform/db'
 
@@ -67,12 +67,21 @@ export async function readQuotes(tx: Tx, symbols: readonly string[]): Promise<re
   }))
 }
 
+/** The keys with which the quotes role seals its messages, by shard, and `indices`. */
+export async function readFeedKeys(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ name: string; key: string }>('SELECT name, key FROM market.feed_keys')
+  return new Map(rows.map(({ name, key }) => [name, key]))
+}
+
 export interface Admission {
   readonly memberId: string
   readonly sessionId: string
 }
 
-/** Uses a ticket up, good or not, and answers whom it lets in. Two who show the same one: the second deletes nothing. */
+/**
+ * Consumes a ticket, valid or not, and returns whom it admits. Of two callers with the same ticket the second deletes
+ * nothing.
+ */
 export async function useTicket(tx: Tx, hash: Buffer, seenSince: Date): Promise<Admission | undefined> {
   const [row] = await tx.query<Admission>(
     `WITH used AS (
@@ -117,13 +126,13 @@ export async function readEndedSessions(tx: Tx, seconds: number): Promise<readon
 
 export async function readNewestOwn(tx: Tx, memberId: string): Promise<number> {
   const [row] = await tx.query<{ newest: number }>(
-    'SELECT coalesce(max(number), 0)::float8 AS newest FROM app.own_events WHERE member_id = $1',
+    'SELECT coalesce(max(number), 0)::float8 AS newest FROM app.member_events WHERE member_id = $1',
     [memberId],
   )
   return row!.newest
 }
 
-/** Members for whom something newer than `after` happened. Both lists go together. */
+/** Members who have events newer than `after`. The two lists are parallel. */
 export async function readBehind(
   tx: Tx,
   memberIds: readonly string[],
@@ -131,21 +140,38 @@ export async function readBehind(
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ memberId: string }>(
     `SELECT asked.member AS "memberId" FROM unnest($1::uuid[], $2::bigint[]) AS asked (member, number)
-     WHERE EXISTS (SELECT FROM app.own_events e WHERE e.member_id = asked.member AND e.number > asked.number)`,
+     WHERE EXISTS (SELECT FROM app.member_events e WHERE e.member_id = asked.member AND e.number > asked.number)`,
     [memberIds, after],
   )
   return rows.map(({ memberId }) => memberId)
+}
+
+/** For each member the events after their number, at most the oldest `max` of each. The two lists are parallel. */
+export function readManyOwnAfter(
+  tx: Tx,
+  memberIds: readonly string[],
+  after: readonly number[],
+  max: number,
+): Promise<readonly (MemberEvent & { readonly memberId: string })[]> {
+  return tx.query(
+    `SELECT asked.member AS "memberId", e.number::float8 AS n, e.kind, e.data
+     FROM unnest($1::uuid[], $2::bigint[]) AS asked (member, number)
+     CROSS JOIN LATERAL (SELECT o.number, o.kind, o.data FROM app.member_events o
+       WHERE o.member_id = asked.member AND o.number > asked.number ORDER BY o.number LIMIT $3) AS e
+     ORDER BY asked.member, e.number`,
+    [memberIds, after, max],
+  )
 }
 
 export function readOwnAfter(
   tx: Tx,
   memberId: string,
   after: number,
-  most: number,
-): Promise<readonly OwnEvent[]> {
-  return tx.query<OwnEvent>(
-    `SELECT number::float8 AS n, kind, data FROM app.own_events
+  max: number,
+): Promise<readonly MemberEvent[]> {
+  return tx.query<MemberEvent>(
+    `SELECT number::float8 AS n, kind, data FROM app.member_events
      WHERE member_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
-    [memberId, after, most],
+    [memberId, after, max],
   )
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-/** What a client that keeps to the RFC makes of it. */
+/** The text as a client that follows the RFC reads it. */
 async function read(written: string): Promise<string> {
   frame = written
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)

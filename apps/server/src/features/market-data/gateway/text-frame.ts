@@ -1,7 +1,7 @@
-// A WebSocket text frame as one string, for one write. `ws` writes header and text apart, and writing is most of what a
-// frame costs. It works because every text here is plain ASCII, so a character is a byte.
+// A WebSocket text frame as one string, for one write. `ws` writes header and text separately, and writing is most of
+// the cost of a frame. It works because every text here is plain ASCII, so a character is a byte.
 
-/** JSON in ASCII: other characters become the escapes every JSON reader knows. */
+/** JSON in ASCII: other characters become JSON escapes. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -9,10 +9,10 @@ export function asciiJson(value: unknown): string {
   )
 }
 
-/** The largest text a frame of this kind can say the length of. */
+/** The longest text whose length fits in this kind of frame. */
 export const longestText = 0xffff
 
-/** Whole and unmasked, as a server sends it (RFC 6455, 5.2). To be written as `latin1`. */
+/** Complete and unmasked, as a server sends it (RFC 6455, 5.2). To be written as `latin1`. */
 export function textFrame(ascii: string): string {
   const { length } = ascii
   if (length > longestText)

@@ -1,4 +1,4 @@
-// What the gateway counts, as plain numbers because it counts millions; Prometheus reads them when it asks.
+// The gateway's counters, as plain numbers because it counts millions; Prometheus reads them on each scrape.
 
 import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from '#platform/metrics'
@@ -6,14 +6,14 @@ import type { Metrics } from '#platform/metrics'
 export interface Traffic {
   frames: number
   updates: number
-  /** Ticks left out because a phone had not confirmed what it was sent. */
+  /** Ticks skipped because a client had not confirmed earlier frames. */
   skipped: number
-  /** Phones hung up on because they confirmed nothing for too long. */
+  /** Clients disconnected because they confirmed nothing for too long. */
   cut: number
   refused: number
   /**
-   * The most that was sent to one socket and not confirmed since Prometheus last asked, in bytes: what this process,
-   * the kernel and the line hold of it together.
+   * The largest number of bytes sent to one socket and unconfirmed since the last scrape: what this process, the kernel
+   * and the network hold together.
    */
   largestUnderWay: number
 }
@@ -32,7 +32,7 @@ export interface Observed {
   members(): number
   guests(): number
   symbols(): number
-  /** Seconds since quotes was last heard. */
+  /** Seconds since the last message of quotes. */
   silence(): number
 }
 

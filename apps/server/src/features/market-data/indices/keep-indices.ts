@@ -1,5 +1,5 @@
-// The indices, from the candles all shards have written. A minute of an index is stored when every shard has told
-// everything up to it, and is computed from stored candles only, so whoever computes it again gets the same.
+// The indices, from the candles of all shards. A minute of an index is stored when every shard has published everything
+// up to it, and is computed from stored candles only, so computing it again gives the same value.
 
 import type { IndexUpdate } from '@fairlot/contract/market-data'
 import { INDEX_BASE, indexRules, indexValue, minuteStart } from '@fairlot/rules/market-data'
@@ -22,31 +22,28 @@ import {
 
 export interface IndexRound {
   /** Everything up to this time is in the quotes; undefined while a shard has not been read at all. */
-  readonly toldUpTo: number | undefined
+  readonly sentUpTo: number | undefined
   readonly indices: readonly IndexUpdate[]
 }
 
 const minuteMs = 60_000
-/** A batch keeps the time it was applied at and commits a little later; no commit takes longer than this. */
+/** A batch is dated when it is applied and commits a little later; no commit takes longer than this. */
 const commitMs = 40_000
 
 export const keepIndices = (db: Db): Promise<IndexRound> =>
   db.transaction(async (tx) => {
     await readOneSnapshot(tx)
     const progress = await readProgress(tx)
-    const toldUpTo = least(progress, ({ isThrough, now, upTo }) => (isThrough ? now : upTo))
-    const finalUpTo = least(progress, ({ isThrough, now, upTo }) =>
+    const sentUpTo = min(progress, ({ isThrough, now, upTo }) => (isThrough ? now : upTo))
+    const finalUpTo = min(progress, ({ isThrough, now, upTo }) =>
       isThrough ? Math.max(now - commitMs, upTo ?? 0) : upTo,
     )
-    // While no shard does anything there is no line to draw: a market switched off for a week gets no week of minutes.
+    // Without activity on any shard no minutes are written: a market switched off for a week gets no week of minutes.
     const newest = Math.max(...progress.map(({ upTo }) => upTo ?? -Infinity))
-    return { toldUpTo, indices: await writeAll(tx, Math.min(finalUpTo ?? -Infinity, newest)) }
+    return { sentUpTo, indices: await writeAll(tx, Math.min(finalUpTo ?? -Infinity, newest)) }
   })
 
-function least(
-  progress: readonly Progress[],
-  timeOf: (shard: Progress) => number | null,
-): number | undefined {
+function min(progress: readonly Progress[], timeOf: (shard: Progress) => number | null): number | undefined {
   const times = progress.map(timeOf)
   if (times.length === 0 || times.includes(null)) return undefined
   return Math.min(...(times as number[]))
@@ -76,11 +73,12 @@ async function writeDay(
   const began = minuteStart(Math.min(...[...days.values()].map(({ beganAt }) => beganAt)))
   const allBegan = Math.max(...[...days.values()].map(({ beganAt }) => beganAt))
   const newest = await readNewestMinute(tx)
-  // The newest stored minute may have been written before it was over. A minute the day before ended in is its own.
+  // The newest stored minute may have been written before it was over. A minute in which the previous day ended belongs
+  // to that day.
   const from = newest === undefined ? began : Math.max(began, newest)
   const prices = (await readPrices(tx, date, from)).toReversed()
   const last = new Map<string, number>()
-  /** Takes the prices up to there and answers whether there were any. */
+  /** Applies the prices up to there and returns whether there were any. */
   const advance = (before: number): boolean => {
     const left = prices.length
     while (prices.length > 0 && prices.at(-1)!.at < before) {
@@ -106,7 +104,7 @@ async function writeDay(
   let stored: { code: string; value: number }[] | undefined
   const end = Math.min(finalUpTo, await endOf(tx, days, next))
   for (let minute = from; minute <= end; minute += minuteMs) {
-    // A quiet minute stands where the one before stood.
+    // A quiet minute repeats the previous value.
     const isMoved = advance(minute + minuteMs) || minute <= allBegan
     if (isMoved || !stored) stored = valuesAt(minute + minuteMs)
     points.push(...stored.map(({ code, value }) => ({ code, at: minute, value })))
@@ -121,7 +119,7 @@ async function writeDay(
   }))
 }
 
-/** The day is over when its last member has closed, or at the latest when the next one begins. */
+/** The day is over when its last instrument has closed, or at the latest when the next one begins. */
 async function endOf(
   tx: Tx,
   days: ReadonlyMap<string, MemberDay>,

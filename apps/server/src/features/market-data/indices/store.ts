@@ -1,4 +1,4 @@
-// What the keeper of the indices reads and writes.
+// The SQL of the index keeper.
 
 import type { IndexMember } from '@fairlot/rules/market-data'
 import type { Tx } from '#platform/db'
@@ -9,9 +9,9 @@ const instant = (parameter: string): string => `to_timestamp(${parameter}::float
 export interface Progress {
   /** The database's clock. */
   readonly now: number
-  /** Whether everything the exchange has committed of this shard is in the market's tables. */
+  /** Whether all committed batches of this shard are in the market's tables. */
   readonly isThrough: boolean
-  /** When the newest batch that is in was applied; null before the first. */
+  /** When the newest batch in the tables was applied; null before the first. */
   readonly upTo: number | null
 }
 
@@ -30,7 +30,7 @@ export const readMembers = (tx: Tx): Promise<readonly (IndexMember & { readonly 
      WHERE delisted_on IS NULL ORDER BY symbol`,
   )
 
-/** The days that are not finished: the one last written, and what has begun since. */
+/** The unfinished days: the one last written, and those that have begun since. */
 export async function readOpenDates(tx: Tx): Promise<readonly string[]> {
   const rows = await tx.query<{ date: string }>(
     `SELECT DISTINCT date::text AS date FROM market.days
@@ -60,7 +60,9 @@ export interface MemberPrice {
   readonly close: number
 }
 
-/** Of each member its last price of the day before `from`, and every minute's close from there on, oldest first. */
+/**
+ * For each index member the last price of the day before `from`, and every minute's close from there on, oldest first.
+ */
 export const readPrices = (tx: Tx, date: string, from: number): Promise<readonly MemberPrice[]> =>
   tx.query<MemberPrice>(
     `SELECT d.symbol, ${milliseconds('c.at')} AS at, c.close

@@ -1,5 +1,5 @@
-// One instrument as the events tell it. Pure: the same events in the same order give the same quote and the same
-// candles, whoever applies them and however often the process was restarted between.
+// One instrument, computed from its events. Pure: the same events in the same order give the same quote and the same
+// candles, no matter how often the process was restarted.
 
 import type { Book, Level, Traded, TradingState, VenueEvent } from '@fairlot/contract/venue'
 import { addTrade, type CandleBody, candleOfTrade, minuteStart } from '@fairlot/rules/market-data'
@@ -37,7 +37,7 @@ export interface Instrument {
   bids: readonly Level[]
   asks: readonly Level[]
   indicative: { readonly price: number; readonly quantity: number } | undefined
-  /** When something of it last changed. */
+  /** When it last changed. */
   at: number
 }
 
@@ -65,7 +65,7 @@ type OfInstrument = Extract<VenueEvent, { kind: 'traded' | 'state' | 'day' | 'cl
 export const concerns = (event: VenueEvent): event is OfInstrument =>
   event.kind === 'traded' || event.kind === 'state' || event.kind === 'day' || event.kind === 'close'
 
-/** Applies one event and answers the instrument: a new one when its first day begins here. */
+/** Applies one event and returns the instrument: a new one when its first day begins here. */
 export function applyEvent(
   known: Instrument | undefined,
   event: OfInstrument,
@@ -73,7 +73,7 @@ export function applyEvent(
   at: number,
 ): Instrument {
   if (event.kind === 'day') return beginDay(known, event, number, at)
-  // Nothing can be said of an instrument whose day has not begun: a trade would belong to no candle.
+  // An instrument has no state before its first day: a trade would belong to no candle.
   if (!known) throw new Error(`${event.symbol} has an event "${event.kind}" before its first day`)
   known.at = at
   if (event.kind === 'traded') addToDay(known, event, at)
@@ -122,7 +122,7 @@ function beginDay(
 
 function addToDay(known: Instrument, { price, quantity, taker }: Traded, at: number): void {
   known.day = known.day ? addTrade(known.day, price, quantity) : candleOfTrade(price, quantity)
-  // A seller who comes to the bid trades inside, a buyer who comes to the ask outside; an auction is neither.
+  // A seller who takes the bid trades inside, a buyer who takes the ask outside; an auction is neither.
   if (taker === 'sell') known.insideVolume += quantity
   if (taker === 'buy') known.outsideVolume += quantity
   const minute = minuteStart(at)
@@ -135,7 +135,7 @@ function addToDay(known: Instrument, { price, quantity, taker }: Traded, at: num
   }
 }
 
-/** Depth comes beside the events and is never stored by the exchange. Answers whether anything changed. */
+/** Depth comes separately from the events and is never stored by the exchange. Returns whether anything changed. */
 export function applyBook(known: Instrument, book: Book): boolean {
   const bids = book.bids.slice(0, bestFive)
   const asks = book.asks.slice(0, bestFive)

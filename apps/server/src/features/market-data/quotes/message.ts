@@ -1,9 +1,9 @@
 import type { QuoteMessage, TapeEntry } from '@fairlot/contract/market-data'
 import type { Instrument } from './instrument.ts'
 
-export const mostTrades = 20
+export const maxTrades = 20
 
-/** The whole of one instrument for the gateways, with the trades since the message before. */
+/** The complete state of one instrument for the gateways, with the trades since the previous message. */
 export function messageOf(instrument: Instrument, trades: readonly TapeEntry[]): QuoteMessage {
   const { frame, day, indicative, reason, until } = instrument
   return {
@@ -27,7 +27,7 @@ export function messageOf(instrument: Instrument, trades: readonly TapeEntry[]):
     x: [instrument.insideVolume, instrument.outsideVolume],
     b: instrument.bids,
     k: instrument.asks,
-    ...(trades.length === 0 ? {} : { t: trades.slice(-mostTrades) }),
-    ...(trades.length > mostTrades ? { gap: true as const } : {}),
+    ...(trades.length === 0 ? {} : { t: trades.slice(-maxTrades) }),
+    ...(trades.length > maxTrades ? { gap: true as const } : {}),
   }
 }

@@ -1,67 +1,84 @@
 import { type BookMessage, type Subjects } from '@fairlot/contract/venue'
 import type { Bus } from '#platform/bus'
 import type { Clock } from '#platform/clock'
-import { type Db, isPassing } from '#platform/db'
-import { type EventStream, readEventLog } from '#platform/event-log'
+import { type Db, isTransient } from '#platform/db'
+import { readEventLog } from '#platform/event-log'
 import type { Log } from '#platform/log'
 import type { Metrics } from '#platform/metrics'
 import { pause } from '#platform/pause'
+import { openSealCheck } from '#platform/seal'
 import { loadShard, type ShardQuotes } from './shard.ts'
+import { newFeedKey } from './feed-key.ts'
+import { keepFeedKey, readBookKeys } from './store.ts'
 
 export interface QuotesDeps {
   readonly db: Db
   readonly bus: Bus
-  readonly stream: EventStream
   readonly subjects: Subjects
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  /** How often what changed is written: a second, unless a test that waits for it says otherwise. */
+  /** How often changes are written: every second, except in tests that wait for it. */
   readonly flushMs?: number
 }
 
 const tickMs = 250
 const usualFlushMs = 1_000
-/** Depth comes over core NATS, where a message may be lost without a trace: all of it is asked for again this often. */
+/** Depth comes over core NATS, which may lose a message silently: all of it is requested again this often. */
 const askBooksMs = 30_000
 
-/** Keeps the quotes of one shard until the signal; throws when it has to begin again from what is stored. */
+/** Keeps the quotes of one shard until the signal; throws when it must restart from the stored state. */
 export async function runShard(deps: QuotesDeps, shard: number, signal: AbortSignal): Promise<void> {
-  const { db, bus, stream, subjects, clock, log, metrics, flushMs = usualFlushMs } = deps
+  const { db, bus, subjects, clock, log, metrics, flushMs = usualFlushMs } = deps
   const quotes = await loadShard(db, shard, clock.now().getTime())
   const reader = readEventLog({
     db,
-    stream,
+    bus,
+    subjects,
     shard,
     from: quotes.from,
     apply: (batch) => quotes.apply(batch),
     log,
     metrics,
   })
-  const unsubscribe = bus.subscribe(subjects.books(shard), (message) =>
-    quotes.applyBooks(message.json() as BookMessage),
+  const feedKey = newFeedKey()
+  await keepFeedKey(db, String(shard), feedKey)
+  const seals = openSealCheck(
+    () => readBookKeys(db),
+    (error) => log.warn({ shard, err: error }, 'keys of the books cannot be read'),
   )
-  const tell = (): void => {
-    for (const message of quotes.takeMessages()) bus.publish(subjects.quote(message.s), message)
+  await seals.refresh()
+  const unsubscribe = bus.subscribe(subjects.books(shard), (message) =>
+    seals.check(
+      String(shard),
+      message,
+      () => quotes.applyBooks(message.json() as BookMessage),
+      () => metrics.sealsRefused.inc(),
+    ),
+  )
+  const notify = (): void => {
+    for (const message of quotes.takeMessages())
+      bus.publishSealed(subjects.quote(message.s), message, feedKey)
   }
   const ask = booksAsker(bus, subjects, shard, clock)
   let tick: NodeJS.Timeout | undefined
   try {
     const stopped = until(signal)
     const flushing = keepFlushing(quotes, flushMs, clock, log, shard, signal)
-    // Nobody is told yesterday's prices as news: the tick begins when everything committed by now is in.
+    // Old prices must not be published as news: the tick begins when everything committed by now is applied.
     await Promise.race([reader.catchUp(), reader.failed, flushing.failed, stopped])
     tick = setInterval(() => {
       ask()
-      tell()
+      notify()
     }, tickMs)
     await Promise.race([reader.failed, flushing.failed, stopped])
   } finally {
     clearInterval(tick)
     unsubscribe()
+    seals.stop()
     await reader.stop()
   }
-  tell()
+  notify()
   await quotes.flush(clock.now().getTime())
 }
 
@@ -81,8 +98,8 @@ function keepFlushing(
         await quotes.flush(clock.now().getTime())
         away = false
       } catch (error) {
-        // PostgreSQL is away: what is unwritten waits. If its last answer was lost on the way, the cursor will tell.
-        if (!isPassing(error)) throw error
+        // PostgreSQL is down: unwritten changes wait. If its last answer was lost, the cursor reveals it.
+        if (!isTransient(error)) throw error
         if (!away) log.warn({ shard, err: error }, 'quotes cannot be written')
         away = true
       }
@@ -98,7 +115,7 @@ function booksAsker(bus: Bus, subjects: Subjects, shard: number, clock: Clock): 
   let askedAt = -Infinity
   return () => {
     const now = clock.now().getTime()
-    // Back from an outage counts as never asked.
+    // Request all depth at once after an outage.
     if (!bus.isConnected()) askedAt = -Infinity
     else if (now - askedAt >= askBooksMs) {
       askedAt = now

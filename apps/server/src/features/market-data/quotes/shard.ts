@@ -1,5 +1,5 @@
-// The quotes of one shard: loaded from where they were left, moved by events, written about once a second together
-// with the cursor, told to the gateways on the shared tick.
+// The quotes of one shard: loaded from the stored state, changed by events, written about once a second together with
+// the cursor, and published to the gateways on the shared tick.
 
 import type { QuoteMessage, TapeEntry } from '@fairlot/contract/market-data'
 import { type BookMessage, shardOf } from '@fairlot/contract/venue'
@@ -7,7 +7,7 @@ import type { CandleBody } from '@fairlot/rules/market-data'
 import type { Db } from '#platform/db'
 import { logBeginning, type LoggedBatch, type LogPosition } from '#platform/event-log'
 import { applyBook, applyEvent, concerns, type Frame, type Instrument } from './instrument.ts'
-import { messageOf, mostTrades } from './message.ts'
+import { messageOf, maxTrades } from './message.ts'
 import {
   commitLazily,
   moveCursor,
@@ -20,14 +20,14 @@ import {
   writeQuotes,
 } from './store.ts'
 
-/** Another process has written this shard, or a commit of ours was lost: what is in memory must be read anew. */
+/** Another process has written this shard, or a commit of ours was lost: the memory must be reloaded. */
 export class ShardTaken extends Error {}
 
-// A new life begins with versions above every one a gateway may have heard from the one before, which hands out at
-// most five a second and may have died before it wrote them: this much covers half an hour without a write, and the
-// clock covers an instrument that was never written.
+// A restarted process begins with versions above every one that a gateway may have received from its predecessor, which
+// assigns at most five a second and may have crashed before writing them. This much covers half an hour without a
+// write, and the clock covers an instrument that was never written.
 const versionLeap = 10_000
-/** Depth alone changes many times a second and is only for whoever starts; it is written less often. */
+/** Depth changes many times a second and is stored only for processes that start, so it is written less often. */
 const depthEveryMs = 5_000
 
 interface Pending {
@@ -46,13 +46,13 @@ const nothing = (): Pending => ({
 })
 
 export interface ShardQuotes {
-  /** Where reading goes on from. */
+  /** The position where reading continues. */
   readonly from: LogPosition
   apply(batch: LoggedBatch): void
   applyBooks(message: BookMessage): void
-  /** What changed since the last call. */
+  /** The changes since the last call. */
   takeMessages(): QuoteMessage[]
-  /** One transaction with everything that changed; throws `ShardTaken` when the cursor is not ours any more. */
+  /** One transaction with all changes; throws `ShardTaken` when another process has moved the cursor. */
   flush(now: number): Promise<void>
 }
 
@@ -81,7 +81,7 @@ function holdShard(
   let written = cursor
   let position = from
   let pending = nothing()
-  /** Changed since they last got a version, and trades since they were last told. */
+  /** Symbols changed since they last got a version, and trades that are not published yet. */
   const unversioned = new Set<string>()
   const untold = new Map<string, TapeEntry[]>()
   const staleDepth = new Set<string>()
@@ -111,7 +111,7 @@ function holdShard(
   }
 
   const write = (batch: Pending, to: LogPosition): Promise<boolean> => {
-    // Copied before the first wait: events that come meanwhile lie beyond the cursor of this write.
+    // Copied before the first await: events that arrive meanwhile are beyond the cursor of this write.
     const quotes = [...batch.quotes].map((symbol) => ({ ...instruments.get(symbol)! }))
     return db.transaction(async (tx) => {
       await commitLazily(tx)
@@ -135,7 +135,7 @@ function holdShard(
     apply({ events, end }) {
       for (const { event, at, body } of events) {
         if (!concerns(body)) continue
-        // A listing says "closed" before the first day: there is no instrument yet that could be.
+        // A listing reports "closed" before the first day: the instrument does not exist yet.
         if (body.kind === 'state' && !instruments.has(body.symbol)) continue
         const before = instruments.get(body.symbol)
         const own = applyEvent(before, body, event, at)
@@ -146,15 +146,16 @@ function holdShard(
         const trades = touch(body.symbol)
         if (body.kind === 'traded') {
           trades.push([event, at, body.price, body.quantity, body.taker ?? 'auction'])
-          // While catching up nobody is told for long; the message shows the newest and says that some are left out.
-          if (trades.length > 4 * mostTrades) trades.splice(0, 2 * mostTrades)
+          // Nothing is published for long while catching up; the message has the newest trades and says that some are
+          // omitted.
+          if (trades.length > 4 * maxTrades) trades.splice(0, 2 * maxTrades)
         }
         keep(own, body.kind)
       }
       position = end
     },
     applyBooks({ sequence, at, books }) {
-      // Depth made before a newer one came is old news.
+      // Ignore depth that is older than the newest received.
       if (sequence < booksUpTo) return
       booksUpTo = sequence
       for (const book of books) {
@@ -172,7 +173,7 @@ function holdShard(
       return messages
     },
     flush: (now) => {
-      // One after the other: a second one that overtook the first would move the cursor past what is not written.
+      // One flush after the other: a second one that overtook the first would move the cursor past unwritten changes.
       const mine = flushing.then(() => flush(now))
       flushing = mine.catch(() => undefined)
       return mine
@@ -201,7 +202,7 @@ function holdShard(
   }
 }
 
-/** What was not written is written next time, unless something newer has come for the same place. */
+/** Queues unwritten changes again, except where newer ones exist for the same key. */
 function giveBack(unwritten: Pending, pending: Pending): void {
   for (const symbol of unwritten.quotes) pending.quotes.add(symbol)
   for (const name of ['minutes', 'days', 'frames'] as const) {

@@ -3,19 +3,21 @@ import { shards } from '@fairlot/contract/venue'
 import { pause } from '#platform/pause'
 import type { SessionLocks } from '#platform/session-lock'
 import { keepIndices } from '../indices/keep-indices.ts'
+import { newFeedKey } from './feed-key.ts'
 import { type QuotesDeps, runShard } from './run-shard.ts'
+import { keepFeedKey } from './store.ts'
 
 export interface RunningQuotes {
-  /** The jobs this copy does now; the others are done by another copy, or by nobody yet. */
+  /** The jobs this copy runs now; the others run in another copy, or nowhere yet. */
   held(): readonly string[]
-  /** Writes what is not written and gives the work to whoever stands by. */
+  /** Writes the remaining changes and releases the jobs to a standby copy. */
   stop(): Promise<void>
 }
 
 const standByMs = 500
 const indexMs = 1_000
 
-/** One job per shard, and one for the indices and the beat. Of several copies each job is done by one. */
+/** One job per shard, and one for the indices and the beat. Among several copies each job runs in one. */
 export function startQuotes(deps: QuotesDeps, locks: SessionLocks): RunningQuotes {
   const stopping = new AbortController()
   const held = new Set<string>()
@@ -51,15 +53,19 @@ export function startQuotes(deps: QuotesDeps, locks: SessionLocks): RunningQuote
   }
 }
 
-/** The beat says how far all shards have been told, so that a screen can call its prices stale. */
+/** The beat says up to which time all shards are published, so that a screen can mark its prices as stale. */
 async function runIndices({ db, bus, subjects, log }: QuotesDeps, signal: AbortSignal): Promise<void> {
   let away = false
+  let isKept = false
+  const key = newFeedKey()
   while (!signal.aborted) {
     try {
-      const { toldUpTo, indices } = await keepIndices(db)
-      bus.publish(subjects.indices, indices)
-      if (toldUpTo !== undefined) {
-        bus.publish(subjects.quotesBeat, { at: Math.floor(toldUpTo) } satisfies BeatMessage)
+      if (!isKept) await keepFeedKey(db, 'indices', key)
+      isKept = true
+      const { sentUpTo, indices } = await keepIndices(db)
+      bus.publishSealed(subjects.indices, indices, key)
+      if (sentUpTo !== undefined) {
+        bus.publishSealed(subjects.quotesBeat, { at: Math.floor(sentUpTo) } satisfies BeatMessage, key)
       }
       away = false
     } catch (error) {

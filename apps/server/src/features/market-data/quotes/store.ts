@@ -1,4 +1,4 @@
-// What the quotes role reads and writes. Only it writes these tables; every write of a shard goes with its cursor.
+// The SQL of the quotes role. Only it writes these tables; every write of a shard includes its cursor.
 
 import type { Level, TradingState } from '@fairlot/contract/venue'
 import type { CandleBody } from '@fairlot/rules/market-data'
@@ -9,7 +9,7 @@ import type { Frame, Instrument } from './instrument.ts'
 const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
 const instant = (column: string): string => `to_timestamp(${column} / 1000)`
 
-/** Whatever this transaction reads, it reads as of one moment. */
+/** All reads of this transaction see one snapshot. */
 export async function readOneSnapshot(tx: Tx): Promise<void> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
 }
@@ -22,7 +22,7 @@ export async function readCursor(tx: Tx, shard: number): Promise<LogPosition | u
   return row
 }
 
-/** False when the cursor is not where this process left it: somebody else has written this shard. */
+/** False when the cursor is not where this process left it: another process has written this shard. */
 export async function moveCursor(
   tx: Tx,
   shard: number,
@@ -43,7 +43,21 @@ export async function moveCursor(
   return moved.length === 1
 }
 
-/** These tables can be made again from the exchange's events, so a commit need not wait for the disk. */
+/** Stored before the first message sealed with it, so that a gateway finds it. */
+export async function keepFeedKey(tx: Tx, name: string, key: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO market.feed_keys (name, key) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET key = EXCLUDED.key`,
+    [name, key],
+  )
+}
+
+/** The keys with which the exchange seals its books, by shard. */
+export async function readBookKeys(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ shard: number; key: string }>('SELECT shard, key FROM exchange.book_keys')
+  return new Map(rows.map(({ shard, key }) => [String(shard), key]))
+}
+
+/** These tables can be rebuilt from the exchange's events, so a commit need not wait for the disk. */
 export async function commitLazily(tx: Tx): Promise<void> {
   await tx.query('SET LOCAL synchronous_commit = off')
 }
@@ -66,7 +80,7 @@ interface StoredRow {
   readonly at: number
 }
 
-/** The instruments of a shard as they were left, with the minute each was in. */
+/** The stored instruments of a shard, with the current minute of each. */
 export async function readInstruments(tx: Tx, isOfShard: (symbol: string) => boolean): Promise<Instrument[]> {
   const rows = await tx.query<StoredRow>(
     `SELECT q.symbol, q.version::float8 AS version, q.state, q.reason, ${milliseconds('q.until')} AS until,
@@ -167,7 +181,7 @@ export interface KeyedCandle extends CandleBody {
 const candleValues = `open, high, low, close, volume, turnover, trades, false`
 const candleTypes = `open integer, high integer, low integer, close integer, volume bigint, turnover bigint,
        trades integer`
-// A generated candle of the same time gives way to a traded one.
+// A traded candle replaces a generated one of the same time.
 const candleUpdate = `open = EXCLUDED.open, high = EXCLUDED.high, low = EXCLUDED.low, close = EXCLUDED.close,
        volume = EXCLUDED.volume, turnover = EXCLUDED.turnover, trades = EXCLUDED.trades, simulated = false`
 

@@ -1,4 +1,4 @@
-// Messages to browsers that asked for them. What the push service sees is encrypted to the browser and signed by us.
+// Push messages to subscribed browsers. The content is encrypted to the browser and signed by us.
 
 import { putIntoWords } from '@fairlot/rules/notices'
 import webPush from 'web-push'
@@ -13,7 +13,7 @@ export interface PushDeps {
 }
 
 const atOnce = 20
-const mostTries = 6
+const maxTries = 6
 const answerMs = 10_000
 const minuteMs = 60_000
 const daySeconds = 86_400
@@ -31,7 +31,7 @@ export async function sendPushes(deps: PushDeps, now: Date): Promise<number> {
 async function send(deps: PushDeps, job: PushJob, now: Date): Promise<boolean> {
   const { db, secrets } = deps
   const key = secrets.pushKey(job.keyId)
-  // Its key was taken out of the ring: the push service would refuse any other.
+  // Its key was removed from the key ring: the push service would refuse any other.
   if (!key) {
     await deleteSubscription(db, job.sessionId)
     return false
@@ -41,17 +41,17 @@ async function send(deps: PushDeps, job: PushJob, now: Date): Promise<boolean> {
     await dropJob(db, job.id, job.sessionId)
     return true
   }
-  // The address is gone for good, or takes nothing from us: asking again would only annoy.
+  // The address is gone for good, or accepts nothing from us: retrying is useless.
   if (status >= 300 && status < 500 && status !== 408 && status !== 429) {
     await deleteSubscription(db, job.sessionId)
     return false
   }
-  if (job.tries >= mostTries) await dropJob(db, job.id, job.sessionId)
+  if (job.tries >= maxTries) await dropJob(db, job.id, job.sessionId)
   else await postponeJob(db, job.id, job.sessionId, new Date(now.getTime() + minuteMs * 2 ** job.tries))
   return false
 }
 
-/** The status of the answer; 503 when there was none. */
+/** The status of the response; 503 when there was none. */
 async function post(
   { publicOrigin }: PushDeps,
   job: PushJob,
@@ -80,12 +80,12 @@ async function post(
       method,
       headers: Object.fromEntries(
         Object.entries(headers).flatMap(([name, value]) =>
-          // fetch counts the bytes itself and refuses to be told.
+          // fetch sets the length itself and refuses this header.
           name.toLowerCase() === 'content-length' ? [] : [[name, String(value)]],
         ),
       ),
       body: body === null ? null : new Uint8Array(body),
-      // A push service that sends us elsewhere could send us into our own network.
+      // A push service must not redirect us into our own network.
       redirect: 'manual',
       signal: AbortSignal.timeout(answerMs),
     })

@@ -12,7 +12,10 @@ export interface Subscription {
   readonly now: Date
 }
 
-/** A browser has one address: whoever signs in on it next takes it over, and the one before hears nothing there. */
+/**
+ * A browser has one address: the next member who signs in on it takes it over, and the previous one gets no more pushes
+ * there.
+ */
 export async function upsertSubscription(tx: Tx, subscription: Subscription): Promise<void> {
   const { sessionId, memberId, keyId, endpoint, p256dh, auth, lang, now } = subscription
   await tx.query(`DELETE FROM app.push_subscriptions WHERE endpoint = $1 AND session_id <> $2`, [
@@ -51,8 +54,8 @@ export interface PushJob extends Omit<NoticeRow, 'isRead' | 'memberId' | 'kind'>
 }
 
 /**
- * Due again a minute later, before anything is sent: a worker that dies in between sends once more rather than never,
- * and no transaction stays open while a stranger's server thinks.
+ * Schedules a retry a minute later before anything is sent: after a crash a push is sent twice rather than never, and
+ * no transaction stays open while an external server responds.
  */
 export const takeJobs = (tx: Tx, now: Date, again: Date, limit: number): Promise<readonly PushJob[]> =>
   tx.query<PushJob>(

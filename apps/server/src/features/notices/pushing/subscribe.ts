@@ -10,7 +10,7 @@ import { deleteSubscription, hasSubscription, upsertSubscription } from './store
 export interface SubscribeDeps {
   readonly db: Db
   readonly secrets: Secrets
-  /** Origins of push services the operator runs himself. */
+  /** Origins of push services that the operator runs. */
   readonly pushOrigins: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export async function readPushKey(
   return { publicKey: key.publicKey, isSubscribed: await hasSubscription(db, sessionId, key.keyId) }
 }
 
-/** Refuses with notice.push-refused: an address that is no push service, or keys nothing can be encrypted to. */
+/** Refuses with notice.push-refused: an address that is not a push service, or keys that cannot be encrypted to. */
 export async function subscribe(
   { db, secrets, pushOrigins }: SubscribeDeps,
   { sessionId, memberId }: Caller,
@@ -44,7 +44,7 @@ export async function unsubscribe({ db }: SubscribeDeps, { sessionId }: Caller):
   return done(null)
 }
 
-/** On the curve: a point beside it would make every later push fail, or worse, leak about our key. */
+/** Must be on the curve: any other point would make every later push fail, or worse, leak information about our key. */
 function isPoint(p256dh: string): boolean {
   const own = createECDH('prime256v1')
   own.generateKeys()

@@ -1,4 +1,5 @@
-// A passkey stands beside the authenticator, never in its place: whoever loses the device still gets in.
+// A passkey is an addition to the authenticator, never a replacement: an operator who loses the device can still sign
+// in.
 
 import { randomUUID } from 'node:crypto'
 import { lives as authLives } from '@fairlot/rules/auth'
@@ -15,8 +16,8 @@ import { insertPasskey, type PasskeyRow, readPasskeys } from './store.ts'
 
 type SignedIn = RequestContext & { readonly caller: OperatorCaller }
 
-const most = 5
-const tooMany = () => refuse('operator.passkey-limit', { params: { max: most } })
+const max = 5
+const tooMany = () => refuse('operator.passkey-limit', { params: { max } })
 
 /** Refuses with operator.passkey-limit, operator.locked, operator.wrong-credentials. */
 export async function beginPasskey(
@@ -28,7 +29,7 @@ export async function beginPasskey(
   const { caller, now } = context
   const { operatorId, deviceId, login } = caller
   const passkeys = await readPasskeys(db, operatorId)
-  if (passkeys.length >= most) return tooMany()
+  if (passkeys.length >= max) return tooMany()
   const wrong = await refuseUnlessPassword(deps, password, context)
   if (wrong) return wrong
   const { webauthn, options } = await passkeyEnrolmentOptions(relyingParty, operatorId, login, passkeys)
@@ -51,7 +52,7 @@ export interface PasskeyToKeep {
   readonly name: string
 }
 
-/** Refuses with operator.challenge-expired (also for another's ceremony), operator.passkey-refused, -limit. */
+/** Refuses with operator.challenge-expired (also for another operator's ceremony), operator.passkey-refused, -limit. */
 export function finishPasskey(
   { db, relyingParty }: OperatorsDeps,
   { ceremonyId, response, name }: PasskeyToKeep,
@@ -66,7 +67,7 @@ export function finishPasskey(
     await markChallengeUsed(tx, ceremonyId, now)
     const credential = await readPasskeyEnrolment(relyingParty, ceremony.facts['webauthn'] ?? '', response)
     if (!credential) return refuse('operator.passkey-refused')
-    if ((await readPasskeys(tx, operatorId)).length >= most) return tooMany()
+    if ((await readPasskeys(tx, operatorId)).length >= max) return tooMany()
     const passkey = {
       passkeyId: newId(now.getTime()),
       operatorId,

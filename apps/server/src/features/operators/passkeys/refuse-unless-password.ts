@@ -5,8 +5,8 @@ import { readById } from '../signing-in/store.ts'
 import { refuseIfLocked, settleTry } from '../signing-in/tries.ts'
 
 /**
- * A session left open at a desk must not be enough to change what one signs in with. Counted with the other tries of the
- * password: what is guessed here is the same thing.
+ * An unattended open session must not be enough to change sign-in factors. Tries count together with the other tries of
+ * the password, because the same secret is guessed.
  */
 export async function refuseUnlessPassword(
   { db, hasher }: Pick<OperatorsDeps, 'db' | 'hasher'>,

@@ -5,7 +5,9 @@ import type { OperatorsDeps } from '../deps.ts'
 import { refuseUnlessPassword } from './refuse-unless-password.ts'
 import { deletePasskey, hasPasskey } from './store.ts'
 
-/** Refuses with request.not-found (also for another's passkey), operator.locked, operator.wrong-credentials. */
+/**
+ * Refuses with request.not-found (also for another operator's passkey), operator.locked, operator.wrong-credentials.
+ */
 export async function removePasskey(
   deps: OperatorsDeps,
   { passkeyId, password }: { readonly passkeyId: string; readonly password: string },

@@ -1,5 +1,5 @@
-// The second factor by passkey. It follows the password like the authenticator does: a passkey alone opens nothing here,
-// because whoever can approve payouts is asked for what he knows and what he holds, each by itself.
+// The second factor by passkey. It follows the password like the authenticator does: a passkey alone is not enough
+// here, because an operator who can approve payouts must prove knowledge and possession separately.
 
 import { randomUUID } from 'node:crypto'
 import { lives as authLives } from '@fairlot/rules/auth'

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db'
-import { readPeople } from './store.ts'
+import { type PersonRow, readPeople } from './store.ts'
 
-export async function listOperators(tx: Tx, now: Date) {
+export async function listOperators(tx: Tx, viewerId: string, now: Date) {
   return (await readPeople(tx)).map((person) => ({
     operatorId: person.operatorId,
     login: person.login,
@@ -14,6 +14,9 @@ export async function listOperators(tx: Tx, now: Date) {
     addedAt: person.addedAt.toISOString(),
     leftAt: person.leftAt?.toISOString() ?? null,
     lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
+    lineage: lineageOf(person),
+    votingKeys: person.votingKeys,
+    half: halfOf(person, viewerId, now),
   }))
 }
 
@@ -22,3 +25,26 @@ const stateOf = (
   now: Date,
 ): 'invited' | 'active' | 'left' =>
   leftAt !== null && leftAt <= now ? 'left' : enrolledAt === null ? 'invited' : 'active'
+
+const lineageOf = (person: PersonRow) => {
+  const { proposedBy, proposerName, approvedBy, approverName, separatedUntil } = person
+  return proposedBy === null || approvedBy === null || separatedUntil === null
+    ? null
+    : {
+        proposedBy: { operatorId: proposedBy, name: proposerName ?? '' },
+        approvedBy: { operatorId: approvedBy, name: approverName ?? '' },
+        separatedUntil: separatedUntil.toISOString(),
+      }
+}
+
+/** While the enrolment code is still usable: whether the viewer's half and the other half were read. */
+function halfOf({ halves, enrolmentUntil, enrolledAt }: PersonRow, viewerId: string, now: Date) {
+  if (halves.length === 0 || enrolledAt !== null || enrolmentUntil === null || enrolmentUntil <= now)
+    return null
+  const mine = halves.find(({ approverId }) => approverId === viewerId)
+  return {
+    mine: mine === undefined ? null : mine.isTaken,
+    otherTaken: halves.some(({ approverId, isTaken }) => approverId !== viewerId && isTaken),
+    until: enrolmentUntil.toISOString(),
+  }
+}

@@ -1,4 +1,3 @@
-import { hashRecoveryCode, newRecoveryCode } from '#features/auth'
 import type { Db } from '#platform/db'
 import type { OperatorCaller, RequestContext } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
@@ -20,7 +19,7 @@ export function proposeOperator(
   db: Db,
   person: NewPerson,
   context: SignedIn,
-): Promise<ConsoleOutcome<{ reviewId: string; number: string; enrolmentCode: string }>> {
+): Promise<ConsoleOutcome<{ reviewId: string; number: string }>> {
   const { login, name, roles, relatedAccounts, reason } = person
   return db.transaction(async (tx) => {
     if (!areDistinct(roles)) return refuse('input.invalid', { field: 'roles' })
@@ -30,7 +29,6 @@ export function proposeOperator(
     if (related.length !== new Set(relatedAccounts).size) {
       return refuse('input.invalid', { field: 'relatedAccounts' })
     }
-    const enrolmentCode = newRecoveryCode()
     const opened = await openReview(tx, {
       ...proposal(context, reason),
       subject: login,
@@ -40,11 +38,10 @@ export function proposeOperator(
         name: name.trim(),
         roles,
         related: related.map(({ memberId }) => memberId),
-        enrolment: hashRecoveryCode(enrolmentCode).toString('hex'),
       },
     })
     if (!opened.ok) return refuseOpening(opened)
-    return done({ reviewId: opened.reviewId, number: opened.number, enrolmentCode })
+    return done({ reviewId: opened.reviewId, number: opened.number })
   })
 }
 

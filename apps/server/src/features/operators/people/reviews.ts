@@ -1,11 +1,16 @@
+import { separatedUntil } from '@fairlot/rules/operators'
 import { recordAudit } from '#features/audit'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
-import type { CarryingOut, Review, ReviewKindHandler } from '../reviews/review-kind.ts'
+import type { Secrets } from '#platform/secrets'
+import type { Execution, Review, ReviewKindHandler } from '../reviews/review-kind.ts'
 import { lives } from '../signing-in/lives.ts'
+import { revokeVotingKeys } from '../voting-keys/store.ts'
+import { halfPlace, hashHalves, newHalf } from './halves.ts'
 import { keepsAdmin } from './propose.ts'
 import {
   countOtherAdmins,
+  insertHalf,
   insertOperator,
   insertRelations,
   isLoginTaken,
@@ -22,7 +27,6 @@ interface Addition {
   readonly name: string
   readonly roles: readonly WantedRole[]
   readonly related: readonly string[]
-  readonly enrolment: string
 }
 
 interface Change {
@@ -42,8 +46,8 @@ const written = (roles: readonly { readonly role: string; readonly until: Date |
     )
     .join(', ')
 
-/** People come, change roles and leave by two; nobody by himself, and nobody about himself. */
-export const operatorKind: ReviewKindHandler = {
+/** Two operators decide who is added, changes roles or leaves; neither alone nor about themselves. */
+export const operatorKind = (secrets: Secrets): ReviewKindHandler => ({
   kind: 'operator',
 
   async describe(tx, review) {
@@ -63,7 +67,7 @@ export const operatorKind: ReviewKindHandler = {
           },
         ],
         lines: [{ code: 'operator.roles', before: null, after: written(proposal.roles) }],
-        effects: ['operator.account-made', 'operator.enrolment-opens'],
+        effects: ['operator.account-made', 'operator.enrolment-halves'],
       }
     }
     const left = (await countOtherAdmins(tx, proposal.operatorId)) + (keepsAdmin(proposal.roles) ? 1 : 0)
@@ -81,28 +85,46 @@ export const operatorKind: ReviewKindHandler = {
     }
   },
 
-  async carryOut(tx, review, context) {
+  async execute(tx, review, context) {
     const proposal = proposalOf(review)
     await lockPeople(tx)
-    return proposal.action === 'add' ? add(tx, proposal, context) : change(tx, proposal, context)
+    return proposal.action === 'add' ? add(tx, secrets, proposal, context) : change(tx, proposal, context)
   },
 
-  turnDown: () => Promise.resolve(),
-}
+  onRejected: () => Promise.resolve(),
+})
 
-async function add(tx: Tx, proposal: Addition, { now, operators, requestId }: CarryingOut): Promise<string> {
+/** The code is created here, in two halves: neither of the two approvers ever has all of it. */
+async function add(
+  tx: Tx,
+  secrets: Secrets,
+  proposal: Addition,
+  { now, operators, requestId }: Execution,
+): Promise<string> {
   const operatorId = newId(now.getTime())
+  const [proposedBy, approvedBy] = operators
+  if (proposedBy === undefined || approvedBy === undefined)
+    throw new Error('a new operator needs two approvals')
+  const halves = [
+    { approverId: proposedBy, text: newHalf() },
+    { approverId: approvedBy, text: newHalf() },
+  ]
   const isNew = await insertOperator(tx, {
     operatorId,
     login: proposal.login,
     name: proposal.name,
-    enrolmentHash: Buffer.from(proposal.enrolment, 'hex'),
+    enrolmentHash: hashHalves(halves.map(({ text }) => text).join(' ')),
     enrolmentUntil: new Date(now.getTime() + lives.enrolmentMs),
+    keyCodeHash: null,
+    lineage: { proposedBy, approvedBy, separatedUntil: separatedUntil(now) },
     now,
   })
   if (!isNew) return 'login-taken'
   await replaceRoles(tx, operatorId, proposal.roles)
   await insertRelations(tx, operatorId, proposal.related)
+  for (const { approverId, text } of halves) {
+    await insertHalf(tx, operatorId, approverId, secrets.seal(halfPlace(operatorId), text))
+  }
   await recordAudit(tx, {
     action: 'operators.added',
     actor: 'system',
@@ -113,11 +135,14 @@ async function add(tx: Tx, proposal: Addition, { now, operators, requestId }: Ca
   return 'passed'
 }
 
-async function change(tx: Tx, proposal: Change, { now, operators, requestId }: CarryingOut): Promise<string> {
+async function change(tx: Tx, proposal: Change, { now, operators, requestId }: Execution): Promise<string> {
   const { operatorId, roles } = proposal
   if ((await countOtherAdmins(tx, operatorId)) + (keepsAdmin(roles) ? 1 : 0) < 2) return 'too-few-admins'
   await replaceRoles(tx, operatorId, roles)
-  if (roles.length === 0) await markLeft(tx, operatorId, now)
+  if (roles.length === 0) {
+    await markLeft(tx, operatorId, now)
+    await revokeVotingKeys(tx, operatorId, null)
+  }
   await recordAudit(tx, {
     action: roles.length === 0 ? 'operators.left' : 'operators.roles-changed',
     actor: 'system',

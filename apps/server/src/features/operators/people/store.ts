@@ -17,6 +17,14 @@ export interface PersonRow {
   readonly leftAt: Date | null
   readonly enrolledAt: Date | null
   readonly lastSeenAt: Date | null
+  readonly proposedBy: string | null
+  readonly proposerName: string | null
+  readonly approvedBy: string | null
+  readonly approverName: string | null
+  readonly separatedUntil: Date | null
+  readonly enrolmentUntil: Date | null
+  readonly votingKeys: number
+  readonly halves: readonly { readonly approverId: string; readonly isTaken: boolean }[]
   readonly roles: readonly { readonly role: OperatorRole; readonly until: string | null }[]
 }
 
@@ -24,10 +32,17 @@ export function readPeople(tx: Tx): Promise<readonly PersonRow[]> {
   return tx.query<PersonRow>(
     `SELECT o.id AS "operatorId", o.login, o.name, o.added_at AS "addedAt", o.left_at AS "leftAt",
        o.enrolled_at AS "enrolledAt",
+       o.proposed_by AS "proposedBy", p.name AS "proposerName", o.approved_by AS "approvedBy",
+       a.name AS "approverName", o.separated_until AS "separatedUntil", o.enrolment_until AS "enrolmentUntil",
+       (SELECT count(*)::integer FROM app.operator_voting_keys k
+        WHERE k.operator_id = o.id AND k.valid_from IS NOT NULL AND k.revoked_at IS NULL) AS "votingKeys",
+       (SELECT coalesce(json_agg(json_build_object('approverId', h.approver_id, 'isTaken', h.taken_at IS NOT NULL)),
+          '[]') FROM app.enrolment_halves h WHERE h.operator_id = o.id) AS halves,
        (SELECT max(s.last_seen_at) FROM app.operator_sessions s WHERE s.operator_id = o.id) AS "lastSeenAt",
        (SELECT coalesce(json_agg(json_build_object('role', r.role, 'until', r.until) ORDER BY r.role), '[]')
         FROM app.operator_roles r WHERE r.operator_id = o.id) AS roles
-     FROM app.operators o ORDER BY o.left_at IS NOT NULL, o.login`,
+     FROM app.operators o LEFT JOIN app.operators p ON p.id = o.proposed_by
+     LEFT JOIN app.operators a ON a.id = o.approved_by ORDER BY o.left_at IS NOT NULL, o.login`,
   )
 }
 
@@ -46,7 +61,7 @@ export async function readName(
   return row
 }
 
-/** Admins who stay, without this one: a role that ends does not count. */
+/** The remaining admins without this one: a role that ends does not count. */
 export async function countOtherAdmins(tx: Tx, operatorId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM app.operators o JOIN app.operator_roles r ON r.operator_id = o.id
@@ -71,14 +86,23 @@ export interface NewOperator {
   readonly name: string
   readonly enrolmentHash: Buffer
   readonly enrolmentUntil: Date
+  /** For a founding operator: the code that activates their first voting key. */
+  readonly keyCodeHash: Buffer | null
+  /** Null for a founding operator. */
+  readonly lineage: {
+    readonly proposedBy: string
+    readonly approvedBy: string
+    readonly separatedUntil: Date
+  } | null
   readonly now: Date
 }
 
 /** False when the login is taken. */
 export async function insertOperator(tx: Tx, operator: NewOperator): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO app.operators (id, login, name, added_at, enrolment_hash, enrolment_until)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (login) DO NOTHING RETURNING 1`,
+    `INSERT INTO app.operators (id, login, name, added_at, enrolment_hash, enrolment_until, key_code_hash, proposed_by,
+       approved_by, separated_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (login) DO NOTHING RETURNING 1`,
     [
       operator.operatorId,
       operator.login,
@@ -86,6 +110,10 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<boo
       operator.now,
       operator.enrolmentHash,
       operator.enrolmentUntil,
+      operator.keyCodeHash,
+      operator.lineage?.proposedBy ?? null,
+      operator.lineage?.approvedBy ?? null,
+      operator.lineage?.separatedUntil ?? null,
     ],
   )
   return rows.length === 1
@@ -116,7 +144,7 @@ export async function insertRelations(
   )
 }
 
-/** He is out at once: his sessions end with the same commit. */
+/** Takes effect at once: the operator's sessions end with the same commit. */
 export async function markLeft(tx: Tx, operatorId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE app.operators SET left_at = $2 WHERE id = $1 AND left_at IS NULL`, [operatorId, now])
   await tx.query(
@@ -127,4 +155,64 @@ export async function markLeft(tx: Tx, operatorId: string, now: Date): Promise<v
 
 export async function lockPeople(tx: Tx): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('fairlot operators'))`)
+}
+
+export async function insertHalf(
+  tx: Tx,
+  operatorId: string,
+  approverId: string,
+  sealed: string,
+): Promise<void> {
+  await tx.query(`INSERT INTO app.enrolment_halves (operator_id, approver_id, sealed) VALUES ($1, $2, $3)`, [
+    operatorId,
+    approverId,
+    sealed,
+  ])
+}
+
+/** Returns the sealed half, once. */
+export async function takeHalfRow(
+  tx: Tx,
+  operatorId: string,
+  by: { readonly operatorId: string; readonly sessionId: string },
+  now: Date,
+): Promise<string | null> {
+  const [row] = await tx.query<{ sealed: string | null }>(
+    `SELECT app.take_enrolment_half($1, $2, $3, $4) AS sealed`,
+    [operatorId, by.operatorId, by.sessionId, now],
+  )
+  return row!.sealed
+}
+
+/** Unread halves that an older key has sealed. */
+export const listHalvesSealedBefore = (
+  tx: Tx,
+  currentKey: string,
+  limit: number,
+): Promise<readonly { operatorId: string; approverId: string; sealed: string }[]> =>
+  tx.query(
+    `SELECT operator_id AS "operatorId", approver_id AS "approverId", sealed FROM app.enrolment_halves
+     WHERE split_part(sealed, '.', 2) <> $1 ORDER BY operator_id, approver_id LIMIT $2`,
+    [currentKey, limit],
+  )
+
+export async function replaceHalf(
+  tx: Tx,
+  half: { readonly operatorId: string; readonly approverId: string; readonly sealed: string },
+  fresh: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE app.enrolment_halves SET sealed = $4 WHERE operator_id = $1 AND approver_id = $2 AND sealed = $3`,
+    [half.operatorId, half.approverId, half.sealed, fresh],
+  )
+}
+
+/** For the owner's command: the keys of a founding operator end, and this code puts the next one in force. */
+export async function setKeyCode(tx: Tx, login: string, keyCodeHash: Buffer): Promise<string | undefined> {
+  const [row] = await tx.query<{ operatorId: string }>(
+    `UPDATE app.operators SET key_code_hash = $2 WHERE login = $1 AND proposed_by IS NULL AND left_at IS NULL
+     RETURNING id AS "operatorId"`,
+    [login, keyCodeHash],
+  )
+  return row?.operatorId
 }

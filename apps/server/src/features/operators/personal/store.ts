@@ -43,13 +43,13 @@ export interface UntoldView {
 }
 
 /** Oldest first, each taken by one worker. */
-export const lockUntold = (tx: Tx, most: number): Promise<readonly UntoldView[]> =>
+export const lockUntold = (tx: Tx, max: number): Promise<readonly UntoldView[]> =>
   tx.query<UntoldView>(
     `SELECT id AS "viewId", member_id AS "memberId", operator, field, purpose FROM app.personal_views
-     WHERE told_at IS NULL ORDER BY at, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    [most],
+     WHERE notified_at IS NULL ORDER BY at, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    [max],
   )
 
 export async function markTold(tx: Tx, viewIds: readonly string[], at: Date): Promise<void> {
-  await tx.query(`UPDATE app.personal_views SET told_at = $2 WHERE id = ANY ($1::uuid[])`, [viewIds, at])
+  await tx.query(`UPDATE app.personal_views SET notified_at = $2 WHERE id = ANY ($1::uuid[])`, [viewIds, at])
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db'
 import type { OperatorCaller } from '#platform/handler'
 import { viewerOf } from './show-row.ts'
-import { countOpen, readToday } from './store.ts'
+import { countOpen, readToday, readUrgent } from './store.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -15,7 +15,7 @@ export async function countQueue(db: Db, caller: OperatorCaller, now: Date) {
     countOpen(db, viewerOf(caller, now)),
     readToday(db, caller.operatorId, dayStart(now)),
   ])
-  const sum = (of: 'open' | 'second' | 'flagged' | 'mine' | 'late') =>
+  const sum = (of: 'open' | 'second' | 'flagged' | 'mine' | 'late' | 'urgent') =>
     kinds.reduce((total, kind) => total + kind[of], 0)
   return {
     counts: {
@@ -24,10 +24,17 @@ export async function countQueue(db: Db, caller: OperatorCaller, now: Date) {
       flagged: sum('flagged'),
       mine: sum('mine'),
       late: sum('late'),
+      urgent: sum('urgent'),
       byKind: kinds.map(({ kind, open }) => ({ kind, count: open })),
     },
     today: { ...today, medianWaitMinutes: roundTenth(today.medianWaitMinutes) },
   }
+}
+
+/** The bell: urgent reviews this operator may decide. */
+export async function readBell(db: Db, caller: OperatorCaller, now: Date) {
+  const rows = await readUrgent(db, viewerOf(caller, now))
+  return { urgent: rows.map((row) => ({ ...row, promisedAt: row.promisedAt.toISOString() })) }
 }
 
 const roundTenth = (value: number | null): number | null =>

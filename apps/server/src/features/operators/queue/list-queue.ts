@@ -7,7 +7,7 @@ import { pageSize, type Place, type QueueRow, readOpen, readOver } from './store
 
 export interface AskedFilter {
   readonly kinds?: readonly ReviewKind[] | undefined
-  readonly state?: 'open' | ReviewState | undefined
+  readonly state?: 'open' | 'over' | ReviewState | undefined
   readonly mine?: boolean | undefined
   readonly secondWanted?: boolean | undefined
   readonly flagged?: boolean | undefined
@@ -46,14 +46,15 @@ export async function listQueue(
 
 function statesOf({ state, secondWanted }: AskedFilter): readonly ReviewState[] {
   if (secondWanted === true) return ['second']
+  if (state === 'over') return ['decided', 'closed', 'expired', 'withdrawn']
   return state === undefined || state === 'open' ? ['waiting', 'second'] : [state]
 }
 
-const writePlace = ({ state, openedAt, reviewId }: QueueRow): string =>
-  `${state === 'second' ? 0 : 1}_${openedAt.toISOString()}_${reviewId}`
+const writePlace = ({ isUrgent, state, openedAt, reviewId }: QueueRow): string =>
+  `${isUrgent ? 0 : 1}${state === 'second' ? 0 : 1}_${openedAt.toISOString()}_${reviewId}`
 
 function readPlace(text: string): Place | undefined {
-  const parts = /^([01])_(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/.exec(text)
-  if (!parts || Number.isNaN(Date.parse(parts[2]!))) return undefined
-  return { later: parts[1] === '1', openedAt: parts[2]!, reviewId: parts[3]! }
+  const parts = /^([01])([01])_(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/.exec(text)
+  if (!parts || Number.isNaN(Date.parse(parts[3]!))) return undefined
+  return { usual: parts[1] === '1', later: parts[2] === '1', openedAt: parts[3]!, reviewId: parts[4]! }
 }

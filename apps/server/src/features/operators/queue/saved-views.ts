@@ -3,7 +3,7 @@ import { newId } from '#platform/ids'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { deleteView, insertView, readViews, type ViewPage } from './store.ts'
 
-const most = 20
+const max = 20
 
 export interface SavedView<Filter> {
   viewId: string
@@ -20,11 +20,13 @@ export interface SavedViews<Filter extends object> {
     view: { readonly name: string; readonly filter: Filter },
     now: Date,
   ): Promise<ConsoleOutcome<{ viewId: string }>>
-  /** Refuses with view.not-found, also for somebody else's. */
+  /** Refuses with view.not-found, also for another operator's. */
   remove(db: Db, operatorId: string, viewId: string): Promise<ConsoleOutcome<null>>
 }
 
-/** An operator's own filters of one page. They come back as they were taken: the route's schema has seen them. */
+/**
+ * An operator's own filters of one page. They are returned as they were saved: the route's schema has validated them.
+ */
 export const savedViewsOf = <Filter extends object>(page: ViewPage): SavedViews<Filter> => ({
   async list(db, operatorId) {
     const rows = await readViews(db, operatorId, page)
@@ -33,7 +35,7 @@ export const savedViewsOf = <Filter extends object>(page: ViewPage): SavedViews<
   save: (db, operatorId, { name, filter }, now) =>
     db.transaction(async (tx) => {
       if (name.trim() === '') return refuse('input.invalid', { field: 'name' })
-      if ((await readViews(tx, operatorId, page)).length >= most) return refuse('view.limit')
+      if ((await readViews(tx, operatorId, page)).length >= max) return refuse('view.limit')
       const viewId = newId(now.getTime())
       const kept = Object.fromEntries(Object.entries(filter))
       const view = { viewId, operatorId, page, name: name.trim(), filter: kept, now }

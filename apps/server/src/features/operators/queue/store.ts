@@ -5,20 +5,35 @@ import { reviewColumns } from '../reviews/store.ts'
 
 export interface QueueRow extends Review {
   readonly account: string | null
+  /** Masked, from the identity documents. */
+  readonly memberName: string | null
+  readonly isUrgent: boolean
   readonly openedByName: string | null
   readonly approvedBy: readonly {
     readonly operatorId: string
     readonly name: string
     readonly device: string
+    readonly isSigned: boolean
+    readonly at: string
+    readonly note: string
   }[]
+  readonly rejectedBy: readonly {
+    readonly operatorId: string
+    readonly name: string
+    readonly device: string
+    readonly isSigned: boolean
+  }[]
+  readonly decidedAt: Date | null
+  readonly outcome: string | null
+  readonly closedAt: Date | null
   readonly isMineToVote: boolean
 }
 
-/** Who looks: what he may vote on is part of the answer. */
+/** The viewer: the result depends on what they may vote on. */
 export interface Viewer {
   readonly operatorId: string
   readonly deviceId: string
-  /** Kinds he has the right to vote on: those nobody has voted on yet, and those that miss one approval. */
+  /** Kinds the viewer may vote on: for reviews without a vote, and for those that miss one approval. */
   readonly kinds: { readonly waiting: readonly ReviewKind[]; readonly second: readonly ReviewKind[] }
   readonly now: Date
 }
@@ -32,25 +47,36 @@ export interface QueueFilter {
   readonly memberId: string | null
 }
 
-// $1 operator, $2 device, $3 and $4 kinds, $5 now: the same five in every statement of this file. As vote_review asks it,
-// but what is the same for every row is asked once: with ten thousand waiting the counts would take a third of a second.
+// $1 operator, $2 device, $3 and $4 kinds, $5 now: the same five in every statement of this file. The same conditions
+// as in vote_review, but what does not depend on the row is computed once: with ten thousand waiting reviews the counts
+// would take a third of a second.
 const isMine = `(r.expires_at > $5::timestamptz
   AND CASE r.state WHEN 'waiting' THEN r.kind = ANY ($3::text[])
     WHEN 'second' THEN r.kind = ANY ($4::text[]) AND NOT EXISTS (
-      SELECT FROM app.review_votes v WHERE v.review_id = r.id AND v.decision = 'approve'
-        AND (v.operator_id = $1::uuid OR v.device_id = $2::uuid))
+      SELECT FROM app.review_votes v WHERE v.review_id = r.id AND (v.decision = 'approve' OR r.kind = 'appeal')
+        AND (v.operator_id = $1::uuid OR v.device_id = $2::uuid OR v.operator_id = ANY (ARRAY(
+          SELECT CASE WHEN o.id = $1::uuid THEN o.proposed_by ELSE o.id END FROM app.operators o
+          WHERE o.separated_until > $5::timestamptz AND $1::uuid IN (o.id, o.proposed_by)))))
     ELSE false END
-  AND NOT (r.kind = 'operator' AND r.subject = $1::text)
+  AND NOT (r.kind IN ('operator', 'operator-key') AND r.subject = $1::text)
+  AND NOT (r.kind = 'appeal' AND $1::text = ANY (app.setters_of(r.kind, r.subject)))
   AND (NOT EXISTS (SELECT FROM app.operator_relations x WHERE x.operator_id = $1::uuid)
     OR NOT app.is_related($1::uuid, r.member_id)))`
 
-const rowColumns = `${reviewColumns}, m.account, ob.name AS "openedByName", ${isMine} AS "isMineToVote",
-  (SELECT coalesce(json_agg(json_build_object('operatorId', v.operator_id, 'name', o.name, 'device', v.device_id)
-     ORDER BY v.at), '[]')
-   FROM app.review_votes v JOIN app.operators o ON o.id = v.operator_id
-   WHERE v.review_id = r.id AND v.decision = 'approve') AS "approvedBy"`
+const votersWho = (decision: 'approve' | 'reject'): string =>
+  `(SELECT coalesce(json_agg(json_build_object('operatorId', v.operator_id, 'name', o.name, 'device', v.device_id,
+      'at', v.at, 'note', v.note, 'isSigned', s.key_id IS NOT NULL) ORDER BY v.at), '[]')
+    FROM app.review_votes v JOIN app.operators o ON o.id = v.operator_id
+    LEFT JOIN app.review_signatures s
+      ON s.review_id = v.review_id AND s.operator_id = v.operator_id AND s.decision = v.decision
+    WHERE v.review_id = r.id AND v.decision = '${decision}')`
 
-const besideRow = `LEFT JOIN app.members m ON m.id = r.member_id LEFT JOIN app.operators ob ON ob.id = r.opened_by`
+const rowColumns = `${reviewColumns}, m.account, i.name_masked AS "memberName", r.is_urgent AS "isUrgent",
+  ob.name AS "openedByName", r.decided_at AS "decidedAt", r.outcome, r.closed_at AS "closedAt",
+  ${isMine} AS "isMineToVote", ${votersWho('approve')} AS "approvedBy", ${votersWho('reject')} AS "rejectedBy"`
+
+const besideRow = `LEFT JOIN app.members m ON m.id = r.member_id LEFT JOIN app.identities i ON i.member_id = r.member_id
+  LEFT JOIN app.operators ob ON ob.id = r.opened_by`
 
 const viewerValues = ({ operatorId, deviceId, kinds, now }: Viewer) => [
   operatorId,
@@ -60,8 +86,8 @@ const viewerValues = ({ operatorId, deviceId, kinds, now }: Viewer) => [
   now,
 ]
 
-// One kind is asked for by itself, because only so its index gives the rows in their order. `coalesce` keeps the planner
-// from believing that hardly anything is mine: it would sort the whole queue instead of reading its first page.
+// A single kind is compared by itself, because only then its index returns the rows in order. `coalesce` keeps the
+// planner from assuming that hardly any row is mine: it would sort the whole queue instead of reading its first page.
 const conditions = ({ kinds }: QueueFilter): string => `
   ${kinds?.length === 1 ? 'r.kind = ($6::text[])[1]' : '($6::text[] IS NULL OR r.kind = ANY ($6))'}
   AND r.state = ANY ($7::text[])
@@ -80,32 +106,38 @@ const filterValues = (filter: QueueFilter) => [
 ]
 
 export interface Place {
+  /** Not urgent. */
+  readonly usual: boolean
   readonly later: boolean
   readonly openedAt: string
   readonly reviewId: string
 }
 
-/** How many a page has, and one more: it tells whether there is another. */
+/** The page size, and one row more, which shows whether there is another page. */
 export const pageSize = 50
 const limit = `LIMIT ${pageSize + 1}`
 
-/** Open ones: those that miss one approval first, then the longest waiting. Names and votes are read for one page only. */
+/**
+ * Open reviews: urgent ones first, then those that miss one approval, then the longest waiting. Names and votes are
+ * read for one page only.
+ */
 export function readOpen(
   tx: Tx,
   viewer: Viewer,
   filter: QueueFilter,
   after: Place | undefined,
 ): Promise<readonly QueueRow[]> {
-  const order = `(r.state <> 'second'), r.opened_at, r.id`
+  const order = `(NOT r.is_urgent), (r.state <> 'second'), r.opened_at, r.id`
   return tx.query<QueueRow>(
     `SELECT ${rowColumns} FROM (
        SELECT r.* FROM app.reviews r WHERE r.state IN ('waiting', 'second') AND ${conditions(filter)}
-         AND ($12::boolean IS NULL OR (${order}) > ($12, $13::timestamptz, $14::uuid))
+         AND ($12::boolean IS NULL OR (${order}) > ($12, $13::boolean, $14::timestamptz, $15::uuid))
        ORDER BY ${order} ${limit}) r ${besideRow}
      ORDER BY ${order}`,
     [
       ...viewerValues(viewer),
       ...filterValues(filter),
+      after?.usual ?? null,
       after?.later ?? null,
       after?.openedAt ?? null,
       after?.reviewId ?? null,
@@ -113,7 +145,7 @@ export function readOpen(
   )
 }
 
-/** The others: newest first. */
+/** Closed reviews, newest first. */
 export function readOver(
   tx: Tx,
   viewer: Viewer,
@@ -145,18 +177,39 @@ export interface KindCount {
   readonly flagged: number
   readonly mine: number
   readonly late: number
+  readonly urgent: number
 }
 
 export function countOpen(tx: Tx, viewer: Viewer): Promise<readonly KindCount[]> {
   return tx.query<KindCount>(
+    // OFFSET keeps it one subquery per review: inlined, it would run once for each count.
     `SELECT r.kind, count(*)::integer AS open, (count(*) FILTER (WHERE r.state = 'second'))::integer AS second,
        (count(*) FILTER (WHERE r.flags <> '{}'))::integer AS flagged,
-       (count(*) FILTER (WHERE ${isMine}))::integer AS mine,
-       (count(*) FILTER (WHERE r.promised_at < $5::timestamptz))::integer AS late
-     FROM app.reviews r WHERE r.state IN ('waiting', 'second') GROUP BY r.kind ORDER BY r.kind`,
+       (count(*) FILTER (WHERE r.mine))::integer AS mine,
+       (count(*) FILTER (WHERE r.promised_at < $5::timestamptz))::integer AS late,
+       (count(*) FILTER (WHERE r.is_urgent AND r.mine))::integer AS urgent
+     FROM (SELECT r.kind, r.state, r.flags, r.promised_at, r.is_urgent, ${isMine} AS mine
+           FROM app.reviews r WHERE r.state IN ('waiting', 'second') OFFSET 0) r
+     GROUP BY r.kind ORDER BY r.kind`,
     viewerValues(viewer),
   )
 }
+
+export interface UrgentRow {
+  readonly reviewId: string
+  readonly number: string
+  readonly kind: ReviewKind
+  readonly promisedAt: Date
+}
+
+/** Urgent reviews this operator may vote on, the earliest deadline first. */
+export const readUrgent = (tx: Tx, viewer: Viewer): Promise<readonly UrgentRow[]> =>
+  tx.query<UrgentRow>(
+    `SELECT r.id AS "reviewId", r.number, r.kind, r.promised_at AS "promisedAt" FROM app.reviews r
+     WHERE r.state IN ('waiting', 'second') AND r.is_urgent AND ${isMine}
+     ORDER BY r.promised_at, r.id LIMIT 50`,
+    viewerValues(viewer),
+  )
 
 export interface Today {
   readonly decided: number
@@ -184,14 +237,22 @@ export interface VoteRow {
   readonly name: string
   readonly decision: 'approve' | 'reject'
   readonly note: string
+  readonly reason: string | null
   readonly at: Date
   readonly payloadHash: string
+  readonly isSigned: boolean
+  readonly opened: readonly { readonly code: string; readonly at: string }[]
 }
 
 export function readVoteRows(tx: Tx, reviewId: string): Promise<readonly VoteRow[]> {
   return tx.query<VoteRow>(
-    `SELECT v.operator_id AS "operatorId", o.name, v.decision, v.note, v.at, v.payload_hash AS "payloadHash"
-     FROM app.review_votes v JOIN app.operators o ON o.id = v.operator_id WHERE v.review_id = $1 ORDER BY v.at`,
+    `SELECT v.operator_id AS "operatorId", o.name, v.decision, v.note, d.reason, v.at,
+       v.payload_hash AS "payloadHash", coalesce(d.opened, '[]') AS opened,
+       EXISTS (SELECT FROM app.review_signatures s WHERE s.review_id = v.review_id AND s.operator_id = v.operator_id
+         AND s.decision = v.decision) AS "isSigned"
+     FROM app.review_votes v JOIN app.operators o ON o.id = v.operator_id
+     LEFT JOIN app.vote_details d USING (review_id, operator_id, decision)
+     WHERE v.review_id = $1 ORDER BY v.at`,
     [reviewId],
   )
 }
@@ -202,15 +263,31 @@ export interface Ending {
   readonly closedAt: Date | null
   readonly trouble: string | null
   readonly isRelated: boolean
+  readonly payloadText: string
+  /** Operators whose votes do not count together with the viewer's. */
+  readonly separatedFrom: readonly string[]
+  /** For an appeal: who set the restriction, in order. */
+  readonly setBy: readonly { readonly operatorId: string; readonly name: string; readonly at: Date }[]
 }
 
-export async function readEnding(tx: Tx, reviewId: string, operatorId: string): Promise<Ending> {
-  const [row] = await tx.query<Ending>(
-    `SELECT evidence, outcome, closed_at AS "closedAt", trouble, app.is_related($2, member_id) AS "isRelated"
+export async function readEnding(tx: Tx, reviewId: string, operatorId: string, now: Date): Promise<Ending> {
+  const [row] = await tx.query<Omit<Ending, 'setBy'>>(
+    `SELECT evidence, outcome, closed_at AS "closedAt", trouble, app.is_related($2, member_id) AS "isRelated",
+       payload::text AS "payloadText",
+       ARRAY(SELECT CASE WHEN o.id = $2 THEN o.proposed_by ELSE o.id END::text FROM app.operators o
+             WHERE o.separated_until > $3 AND $2 IN (o.id, o.proposed_by)) AS "separatedFrom"
      FROM app.reviews WHERE id = $1`,
-    [reviewId, operatorId],
+    [reviewId, operatorId, now],
   )
-  return row!
+  const setBy = await tx.query<Ending['setBy'][number]>(
+    `SELECT o.id AS "operatorId", o.name, x.since AS at
+     FROM app.reviews r JOIN app.appeals a ON r.kind = 'appeal' AND a.id::text = r.subject
+     JOIN app.restrictions x ON x.id = a.restriction_id
+     JOIN app.operators o ON o.id::text IN (x.set_by_first, x.set_by_second)
+     WHERE r.id = $1 ORDER BY o.id::text <> x.set_by_first`,
+    [reviewId],
+  )
+  return { ...row!, setBy }
 }
 
 export interface ViewRow {
@@ -219,7 +296,7 @@ export interface ViewRow {
   readonly filter: Record<string, unknown>
 }
 
-/** Each page of the console keeps its own. */
+/** Each page of the console has its own saved views. */
 export type ViewPage = 'queue' | 'members'
 
 export function readViews(tx: Tx, operatorId: string, page: ViewPage): Promise<readonly ViewRow[]> {
@@ -230,7 +307,7 @@ export function readViews(tx: Tx, operatorId: string, page: ViewPage): Promise<r
   )
 }
 
-/** False when a view of this name is there already. */
+/** False when a view of this name exists. */
 export async function insertView(
   tx: Tx,
   view: ViewRow & { readonly operatorId: string; readonly page: ViewPage; readonly now: Date },

@@ -8,16 +8,18 @@ import { insertReview } from './store.ts'
 export interface ReviewToOpen {
   readonly kind: ReviewKind
   readonly memberId: string | null
-  /** The id of the feature's own row: at most one review of a kind is open about it. */
+  /** The id of the feature's own row: at most one open review of a kind may concern it. */
   readonly subject: string
   readonly amount?: bigint | null
   readonly currency?: string | null
-  /** What is decided, whole: an approval holds for exactly this. Amounts as text, JSON has no bigint. */
+  /** The complete decision: an approval covers exactly this. Amounts as text, because JSON has no bigint. */
   readonly payload: Readonly<Record<string, unknown>>
   readonly flags?: readonly string[]
   readonly reason?: string
+  /** Opened by a rule, not by a person. `memberId` is the member it concerns. */
+  readonly isSystem?: boolean
   readonly evidence?: readonly { readonly label: string; readonly value: string }[]
-  /** Set where an operator proposes it: he is then the first to approve. */
+  /** Set where an operator proposes it: the proposal is the first approval. */
   readonly by?: { readonly operatorId: string; readonly sessionId: string }
   readonly now: Date
   readonly requestId: string
@@ -33,7 +35,7 @@ export type OpenedReview =
     }
   | { readonly ok: false; readonly refusal: 'review.not-allowed' | 'review.own-account' | 'review.exists' }
 
-/** In the transaction of whatever asks for it: a request without its review, or the other way round, cannot be. */
+/** Runs in the transaction of the request: a request without its review, or the reverse, is impossible. */
 export async function openReview(tx: Tx, asked: ReviewToOpen): Promise<OpenedReview> {
   const reviewId = newId(asked.now.getTime())
   const row = await insertReview(tx, {
@@ -57,7 +59,7 @@ export async function openReview(tx: Tx, asked: ReviewToOpen): Promise<OpenedRev
     action: 'operators.review-opened',
     actor: asked.by
       ? `operator:${asked.by.operatorId}`
-      : asked.memberId === null
+      : asked.memberId === null || asked.isSystem === true
         ? 'system'
         : `member:${asked.memberId}`,
     subject: `review:${reviewId}`,

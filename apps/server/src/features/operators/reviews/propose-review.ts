@@ -1,6 +1,8 @@
+import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
+import { isTooShort } from '@fairlot/rules/operators'
 import type { Db } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
-import { openReview, type ReviewToOpen } from './open-review.ts'
+import { type OpenedReview, openReview, type ReviewToOpen } from './open-review.ts'
 
 export interface Proposing {
   readonly by: { readonly operatorId: string; readonly sessionId: string }
@@ -11,18 +13,30 @@ export interface Proposing {
 export type Proposed = ConsoleOutcome<{ readonly reviewId: string; readonly number: string }>
 
 /**
- * What an operator proposes and nobody is a subject of: the review is all there is until a second person approves.
- * Refuses: `proposal.why`, `proposal.open`, `review.not-allowed`.
+ * The answer to a proposal. `whenOpen` is the refusal while another review of this kind with the same subject is open.
  */
+export function answerProposal(opened: OpenedReview, whenOpen: ConsoleRefusalCode): Proposed {
+  if (opened.ok) return done({ reviewId: opened.reviewId, number: opened.number })
+  return refuse(opened.refusal === 'review.exists' ? whenOpen : opened.refusal)
+}
+
+type Proposal = Omit<ReviewToOpen, 'by' | 'now' | 'requestId'> & { readonly reason: string }
+
+/** A proposal that has no effect besides its review until a second operator approves. */
+export const openProposal = async (
+  db: Db,
+  proposal: Proposal,
+  { by, now, requestId }: Proposing,
+  whenOpen: ConsoleRefusalCode,
+): Promise<Proposed> =>
+  answerProposal(await db.transaction((tx) => openReview(tx, { ...proposal, by, now, requestId })), whenOpen)
+
+/** A proposal without a member. Refuses: `proposal.why`, `proposal.open`, `review.not-allowed`. */
 export async function proposeReview(
   db: Db,
-  asked: Omit<ReviewToOpen, 'by' | 'now' | 'requestId' | 'memberId' | 'reason'> & { readonly reason: string },
-  { by, now, requestId }: Proposing,
+  asked: Omit<Proposal, 'memberId'>,
+  proposing: Proposing,
 ): Promise<Proposed> {
-  if (asked.reason.trim() === '') return refuse('proposal.why', { field: 'why' })
-  const opened = await db.transaction((tx) =>
-    openReview(tx, { ...asked, memberId: null, by, now, requestId }),
-  )
-  if (opened.ok) return done({ reviewId: opened.reviewId, number: opened.number })
-  return refuse(opened.refusal === 'review.exists' ? 'proposal.open' : 'review.not-allowed')
+  if (isTooShort(asked.reason)) return refuse('proposal.why', { field: 'why' })
+  return openProposal(db, { ...asked, memberId: null }, proposing, 'proposal.open')
 }

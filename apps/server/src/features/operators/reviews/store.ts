@@ -25,7 +25,7 @@ export interface Inserted {
   readonly expiresAt: Date
 }
 
-/** Half a character is JSON and no jsonb: it becomes the sign for what cannot be read, as in any other column. */
+/** JSON allows a lone surrogate but jsonb does not: it becomes the replacement character. */
 const jsonText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part))
 
@@ -99,7 +99,7 @@ export async function withdrawRow(
   return row!.refusal
 }
 
-/** The newest open review about this row, for a feature that must find its own again. */
+/** The newest open review of this row, for a feature that must find its own review. */
 export async function readOpenReview(tx: Tx, kind: ReviewKind, subject: string): Promise<Review | undefined> {
   const [row] = await tx.query<Review>(
     `SELECT ${reviewColumns} FROM app.reviews r
@@ -109,7 +109,7 @@ export async function readOpenReview(tx: Tx, kind: ReviewKind, subject: string):
   return row
 }
 
-/** How many of this kind were asked for before, and are still open. */
+/** How many reviews of this kind are older and still open. */
 export async function countAhead(tx: Tx, kind: ReviewKind, openedAt: Date): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM app.reviews
@@ -130,7 +130,7 @@ export interface OpenProposal {
   readonly by: string
 }
 
-/** Of these kinds, whatever is proposed and not yet carried out: a page shows it beside what it would change. */
+/** Open proposals of these kinds: a page shows them beside what they would change. */
 export const readOpenProposals = (tx: Tx, kinds: readonly ReviewKind[]): Promise<readonly OpenProposal[]> =>
   tx.query<OpenProposal>(
     `SELECT r.id AS "reviewId", r.number, r.kind, r.subject, r.payload, r.opened_at AS "openedAt",
@@ -139,3 +139,67 @@ export const readOpenProposals = (tx: Tx, kinds: readonly ReviewKind[]): Promise
      WHERE r.kind = ANY($1) AND r.state IN ('waiting', 'second', 'decided') ORDER BY r.opened_at`,
     [kinds],
   )
+
+export interface OpeningRow {
+  readonly document: string
+  readonly at: Date
+}
+
+/** What this operator has opened for this review. */
+export const readOpenings = (tx: Tx, reviewId: string, operatorId: string): Promise<readonly OpeningRow[]> =>
+  tx.query<OpeningRow>(
+    `SELECT document, at FROM app.review_openings WHERE review_id = $1 AND operator_id = $2 ORDER BY at, document`,
+    [reviewId, operatorId],
+  )
+
+/** False when it was already opened. */
+export async function insertOpening(
+  tx: Tx,
+  opening: {
+    readonly reviewId: string
+    readonly operatorId: string
+    readonly document: string
+    readonly now: Date
+  },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO app.review_openings (review_id, operator_id, document, at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [opening.reviewId, opening.operatorId, opening.document, opening.now],
+  )
+  return rows.length === 1
+}
+
+/** The member of a review that can still be voted on. */
+export async function readMemberOfOpen(tx: Tx, reviewId: string): Promise<string | null | undefined> {
+  const [row] = await tx.query<{ memberId: string | null }>(
+    `SELECT member_id AS "memberId" FROM app.reviews WHERE id = $1 AND state IN ('waiting', 'second')`,
+    [reviewId],
+  )
+  return row?.memberId
+}
+
+export interface VoteDetails {
+  readonly reviewId: string
+  readonly operatorId: string
+  readonly decision: ReviewDecision
+  readonly reason: string | null
+  readonly faults: readonly { readonly field: string; readonly fault: string }[]
+  readonly opened: readonly { readonly code: string; readonly at: string }[]
+}
+
+/** Runs in the transaction of the vote, after it counted. */
+export async function insertVoteDetails(tx: Tx, details: VoteDetails): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.vote_details (review_id, operator_id, decision, reason, faults, opened)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      details.reviewId,
+      details.operatorId,
+      details.decision,
+      details.reason,
+      JSON.stringify(details.faults),
+      JSON.stringify(details.opened),
+    ],
+  )
+}

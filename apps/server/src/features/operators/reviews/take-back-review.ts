@@ -12,14 +12,17 @@ export interface TakingBack {
 }
 
 /**
- * For a member's own request, in the feature's transaction; what it held is released by the feature. False when it is
- * no longer open: somebody has decided in the meantime.
+ * For a member's own request, in the feature's transaction; the feature releases what the request held. Returns the id
+ * of the review, or undefined when it is no longer open: it was decided in the meantime.
  */
-export async function takeBackReview(tx: Tx, { kind, subject, memberId, now, requestId }: TakingBack) {
+export async function takeBackReview(
+  tx: Tx,
+  { kind, subject, memberId, now, requestId }: TakingBack,
+): Promise<string | undefined> {
   const review = await readOpenReview(tx, kind, subject)
-  if (!review) return false
+  if (!review) return undefined
   const refusal = await withdrawRow(tx, review.reviewId, { memberId }, now)
-  if (refusal !== null) return false
+  if (refusal !== null) return undefined
   await recordAudit(tx, {
     action: 'operators.review-withdrawn',
     actor: `member:${memberId}`,
@@ -27,5 +30,5 @@ export async function takeBackReview(tx: Tx, { kind, subject, memberId, now, req
     details: { number: review.number },
     requestId,
   })
-  return true
+  return review.reviewId
 }

@@ -2,7 +2,7 @@ import { maskAccount } from '@fairlot/rules/members'
 import type { Tx } from '#platform/db'
 import { findByAccount, findById, findByNumber, type FoundRow } from './store.ts'
 
-/** Whole numbers only: a search that completes would let anyone leaf through members. */
+/** Complete numbers only: a prefix search would let operators browse members. */
 export async function search(tx: Tx, asked: string): Promise<FoundRow[]> {
   const text = asked.trim()
   const found = await find(tx, text)

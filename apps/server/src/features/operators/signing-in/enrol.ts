@@ -1,5 +1,5 @@
-// The first time: the one-time code, a password of one's own choosing, the authenticator. Nothing is in force before
-// the authenticator's first code: an operator without a second factor does not exist.
+// The first sign-in: the one-time code, a chosen password, the authenticator. Nothing takes effect before the
+// authenticator's first code: there is no operator without a second factor.
 
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '#features/audit'
@@ -13,8 +13,8 @@ import {
 } from '#features/auth'
 import type { RequestContext } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
-import { sameBytes } from '#platform/secrets'
 import type { OperatorsDeps } from '../deps.ts'
+import { hashHalves } from '../people/halves.ts'
 import { readRoles } from '../people/store.ts'
 import { isOpen } from './finish-sign-in.ts'
 import { lives, seedPlace } from './lives.ts'
@@ -22,13 +22,13 @@ import { openSession } from './open-session.ts'
 import {
   countChallengeTry,
   enrolRow,
+  findEnrolment,
   insertAuthenticator,
   insertChallenge,
   insertRecoveryCodes,
   lockChallenge,
   markChallengeUsed,
   readById,
-  readByLogin,
 } from './store.ts'
 import { deviceOf, refuseIfLocked, settleTry } from './tries.ts'
 import { type Me, whoAmI } from './who-am-i.ts'
@@ -73,22 +73,14 @@ export async function beginEnrolment(
   const deviceId = await deviceOf(db, context.deviceCookie)
   const locked = await refuseIfLocked(db, { login, kind: 'password', deviceId }, now)
   if (locked) return locked
-  const operator = await readByLogin(db, login)
-  const hash = hashRecoveryCode(enrolmentCode)
-  const isRight =
-    operator !== undefined &&
-    operator.enrolmentHash !== null &&
-    sameBytes(operator.enrolmentHash, hash) &&
-    operator.enrolmentUntil !== null &&
-    operator.enrolmentUntil > now &&
-    operator.leftAt === null
-  if (!isRight) return refuse('operator.enrolment-refused', { field: 'enrolmentCode' })
+  const hash = hashHalves(enrolmentCode)
+  const operatorId = await findEnrolment(db, login, hash, now)
+  if (operatorId === null) return refuse('operator.enrolment-refused', { field: 'enrolmentCode' })
   const made = await hasher.make(password)
   if (!made) return refuse('system.busy')
   const seed = newSeed()
   const challengeId = randomUUID()
   const expiresAt = new Date(now.getTime() + 2 * lives.challengeMs)
-  const { operatorId } = operator
   await insertChallenge(db, {
     challengeId,
     kind: 'enrolment',

@@ -89,7 +89,7 @@ export async function finishSignIn(
   return done(answer.data.me)
 }
 
-/** A step is taken once: the same code a second time is wrong. */
+/** Each step is accepted once: a repeated code is wrong. */
 async function takeCode(
   tx: Tx,
   secrets: Secrets,

@@ -8,12 +8,12 @@ import { readSession, touchSession } from './store.ts'
 const touchEveryMs = 30_000
 
 export const openOperatorGate = (db: Db): OperatorGate => ({
-  async authenticate(bind, { now }) {
+  async authenticate(bind, { now }, isQuiet) {
     if (!isRandomSecret(bind)) return undefined
     const seenSince = new Date(now.getTime() - lives.idleMs)
     const session = await readSession(db, hashSecret(bind), now, seenSince)
     if (!session) return undefined
-    if (now.getTime() - session.lastSeenAt.getTime() >= touchEveryMs) {
+    if (!isQuiet && now.getTime() - session.lastSeenAt.getTime() >= touchEveryMs) {
       await touchSession(db, session.sessionId, now)
     }
     const roles = session.roles.map(({ role, until }) => ({

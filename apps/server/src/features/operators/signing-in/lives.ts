@@ -1,6 +1,6 @@
 const minute = 60_000
 
-/** Shorter than a member's everywhere: a console left open on a desk is the likeliest way in. */
+/** Shorter than a member's everywhere: an unattended console is the likeliest attack. */
 export const lives = {
   idleMs: 15 * minute,
   sessionMs: 8 * 60 * minute,
@@ -11,7 +11,7 @@ export const lives = {
 
 export const challengeTries = 5
 
-// Twice the members' memory and three passes: there are few operators, and each can do more.
+// Twice the members' memory and three passes: there are few operators, and each has more power.
 export const hasherOptions = { memoryKiB: 98_304, passes: 3 } as const
 
 export const seedPlace = (operatorId: string): string =>

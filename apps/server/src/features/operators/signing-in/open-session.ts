@@ -11,11 +11,13 @@ import { insertDevice, insertSession, readDevice } from './store.ts'
 export interface OpenedSession {
   readonly sessionId: string
   readonly expiresAt: Date
-  /** Call it after the commit: a rolled back session must leave no cookie. */
+  /** Call it after the commit: a session that was rolled back must leave no cookie. */
   sendCookies(): void
 }
 
-/** The one place an operator's session comes from, after the second factor: nothing of the step before lives on in it. */
+/**
+ * The only place that creates an operator's session, after the second factor: it keeps nothing of the previous step.
+ */
 export async function openSession(
   tx: Tx,
   secrets: Secrets,
@@ -55,7 +57,7 @@ export async function openSession(
   }
 }
 
-/** The same browser keeps its id whoever signs in from it; a cookie we did not give out is replaced. */
+/** The browser keeps its id for every operator who signs in from it; a cookie we did not issue is replaced. */
 async function deviceFor(
   tx: Tx,
   { deviceCookie, userAgent, now }: RequestContext,

@@ -3,7 +3,7 @@ import type { Secrets } from '#platform/secrets'
 import { seedPlace } from './lives.ts'
 import { listSeedsSealedBefore, replaceSeed } from './store.ts'
 
-/** Operators' authenticators, as members' (features/auth): answers how many; 0 when none is left. */
+/** Operators' authenticators, like members' (features/auth): returns how many; 0 when none is left. */
 export async function resealOperatorSeeds(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const rows = await listSeedsSealedBefore(tx, secrets.sealingKeyId('sealing'), limit)
   for (const { operatorId, sealedSeed } of rows) {

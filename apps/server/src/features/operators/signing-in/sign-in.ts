@@ -16,8 +16,8 @@ export interface FirstStep {
 }
 
 /**
- * Refuses with operator.locked and operator.wrong-credentials. A login that does not exist, has not enrolled or has left
- * is counted and hashed like one that is there, so that neither the answer nor its time tells them apart.
+ * Refuses with operator.locked and operator.wrong-credentials. A login that does not exist, has not enrolled or has
+ * left is counted and hashed like a valid one, so that neither the answer nor its duration reveals the difference.
  */
 export async function signIn(
   { db, hasher }: OperatorsDeps,

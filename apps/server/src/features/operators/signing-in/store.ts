@@ -7,14 +7,11 @@ export interface OperatorRow {
   readonly login: string
   readonly name: string
   readonly leftAt: Date | null
-  readonly enrolmentHash: Buffer | null
-  readonly enrolmentUntil: Date | null
   readonly passwordHash: string | null
   readonly pepperKey: string | null
 }
 
-const operatorColumns = `id AS "operatorId", login, name, left_at AS "leftAt", enrolment_hash AS "enrolmentHash",
-  enrolment_until AS "enrolmentUntil", password_hash AS "passwordHash", pepper_key AS "pepperKey"`
+const operatorColumns = `id AS "operatorId", login, name, left_at AS "leftAt", password_hash AS "passwordHash", pepper_key AS "pepperKey"`
 
 export async function readByLogin(tx: Tx, login: string): Promise<OperatorRow | undefined> {
   const [row] = await tx.query<OperatorRow>(`SELECT ${operatorColumns} FROM app.operators WHERE login = $1`, [
@@ -23,11 +20,33 @@ export async function readByLogin(tx: Tx, login: string): Promise<OperatorRow | 
   return row
 }
 
+/** Whether the operator was added by the command line. */
+export async function isFounder(tx: Tx, operatorId: string): Promise<boolean> {
+  const rows = await tx.query(`SELECT 1 FROM app.operators WHERE id = $1 AND proposed_by IS NULL`, [
+    operatorId,
+  ])
+  return rows.length === 1
+}
+
 export async function readById(tx: Tx, operatorId: string): Promise<OperatorRow | undefined> {
   const [row] = await tx.query<OperatorRow>(`SELECT ${operatorColumns} FROM app.operators WHERE id = $1`, [
     operatorId,
   ])
   return row
+}
+
+/** The operator of the code; null when it is wrong, used or expired. The console cannot read the hash itself. */
+export async function findEnrolment(
+  tx: Tx,
+  login: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await tx.query<{ operatorId: string | null }>(
+    `SELECT app.enrolment_fits($1, $2, $3) AS "operatorId"`,
+    [login, codeHash, now],
+  )
+  return row!.operatorId
 }
 
 /** False when the code was used in the meantime. */
@@ -38,13 +57,11 @@ export async function enrolRow(
   password: { readonly passwordHash: string; readonly pepperKey: string },
   now: Date,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE app.operators SET password_hash = $3, pepper_key = $4, enrolled_at = $5, enrolment_hash = NULL,
-       enrolment_until = NULL
-     WHERE id = $1 AND enrolment_hash = $2 AND enrolment_until > $5 AND left_at IS NULL RETURNING 1`,
+  const [row] = await tx.query<{ isFirst: boolean }>(
+    `SELECT app.enrol_operator($1, $2, $3, $4, $5) AS "isFirst"`,
     [operatorId, enrolmentHash, password.passwordHash, password.pepperKey, now],
   )
-  return rows.length === 1
+  return row!.isFirst
 }
 
 export interface TriesKey {
@@ -113,7 +130,7 @@ export async function insertChallenge(
   )
 }
 
-/** Locks the row, so that two finishing calls are judged one after the other. */
+/** Locks the row, so that two finishing calls run one after the other. */
 export async function lockChallenge(tx: Tx, challengeId: string): Promise<Challenge | undefined> {
   const [row] = await tx.query<Challenge>(
     `SELECT id AS "challengeId", kind, operator_id AS "operatorId", device_id AS "deviceId", facts, tries,
@@ -259,7 +276,7 @@ export interface SessionRow {
   readonly roles: readonly { readonly role: GrantedRole['role']; readonly until: string | null }[]
 }
 
-/** Everything the gate needs in one round trip. Who has left has no session any more. */
+/** Everything the gate needs in one round trip. An operator who has left has no session. */
 export async function readSession(
   tx: Tx,
   bindHash: Buffer,
@@ -313,7 +330,7 @@ export async function replaceSeed(tx: Tx, operatorId: string, old: string, fresh
   )
 }
 
-/** How many passwords each pepper key still serves. */
+/** How many passwords still use each pepper key. */
 export const countByPepper = (tx: Tx): Promise<readonly { keyId: string; count: number }[]> =>
   tx.query(
     `SELECT pepper_key AS "keyId", count(*)::integer AS count FROM app.operators WHERE pepper_key IS NOT NULL GROUP BY 1`,

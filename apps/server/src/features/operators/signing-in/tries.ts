@@ -4,13 +4,13 @@ import type { Db, Tx } from '#platform/db'
 import { refuse, type Refused } from '#platform/outcome'
 import { lockTries, readDevice, type TriesKey, writeTries } from './store.ts'
 
-/** All browsers nobody has signed in from count as this one. */
+/** All browsers without an earlier sign-in count as this one device. */
 const unknownDevice = '00000000-0000-0000-0000-000000000000'
 
 export const deviceOf = async (tx: Tx, cookie: string): Promise<string> =>
   isRandomSecret(cookie) ? ((await readDevice(tx, hashSecret(cookie))) ?? unknownDevice) : unknownDevice
 
-/** Counts the try as failed before it is made, so that parallel guesses cannot pass the bound. */
+/** Counts the try as failed before it is made, so that parallel guesses cannot exceed the limit. */
 export function refuseIfLocked(
   db: Db,
   key: TriesKey,

@@ -2,8 +2,9 @@ import { operatorRights } from '@fairlot/contract/operators'
 import { type GrantedRole, hasRight } from '@fairlot/rules/operators'
 import type { Tx } from '#platform/db'
 import { countPasskeys } from '../passkeys/store.ts'
+import { countVotingKeys } from '../voting-keys/store.ts'
 import { lives } from './lives.ts'
-import { countRecoveryCodes } from './store.ts'
+import { countRecoveryCodes, isFounder } from './store.ts'
 
 export interface Someone {
   readonly operatorId: string
@@ -14,9 +15,11 @@ export interface Someone {
 }
 
 export async function whoAmI(tx: Tx, { operatorId, login, name, roles, expiresAt }: Someone, now: Date) {
-  const [recoveryCodesLeft, passkeys] = await Promise.all([
+  const [recoveryCodesLeft, passkeys, votingKeys, isFounding] = await Promise.all([
     countRecoveryCodes(tx, operatorId),
     countPasskeys(tx, operatorId),
+    countVotingKeys(tx, operatorId),
+    isFounder(tx, operatorId),
   ])
   return {
     operatorId,
@@ -28,6 +31,8 @@ export async function whoAmI(tx: Tx, { operatorId, login, name, roles, expiresAt
     idleMinutes: lives.idleMs / 60_000,
     recoveryCodesLeft,
     passkeys,
+    votingKeys,
+    isFounder: isFounding,
   }
 }
 

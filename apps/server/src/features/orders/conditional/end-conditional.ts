@@ -1,13 +1,13 @@
 import type { Tx } from '#platform/db'
-import type { ConditionalDeps } from './deps.ts'
-import type { OrderDoors } from './doors.ts'
+import type { OrderDeps } from '../deps.ts'
+import { cancelBySystem } from '../leg-orders.ts'
 import { unreserve } from './reserve.ts'
 import { addClosing, type ConditionalRow, endRow, lockConditional, readWaitingIds } from './store.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
-export type EndDeps = Pick<ConditionalDeps, 'bus' | 'subjects'> & { readonly doors: OrderDoors }
+export type EndDeps = Pick<OrderDeps, 'bus' | 'subjects'>
 
-/** Ends a locked, waiting one and frees what it reserved. The resting leg of a pair is asked off the book with it. */
+/** Ends a locked, waiting conditional order and releases its reservation. Also cancels the resting leg of a pair. */
 export async function endConditional(
   tx: Tx,
   deps: EndDeps,
@@ -19,13 +19,13 @@ export async function endConditional(
   if (row.orderId === null) {
     await unreserve(tx, row.id, now)
     await addClosing(tx, row.positionId, -row.quantity)
-  } else await deps.doors.askCancel(tx, row.orderId, now)
+  } else await cancelBySystem(tx, deps, row.orderId, now)
   await endRow(tx, row.id, state, reason, now)
-  await tell(tx, deps, row, state, row.orderId, now)
+  await notify(tx, deps, row, state, row.orderId, now)
 }
 
 /**
- * For whoever closes a holding without asking its owner, and for the kill switch: what waits on it gives way. Answers
+ * For forced closes and the kill switch: ends the conditional orders of a position without the owner's request. Returns
  * how many.
  */
 export async function endConditionalsOf(

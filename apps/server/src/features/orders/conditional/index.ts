@@ -1,7 +1,5 @@
 export type { ConditionalDeps } from './deps.ts'
-export type { LegOrder, OrderDoors } from './doors.ts'
 export { endConditionalsOf, type EndDeps } from './end-conditional.ts'
 export { conditionalLoops } from './jobs.ts'
 export { conditionalHandlers } from './routes.ts'
-export type { WatchDeps } from './watching/moment.ts'
 export { watchConditionals } from './watching/watch.ts'

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock'
 import type { Loop } from '#platform/loops'
-import type { WatchDeps } from './watching/moment.ts'
+import type { ConditionalDeps } from './deps.ts'
 import { watchConditionals } from './watching/watch.ts'
 
 /** A quarter of a second is how late a stop may be. */
-export const conditionalLoops = (deps: WatchDeps, clock: Clock): readonly Loop[] => [
+export const conditionalLoops = (deps: ConditionalDeps, clock: Clock): readonly Loop[] => [
   { name: 'conditional-orders', everyMs: 250, run: () => watchConditionals(deps, clock.now()) },
 ]

@@ -1,5 +1,5 @@
 import { derivedId } from '#platform/ids'
 
-/** Made from the conditional order's own id: whoever tries the same leg again meets the order that is there. */
+/** Derived from the conditional order's id: a retry of the same leg finds the existing order. */
 export const legOrderId = (conditionalId: string, tries: number): string =>
   derivedId(`conditional ${conditionalId}/${tries}`)

@@ -14,6 +14,7 @@ import { findInstrument } from '#features/instruments'
 import { writesDurably } from '#platform/crash-points'
 import { Rollback } from '#platform/db'
 import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
+import { currentTerms } from '../terms/current-terms.ts'
 import type { ConditionalDeps } from './deps.ts'
 import { needOf, reserve } from './reserve.ts'
 import {
@@ -26,7 +27,7 @@ import {
   readConditional,
   readStanding,
 } from './store.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 export interface WantedConditional {
   readonly conditionalId: string
@@ -41,7 +42,7 @@ export interface WantedConditional {
 
 type Placed = Outcome<{ conditionalId: string; held: string }>
 
-/** The same id and body answer as the first time did; the refusals are listed with the route. */
+/** The same id and body get the first answer again; the refusals are listed with the route. */
 export async function placeConditional(
   deps: ConditionalDeps,
   memberId: string,
@@ -50,15 +51,15 @@ export async function placeConditional(
 ): Promise<Placed> {
   const closures = await readClosures(deps.db)
   const { date, phase, next } = phaseAt(deps.calendar, closures, now.getTime())
-  // After the close of a day the next one is the first it can wait for.
+  // After the close of a day it can wait for the next day at the earliest.
   const today = phase === 'closed' ? next.date : date
   return deps.db.transaction(async (tx): Promise<Placed> => {
     const position = await lockPosition(tx, memberId, wanted.positionId)
     if (!position) return refuse('order.not-found')
-    // Asked under the position's lock: the same request twice at once is one conditional order.
+    // Read under the position's lock: two concurrent identical requests become one conditional order.
     const before = await readConditional(tx, wanted.conditionalId)
     if (before) return isSame(before, memberId, wanted) ? answer(before) : refuse('order.duplicate-id')
-    const { hash, terms } = await deps.currentTerms(tx, now)
+    const { hash, terms } = await currentTerms(tx, deps.money, now)
     if (hash !== wanted.terms) return refuse('order.terms-changed')
     const refusal =
       refusalOfQuantity(position, wanted.quantity, terms) ??
@@ -100,7 +101,7 @@ export async function placeConditional(
     const reserved = await reserve(tx, { id, memberId, symbol: position.symbol, need, now })
     if (!reserved) throw new Rollback(refuse('balance.insufficient'))
     await addClosing(tx, wanted.positionId, wanted.quantity)
-    await tell(tx, deps, { id, memberId }, 'waiting', null, now)
+    await notify(tx, deps, { id, memberId }, 'waiting', null, now)
     return done({ conditionalId: id, held: String(need.cash) }, 'done.conditional-placed')
   })
 }

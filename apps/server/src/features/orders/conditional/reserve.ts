@@ -1,5 +1,5 @@
-// What a conditional order keeps frozen while it waits: the shares it would sell, or the cash it would need beyond a
-// short's own collateral. The holds have its id, as an order's have the order's.
+// What a conditional order holds while it waits: the shares it would sell, or the cash it would need beyond a short's
+// own collateral. The holds have its id, just as an order's holds have the order's.
 
 import { type AccountCode, type Balance, balancesOf, entry, post, stock } from '@fairlot/ledger'
 import { brokerage, type Direction, type TradingTerms, valueAt } from '@fairlot/rules/orders'
@@ -12,7 +12,7 @@ export interface Need {
   readonly cash: bigint
 }
 
-/** The most closing `quantity` shares can need: a short buys back at the day's worst price at the latest. */
+/** The most that closing `quantity` shares can need: in the worst case a short buys back at the day's worst price. */
 export function needOf(
   terms: TradingTerms,
   position: { readonly direction: Direction; readonly shares: number; readonly collateral: bigint },
@@ -32,7 +32,7 @@ interface Source {
   readonly amount: bigint
 }
 
-/** Free first, then what comes in on the next settlement dates; undefined when all of it is not enough. */
+/** Free balance first, then receivables of the next settlement dates; undefined when the total is not enough. */
 function sourcesOf(balances: readonly Balance[], asset: string, amount: bigint): Source[] | undefined {
   const usable = balances
     .filter((one) => one.asset === asset && (one.kind === 'available' || one.kind === 'receivable'))
@@ -57,7 +57,7 @@ export interface Reserving {
   readonly now: Date
 }
 
-/** False when there is not enough; nothing is frozen then. */
+/** False when there is not enough; nothing is held then. */
 export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reserving): Promise<boolean> {
   if (need.shares === 0 && need.cash === 0n) return true
   const balances = await balancesOf(tx, memberId)
@@ -71,7 +71,7 @@ export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reser
     if (!found) return false
     sources.push(...found)
   }
-  // Parts are numbered on: it may have been freed before, and a hold id is used once.
+  // Parts are numbered on: it may have been released before, and a hold id is used once.
   const before = await readParts(tx, id)
   const first = before.length === 0 ? 0 : before.at(-1)!.part + 1
   const parts: NewPart[] = sources.map(({ account, amount }, index) => ({
@@ -93,7 +93,7 @@ export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reser
   return true
 }
 
-/** Gives back all it has frozen: it ended, or an order takes its place in the same transaction. */
+/** Releases everything it holds: it ended, or an order replaces it in the same transaction. */
 export async function unreserve(tx: Tx, id: string, now: Date): Promise<void> {
   const parts = (await readParts(tx, id)).filter(({ remaining }) => remaining > 0n)
   if (parts.length === 0) return

@@ -3,7 +3,6 @@ import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import { cancelConditional } from './cancel-conditional.ts'
 import type { ConditionalDeps } from './deps.ts'
-import type { OrderDoors } from './doors.ts'
 import { listConditional } from './list-conditional.ts'
 import { placeConditional } from './place-conditional.ts'
 
@@ -12,9 +11,7 @@ type ConditionalHandlers = Pick<
   'placeConditional' | 'cancelConditional' | 'listConditional'
 >
 
-export const conditionalHandlers = (
-  deps: ConditionalDeps & { readonly doors: OrderDoors },
-): ConditionalHandlers => ({
+export const conditionalHandlers = (deps: ConditionalDeps): ConditionalHandlers => ({
   placeConditional: (body, { caller, now }) => placeConditional(deps, caller.memberId, body, now),
   cancelConditional: ({ conditionalId }, { caller, now }) =>
     cancelConditional(deps.db, deps, caller.memberId, conditionalId, now),

@@ -5,9 +5,9 @@ import type { Tx } from '#platform/db'
 
 export type ConditionalState = 'waiting' | 'fired' | 'cancelled' | 'expired' | 'failed'
 
-/** The legs as the member set them; kept as they came, so that the same request can be told from another. */
+/** The legs as the member set them; stored unchanged, so that a repeated request can be recognised. */
 export interface ConditionalBody {
-  /** Shares asked for; the take-profit of a pair may have sold some of them since. */
+  /** Requested shares; the take-profit of a pair may have sold some of them since. */
   readonly quantity: number
   readonly stop: StopLeg | null
   readonly takeProfit: { readonly price: number } | null
@@ -32,7 +32,7 @@ export interface ConditionalRow {
   readonly afterEvent: bigint
   readonly due: FiredLeg | null
   readonly tries: number
-  /** Cash frozen for it, or for its resting leg. */
+  /** Cash held for it, or for its resting leg. */
   readonly held: bigint
 }
 
@@ -50,7 +50,7 @@ export async function readConditional(tx: Tx, id: string): Promise<ConditionalRo
   return row
 }
 
-/** Locked until the end: whoever fires, cancels or ends it comes one after the other. */
+/** Locked until the end, so that firing, cancelling and ending happen one after the other. */
 export async function lockConditional(tx: Tx, id: string): Promise<ConditionalRow | undefined> {
   const [row] = await tx.query<ConditionalRow>(
     `SELECT ${columns} FROM app.conditional_orders c JOIN app.positions p ON p.id = c.position_id
@@ -81,7 +81,7 @@ export async function countWaiting(tx: Tx, memberId: string): Promise<number> {
   return row!.count
 }
 
-/** Of one member or of one holding, in the order of their ids: so two that end several wait for each other. */
+/** Of one member or one position, in id order, so that two transactions that end several do not deadlock. */
 export async function readWaitingIds(
   tx: Tx,
   of: { readonly memberId: string } | { readonly positionId: string },
@@ -132,7 +132,7 @@ export async function insertConditional(tx: Tx, row: NewConditional): Promise<vo
   )
 }
 
-/** Ended, and not fired: what waited was given up, ran out of time, or could not be done. */
+/** Ended without firing: cancelled, expired or failed. */
 export async function endRow(
   tx: Tx,
   id: string,
@@ -175,7 +175,7 @@ export async function lockPosition(
   return row
 }
 
-/** Shares that wait in a conditional order count as closing: nothing else may close them. */
+/** Shares of a waiting conditional order count as closing: no other order may close them. */
 export async function addClosing(tx: Tx, positionId: string, shares: number): Promise<void> {
   await tx.query('UPDATE app.positions SET closing = closing + $2 WHERE id = $1', [positionId, shares])
 }
@@ -224,7 +224,7 @@ export async function setRemaining(tx: Tx, id: string, part: number, remaining: 
 }
 
 export interface Standing {
-  /** The last event of the shard this answer includes. */
+  /** The last event of the shard that this answer includes. */
   readonly event: bigint
   readonly date: string | null
   readonly reference: number | null
@@ -235,8 +235,8 @@ export interface Standing {
 }
 
 /**
- * Where the instrument stands, in one snapshot: a trade either is the last one here or has a larger event than the one
- * answered, so none can fall between the look and the conditional order.
+ * The state of the instrument in one snapshot: a trade is either the last one here or has a larger event number, so
+ * none can be missed between this read and the conditional order.
  */
 export async function readStanding(tx: Tx, symbol: string, shard: number): Promise<Standing> {
   const [row] = await tx.query<Standing>(

@@ -1,8 +1,9 @@
-// Whether an order is taken. Pure: no SQL, no clock, no randomness, so that the seeded simulation runs the same code.
+// Decides whether an order is accepted. Pure: no SQL, no clock, no randomness, so that the seeded simulation runs the
+// same code.
 //
-// Two steps. `decideOpen` and `decideClose` need only what is the same for everybody and what the member asked for; their
-// answer is a refusal or a draft. `decideOwn` needs what is the member's own at this moment and must run under his lock:
-// on PostgreSQL that is the function app.place_orders, which decides the same, and a test holds the two side by side.
+// Two steps. `decideOpen` and `decideClose` use only market-wide facts and the member's request; they return a refusal
+// or a draft. `decideOwn` uses the member's own current facts and must run under the member's lock: on PostgreSQL that
+// is the function app.place_orders, which decides the same, and a test compares the two.
 
 import { memberAccount, type PlaceOrder, type ReplaceOrder, shardOf } from '@fairlot/contract/venue'
 import { type AccountCode, entry, type Entry, member, type SettlementDate, stock } from '@fairlot/ledger'
@@ -41,8 +42,8 @@ const refused = (refusal: OrderRefusal): { readonly ok: false; readonly refusal:
   refusal,
 })
 
-/** What is not decided here stands as if it allowed the order; `decideOwn` has the real one. */
-const boundless = 10n ** 17n
+/** Facts that are not decided here get values that allow the order; `decideOwn` has the real ones. */
+const unlimited = 10n ** 17n
 
 export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderDraft> {
   const { terms } = day
@@ -52,14 +53,14 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
   const refusal = checkOrder(
     {
       ...day,
-      buyingPower: boundless,
+      buyingPower: unlimited,
       equity: 0n,
       marginEligible: isMarginEligible(terms, day.reference, day.limited),
       owed: 0n,
       securing: 0n,
       securedDebt: 0n,
       lendable: Number.MAX_SAFE_INTEGER,
-      dayTrading: { eligible: true, left: boundless, tooLate: day.coverBegun },
+      dayTrading: { eligible: true, left: unlimited, tooLate: day.coverBegun },
       stopped: null,
       called: false,
     },
@@ -92,7 +93,7 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
   }
 }
 
-/** A holding as closing it needs to know it. */
+/** The facts of a position that closing it needs. */
 export interface ClosingPosition extends HeldPosition {
   readonly positionId: string
   readonly symbol: string
@@ -109,7 +110,7 @@ export function decideClose(
   if (request.terms !== undefined && request.terms !== day.termsHash)
     return refused({ msg: 'order.terms-changed' })
   if (day.date === null) return refused({ msg: 'stock.no-price' })
-  // The platform closes when it must: locks, waits and questions are for members.
+  // The platform closes when it must: locks, waiting times and confirmations apply only to members.
   const refusal =
     request.origin === 'member'
       ? checkClose(day, position, request, { date: day.date, nowMs }, request.acknowledged ?? [])
@@ -117,7 +118,7 @@ export function decideClose(
   if (refusal) return refused(refusal)
   const isLong = position.direction === 'long'
   const side = isLong ? 'sell' : 'buy'
-  // A sale freezes shares, so its price does not matter; a buy-back is funded for its limit or the day's.
+  // A sale holds shares, so its price does not matter; a buy-back is funded for its limit or the day's.
   const worstPrice = request.price ?? (isLong ? day.lower : day.upper)
   if (worstPrice === null) return refused({ msg: 'stock.no-price' })
   const value = valueAt(worstPrice, request.quantity)
@@ -191,13 +192,13 @@ function common(
   }
 }
 
-/** What is a member's own when his order is decided, read under his lock. */
+/** The member's own facts when the order is decided, read under the member's lock. */
 export interface OwnFacts {
   /** Free cash. */
   readonly available: bigint
-  /** What comes in on later days, the earliest first. */
+  /** Cash that arrives on later days, the earliest first. */
   readonly receivables: readonly { readonly due: SettlementDate; readonly amount: bigint }[]
-  /** The same of the shares a sale closes. */
+  /** The same for the shares a sale closes. */
   readonly shares: bigint
   readonly shareReceivables: readonly { readonly due: SettlementDate; readonly amount: bigint }[]
   /** Shares of this instrument the pool can lend. */
@@ -205,14 +206,14 @@ export interface OwnFacts {
   readonly stopped: 'member' | 'rule' | null
   readonly lossLimit: bigint | null
   readonly lostToday: bigint
-  /** Opening orders of his own in the last ten seconds. */
+  /** The member's own opening orders in the last ten seconds. */
   readonly recent: number
   readonly owed: bigint
   readonly equity: bigint
   readonly called: boolean
   readonly mayDayTrade: boolean
   readonly dayTraded: bigint
-  /** The holding a close names. */
+  /** The position a close names. */
   readonly position?: {
     readonly memberId: string
     readonly symbol: string
@@ -220,7 +221,7 @@ export interface OwnFacts {
     readonly closing: number
     readonly collateral: bigint
   }
-  /** The order a replacement names, when it is his and can still be replaced. */
+  /** The order a replacement names, when it belongs to the member and can still be replaced. */
   readonly replaced?: { readonly left: number }
 }
 
@@ -233,15 +234,15 @@ export interface HeldPart {
 
 export interface TakenOrder {
   readonly draft: OrderDraft
-  /** Cash frozen. */
+  /** Cash held. */
   readonly held: bigint
   readonly parts: readonly HeldPart[]
-  /** Null when nothing has to be frozen. */
+  /** Null when nothing has to be held. */
   readonly entry: Entry | null
   readonly steps: readonly OrderStep[]
 }
 
-/** A runaway stops its owner as well as its order: whoever applies the decision sets the stop and cancels what is open. */
+/** A runaway stops the member as well as the order: the caller sets the stop and cancels the open orders. */
 export type OwnDecision = Decision<TakenOrder> & { readonly runaway?: true }
 
 export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecision {
@@ -268,7 +269,7 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
     { account: owner.available('TWD'), amount: own.available },
     ...own.receivables.map(({ due, amount }) => ({ account: owner.receivable('TWD', due), amount })),
   ])
-  // The house buys back whether its owner can pay or not: what is there is frozen, and what a fill lacks is owed.
+  // The house buys back even if the owner cannot pay: it holds what is there, and the shortfall of a fill becomes debt.
   if (missing > 0n && !isHouseClose(draft)) return refused(insufficient(missing))
   const frozen = cash - missing
   if (shares > 0n && draft.purpose === 'open') {
@@ -353,15 +354,15 @@ function needsOfClose(draft: OrderDraft, { position, replaced }: OwnFacts): Need
     return refused({ msg: 'order.not-holding' })
   const free = draft.replaces === null ? position.shares - position.closing : (replaced?.left ?? 0)
   if (free < draft.quantity) return refused(tooMany(free))
-  // One that takes another's place is given what that one had once the venue has put it there; until then the other may
-  // still fill.
+  // A replacement takes over the hold of the old order once the venue has replaced it; until then the old one may still
+  // fill.
   if (draft.replaces !== null) return { ok: true, taken: { cash: 0n, shares: 0n } }
   if (draft.direction === 'long') return { ok: true, taken: { cash: 0n, shares: BigInt(draft.quantity) } }
   const needed = draft.cash - (position.collateral * BigInt(draft.quantity)) / BigInt(position.shares)
   return { ok: true, taken: { cash: needed > 0n ? needed : 0n, shares: 0n } }
 }
 
-/** Refusals of what is decided under lock, said the same way by PostgreSQL's answer and by `decideOwn`. */
+/** Refusals of the decision under lock, with the same text for PostgreSQL's answer and for `decideOwn`. */
 export const stopped = (by: 'member' | 'rule'): OrderRefusal => ({
   msg: 'order.stopped',
   rule: stopRule(by),

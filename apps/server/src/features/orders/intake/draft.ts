@@ -1,17 +1,17 @@
-// An order on its way in: what the member asked for, what the day is like, and the draft that is handed to the database.
+// An order on its way in: the member's request, the facts of the day, and the draft for the database.
 
 import type { InstrumentKind, Side, TradingState, Validity } from '@fairlot/contract/venue'
 import type { Acknowledgement, Direction, TradingTerms } from '@fairlot/rules/orders'
 
 export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover'
 
-/** The instrument's day, the same for everybody. It may be a second old: what it decides, the venue decides once more. */
+/** The instrument's day, the same for all members. It may be a second old: the venue checks everything again. */
 export interface DayFacts {
   readonly symbol: string
   readonly kind: InstrumentKind
   readonly limited: boolean
   readonly state: TradingState
-  /** The trading day these limits are of; null before its first. */
+  /** The trading day of these limits; null before its first. */
   readonly date: string | null
   readonly reference: number
   readonly upper: number | null
@@ -32,10 +32,13 @@ interface Request {
   readonly price?: number | undefined
   readonly quantity: number
   readonly validity: Validity
-  /** The hash the ticket was filled in under; absent for the platform's own orders, which go by the terms in force. */
+  /**
+   * The hash of the terms the ticket was filled in under; absent for the platform's own orders, which use the terms in
+   * force.
+   */
   readonly terms?: string | undefined
   readonly acknowledged?: readonly Acknowledgement[] | undefined
-  /** The order it enters in the stead of, and what is believed to be open of that. */
+  /** The order it replaces, and the quantity believed to be open. */
   readonly replaces?: { readonly orderId: string; readonly left: number } | undefined
   readonly signature?: { readonly deviceKey: string; readonly signature: string } | undefined
 }
@@ -50,7 +53,7 @@ export interface CloseRequest extends Request {
   readonly positionId: string
 }
 
-/** An order as app.orders has it above the line, with everything the decision under lock needs. */
+/** An order with the columns of app.orders, and everything the decision under lock needs. */
 export interface OrderDraft {
   readonly id: string
   readonly memberId: string
@@ -77,7 +80,7 @@ export interface OrderDraft {
   readonly command: string
   /** The data of the first step of its timeline, as JSON. */
   readonly placed: string
-  /** Cash to freeze; of a buy-back before the collateral of what it closes comes off. */
+  /** Cash to hold; for a buy-back, before the collateral of what it closes is deducted. */
   readonly cash: bigint
   readonly debt: bigint
   readonly line: number

@@ -1,6 +1,6 @@
-// Hot intake: what arrives while a commit is under way goes together with the next one. Nobody waits for a batch to
-// fill; alone, an order goes at once. A member's orders always take the same lane, so that two batches under way never
-// wait for each other's lock on him.
+// Hot intake: orders that arrive during a commit go together into the next one. There is no wait for a batch to fill; a
+// single order goes at once. A member's orders always use the same lane, so that two concurrent batches never wait for
+// each other's lock on that member.
 
 import { availableParallelism } from 'node:os'
 import type { Clock } from '#platform/clock'
@@ -8,21 +8,21 @@ import { crashPoint } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import type { OrderDraft } from './draft.ts'
 import { type IntakeRow, placeOrders } from './store.ts'
-import { answerOf, poke, type Poking, type Taken } from './take.ts'
+import { answerOf, wake, type Waking, type Taken } from './take.ts'
 
 export interface Intake {
-  /** Answers once the order is committed or refused. */
+  /** Resolves once the order is committed or refused. */
   take(draft: OrderDraft): Promise<Taken>
 }
 
 export interface IntakeOptions {
   /** Orders in one call. */
-  readonly most?: number
+  readonly max?: number
   /** Calls at the same time; each needs a connection. */
   readonly lanes?: number
 }
 
-/** A small machine shares its cores with PostgreSQL: one call of many orders costs it less than several of few. */
+/** A small machine shares its cores with PostgreSQL: one call with many orders costs less than several with few. */
 const usualLanes = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 interface Waiting {
@@ -33,22 +33,22 @@ interface Waiting {
 
 interface Lane {
   waiting: Waiting[]
-  flying: boolean
+  inFlight: boolean
 }
 
 export function openIntake(
-  { db, clock, ...poking }: Poking & { readonly db: Db; readonly clock: Clock },
-  { most = 64, lanes: count = usualLanes }: IntakeOptions = {},
+  { db, clock, ...waking }: Waking & { readonly db: Db; readonly clock: Clock },
+  { max = 64, lanes: count = usualLanes }: IntakeOptions = {},
 ): Intake {
-  const lanes: readonly Lane[] = Array.from({ length: count }, () => ({ waiting: [], flying: false }))
+  const lanes: readonly Lane[] = Array.from({ length: count }, () => ({ waiting: [], inFlight: false }))
 
-  // The same id twice in one call would collide; the second waits for the next and hears the first's answer.
+  // The same id twice in one call would collide; the second waits for the next call and gets the first's answer.
   function takeBatch(lane: Lane): Waiting[] {
     const batch: Waiting[] = []
     const left: Waiting[] = []
     const ids = new Set<string>()
     for (const item of lane.waiting) {
-      if (batch.length < most && !ids.has(item.draft.id)) {
+      if (batch.length < max && !ids.has(item.draft.id)) {
         ids.add(item.draft.id)
         batch.push(item)
       } else left.push(item)
@@ -66,27 +66,27 @@ export function openIntake(
       crashPoint('intake.place.after')
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
-      // One that cannot be taken must not take its neighbours with it. Their ids make the second try safe.
+      // One failing order must not fail the others of its batch. Their ids make the retry safe.
       else for (const item of batch) await fly([item], false)
       return
     }
-    poke(poking, drafts, rows)
+    wake(waking, drafts, rows)
     const short: Waiting[] = []
     rows.forEach((row, index) => {
       const item = batch[index]!
-      // Free cash alone did not reach: what comes in on later days is looked at for it alone.
+      // Free cash alone was not enough: receivables of later days are checked in a separate call for this order.
       if (row.outcome === 'insufficient' && !deep) short.push(item)
       else item.resolve(answerOf(item.draft, row))
     })
     for (const item of short) await fly([item], true)
   }
 
-  function pump(lane: Lane): void {
-    if (lane.flying || lane.waiting.length === 0) return
-    lane.flying = true
+  function drain(lane: Lane): void {
+    if (lane.inFlight || lane.waiting.length === 0) return
+    lane.inFlight = true
     void fly(takeBatch(lane), false).finally(() => {
-      lane.flying = false
-      pump(lane)
+      lane.inFlight = false
+      drain(lane)
     })
   }
 
@@ -95,8 +95,8 @@ export function openIntake(
       new Promise((resolve, reject) => {
         const lane = lanes[laneOf(draft.memberId, count)]!
         lane.waiting.push({ draft, resolve, reject })
-        // Let everything that arrives in this turn of the loop come along.
-        if (lane.waiting.length === 1) setImmediate(pump, lane)
+        // Include everything that arrives in this turn of the event loop.
+        if (lane.waiting.length === 1) setImmediate(drain, lane)
       }),
   }
 }

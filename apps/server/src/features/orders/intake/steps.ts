@@ -1,4 +1,4 @@
-// The first steps of an order's timeline, each hashed onto the one before as packages/proof does.
+// The first steps of an order's timeline, each hashed onto the previous one like in packages/proof.
 
 import { createHash } from 'node:crypto'
 import { genesis, linkText } from '@fairlot/proof'

@@ -21,7 +21,7 @@ export type IntakeOutcome =
   | 'no-shares'
   | 'insufficient'
 
-/** The row of an order that was placed before, as its receipt needs it. */
+/** The row of an order that was placed before, for its receipt. */
 export interface ReplayedRow {
   readonly terms: string
   readonly worst_price: number
@@ -30,18 +30,18 @@ export interface ReplayedRow {
 
 export interface IntakeRow {
   readonly outcome: IntakeOutcome
-  /** What is left or missing of what the outcome names. */
+  /** The remaining or missing amount of what the outcome names. */
   readonly detail: bigint
-  /** Cash frozen. */
+  /** Cash held. */
   readonly held: bigint
   readonly placedMs: bigint
   readonly replay: ReplayedRow | null
 }
 
 const statement = `
-  SELECT outcome, detail, held, placed_ms AS "placedMs", replay FROM app.place_orders($1, $2::json, $3::integer[]) ORDER BY n`
+  SELECT outcome, detail, held, placed_ms AS "placedMs", replay FROM app.place_orders($1, app.with_owner_groups($2::json, $4::uuid[]), $3::integer[]) ORDER BY n`
 
-/** One answer per draft, in order. `deep` looks at what comes in on later days as well, for one order at a time. */
+/** One answer per draft, in order. `deep` also considers receivables of later days, for one order at a time. */
 export async function placeOrders(
   tx: Tx,
   drafts: readonly OrderDraft[],
@@ -52,6 +52,7 @@ export async function placeOrders(
     now,
     JSON.stringify(drafts.map((draft) => rowOf(draft, deep))),
     shards,
+    drafts.map(({ memberId }) => memberId),
   ])
   if (rows.length !== drafts.length) throw new Error('intake answered for another number of orders')
   return rows

@@ -1,4 +1,4 @@
-// From a draft to its answer: the database decides, a poke tells the exchange once it has committed.
+// From a draft to its answer: the database decides, and a wake notifies the exchange after the commit.
 
 import {
   insufficient,
@@ -15,12 +15,12 @@ import { dailyLoss, marginCalled, notEligible, stopped, tooMany } from './decide
 import type { OrderDraft } from './draft.ts'
 import { type IntakeRow, placeOrders } from './store.ts'
 
-export interface Poking {
+export interface Waking {
   readonly bus: Bus
   readonly subjects: Subjects
 }
 
-/** An order that stands, now or since an earlier try of the same request. */
+/** An accepted order, from now or from an earlier try of the same request. */
 export interface Accepted {
   readonly ok: true
   readonly draft: OrderDraft
@@ -30,21 +30,21 @@ export interface Accepted {
 
 export type Taken = Accepted | { readonly ok: false; readonly refusal: OrderRefusal }
 
-/** Inside the caller's transaction; one order at a time, looking at everything its owner has. */
+/** Runs inside the caller's transaction, one order at a time, and considers all assets of the owner. */
 export async function takeInTransaction(
   tx: Tx,
-  poking: Poking,
+  waking: Waking,
   draft: OrderDraft,
   now: Date,
 ): Promise<Taken> {
   const [row] = await placeOrders(tx, [draft], now, true)
-  afterCommit(tx, () => poke(poking, [draft], [row!]))
+  afterCommit(tx, () => wake(waking, [draft], [row!]))
   return answerOf(draft, row!)
 }
 
 /** A stop by the runaway rule cancels on every shard. */
-export function poke(
-  { bus, subjects }: Poking,
+export function wake(
+  { bus, subjects }: Waking,
   drafts: readonly OrderDraft[],
   rows: readonly IntakeRow[],
 ): void {
@@ -53,7 +53,7 @@ export function poke(
     if (outcome === 'placed') touched.add(drafts[index]!.shard)
     if (outcome === 'stopped-by-rule') for (const shard of shards) touched.add(shard)
   })
-  for (const shard of touched) bus.publish(subjects.pokeExchange(shard), { shard })
+  for (const shard of touched) bus.publish(subjects.wakeExchange(shard), { shard })
 }
 
 export function answerOf(draft: OrderDraft, row: IntakeRow): Taken {
@@ -61,7 +61,7 @@ export function answerOf(draft: OrderDraft, row: IntakeRow): Taken {
     const { replay } = row
     return {
       ok: true,
-      // The day and the terms are those of the first try.
+      // Use the day and the terms of the first try.
       draft: replay
         ? {
             ...draft,

@@ -1,5 +1,5 @@
-// The terms orders are judged and charged by. They are named by a hash: the ticket carries it, the order keeps it, and
-// settlement charges by what it names, whatever has been set since.
+// The terms by which orders are checked and charged. A hash names them: the ticket sends it, the order stores it, and
+// settlement charges by the named terms, even if newer ones are in force.
 
 import { createHash } from 'node:crypto'
 import { canonicalJson, termsOf, type TradingTerms } from '@fairlot/rules/orders'
@@ -16,7 +16,7 @@ export interface NamedTerms {
 export const hashOfTerms = (terms: TradingTerms): string =>
   createHash('sha256').update(canonicalJson(terms)).digest('hex')
 
-/** In force now. Kept by their hash before anybody can place an order under them. */
+/** The terms in force now. Stored under their hash before any order can be placed under them. */
 export async function currentTerms(tx: Tx, money: 'practice' | 'real', now: Date): Promise<NamedTerms> {
   const profile = ruleProfileOf(money)
   const terms = termsOf(profile, await readRuleValues(tx, now))

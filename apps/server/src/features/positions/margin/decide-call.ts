@@ -1,5 +1,5 @@
-// What becomes of a member's margin call at one look: from the ratio, the call there is, and the clock. Pure, so that
-// every line of it is tested without a market.
+// Decides the next step of a member's margin call from the ratio, the existing call and the clock. Pure, so that every
+// case can be tested without a market.
 
 import type { TradingTerms } from '@fairlot/rules/orders'
 
@@ -12,7 +12,7 @@ export interface CallFacts {
 }
 
 export interface LookFacts {
-  /** Of the whole account; null when nothing is owed. */
+  /** Of the whole account; null when there is no debt. */
   readonly ratioBp: number | null
   /** The call that has not ended. */
   readonly call: CallFacts | null
@@ -22,15 +22,15 @@ export interface LookFacts {
 export type CallDecision =
   /** Nothing to do. */
   | 'leave'
-  /** Make a call, with its deadline. */
+  /** Open a call, with its deadline. */
   | 'call'
   /** Below the floor, or past the deadline: close without waiting. */
   | 'force'
-  /** Paid what was asked for. */
+  /** The required amount was paid. */
   | 'met'
-  /** Back at the ratio where a call lapses, or nothing owed any more. */
+  /** Back at the ratio where a call lapses, or no debt left. */
   | 'recovered'
-  /** A forced close has done its work. */
+  /** A forced close is complete. */
   | 'closed'
 
 export function decideCall(
@@ -41,7 +41,7 @@ export function decideCall(
   if (call === null) return isBelow(terms.floorRatio) ? 'force' : isBelow(terms.callRatio) ? 'call' : 'leave'
   if (call.state === 'forced') return isBelow(terms.cancelRatio) ? 'leave' : 'closed'
   if (isBelow(terms.floorRatio)) return 'force'
-  // What was asked for at the call counts as met even where prices have fallen since: a lower ratio makes a new call.
+  // Paying the called amount meets the call even if prices have fallen since: a lower ratio opens a new call.
   if (call.paid >= call.amount) return 'met'
   if (!isBelow(terms.cancelRatio)) return 'recovered'
   return nowMs >= call.deadline ? 'force' : 'leave'

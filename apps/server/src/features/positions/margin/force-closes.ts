@@ -1,11 +1,11 @@
-// A forced close at one look: what is still missing of it goes into the book as ordinary orders. Everything it needs to
-// know is read from what is committed (the holdings, their open and ended close orders), so a worker that dies at any
-// line leaves nothing half done, and whoever looks next goes on from there.
+// One run of a forced close: places orders for what is still missing. It reads everything from committed state (the
+// positions, their open and ended close orders), so a crash at any line leaves nothing half done, and the next run
+// continues from there.
 
 import { limitsOf, lotSize } from '@fairlot/rules/instruments'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import { forcedCloses, type Secured } from '@fairlot/rules/positions'
-import { endConditionalsOf, type OrderDeps, orderDoors, placeSystemOrder } from '#features/orders'
+import { cancelBySystem, endConditionalsOf, type OrderDeps, placeSystemOrder } from '#features/orders'
 import type { Tx } from '#platform/db'
 import { derivedId } from '#platform/ids'
 import { securedOf } from '../account.ts'
@@ -18,7 +18,7 @@ import {
   type VenueState,
 } from './store.ts'
 
-/** An attempt that ended unfilled is not repeated at once: the cause has a minute to pass. */
+/** An attempt that ended unfilled is not repeated at once: the cause gets a minute to disappear. */
 const restMs = 60_000
 
 export interface Forcing {
@@ -29,9 +29,8 @@ export interface Forcing {
   readonly now: Date
 }
 
-/** Answers how many orders went out or were asked back. */
+/** Returns how many orders were placed or cancelled. */
 export async function forceCloses(tx: Tx, deps: OrderDeps, forcing: Forcing): Promise<number> {
-  const doors = orderDoors(deps)
   const { holdings, terms, now, memberId, callId } = forcing
   const ids = holdings.map(({ positionId }) => positionId)
   const closes = await readCloseOrders(tx, ids)
@@ -44,34 +43,34 @@ export async function forceCloses(tx: Tx, deps: OrderDeps, forcing: Forcing): Pr
     const mine = closes.filter((order) => order.positionId === positionId)
     if (!entry || isResting(mine, now)) continue
     // What its owner keeps waiting gives way: those are the shares the house sells.
-    await endConditionalsOf(tx, { ...deps, doors }, { positionId }, 'liquidated', now)
+    await endConditionalsOf(tx, deps, { positionId }, 'liquidated', now)
     for (const order of mine) {
       if (order.state !== 'entrusted' || order.origin === 'liquidation' || order.cancelAsked) continue
-      await doors.askCancel(tx, order.orderId, now)
+      await cancelBySystem(tx, deps, order.orderId, now)
       did += 1
     }
-    // Shares of an order that is still in the book come free when the venue has answered; the next look takes them.
+    // Shares of an order still in the book are released when the venue has answered; the next run closes them.
     const free = await readFreeShares(tx, positionId)
-    const most = Math.min(quantity, free, terms.maxLots * lotSize)
-    if (most <= 0) continue
+    const max = Math.min(quantity, free, terms.maxLots * lotSize)
+    if (max <= 0) continue
     const attempt = mine.filter(({ origin }) => origin === 'liquidation').length
     const placed = await placeSystemOrder(tx, deps, {
       orderId: derivedId(`liquidation ${callId} ${positionId} ${attempt}`),
       memberId,
       positionId,
-      quantity: most,
+      quantity: max,
       ...entry,
       validity: 'ROD',
       origin: 'liquidation',
       now,
     })
-    // What was refused is tried again at the next look: nothing of it stands.
+    // A refused order left no trace; the next run tries again.
     if (placed.ok) did += 1
   }
   return did
 }
 
-/** What would have to be closed if the forced orders in the book were filled already. */
+/** What would have to be closed if the forced orders in the book were already filled. */
 function stillNeeded(
   holdings: readonly HoldingRow[],
   closes: readonly CloseOrderRow[],
@@ -105,14 +104,14 @@ function isResting(mine: readonly CloseOrderRow[], now: Date): boolean {
   return now.getTime() < last.endedAt.getTime() + restMs
 }
 
-/** Market while trading is continuous; in an auction at the day's limit; undefined while no order is taken. */
+/** Market while trading is continuous; in an auction at the day's limit; undefined while no order is accepted. */
 function entryFor(
   holding: HoldingRow,
   venue: VenueState | undefined,
 ): { readonly price?: number } | undefined {
   if (!venue || venue.state === 'closed' || venue.state === 'halted') return undefined
   if (venue.state === 'continuous' && venue.upper !== null) return {}
-  // An instrument without a daily limit takes no market orders; it is asked for within the usual ten per cent.
+  // An instrument without a daily limit accepts no market orders; the order uses the usual ten per cent as its limit.
   const usual = limitsOf(venue.kind, venue.reference, true)!
   const price = holding.direction === 'long' ? (venue.lower ?? usual.lower) : (venue.upper ?? usual.upper)
   return { price }

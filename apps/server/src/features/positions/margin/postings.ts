@@ -3,15 +3,15 @@ import type { TopUpPart } from '@fairlot/rules/positions'
 
 export interface TopUp {
   readonly memberId: string
-  /** Of the request: one key, one effect. */
+  /** The key of the request: one key, one effect. */
   readonly key: string
-  /** The call it is meant for, or the holding. */
+  /** The call it is meant for, or the position. */
   readonly reference: string
   readonly at: Date
   readonly parts: readonly TopUpPart[]
 }
 
-/** Free cash pays accrued interest and loans back, or is added to the collateral of shorts. */
+/** Free cash repays accrued interest and loans, or is added to the collateral of shorts. */
 export function topUpEntry({ memberId, key, reference, at, parts }: TopUp): Entry {
   const owner = member(memberId)
   const sum = (of: (part: TopUpPart) => bigint): bigint => parts.reduce((total, part) => total + of(part), 0n)

@@ -8,7 +8,7 @@ import { type MarginCallRow, readEarlierCalls, readOpenCall } from './store.ts'
 
 const shownEarlier = 20
 
-/** The call there is, what would meet it, and the holdings a forced close would take, in its order. */
+/** The open call, what would meet it, and the positions a forced close would take, in its order. */
 export const readMarginCall = (
   db: Db,
   facts: MarketFacts,

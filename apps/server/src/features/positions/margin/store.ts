@@ -18,7 +18,7 @@ export interface MarginCallRow {
 const callColumns = `id AS "callId", member_id AS "memberId", called_at AS "calledAt", ratio_bp AS "ratioBp", amount, paid,
   deadline, state, ended_at AS "endedAt"`
 
-/** The one that has not ended; there is one at most. */
+/** The call that has not ended; there is at most one. */
 export async function readOpenCall(tx: Tx, memberId: string): Promise<MarginCallRow | undefined> {
   const [row] = await tx.query<MarginCallRow>(
     `SELECT ${callColumns} FROM app.margin_calls WHERE member_id = $1 AND ended_at IS NULL`,
@@ -38,7 +38,7 @@ export const readEarlierCalls = (
     [memberId, limit],
   )
 
-/** Two looks at one member wait for each other, and so does a top-up: the second sees what the first did. */
+/** Serialises checks and top-ups of one member: the second sees what the first did. */
 export async function lockMargin(tx: Tx, memberId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('margin ' || $1, 0))`, [memberId])
 }
@@ -67,11 +67,7 @@ export async function updateCall(
   ])
 }
 
-export async function addPaid(tx: Tx, callId: string, amount: bigint): Promise<void> {
-  await tx.query('UPDATE app.margin_calls SET paid = paid + $2 WHERE id = $1', [callId, amount])
-}
-
-/** False when the call is not this member's. */
+/** False when the call belongs to another member. */
 export async function markSeen(tx: Tx, memberId: string, callId: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE app.margin_calls SET seen_at = coalesce(seen_at, $3) WHERE id = $2 AND member_id = $1 RETURNING 1`,
@@ -80,15 +76,25 @@ export async function markSeen(tx: Tx, memberId: string, callId: string, at: Dat
   return rows.length === 1
 }
 
-/** Interest paid by hand is a cost at once: a later close must not have to know of it. */
-export async function applyTopUp(tx: Tx, parts: readonly TopUpPart[]): Promise<void> {
+/**
+ * Applies the payment of this transaction's entry to the positions and to its call. The database compares the two: the
+ * api cannot change a loan without paying it.
+ */
+export async function applyTopUp(
+  tx: Tx,
+  {
+    memberId,
+    entryId,
+    callId,
+  }: { readonly memberId: string; readonly entryId: string; readonly callId: string | null },
+  parts: readonly TopUpPart[],
+): Promise<void> {
   await tx.query(
-    `UPDATE app.positions p SET loan = p.loan - t.loan, interest = p.interest - t.interest,
-       interest_paid = p.interest_paid + t.interest, realised = p.realised - t.interest,
-       collateral = p.collateral + t.collateral
-     FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[]) AS t (id, interest, loan, collateral)
-     WHERE p.id = t.id`,
+    'SELECT app.apply_top_up($1, $2, $3, $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[])',
     [
+      memberId,
+      entryId,
+      callId,
       parts.map(({ positionId }) => positionId),
       parts.map(({ interest }) => interest),
       parts.map(({ loan }) => loan),
@@ -100,8 +106,8 @@ export async function applyTopUp(tx: Tx, parts: readonly TopUpPart[]): Promise<v
 const borrowed = `state <> 'closed' AND (loan > 0 OR direction = 'short')`
 
 /**
- * What each symbol with a loan or a short on it stands at. The index is walked from symbol to symbol, so that a million
- * holdings of two hundred symbols cost two hundred steps.
+ * The price of each symbol with a loan or a short on it. The index is scanned from symbol to symbol, so that a million
+ * positions of two hundred symbols cost two hundred steps.
  */
 export const readBorrowedMarks = (tx: Tx): Promise<readonly { symbol: string; mark: number }[]> =>
   tx.query<{ symbol: string; mark: number }>(
@@ -112,10 +118,10 @@ export const readBorrowedMarks = (tx: Tx): Promise<readonly { symbol: string; ma
        FROM walk WHERE walk.symbol IS NOT NULL
      )
      SELECT i.symbol, coalesce(q.last, q.reference, i.reference) AS mark
-     FROM walk JOIN app.instruments i ON i.symbol = walk.symbol LEFT JOIN market.quotes q ON q.symbol = walk.symbol`,
+     FROM walk JOIN app.instruments i ON i.symbol = walk.symbol LEFT JOIN settlement.prices q ON q.symbol = walk.symbol`,
   )
 
-/** Who owes something on one of these symbols and stands below the ratio with the whole account. */
+/** Members who have debt on one of these symbols and whose whole account is below the ratio. */
 export const readMembersBelow = (
   tx: Tx,
   symbols: readonly string[],
@@ -126,7 +132,7 @@ export const readMembersBelow = (
      FROM (SELECT DISTINCT member_id FROM app.positions WHERE symbol = ANY($1) AND ${borrowed}) m
      JOIN app.positions p ON p.member_id = m.member_id AND p.state <> 'closed' AND (p.loan > 0 OR p.direction = 'short')
      JOIN app.instruments i ON i.symbol = p.symbol
-     LEFT JOIN market.quotes q ON q.symbol = p.symbol
+     LEFT JOIN settlement.prices q ON q.symbol = p.symbol
      CROSS JOIN LATERAL (SELECT p.shares::numeric * coalesce(q.last, q.reference, i.reference) AS worth) w
      GROUP BY p.member_id
      HAVING sum(CASE p.direction WHEN 'short' THEN p.collateral ELSE w.worth END) * 10000
@@ -155,7 +161,8 @@ export async function readVenueStates(
 ): Promise<ReadonlyMap<string, VenueState>> {
   const rows = await tx.query<VenueState>(
     `SELECT q.symbol, q.state, i.kind, q.reference, q.upper, q.lower
-     FROM market.quotes q JOIN app.instruments i USING (symbol) WHERE q.symbol = ANY($1)`,
+     FROM settlement.prices q JOIN app.instruments i USING (symbol)
+     WHERE q.symbol = ANY($1) AND q.date IS NOT NULL AND q.state IS NOT NULL`,
     [symbols],
   )
   return new Map(rows.map((row) => [row.symbol, row]))
@@ -171,7 +178,7 @@ export interface CloseOrderRow {
   readonly endedAt: Date | null
 }
 
-/** Close orders of these holdings, ended ones included: how often it was tried is told from them. */
+/** Close orders of these positions, including ended ones: they show how often it was tried. */
 export const readCloseOrders = (tx: Tx, positionIds: readonly string[]): Promise<readonly CloseOrderRow[]> =>
   tx.query<CloseOrderRow>(
     `SELECT id AS "orderId", position_id AS "positionId", origin, state, left_shares AS left,
@@ -180,7 +187,7 @@ export const readCloseOrders = (tx: Tx, positionIds: readonly string[]): Promise
     [positionIds],
   )
 
-/** How many shares of it are neither in an open close order nor waiting in a conditional one. */
+/** How many of its shares are neither in an open close order nor in a waiting conditional one. */
 export async function readFreeShares(tx: Tx, positionId: string): Promise<number> {
   const [row] = await tx.query<{ free: number }>(
     `SELECT shares - closing AS free FROM app.positions WHERE id = $1 FOR UPDATE`,

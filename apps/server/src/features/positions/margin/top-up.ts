@@ -8,20 +8,20 @@ import { done, type Outcome, refuse } from '#platform/outcome'
 import { securedOf } from '../account.ts'
 import { lockOpenHoldings } from '../store.ts'
 import { topUpEntry } from './postings.ts'
-import { addPaid, applyTopUp, lockMargin, readOpenCall } from './store.ts'
+import { applyTopUp, lockMargin, readOpenCall } from './store.ts'
 
 export interface TopUpOrder {
   readonly memberId: string
   readonly amount: string
-  /** Only this holding; without it the money is spread where it helps the ratio most. */
+  /** Only this position; without it the money goes where it helps the ratio most. */
   readonly positionId?: string | undefined
   readonly requestId: string
   readonly now: Date
 }
 
 /**
- * Takes no more than is owed: the rest of the amount stays free, and the answer says what was applied. A call it was
- * meant for is counted as paid by it; the margin watch ends the call within a second.
+ * Takes no more than the debt: the remaining amount stays free, and the answer says what was applied. It counts as
+ * payment of the call it was meant for; the margin watch ends the call within a second.
  *
  * Refuses: `input.invalid`, `margin.nothing-owed`, `order.not-found`, `balance.insufficient`.
  */
@@ -43,7 +43,7 @@ export async function topUp(tx: Tx, order: TopUpOrder): Promise<Outcome<DataOf<'
     tx,
     topUpEntry({
       memberId: order.memberId,
-      // The request's own key is claimed in this transaction: its second coming never gets here.
+      // The request's own key is claimed in this transaction: a repeated request never gets here.
       key: `top-up:${newId(order.now.getTime())}`,
       reference: call?.callId ?? parts[0]!.positionId,
       at: order.now,
@@ -55,8 +55,8 @@ export async function topUp(tx: Tx, order: TopUpOrder): Promise<Outcome<DataOf<'
     throw new Error(`a top-up was refused by the ledger: ${posted.reason}`)
   }
   const applied = parts.reduce((sum, part) => sum + part.interest + part.loan + part.collateral, 0n)
-  await applyTopUp(tx, parts)
-  if (call) await addPaid(tx, call.callId, applied)
+  const paid = { memberId: order.memberId, entryId: posted.entryId, callId: call?.callId ?? null }
+  await applyTopUp(tx, paid, parts)
   await recordAudit(tx, {
     action: 'positions.topped-up',
     actor: `member:${order.memberId}`,

@@ -1,15 +1,13 @@
-// The margin watch: follows prices, and makes, ends and carries out calls. It asks which symbols with borrowing on them
-// have moved since the last look and re-reckons only the members who owe on those; everybody else is passed over until
-// the minute's sweep. What it remembers between looks only saves work: a worker that starts afresh looks at all once.
+// The margin watch: follows prices, and opens, ends and executes calls. It reads which borrowed symbols have moved
+// since the last run and recomputes only the members with debt on those; all others wait for the sweep once a minute.
+// Its memory between runs only saves work: a restarted worker checks all members once.
 
 import type { Subjects } from '@fairlot/contract/venue'
 import { nextTradingDay, sessionHours } from '@fairlot/rules/calendar'
 import { maintenance, topUpFor } from '@fairlot/rules/positions'
-import { recordAudit } from '#features/audit'
 import { readClosures } from '#features/calendar'
-import { recordOwnEvent } from '#features/members'
-import { sendNotice } from '#features/notices'
-import { orderDoors } from '#features/orders'
+import { recordOutcome } from '#features/members'
+import { cancelBySystem } from '#features/orders'
 import type { Bus } from '#platform/bus'
 import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
@@ -39,12 +37,12 @@ export interface MarginDeps extends MarketFacts {
 }
 
 export interface MarginWatch {
-  /** Answers how many things it did. */
+  /** Returns how many steps it took. */
   run(now: Date): Promise<number>
 }
 
 const sweepMs = 60_000
-/** Keeps each question far from the statement limit, however many owe. */
+/** Keeps each query far from the statement limit, for any number of debtors. */
 const symbolsAtOnce = 20
 
 export function openMarginWatch(deps: MarginDeps): MarginWatch {
@@ -65,7 +63,7 @@ export function openMarginWatch(deps: MarginDeps): MarginWatch {
       let did = 0
       const faults: unknown[] = []
       for (const memberId of new Set([...below, ...called].map((row) => row.memberId))) {
-        // One member's fault must not keep the others from being looked at.
+        // A failure for one member must not stop the checks of the others.
         await lookAtMember(deps, memberId, now).then(
           (done) => (did += done),
           (fault: unknown) => faults.push(fault),
@@ -73,7 +71,7 @@ export function openMarginWatch(deps: MarginDeps): MarginWatch {
       }
       if (faults.length > 0)
         throw new AggregateError(faults, `${faults.length} members could not be looked at`)
-      // Only now: a look that failed half way is repeated for the same prices.
+      // Stored last: a run that failed half way is repeated for the same prices.
       known = new Map(marks.map(({ symbol, mark }) => [symbol, mark]))
       if (isSweep) sweptAt = now.getTime()
       return did
@@ -81,7 +79,7 @@ export function openMarginWatch(deps: MarginDeps): MarginWatch {
   }
 }
 
-/** One member, in one transaction: the ratio, the call, and what follows from them. */
+/** Checks one member in one transaction: the ratio, the call, and the steps that follow. */
 export function lookAtMember(deps: MarginDeps, memberId: string, now: Date): Promise<number> {
   return deps.db.transaction(async (tx) => {
     await lockMargin(tx, memberId)
@@ -98,7 +96,7 @@ export function lookAtMember(deps: MarginDeps, memberId: string, now: Date): Pro
     })
     const look: Look = { tx, deps, memberId, today, holdings, ratioBp, now }
     writesDurably(tx, 'margin.look')
-    return carryOut(look, decision, call)
+    return execute(look, decision, call)
   })
 }
 
@@ -112,11 +110,7 @@ interface Look {
   readonly now: Date
 }
 
-async function carryOut(
-  look: Look,
-  decision: CallDecision,
-  call: MarginCallRow | undefined,
-): Promise<number> {
+async function execute(look: Look, decision: CallDecision, call: MarginCallRow | undefined): Promise<number> {
   switch (decision) {
     case 'leave':
       return call?.state === 'forced' ? force(look, call.callId) : 0
@@ -144,34 +138,27 @@ async function make(look: Look, state: 'open' | 'forced'): Promise<string> {
   const amount = topUpFor(holdings.map(securedOf), today.terms.cancelRatio)
   const deadline = state === 'forced' ? now : await deadlineOf(tx, deps, today)
   await insertCall(tx, { callId, memberId, calledAt: now, ratioBp, amount, deadline, state })
-  await tell(look, 'margin.called', { callId, state })
-  if (state === 'forced') await noticeForced(look)
+  const said = { amount: amount.toString(), deadline: deadline.toISOString() }
+  if (state === 'forced') await notifyForced(look, callId, said)
   else {
-    await sendNotice(tx, {
-      memberId,
-      code: 'margin.called',
-      params: { ratio: ratioBp, amount: amount.toString(), deadline: deadline.toISOString() },
-      at: now,
+    await notify(look, callId, {
+      action: 'positions.margin-called',
+      state,
+      event: 'margin.called',
+      notice: { code: 'margin.called', params: { ratio: ratioBp, ...said } },
+      details: said,
     })
   }
-  await note(look, state === 'open' ? 'positions.margin-called' : 'positions.margin-forced', {
-    callId,
-    ratioBp,
-    amount: amount.toString(),
-    deadline: deadline.toISOString(),
-  })
   return callId
 }
 
 async function turnForced(look: Look, call: MarginCallRow): Promise<string> {
   await updateCall(look.tx, call.callId, 'forced', null)
-  await tell(look, 'margin.called', { callId: call.callId, state: 'forced' })
-  await noticeForced(look)
-  await note(look, 'positions.margin-forced', { callId: call.callId, ratioBp: look.ratioBp })
+  await notifyForced(look, call.callId, {})
   return call.callId
 }
 
-/** To the close of the last of the days the member has. */
+/** The close of the last day the member has to pay. */
 async function deadlineOf(tx: Tx, { calendar }: MarginDeps, { terms, date }: Today): Promise<Date> {
   const closures = await readClosures(tx)
   let day = date
@@ -188,7 +175,7 @@ const force = (look: Look, callId: string): Promise<number> =>
     now: look.now,
   })
 
-/** What a call has still in the book comes back: nothing more is closed than was needed. */
+/** Cancels a call's orders that are still in the book: no more is closed than was needed. */
 async function end(
   look: Look,
   call: MarginCallRow,
@@ -201,32 +188,48 @@ async function end(
   )
   for (const order of closes) {
     if (order.state !== 'entrusted' || order.origin !== 'liquidation' || order.cancelAsked) continue
-    await orderDoors(deps).askCancel(tx, order.orderId, now)
+    await cancelBySystem(tx, deps, order.orderId, now)
   }
   await updateCall(tx, call.callId, state, now)
   const owed = await owedOf(tx, memberId)
-  await tell(look, 'margin.ended', { callId: call.callId, state, owed: owed.toString() })
-  await sendNotice(tx, { memberId, code: 'margin.ended', params: { state }, at: now })
-  await note(look, 'positions.margin-ended', {
-    callId: call.callId,
+  await notify(look, call.callId, {
+    action: 'positions.margin-ended',
     state,
-    ratioBp: look.ratioBp,
-    paid: call.paid.toString(),
-    owed: owed.toString(),
+    event: 'margin.ended',
+    data: { owed: owed.toString() },
+    notice: { code: 'margin.ended', params: { state } },
+    details: { paid: call.paid.toString(), owed: owed.toString() },
   })
 }
 
-const noticeForced = ({ tx, memberId, ratioBp, now }: Look) =>
-  sendNotice(tx, { memberId, code: 'margin.forced', params: { ratio: ratioBp! }, at: now })
+const notifyForced = (look: Look, callId: string, details: Readonly<Record<string, string>>) =>
+  notify(look, callId, {
+    action: 'positions.margin-forced',
+    state: 'forced',
+    event: 'margin.called',
+    notice: { code: 'margin.forced', params: { ratio: look.ratioBp! } },
+    details,
+  })
 
-const tell = ({ tx, deps, memberId, now }: Look, kind: string, data: Record<string, unknown>) =>
-  recordOwnEvent(tx, deps, { memberId, kind, data, at: now })
+interface MarginOutcome {
+  readonly action: string
+  readonly state: string
+  readonly event: 'margin.called' | 'margin.ended'
+  readonly data?: Readonly<Record<string, string>>
+  readonly notice: NonNullable<Parameters<typeof recordOutcome>[2]['notice']>
+  readonly details: Readonly<Record<string, string>>
+}
 
-const note = ({ tx, memberId }: Look, action: string, details: Record<string, unknown>) =>
-  recordAudit(tx, {
-    action,
+const notify = ({ tx, deps, memberId, ratioBp, now }: Look, callId: string, outcome: MarginOutcome) =>
+  recordOutcome(tx, deps, {
+    memberId,
+    action: outcome.action,
     actor: 'system',
     subject: `member:${memberId}`,
+    now: { state: outcome.state },
+    details: { callId, ratioBp, ...outcome.details },
+    event: { kind: outcome.event, id: callId, data: { callId, ...outcome.data } },
+    notice: outcome.notice,
     requestId: 'margin-watch',
-    details,
+    at: now,
   })

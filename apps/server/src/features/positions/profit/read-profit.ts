@@ -18,12 +18,12 @@ type Profit = DataOf<'/positions/profit'>
 
 const days: Readonly<Record<Exclude<Range, 'all'>, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 }
 
-/** The index the result is set against: all shares of the venue's main board. */
+/** The benchmark index: all shares of the venue's main board. */
 const market = 'LISTED'
 
 /**
- * Days that were written at their roll, and today as it stands. A day the platform slept through is missing from the
- * line and is not made up.
+ * The stored daily closes, and the current state of today. A day on which the platform was down is missing and is not
+ * reconstructed.
  */
 export const readProfit = (
   db: Db,
@@ -78,8 +78,8 @@ const pointOf = ({ date, realised, unrealised }: WealthDay): Point => ({
 const nothing = { result: 0n, realised: 0n, costs: 0n }
 
 /**
- * What the line counts from: the close before it; nothing when the member began within it; else the first day there is,
- * because how he stood before it is not known.
+ * The base of the line: the close before it; nothing when the member began within it; else the first stored day,
+ * because the state before it is unknown.
  */
 function begin(
   before: WealthDay | undefined,
@@ -108,7 +108,7 @@ function drawdownOf(results: readonly bigint[]): bigint {
   return worst
 }
 
-/** Hundredths of a percent, cut towards zero; null when there was nothing to gain on. */
+/** Hundredths of a percent, truncated towards zero; null when the base is zero or negative. */
 const changeBp = (gained: bigint, on: bigint): number | null =>
   on <= 0n ? null : Number((gained * 10_000n) / on)
 

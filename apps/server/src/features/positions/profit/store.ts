@@ -2,14 +2,14 @@ import type { Tx } from '#platform/db'
 
 export interface WealthDay {
   readonly date: string
-  /** All money, what is owed counted against it. */
+  /** All cash, less debts. */
   readonly cash: bigint
-  /** Shares at the day's close, lent ones counted against. */
+  /** Shares at the day's close, less borrowed ones. */
   readonly holdings: bigint
   /** Of everything ever closed, and of what was open at that close; after costs. */
   readonly realised: bigint
   readonly unrealised: bigint
-  /** Everything ever paid: brokerage, tax, borrowing, interest. */
+  /** All costs ever paid: brokerage, tax, borrowing, interest. */
   readonly costs: bigint
 }
 
@@ -51,7 +51,7 @@ const withDay = (members: string): string => `
     EXISTS (SELECT FROM app.wealth_days w WHERE w.member_id = m.member_id AND w.date = $1) AS "isWritten"
   FROM (${members}) m ORDER BY m.member_id`
 
-/** Members with something open, by id, after this one: the index has them in this order. */
+/** Members with open positions, by id, after this one: the index has this order. */
 export const readHolders = (
   tx: Tx,
   date: string,
@@ -64,7 +64,7 @@ export const readHolders = (
     [date, after, limit],
   )
 
-/** Members with a fill on the date, the same way: whoever closed everything on it has nothing open. */
+/** Members with a fill on the date, in the same way: a member who closed everything that day has no open position. */
 export const readTraders = (
   tx: Tx,
   date: string,
@@ -81,11 +81,11 @@ export const readTraders = (
 export interface Results {
   readonly realised: bigint
   readonly costs: bigint
-  /** The day of the first holding; null without one. */
+  /** The day of the first position; null without one. */
   readonly since: string | null
 }
 
-/** Of every holding the member ever had. Two halves, because each has its own index. */
+/** Over all positions the member ever had. Two halves, because each has its own index. */
 export async function sumResults(tx: Tx, memberId: string): Promise<Results> {
   const half = (state: string): string => `
     SELECT sum(realised) AS realised,
@@ -112,7 +112,7 @@ export async function countClosed(
   return row!
 }
 
-/** The index at the close of the last day up to `date`, and its newest value; null without the one or the other. */
+/** The index at the close of the last day up to `date`, and its newest value; null if either is missing. */
 export async function readIndexChange(
   tx: Tx,
   code: string,

@@ -7,18 +7,18 @@ import { readHolders, readTraders, sumResults, upsertWealthDay } from './store.t
 
 const pageSize = 500
 const nobody = '00000000-0000-0000-0000-000000000000'
-// Settlement and quotes have the day's last trades by then.
+// By then settlement and quotes have processed the day's last trades.
 const afterCloseMs = 30_000
 
 export interface WealthWriter {
-  /** Answers how many days it wrote. */
+  /** Returns how many days it wrote. */
   run(now: Date): Promise<number>
 }
 
 /**
- * How each member stood at the close, written between it and the next day's first trade, when neither prices nor holdings
- * move. A member whose day stands is passed over, so a round that was cut short goes on where it stopped. A day whose
- * time has passed is left out: what was held then can no longer be known.
+ * Each member's state at the close, written before the next day's first trade, while neither prices nor positions
+ * change. A member whose day is already written is skipped, so an interrupted round can be continued. A day that was
+ * missed stays missing: its positions can no longer be known.
  */
 export function openWealthWriter(db: Db, facts: MarketFacts): WealthWriter {
   let finished = ''
@@ -50,7 +50,7 @@ async function closedDate(db: Db, { calendar }: MarketFacts, now: Date): Promise
   const closures = await readClosures(db)
   const { date, phase, since } = phaseAt(calendar, closures, now.getTime())
   if (phase === 'closed') return now.getTime() >= since + afterCloseMs ? date : undefined
-  // The practice market's next day begins in the moment the last one ends; its first trade comes with the open.
+  // The practice market's next day begins when the last one ends; its first trade comes with the open.
   if (phase !== 'opening-call') return undefined
   return now.getTime() >= since + afterCloseMs ? previousTradingDay(calendar, closures, date) : undefined
 }

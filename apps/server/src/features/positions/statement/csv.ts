@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
 
-/** A spreadsheet runs a cell that begins so as a formula; a text cell that does is told to be text. Plain numbers stay. */
+/** A spreadsheet runs a cell with such a start as a formula; text cells with it are escaped. Plain numbers stay. */
 const dangerous = /^[=+\-@\t\r]/
 const number = /^-?\d+(\.\d+)?$/
 
@@ -9,7 +9,7 @@ export const cell = (text: string): string => {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** UTF-8 with its mark, so that a spreadsheet shows Chinese; every cell quoted, lines end as RFC 4180 has it. */
+/** UTF-8 with a byte order mark, so that a spreadsheet shows Chinese; every cell quoted, line ends as in RFC 4180. */
 export function csvOf({ title, mark, facts, tables, footer }: Document): string {
   const rows: (readonly string[])[] = [[title, ...(mark === null ? [] : [mark])], ...facts]
   for (const { title: name, columns, rows: body } of tables) {

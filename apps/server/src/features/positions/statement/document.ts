@@ -1,4 +1,4 @@
-// A statement as a document: facts at its head, then tables. CSV and PDF are two ways of writing the same one.
+// A statement as a document: facts at the top, then tables. CSV and PDF are two formats of it.
 
 import type { Asset } from '@fairlot/ledger'
 import { taipeiDate } from '@fairlot/rules/calendar'
@@ -20,7 +20,7 @@ export interface Table {
 
 export interface Document {
   readonly title: string
-  /** Printed across every page while the market is a practice one. */
+  /** Printed across every page in a practice market. */
   readonly mark: string | null
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly tables: readonly Table[]

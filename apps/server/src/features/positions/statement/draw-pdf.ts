@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { Document } from './document.ts'
 
-// Two files at a time: each takes a core and some tens of megabytes for its font.
-const mostThreads = 2
+// Two files at a time: each needs a core and some tens of megabytes for its font.
+const maxThreads = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The document as a PDF, made in a thread of its own. */
+/** The document as a PDF, made in its own thread. */
 export async function drawPdf(document: Document): Promise<Buffer> {
-  if (running >= mostThreads) await new Promise<void>((resolve) => void waiting.push(resolve))
+  if (running >= maxThreads) await new Promise<void>((resolve) => void waiting.push(resolve))
   running += 1
   try {
     return await inThread(document)

@@ -30,8 +30,8 @@ export interface StatementWanted {
   readonly parts: readonly StatementPart[]
 }
 
-/** The most lines of one file: larger stretches are asked for in two. */
-export const mostLines = 5_000
+/** The maximum number of lines in one file: longer periods are requested in two. */
+export const maxLines = 5_000
 
 export interface Gathered {
   readonly account: string
@@ -40,7 +40,7 @@ export interface Gathered {
   readonly madeAt: Date
   readonly simulated: boolean
   readonly parts: readonly StatementPart[]
-  /** Right before the first day and right after the last: everything of an asset, what is owed counted against it. */
+  /** Right before the first day and right after the last: everything of an asset, less debts. */
   readonly opening: ReadonlyMap<Asset, bigint>
   readonly closing: ReadonlyMap<Asset, bigint>
   /** Oldest first. */
@@ -67,15 +67,15 @@ export async function gather(
   const closing = totals(await balancesAt(tx, memberId, end))
   const ledger = wants('ledger') ? await readLines(tx, memberId, start, end) : []
   const wantsOrders = wants('orders') || wants('evidence')
-  const orders = wantsOrders ? await readOrders(tx, memberId, start, end, mostLines + 1) : []
-  const fills = wantsOrders ? await readFillsBetween(tx, memberId, start, end, mostLines + 1) : []
+  const orders = wantsOrders ? await readOrders(tx, memberId, start, end, maxLines + 1) : []
+  const fills = wantsOrders ? await readFillsBetween(tx, memberId, start, end, maxLines + 1) : []
   const today = await readToday(tx, facts, now)
   const open = wants('positions') ? await readOpenHoldings(tx, memberId) : []
   const closed = wants('positions')
-    ? await readClosedHoldings(tx, memberId, { from: start, until: end, before: null, limit: mostLines + 1 })
+    ? await readClosedHoldings(tx, memberId, { from: start, until: end, before: null, limit: maxLines + 1 })
     : []
   const roots = wants('evidence') ? await readRoots(tx, from, to) : []
-  if (ledger.length + orders.length + fills.length + open.length + closed.length > mostLines) return undefined
+  if (ledger.length + orders.length + fills.length + open.length + closed.length > maxLines) return undefined
   const secured = open.map(securedOf)
   return {
     account: member!.account,
@@ -96,14 +96,14 @@ export async function gather(
 
 const linesPerRead = 500
 
-/** Every line of every asset in the stretch, oldest first; more than fit one file are not read to their end. */
+/** Every line of every asset in the period, oldest first; stops reading when they no longer fit one file. */
 async function readLines(tx: Tx, memberId: string, from: Date, until: Date): Promise<StatementLine[]> {
   const lines: StatementLine[] = []
-  // Undated accounts show even when they are empty, so whatever was ever owned is among them.
+  // Undated accounts are listed even when empty, so every asset ever owned is among them.
   const assets = new Set((await balancesOf(tx, memberId)).map(({ asset }) => asset))
   for (const asset of assets) {
     let before: string | null = cursorAt(until)
-    while (before !== null && lines.length <= mostLines) {
+    while (before !== null && lines.length <= maxLines) {
       const page = await statement(tx, { ownerId: memberId, asset, before, limit: linesPerRead })
       const inside = page.lines.filter(({ postedAt }) => postedAt >= from)
       lines.push(...inside)
@@ -116,7 +116,7 @@ async function readLines(tx: Tx, memberId: string, from: Date, until: Date): Pro
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const lineNo = ({ lineId }: StatementLine): number => Number(lineId.slice(lineId.indexOf('.') + 1))
 
-/** The first place an entry of this moment could have: everything before it is below. */
+/** The first position that an entry of this moment could have: everything earlier is below. */
 function cursorAt(moment: Date): string {
   const hex = moment.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000.0`

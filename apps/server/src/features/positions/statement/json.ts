@@ -1,6 +1,6 @@
 import type { Gathered } from './gather.ts'
 
-/** The same facts for a program: money in hundredths as text, moments in UTC. */
+/** The same facts for programs: money in hundredths as text, moments in UTC. */
 export const jsonOf = (data: Gathered): string =>
   JSON.stringify(
     {

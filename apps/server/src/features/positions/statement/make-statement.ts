@@ -7,7 +7,7 @@ import type { PositionsDeps } from '../deps.ts'
 import { csvOf } from './csv.ts'
 import { documentOf } from './document.ts'
 import { drawPdf } from './draw-pdf.ts'
-import { gather, type Gathered, mostLines, type StatementWanted } from './gather.ts'
+import { gather, type Gathered, maxLines, type StatementWanted } from './gather.ts'
 import { jsonOf } from './json.ts'
 import type { Language } from './words.ts'
 
@@ -24,10 +24,10 @@ const types = {
 } as const
 
 /**
- * The file with its SHA-256, signed by the platform's audit key over `fairlot-statement:<sha256>`: whoever gets the file
- * can hold it against the platform's public key.
+ * The file with its SHA-256, signed by the platform's audit key over `fairlot-statement:<sha256>`: a recipient can
+ * check it with the platform's public key.
  *
- * Refuses: `input.invalid`, for days that are none, a stretch of more than a year, or one with more lines than fit.
+ * Refuses: `input.invalid`, for invalid days, a period of more than a year, or one with more lines than fit.
  */
 export async function makeStatement(
   { db, secrets, ...facts }: PositionsDeps,
@@ -41,7 +41,7 @@ export async function makeStatement(
     return refuse('input.invalid', { field: 'to' })
   }
   const data = await inSnapshot(db, (tx) => gather(tx, facts, memberId, order, now))
-  if (!data) return refuse('input.invalid', { field: 'from', params: { max: mostLines } })
+  if (!data) return refuse('input.invalid', { field: 'from', params: { max: maxLines } })
   const file = await write(data, format, language)
   const sha256 = createHash('sha256').update(file).digest('hex')
   return done({

@@ -1,5 +1,5 @@
-// A document on A4 pages. Runs in a thread of its own (pdf-thread.ts): laying out thousands of lines of Chinese takes
-// seconds, and the api has others to answer.
+// A document on A4 pages. Runs in its own thread (pdf-thread.ts): laying out thousands of lines of Chinese takes
+// seconds and would block the api.
 
 import { fileURLToPath } from 'node:url'
 import PdfKit from 'pdfkit'
@@ -24,7 +24,7 @@ export function pdfOf(document: Document): Promise<Uint8Array> {
   const pdf = new PdfKit({
     size: 'A4',
     bufferPages: true,
-    // Without a fixed date two runs over the same facts would differ; the moment of making stands in the text.
+    // Without a fixed date two runs over the same facts would differ; the text contains the time of creation.
     info: { Title: document.title, Producer: 'Fairlot', Creator: 'Fairlot' },
     margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.right },
     autoFirstPage: false,
@@ -125,7 +125,7 @@ function drawTable(
   return y
 }
 
-/** Thousands apart: figures on paper are read by people, those of a file by programs. */
+/** Groups thousands: people read the figures of a PDF, programs those of the other formats. */
 const grouped = (text: string): string => text.replace(/\d(?=(\d{3})+(?!\d))(?<!\.\d*)/g, '$&,')
 
 interface Place {
@@ -143,7 +143,7 @@ function placesOf(columns: readonly Column[]): readonly Place[] {
   })
 }
 
-/** One line; what does not fit is made smaller, because a cut number would be a wrong one. */
+/** One line; text that does not fit is printed smaller, because a truncated number would be wrong. */
 function write(pdf: Pdf, text: string, { x, width }: Place, y: number, right = false): void {
   if (text === '') return
   let fit = size.cell
@@ -155,7 +155,7 @@ function write(pdf: Pdf, text: string, { x, width }: Place, y: number, right = f
   pdf.text(text, right ? x + width - wide : x, y + (size.cell - fit) / 2, { lineBreak: false })
 }
 
-/** Page numbers need to know how many there are; the mark lies under nothing that must be read. */
+/** Runs last, because page numbers need the total; the mark is too faint to hide text. */
 function footers(pdf: Pdf, { footer, pageText, mark }: Document): void {
   const { count } = pdf.bufferedPageRange()
   for (let n = 0; n < count; n += 1) {

@@ -72,7 +72,7 @@ export interface SignedRoot {
   readonly root: string
 }
 
-/** Roots of the daily trees the member's fills, orders and ledger lines stand in. */
+/** Roots of the daily trees that contain the member's fills, orders and ledger lines. */
 export const readRoots = (tx: Tx, from: string, to: string): Promise<readonly SignedRoot[]> =>
   tx.query<SignedRoot>(
     `SELECT date::text AS date, kind, part, encode(root, 'hex') AS root FROM audit.trees

@@ -10,8 +10,8 @@ import { lockLoans, writeInterest } from './store.ts'
 const atOnce = 200
 
 /**
- * Interest of every loan up to the day that has begun, counted from the day it was lent and rounded once over the whole
- * stretch: each day adds what the sum has grown by. The date a holding has been reckoned through stands on its row.
+ * Interest of every loan up to the current day, counted from the day it was lent and rounded once over the whole
+ * period: each day adds the growth of that sum. The position's row has the date it was computed through.
  */
 export async function accrueInterest(db: Db, calendar: CalendarName, now: Date): Promise<number> {
   const today = dateBegun(calendar, now.getTime(), taipeiDate(now.getTime()))

@@ -1,10 +1,10 @@
-// A day trade that was not closed on its day is an ordinary holding from the next one on. One that was sold first has
-// borrowed its shares overnight: it pays the other half of the tax and the borrow fee, on what is still open.
+// A day trade that was not closed on its day becomes an ordinary position on the next. A short one has then borrowed
+// its shares overnight: it pays the other half of the tax and the borrow fee, on what is still open.
 
 import { shardOf } from '@fairlot/contract/venue'
 import { type Entry, postMany } from '@fairlot/ledger'
 import { borrowFee, type TradingTerms, transactionTax } from '@fairlot/rules/orders'
-import { recordOwnEvents } from '#features/members'
+import { recordMemberEvents } from '#features/members'
 import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { SettlementDeps } from '../apply-batches.ts'
@@ -14,7 +14,7 @@ import { lockDayTradesBefore, type OpenDayTrade, readSettledDates, writeKept } f
 
 const atOnce = 200
 
-/** Only once its shard's new day is settled: then the closing auction of the day before is, too. */
+/** Only once its shard's new day is settled: then the closing auction of the previous day is settled too. */
 export async function keepDayTrades(deps: SettlementDeps): Promise<number> {
   const { db, clock } = deps
   const dates = await readSettledDates(db)
@@ -55,7 +55,7 @@ async function keep(
   for (const outcome of await postMany(tx, entries))
     if (!outcome.ok) throw new Error(`a kept day trade was refused: ${outcome.reason} on ${outcome.on}`)
   await writeKept(tx, kept)
-  await recordOwnEvents(
+  await recordMemberEvents(
     tx,
     deps,
     dayTrades.map(({ id, memberId }) => ({

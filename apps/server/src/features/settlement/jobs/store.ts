@@ -3,7 +3,10 @@ import type { Direction } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import type { Due } from '../store.ts'
 
-/** Locked, so that a settler who adds to a date that has come waits and finds it gone, or we see what it added. */
+/**
+ * Locked against a settler that adds to a date that is due: either it waits and finds the row gone, or we see its
+ * addition.
+ */
 export const lockDues = (
   tx: Tx,
   upTo: string,
@@ -59,7 +62,7 @@ export async function writeInterest(
   )
 }
 
-/** The trading day each shard is settled into. */
+/** The current trading day of each shard's settlement. */
 export async function readSettledDates(tx: Tx): Promise<ReadonlyMap<number, string>> {
   const rows = await tx.query<{ shard: number; date: string }>(
     'SELECT shard, date::text AS date FROM settlement.cursors WHERE date IS NOT NULL',

@@ -1,4 +1,4 @@
-// T+2: what comes in on a settlement date becomes free on it, cash and shares; what is owed on it is collected.
+// T+2: receivable cash and shares become free on their settlement date; debts of that date are collected.
 
 import { type AccountCode, type Asset, type Entry, member, postMany, seat } from '@fairlot/ledger'
 import { addDays, type CalendarName, dateBegun, isSettlementDay, taipeiDate } from '@fairlot/rules/calendar'
@@ -13,12 +13,12 @@ import { forgetDues, lockDues } from './store.ts'
 const atOnce = 200
 
 /**
- * Whole balances are moved, so doing it twice moves nothing the second time. What an order has frozen of a date stays
- * with it, and the date is looked at again until nothing of it is left.
+ * Moves whole balances, so a second run moves nothing. What an order holds of a date stays with the order, and the date
+ * is checked again until nothing of it is left.
  */
 export async function sweepDues(db: Db, calendar: CalendarName, now: Date): Promise<number> {
   const closures = await readClosures(db)
-  // A day that was closed after the trade had its date: what is due on it waits for the next one on which banks work.
+  // A settlement date that was closed after the trade: its amounts wait for the next day on which banks work.
   let today = dateBegun(calendar, now.getTime(), taipeiDate(now.getTime()))
   while (!isSettlementDay(calendar, closures, today)) today = addDays(today, -1)
   let moved = 0
@@ -58,7 +58,7 @@ async function sweep(tx: Tx, dues: readonly Due[], now: Date): Promise<number> {
   const rows = dues.map((due) => ({ due, accounts: accountsOf(due) }))
   const all = [...new Set(rows.flatMap(({ accounts }) => Object.values(accounts) as AccountCode[]))]
   const before = await readBalances(tx, all)
-  // What an owner has free shrinks as his dates are collected one after the other.
+  // An owner's free balance shrinks as their dates are collected one after the other.
   const free = new Map<AccountCode, bigint>()
   const entries: Entry[] = []
   for (const { due, accounts } of rows) {
@@ -83,7 +83,7 @@ async function sweep(tx: Tx, dues: readonly Due[], now: Date): Promise<number> {
   }
   const outcomes = await postMany(tx, entries)
   for (const outcome of outcomes)
-    // Somebody spent or froze it after we looked: the next round looks again.
+    // The balance was spent or held after the read: the next round tries again.
     if (!outcome.ok && outcome.reason !== 'insufficient')
       throw new Error(`a settlement date was refused: ${outcome.reason} on ${outcome.on}`)
   const left = await readBalances(tx, all)

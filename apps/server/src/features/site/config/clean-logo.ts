@@ -6,7 +6,7 @@ export interface Logo {
   readonly height: number
 }
 
-/** Undefined when it is no picture we can read, or too large for what every phone loads first. */
+/** Undefined when it is not a readable picture, or too large for a file that every client loads first. */
 export async function logoOf(bytes: Buffer, type: string): Promise<Logo | undefined> {
   const cleaned = await cleanLogo(bytes, type)
   if (!cleaned.ok || cleaned.image.bytes.length > logoBytes) return undefined

@@ -6,7 +6,7 @@ import { configPayload } from './config-payload.ts'
 
 const shownChanges = 20
 
-/** What operators may set, in the order of packages/rules, with what waits and what was before. */
+/** What operators may set, in the order of packages/rules, with open proposals and earlier values. */
 export async function readSiteConfig(db: Db) {
   const [stored, history, proposals] = await Promise.all([
     readPairsWithTimes(db),

@@ -27,7 +27,7 @@ export const siteConfigReviews: ReviewKindHandler = {
       effects: ['site.set'],
     }
   },
-  async carryOut(tx, { payload, reviewId }, { now, requestId }) {
+  async execute(tx, { payload, reviewId }, { now, requestId }) {
     const { name, value, before, image } = configPayload.parse(payload)
     if (((await readPair(tx, name)) ?? '') !== before) return 'superseded'
     if (image !== undefined) {
@@ -39,5 +39,5 @@ export const siteConfigReviews: ReviewKindHandler = {
     await changeConfig(tx, { name, value, actor: 'system', requestId, reviewId })
     return undefined
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 }

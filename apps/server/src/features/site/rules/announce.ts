@@ -1,11 +1,11 @@
-// What members are told when a rule changes, in both languages, with the way to the rule itself.
+// The notice to members about a rule change, in both languages, with a link to the rule.
 
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { ruleText, ruleTitlesEn, ruleTitlesTw, ruleUnitsEn, ruleUnitsTw } from '@fairlot/rules/site'
 import type { SiteNotice } from '#features/notices'
 
 interface Announced {
-  /** Carried out twice it is still one notice. */
+  /** Executed twice it is still one notice. */
   readonly reviewId: string
   readonly rule: string
   readonly unit: string

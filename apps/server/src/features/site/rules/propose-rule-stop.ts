@@ -5,7 +5,7 @@ import { refuse } from '#platform/outcome'
 import type { RuleChangePayload } from './rule-change-payload.ts'
 import { selectRuleValues } from './store.ts'
 
-/** Refuses: `rule.not-found`, `rule.too-late` when it holds already or was stopped. */
+/** Refuses: `rule.not-found`, `rule.too-late` when it is already in force or was stopped. */
 export async function proposeRuleStop(
   db: Db,
   { changeId, why }: ConsoleBodyOf<'/site/proposeRuleStop'>,

@@ -19,7 +19,7 @@ const codes = {
 
 const yearMs = 366 * 86_400_000
 
-/** Refuses what the rule forbids, a change while another is announced, and a day that is past or far away. */
+/** Refuses what the rule forbids, a change while another is announced, and a day that is past or too far ahead. */
 export async function proposeRule(
   db: Db,
   profile: RuleProfile,
@@ -55,7 +55,7 @@ export const announcedOf = (
 ): RuleValueRow | undefined =>
   rows.find((row) => row.rule === rule && row.holds_from > now && row.stopped_at === null)
 
-/** Of each rule what it is now, and after it what it is announced to be. */
+/** The current value of each rule, followed by the announced one. */
 export function valuesOf(
   rows: readonly RuleValueRow[],
   profile: RuleProfile,

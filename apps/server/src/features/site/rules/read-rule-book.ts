@@ -6,7 +6,7 @@ import { valuedRules, versionOf } from './read-rules.ts'
 import { ruleChangePayload } from './rule-change-payload.ts'
 import { selectNamedRuleValues } from './store.ts'
 
-/** As the members' page, with the people and with what is only proposed. */
+/** Like the members' page, with the names of operators and with open proposals. */
 export async function readRuleBook(db: Db, profile: RuleProfile, now: Date) {
   const [rows, proposals] = await Promise.all([
     selectNamedRuleValues(db),

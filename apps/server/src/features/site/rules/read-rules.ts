@@ -1,4 +1,4 @@
-// The rule book: what stands in packages/rules, with what operators have set in force over it.
+// The rule book: the rules of packages/rules, with the values that operators have set.
 
 import { createHash } from 'node:crypto'
 import { startingValues, type RuleProfile } from '@fairlot/rules/orders'
@@ -6,13 +6,15 @@ import { type BookedRule, rulebook } from '@fairlot/rules/site'
 import type { Tx } from '#platform/db'
 import { type RuleValueRow, selectRuleValues } from './store.ts'
 
-/** Real money goes by the real limits; the practice market shortens what a visitor would wait months for. */
+/** Real money uses the real limits; the practice market shortens waits of months for its visitors. */
 export const ruleProfileOf = (money: 'practice' | 'real'): RuleProfile =>
   money === 'real' ? 'tw' : 'practice'
 
 const bounds = new Map(rulebook.map((rule) => [rule.id, rule]))
 
-/** By rule id, those that operators have set and that hold now. A value outside its rule's bounds stops the caller. */
+/**
+ * By rule id, the values that operators have set and that are in force now. A value outside its rule's bounds throws.
+ */
 export async function readRuleValues(tx: Tx, now: Date): Promise<ReadonlyMap<string, number>> {
   return inForce(await selectRuleValues(tx), now)
 }
@@ -34,7 +36,7 @@ export function inForce(rows: readonly RuleValueRow[], now: Date): ReadonlyMap<s
 export interface ValuedRule {
   readonly rule: BookedRule
   readonly value: number
-  /** What it is where nobody has set it. */
+  /** The value unless operators have set one. */
   readonly starting: number
 }
 
@@ -51,7 +53,7 @@ export function valuedRules(
   })
 }
 
-/** The same on the members' page and in the console while both read the same values. */
+/** Equal on the members' page and in the console while both read the same values. */
 export const versionOf = (rules: readonly ValuedRule[]): string =>
   createHash('sha256')
     .update(JSON.stringify(rules.map(({ rule, value }) => [rule.id, value])))

@@ -11,7 +11,7 @@ import {
 } from '@fairlot/rules/site'
 import { recordAudit } from '#features/audit'
 import { publishNotice } from '#features/notices'
-import type { CarryingOut, Review, ReviewDescription, ReviewKindHandler } from '#features/operators'
+import type { Execution, Review, ReviewDescription, ReviewKindHandler } from '#features/operators'
 import type { Tx } from '#platform/db'
 import { announceChange, announceStop } from './announce.ts'
 import { announcedOf, valuesOf } from './propose-rule.ts'
@@ -23,9 +23,9 @@ type Stop = Extract<RuleChangePayload, { readonly stop: string }>
 
 const unitOf = (id: string): string => rulebook.find((rule) => rule.id === id)?.unit ?? 'count'
 const titleOf = (id: string): string => `${ruleTitlesTw[id] ?? id} / ${ruleTitlesEn[id] ?? id}`
-/** Without words of either language: an operator reads it in his own. */
+/** Without words of either language: the console shows it in the operator's language. */
 const plain = (id: string, value: number): string => ruleText(value, unitOf(id), {})
-const twoOf = ({ operators }: CarryingOut): readonly [string, string] => [
+const twoOf = ({ operators }: Execution): readonly [string, string] => [
   `operator:${operators[0]}`,
   `operator:${operators[1]}`,
 ]
@@ -70,7 +70,7 @@ const describeStop = ({ rule, value, why }: Stop): ReviewDescription => ({
   effects: ['rule.stopped', 'rule.stop-announced'],
 })
 
-/** Carried out as two approved it: if the rule has changed since, or is about to, nothing is done. */
+/** Executed as approved: if the rule has changed since, or is about to, nothing is done. */
 export const ruleChangeReviews = (profile: RuleProfile): ReviewKindHandler => ({
   kind: 'rule-change',
   async describe(tx, { payload, openedAt }) {
@@ -78,12 +78,12 @@ export const ruleChangeReviews = (profile: RuleProfile): ReviewKindHandler => ({
     if ('stop' in asked) return describeStop(asked)
     return describeChange(asked, valuesOf(await selectRuleValues(tx), profile, openedAt))
   },
-  async carryOut(tx, review, context) {
+  async execute(tx, review, context) {
     await lockRules(tx)
     const asked = ruleChangePayload.parse(review.payload)
     return 'stop' in asked ? stop(tx, review, asked, context) : change(tx, review, asked, profile, context)
   },
-  turnDown: () => Promise.resolve(),
+  onRejected: () => Promise.resolve(),
 })
 
 async function change(
@@ -91,7 +91,7 @@ async function change(
   { reviewId }: Review,
   { rule, value, before, notBefore, why }: Change,
   profile: RuleProfile,
-  context: CarryingOut,
+  context: Execution,
 ): Promise<string | void> {
   const { now, requestId } = context
   const rows = await selectRuleValues(tx)
@@ -125,11 +125,11 @@ async function stop(
   tx: Tx,
   { reviewId }: Review,
   { rule, stop: changeId, value, why }: Stop,
-  context: CarryingOut,
+  context: Execution,
 ): Promise<string | void> {
   const { now, requestId } = context
   const row = (await selectRuleValues(tx)).find(({ id }) => id.toString() === changeId)
-  // It came into force, or was stopped, while the second person took his time.
+  // It came into force, or was stopped, before the second approval.
   if (!row || row.stopped_at !== null || row.holds_from <= now) return 'superseded'
   await insertRuleStop(tx, { changeId, stoppedAt: now, reason: why, setBy: twoOf(context), reviewId })
   await publishNotice(tx, announceStop({ reviewId, rule, unit: unitOf(rule), value, why, now }))

@@ -1,4 +1,4 @@
-// What two people approve when a rule changes: another value, or that an announced one shall not come.
+// What two operators approve for a rule change: another value, or the cancellation of an announced one.
 
 import * as z from 'zod/mini'
 
@@ -9,7 +9,7 @@ export const ruleChangePayload = z.union([
   z.strictObject({
     rule: z.string(),
     value: z.int(),
-    /** What it was when it was proposed: if another change came first, this one is not carried out. */
+    /** The value at the time of the proposal: if another change came first, this one is not executed. */
     before: z.int(),
     notBefore: z.nullable(z.iso.datetime()),
     why,

@@ -8,7 +8,7 @@ export interface RuleValueRow {
   readonly holds_from: Date
   readonly reason: string
   readonly reason_en: string
-  /** Set where two people stopped it before it held. */
+  /** Set when two operators stopped it before it took effect. */
   readonly stopped_at: Date | null
   readonly stop_reason: string | null
   readonly stop_reason_en: string | null
@@ -29,11 +29,12 @@ export interface NamedRuleValue extends RuleValueRow {
   readonly stopped_by: readonly string[]
 }
 
-// Kept as `operator:<id>`; the name is who he is called now. A row from before the console says whatever was written.
+// Stored as `operator:<id>`; the name is the operator's current one. A row from before the console shows its stored
+// text.
 const named = (column: string): string =>
   `coalesce((SELECT o.name FROM app.operators o WHERE 'operator:' || o.id = ${column}), ${column})`
 
-/** With the people, for the console. */
+/** With the names of the operators, for the console. */
 export const selectNamedRuleValues = (tx: Tx): Promise<readonly NamedRuleValue[]> =>
   tx.query<NamedRuleValue>(
     `SELECT ${columns}, ARRAY[${named('v.set_by_first')}, ${named('v.set_by_second')}] AS by,
@@ -43,7 +44,7 @@ export const selectNamedRuleValues = (tx: Tx): Promise<readonly NamedRuleValue[]
      ORDER BY v.holds_from DESC, v.id DESC`,
   )
 
-/** Two changes at once could each fit what the other is about to replace: they follow one another. */
+/** Serialises changes: two at once could each be valid only with the value that the other is about to replace. */
 export async function lockRules(tx: Tx): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('site rules', 0))`)
 }

@@ -1,7 +1,13 @@
 import type { DepositsTexts } from './tw.ts'
 
 export const texts: DepositsTexts = {
-  tabs: { label: 'Deposits', requests: 'Requests', channels: 'Channels', statements: 'Bank statements' },
+  tabs: {
+    label: 'Deposits',
+    requests: 'Requests',
+    channels: 'Channels',
+    lines: 'Bank lines',
+    statements: 'Bank statements',
+  },
   filter: 'State',
   states: { pending: 'Waiting', passed: 'Booked', rejected: 'Returned' },
   faults: {
@@ -29,7 +35,11 @@ export const texts: DepositsTexts = {
     payouts: 'Payable',
     deposit: 'Deposit fees',
   },
-  events: { 'deposit.booked': 'Deposit booked' },
+  events: {
+    'deposit.booked': 'Deposit booked',
+    'deposit.reversed': 'Deposit reversed',
+    'deposit.rebooked': 'Booked, corrected',
+  },
   summary: (pending: number, late: number) =>
     late === 0 ? `${pending} waiting, none late` : `${pending} waiting, ${late} past the promised time`,
   list: {
@@ -74,5 +84,26 @@ export const texts: DepositsTexts = {
     noLedger: 'No ledger lines: nothing was booked.',
     head: ['Event', 'Account', 'Amount'],
     open: 'Open the review',
+  },
+  reverse: {
+    action: 'Reverse this deposit',
+    title: (number: string) => `Reverse ${number}`,
+    text: (booked: string, available: string) =>
+      `The whole entry of ${booked} is reversed, the bank side included. The member has ${available} available. A second person approves it.`,
+    right: 'Right amount',
+    rightHelp:
+      'There is no bank line. Leave it empty if nothing came; otherwise it must be below the booked amount.',
+    rightLine: (amount: string) => `The bank line says ${amount}. The right amount must be the same.`,
+    noAmount: 'Write an amount such as 50,000.00, or leave it empty.',
+    tw: 'What the member reads, Chinese',
+    en: 'What the member reads, English',
+    reason: 'For the second person and the auditors',
+    required: 'This is required.',
+    corrected: 'Correction',
+    reversed: 'Reversed',
+    booked: 'Booked instead',
+    nothing: 'Nothing',
+    words: 'What the member reads',
+    at: 'Corrected at',
   },
 }

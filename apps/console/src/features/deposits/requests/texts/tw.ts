@@ -27,7 +27,7 @@ const differences: Readonly<Record<string, string>> = {
   'no-reference': '沒有附言',
   time: '時間不合',
 }
-/** By the last word of an account of the ledger. */
+/** By the last part of a ledger account's code. */
 const accounts: Readonly<Record<string, string>> = {
   available: '會員可用',
   held: '會員凍結',
@@ -37,14 +37,18 @@ const accounts: Readonly<Record<string, string>> = {
 }
 
 export const texts = {
-  tabs: { label: '儲值', requests: '單據', channels: '通道', statements: '銀行明細' },
+  tabs: { label: '儲值', requests: '單據', channels: '通道', lines: '銀行明細', statements: '銀行檔案' },
   filter: '狀態',
   states,
   faults,
   steps,
   differences,
   accounts,
-  events: { 'deposit.booked': '儲值入帳' } as Readonly<Record<string, string>>,
+  events: {
+    'deposit.booked': '儲值入帳',
+    'deposit.reversed': '儲值沖回',
+    'deposit.rebooked': '儲值入帳（更正）',
+  } as Readonly<Record<string, string>>,
   summary: (pending: number, late: number) =>
     late === 0 ? `${pending} 件待審，沒有逾時` : `${pending} 件待審，${late} 件超過承諾時間`,
   list: {
@@ -89,6 +93,26 @@ export const texts = {
     noLedger: '沒有分錄：沒有入帳。',
     head: ['事件', '帳戶', '金額'] as readonly [string, string, string],
     open: '看審核',
+  },
+  reverse: {
+    action: '沖回這筆儲值',
+    title: (number: string) => `沖回 ${number}`,
+    text: (booked: string, available: string) =>
+      `整筆 ${booked} 的分錄全部沖回，含銀行科目。會員目前可用 ${available}。要第二個人核准。`,
+    right: '正確金額',
+    rightHelp: '沒有銀行明細。沒收到錢就留空；否則要小於原入帳金額。',
+    rightLine: (amount: string) => `銀行明細是 ${amount}，正確金額要相同。`,
+    noAmount: '請填金額，例如 50,000.00；沒收到錢就留空。',
+    tw: '會員看到的中文',
+    en: '會員看到的英文',
+    reason: '給第二個人和稽核的理由',
+    required: '這一項必填。',
+    corrected: '更正',
+    reversed: '沖回',
+    booked: '改入帳',
+    nothing: '沒有入帳',
+    words: '會員看到的說明',
+    at: '更正時間',
   },
 }
 export type DepositsTexts = typeof texts

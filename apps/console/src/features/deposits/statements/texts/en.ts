@@ -46,7 +46,9 @@ export const texts: StatementsTexts = {
     send: 'Import',
     cancel: 'Cancel',
     done: 'Done',
-    taken: (lines: number, fresh: number) => `${lines} lines read, ${fresh} of them new.`,
+    taken: (lines: number, fresh: number, matched: number) =>
+      `${lines} lines read, ${fresh} new: ${matched} matched, ${fresh - matched} unmatched.`,
+    template: 'Download a CSV template',
     leftOut: (count: number) => `${count} lines went out and were not read.`,
     known: 'This file was imported before. Nothing changed.',
     refused: (line: number, why: string) => `Line ${line} is wrong, so nothing of the file was read: ${why}`,

@@ -50,7 +50,9 @@ export const texts = {
     send: '匯入',
     cancel: '取消',
     done: '完成',
-    taken: (lines: number, fresh: number) => `讀到 ${lines} 行，其中 ${fresh} 行是新的。`,
+    taken: (lines: number, fresh: number, matched: number) =>
+      `讀 ${lines} 行，新 ${fresh}，對上 ${matched}，沒對上 ${fresh - matched}。`,
+    template: '下載 CSV 範本',
     leftOut: (count: number) => `${count} 行是付出去的款項，沒有讀。`,
     known: '這個檔案匯入過，沒有改變。',
     refused: (line: number, why: string) => `第 ${line} 行不對，整個檔案沒有讀：${why}`,

@@ -16,6 +16,7 @@ export const texts: SignInTexts = {
     enrol: 'Enrol',
     app: 'Authenticator',
     codes: 'Recovery codes',
+    key: 'Voting key',
   },
   password: {
     title: 'Operator sign-in',
@@ -48,8 +49,8 @@ export const texts: SignInTexts = {
   },
   enrol: {
     title: 'Enrol your account',
-    lead: 'The admin who proposed you hands you the enrolment code. It works once.',
-    code: 'Enrolment code',
+    lead: 'Two colleagues each give you half of the enrolment code. It works once.',
+    code: 'Enrolment code, both halves',
     password: 'New password',
     again: 'Once more',
     help: 'At least 12 characters, and not a common one.',
@@ -69,6 +70,21 @@ export const texts: SignInTexts = {
     kept: 'I have kept them',
     next: 'Start working',
     copyAll: { copy: 'Copy all', copied: 'Copied', failed: 'Could not copy' },
+  },
+  key: {
+    title: 'Your voting key',
+    lead: 'This browser has made a key that signs your votes. It cannot be copied.',
+    fingerprint: 'Fingerprint',
+    inForce: 'The key is in force. You can vote.',
+    waiting: (number: string) =>
+      `${number}: two colleagues compare this fingerprint on your screen and approve it. Until then you cannot vote.`,
+    next: 'Start working',
+    later: 'Continue without a key',
+  },
+  ended: {
+    plain: 'Your session has ended.',
+    vote: 'Your session had ended. Your vote was not counted.',
+    kept: 'What you wrote is kept: sign in to go on where you were.',
   },
   required: 'Please fill this in.',
 }

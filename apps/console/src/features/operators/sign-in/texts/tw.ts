@@ -11,6 +11,7 @@ export const texts = {
     enrol: '啟用',
     app: '驗證器',
     codes: '救援碼',
+    key: '投票金鑰',
   },
   password: {
     title: '營運登入',
@@ -43,8 +44,8 @@ export const texts = {
   },
   enrol: {
     title: '啟用你的帳號',
-    lead: '啟用碼由提案的管理員交給你，只能用一次。',
-    code: '啟用碼',
+    lead: '兩位同事會各給你一半啟用碼，只能用一次。',
+    code: '啟用碼（兩半都輸入）',
     password: '新密碼',
     again: '再輸入一次',
     help: '至少 12 個字元，不能太常見。',
@@ -64,6 +65,20 @@ export const texts = {
     kept: '我已經收好',
     next: '開始工作',
     copyAll: { copy: '複製全部', copied: '已複製', failed: '無法複製' },
+  },
+  key: {
+    title: '你的投票金鑰',
+    lead: '這個瀏覽器剛做好一把金鑰，用來簽你的票，不能複製出去。',
+    fingerprint: '指紋',
+    inForce: '金鑰已經生效，可以投票了。',
+    waiting: (number: string) => `${number}：請兩位同事來看你的螢幕，對照指紋後核准。核准前不能投票。`,
+    next: '開始工作',
+    later: '先不用金鑰，繼續',
+  },
+  ended: {
+    plain: '登入已經結束。',
+    vote: '登入已經結束，你的決定沒有計入。',
+    kept: '寫到一半的內容還在，登入後可以接著做。',
   },
   required: '請填寫。',
 }

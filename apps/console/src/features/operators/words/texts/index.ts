@@ -3,8 +3,8 @@ import { defineTexts } from '#shell/i18n.ts'
 export type ReviewWords = Readonly<Record<string, string>>
 
 /**
- * The words of every code a review is described with: facts, checks, lines, pictures, effects, flags, outcomes. A code
- * begins with its feature's name, so a new kind adds lines here and no page.
+ * The texts of every code in a review: facts, checks, lines, pictures, effects, flags, outcomes. A code begins with its
+ * feature's name, so a new kind adds lines here and no page.
  */
 export const reviewWords = defineTexts<ReviewWords>({
   tw: () => import('./tw.ts'),

@@ -61,7 +61,7 @@ export const texts: RulesTexts = {
     proposedBy: (name) => `Proposed by ${name}`,
     approvedBy: (name) => `Approved by ${name}`,
     told: 'Announced to members',
-    toldText: 'Marked on everybody’s page of rules',
+    noticeText: 'Marked on everybody’s page of rules',
     waits: (days) => `Waits at least ${days} days`,
     waitsText: 'Two people can stop it',
     left: (wait) => `${wait} left`,

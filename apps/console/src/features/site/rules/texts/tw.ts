@@ -60,7 +60,7 @@ export const texts = {
     proposedBy: (name: string) => `${name} 提案`,
     approvedBy: (name: string) => `${name} 核准`,
     told: '公告會員',
-    toldText: '每個人的規則頁都有標示',
+    noticeText: '每個人的規則頁都有標示',
     waits: (days: number) => `等待，最少 ${days} 天`,
     waitsText: '兩個人可以把它停下來',
     left: (wait: string) => `還有 ${wait}`,

@@ -11,6 +11,7 @@ const views = {
 const faults: Readonly<Record<WithdrawalFault, string>> = {
   'name-differs': '戶名不同',
   'account-refused': '帳戶不能收款',
+  'not-confirmed': '無法確認本人',
   'suspected-takeover': '疑似盜用',
   'court-order': '法院或主管機關命令',
   'bank-returned': '銀行退匯',
@@ -27,7 +28,7 @@ const steps: Readonly<Record<string, string>> = {
   expired: '逾期失效',
   'taken-back': '會員撤回',
 }
-/** By the last word of an account of the ledger. */
+/** By the last part of a ledger account's code. */
 const accounts: Readonly<Record<string, string>> = {
   available: '會員可用',
   held: '會員凍結',

@@ -1,5 +1,5 @@
-// The candle chart on the page: loads the library when it is first needed, keeps it in step with the candles, and
-// gives the keyboard what the finger has.
+// The candle chart on the page: loads the library when it is first needed, keeps it in sync with the candles, and makes
+// touch actions available to the keyboard.
 
 import type { Period } from '@fairlot/contract/market-data'
 import { Button, type Direction, Skeleton } from '@fairlot/ui'
@@ -102,7 +102,7 @@ export const CandleView = ({ symbol, period, day, picked, onPick }: Props) => {
     chart.current?.setLook(readLook(), day)
   }, [day])
 
-  // The candle under the crosshair may itself be moving.
+  // The candle under the crosshair can itself be moving.
   useEffect(() => {
     const at = pickedAt === null ? -1 : candles.findIndex(([time]) => time === pickedAt)
     const candle = candles[at]

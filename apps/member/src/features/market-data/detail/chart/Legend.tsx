@@ -1,4 +1,4 @@
-// The candle under the crosshair, in the place of the limit band: nothing moves, and the finger covers nothing.
+// The candle under the crosshair, shown in place of the limit band: nothing moves, and the finger covers nothing.
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
 import { isMinutePeriod } from '@fairlot/rules/market-data'
@@ -10,7 +10,7 @@ import styles from './Legend.module.css'
 
 export type ChartKind = 'line' | Period
 
-/** One candle, and the close before it, which its change is counted from. */
+/** One candle, and the close before it, which is the base of its change. */
 export interface Picked {
   readonly kind: ChartKind
   readonly candle: Candle
@@ -20,7 +20,7 @@ export interface Picked {
 const timeOf = ({ kind, candle }: Picked) =>
   kind === 'line' ? minuteText(candle[0]) : candleTimeText(kind, candle[0])
 
-/** The axis has the whole date under the crosshair; here there is room for the part that tells candles apart. */
+/** The axis shows the full date under the crosshair; here only the part that distinguishes candles fits. */
 const shortTimeOf = ({ kind, candle: [at] }: Picked) =>
   kind === 'line'
     ? minuteText(at)

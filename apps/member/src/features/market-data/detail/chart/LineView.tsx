@@ -1,5 +1,5 @@
-// The day as a line, symmetrical about yesterday's close, with the average price and the closing auction shaded. Our
-// own drawing: the candle library has nothing like it, and it opens without the library.
+// The day as a line, symmetrical about yesterday's close, with the average price and the closing auction shaded. Drawn
+// by us: the candle library has nothing like it, and it opens without the library.
 
 import { displayCompact } from '@fairlot/money'
 import { percentOf } from '@fairlot/rules/market-data'
@@ -240,7 +240,7 @@ const Line = ({ line, name, last, day, at, onAt }: LineProps) => {
             ),
           )}
           <text x={width - 5} y={plotHeight + micro + 2} textAnchor="end">
-            {displayCompact(BigInt(Math.round(shape.mostVolume / LOT)) * 100n, language)}
+            {displayCompact(BigInt(Math.round(shape.maxVolume / LOT)) * 100n, language)}
           </text>
           {hourLabels(line, hours, x, plotWidth, micro).map(({ key, px, anchor, text }) => (
             <text key={key} x={px} y={height - 5} textAnchor={anchor}>
@@ -306,7 +306,7 @@ const Line = ({ line, name, last, day, at, onAt }: LineProps) => {
   )
 }
 
-/** The first and the last hour of the day, and those between that do not touch them. */
+/** The first and the last hour of the day, and those between that do not overlap them. */
 const hourLabels = (
   { opensAt, closesAt }: LineDay,
   hours: readonly number[],

@@ -1,5 +1,5 @@
-// klinecharts behind the few words the screen needs. Nothing else in the app imports it: it comes as a chunk of its
-// own, and another library could stand here.
+// Wraps klinecharts in the few functions the screen needs. Nothing else in the app imports it: it is a separate chunk
+// and can be replaced by another library.
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
 import { dispose, init, type Crosshair, type KLineData } from 'klinecharts'
@@ -17,16 +17,16 @@ export interface ChartOptions {
   readonly day: 'up' | 'down' | 'flat'
   readonly main: MainIndicator
   readonly sub: SubIndicator
-  /** A time on the axis, and the one left of it: a new day says its date. */
+  /** A time on the axis, and the one left of it: a new day shows its date. */
   readonly axisTime: (at: number, before: number) => string
   readonly fullTime: (at: number) => string
   /** Lots on the volume axis. */
   readonly volume: (shares: number) => string
-  /** Wants candles before the oldest one; `sync` brings them. */
+  /** Requests candles before the oldest one; `sync` delivers them. */
   readonly onOlder: () => void
   /** The candle under the crosshair, or null when there is none. */
   readonly onCrosshair: (at: number | null) => void
-  /** Whether the newest candle can be seen. */
+  /** Whether the newest candle is visible. */
   readonly onNewest: (isSeen: boolean) => void
   /** The indicators at the crosshair, or at the newest candle. */
   readonly onValues: (values: IndicatorValues) => void
@@ -36,11 +36,11 @@ export interface ChartOptions {
 export type IndicatorValues = Readonly<Record<string, number | undefined>>
 
 export interface CandleChart {
-  /** The whole list again: what is new of it is drawn, at most five times a second. */
+  /** Takes the whole list again and draws what is new, at most five times a second. */
   readonly sync: (candles: readonly Candle[], more: boolean) => void
   readonly setLook: (look: ChartLook, day: 'up' | 'down' | 'flat') => void
   readonly setIndicators: (main: MainIndicator, sub: SubIndicator) => void
-  /** Moves the crosshair by candles; the first step puts it on the newest in sight. */
+  /** Moves the crosshair by candles; the first step puts it on the newest visible one. */
   readonly step: (candles: number) => void
   readonly clear: () => void
   readonly zoom: (scale: number) => void
@@ -51,15 +51,15 @@ export interface CandleChart {
 const PRICE_PANE = 'candle_pane'
 const VOLUME_PANE = 'volume'
 const SUB_PANE = 'sub'
-/** Five draws a second are as many as an eye follows, and all a slow phone has time for. */
+/** Five draws a second are as many as a viewer can follow, and as many as a slow phone manages. */
 const DRAW_MS = 200
 /** Rem of one candle with its gap when the chart opens: 44 of them on a phone. */
 const BAR_REM = 0.46
-const TELL_MS = 30
-/** Beyond this a finger means to scroll the page. */
+const SHOW_MS = 30
+/** Beyond this distance the finger is scrolling the page. */
 const SCROLL_PX = 8
 
-/** Not part of the library's published type: its own crosshair event is silent when the crosshair goes away. */
+/** Not part of the library's published type: its own crosshair event does not fire when the crosshair disappears. */
 interface Inside {
   readonly getChartStore: () => { readonly getCrosshair: () => Crosshair }
 }
@@ -109,7 +109,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
   let { candles, more, look, day, main, sub } = options
   let told = candles
   let answerOlder: ((bars: KLineData[], more: { forward: boolean }) => void) | undefined
-  let tellBar: ((bar: KLineData) => void) | undefined
+  let onBar: ((bar: KLineData) => void) | undefined
   let chosen: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let drawnAt = 0
@@ -118,7 +118,8 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
   container.append(tint)
 
   const root = container.querySelector<HTMLElement>(':scope > div')
-  // It sets tabindex 1, which would put it before everything else on the page; the screen's own wrapper has the focus.
+  // The library sets tabindex 1, which would put it before everything else on the page; the screen's own wrapper has
+  // the focus.
   root?.removeAttribute('tabindex')
   if (root !== null) root.style.touchAction = 'pan-y'
 
@@ -128,7 +129,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     const height = chart.getSize(PRICE_PANE, 'main')?.height ?? 0
     return range === undefined ? 0 : (1 - (price - range.realFrom) / range.realRange) * height
   }
-  /** Closer than the library's own, which leave room for the seconds, and none half outside. */
+  /** Closer together than the library's own, which leave room for the seconds, and none half outside. */
   const timeTicks = ({ bounding }: { bounding: { width: number } }) => {
     const every = Math.ceil((look.micro * 7.5) / chart.getBarSpace().bar)
     const { from, to } = chart.getVisibleRange()
@@ -159,7 +160,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
       paneId: VOLUME_PANE,
       scrollZoomEnabled: false,
       gap: { top: 0.12, bottom: 0 },
-      // The largest alone says how high the bars are.
+      // The largest value alone shows how high the bars are.
       createTicks: ({ range }) => [
         { coord: look.micro, value: range.to, text: options.volume(range.realTo / 1.12) },
       ],
@@ -184,7 +185,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
         name: 'KDJ',
         paneId: SUB_PANE,
         precision: 2,
-        // The market here reads K and D; J is the same said again.
+        // This market reads K and D; J is derived from them.
         figures: [
           { key: 'k', type: 'line' },
           { key: 'd', type: 'line' },
@@ -198,17 +199,17 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     setAxes()
   }
 
-  let telling: ReturnType<typeof setTimeout> | undefined
+  let showing: ReturnType<typeof setTimeout> | undefined
   /** The library computes in a later turn of the loop, so the legend reads after it. */
-  const tellValues = () => {
-    clearTimeout(telling)
-    telling = setTimeout(() => {
+  const showValues = () => {
+    clearTimeout(showing)
+    showing = setTimeout(() => {
       const index = chosen === null ? candles.length - 1 : candles.findIndex(([time]) => time === chosen)
       const values = ['MA', 'BOLL', 'KDJ', 'MACD'].map(
         (name) => chart.getIndicators({ name })[0]?.result[index],
       )
       options.onValues(Object.assign({}, ...values) as IndicatorValues)
-    }, TELL_MS)
+    }, SHOW_MS)
   }
 
   const showCrosshair = () => {
@@ -231,7 +232,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     showCrosshair()
     if (changed) {
       options.onCrosshair(at)
-      tellValues()
+      showValues()
     }
   }
   chart.subscribeAction('onCrosshairChange', (data) => {
@@ -244,14 +245,14 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     const candle = candles[Math.min(candles.length - 1, Math.max(0, index))]
     if (candle !== undefined) choose(candle[0])
   })
-  /** After the library's own handlers: whether it has taken its crosshair away. */
+  /** Runs after the library's own handlers: checks whether it has removed its crosshair. */
   const afterwards = () => {
     const { paneId } = (chart as unknown as Inside).getChartStore().getCrosshair()
     if (chosen !== null && paneId === undefined) choose(null)
   }
   const leave = () => choose(null)
 
-  // A finger that goes up or down means the page. The library would take it, so it never gets to see it.
+  // A vertical finger movement scrolls the page. The library would capture it, so it never receives it.
   let touch: { x: number; y: number; isScroll: boolean | undefined } | undefined
   const touchStart = ({ touches }: TouchEvent) => {
     const [first] = touches
@@ -267,7 +268,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     if (touch.isScroll === undefined && Math.max(dx, dy) > SCROLL_PX) touch.isScroll = dy > dx
     if (touch.isScroll !== false) event.stopPropagation()
   }
-  /** A wheel scrolls the page as everywhere else; with Ctrl it zooms the chart, and sideways it moves it. */
+  /** A wheel scrolls the page as usual; with Ctrl it zooms the chart, and sideways it moves it. */
   const wheel = (event: WheelEvent) => {
     if (!event.ctrlKey && Math.abs(event.deltaY) >= Math.abs(event.deltaX)) event.stopPropagation()
   }
@@ -282,7 +283,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     options.onNewest(to >= candles.length)
     if (chosen !== null) showCrosshair()
   })
-  // The library measures itself anew a frame after its box has changed; the crosshair's height is in pixels.
+  // The library measures itself again a frame after its box has changed; the crosshair's height is in pixels.
   const resized = new ResizeObserver(() => {
     if (chosen !== null) requestAnimationFrame(() => requestAnimationFrame(showCrosshair))
   })
@@ -304,7 +305,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
       } else callback([], false)
     },
     subscribeBar: ({ callback }) => {
-      tellBar = callback
+      onBar = callback
     },
   })
 
@@ -328,11 +329,11 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     }
     const news = candles.filter((candle) => candle[0] >= last[0] && !told.includes(candle))
     told = candles
-    for (const candle of news) tellBar?.(barOf(candle))
+    for (const candle of news) onBar?.(barOf(candle))
     if (chosen !== null) showCrosshair()
-    tellValues()
+    showValues()
   }
-  tellValues()
+  showValues()
 
   return {
     sync: (next, nextMore) => {
@@ -352,7 +353,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
       main = nextMain
       sub = nextSub
       drawIndicators()
-      tellValues()
+      showValues()
     },
     step: (steps) => {
       const { from, to } = chart.getVisibleRange()
@@ -369,7 +370,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     toNewest: () => chart.scrollToRealTime(),
     close: () => {
       clearTimeout(timer)
-      clearTimeout(telling)
+      clearTimeout(showing)
       container.removeEventListener('wheel', wheel, { capture: true })
       container.removeEventListener('touchstart', touchStart)
       container.removeEventListener('touchmove', touchMove)

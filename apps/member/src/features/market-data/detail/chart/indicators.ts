@@ -1,4 +1,4 @@
-// Which indicators the member has chosen, for as long as the app is open.
+// The member's chosen indicators, for as long as the app is open.
 
 import { createStore, useStore } from '@fairlot/ui/store'
 import type { MainIndicator, SubIndicator } from './candle-chart.ts'

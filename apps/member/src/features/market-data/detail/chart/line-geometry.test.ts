@@ -48,7 +48,7 @@ describe('the line of the day', () => {
   })
 
   it('draws nothing for a day without trades', () => {
-    const { price, area, lastAverage, mostVolume } = lineGeometry(dayOf([]), box)
-    expect([price, area, lastAverage, mostVolume]).toEqual(['', '', null, 0])
+    const { price, area, lastAverage, maxVolume } = lineGeometry(dayOf([]), box)
+    expect([price, area, lastAverage, maxVolume]).toEqual(['', '', null, 0])
   })
 })

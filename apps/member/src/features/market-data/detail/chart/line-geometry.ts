@@ -1,4 +1,4 @@
-// Where everything of the day's line goes, in pixels. Symmetrical about yesterday's close: as far up as down.
+// The geometry of the day's line, in pixels. Symmetrical about yesterday's close: as far up as down.
 
 import type { Candle } from '@fairlot/contract/market-data'
 
@@ -20,7 +20,7 @@ export interface Box {
 }
 
 export interface LineGeometry {
-  /** The farthest the axis reaches from yesterday's close, in hundredths. */
+  /** The farthest distance of the axis from yesterday's close, in hundredths. */
   readonly reach: number
   readonly plotWidth: number
   readonly plotHeight: number
@@ -33,14 +33,14 @@ export interface LineGeometry {
   readonly rising: string
   readonly falling: string
   /** The most that traded in one bar, shares. */
-  readonly mostVolume: number
+  readonly maxVolume: number
   readonly hours: readonly number[]
 }
 
 const HOUR = 3_600_000
-/** A quiet stock must not look wild: the axis never shows less than half a percent each way. */
-const LEAST_REACH = 0.005
-const MOST_HOURS = 6
+/** A quiet stock must not look wild: the axis always shows at least half a percent each way. */
+const MIN_REACH = 0.005
+const MAX_HOURS = 6
 const BAR_PX = 2
 
 export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
@@ -48,8 +48,8 @@ export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
   const plotWidth = Math.max(1, box.width - box.axis)
   const plotHeight = Math.max(1, box.height - box.volume - box.foot)
   const farthest = candles.reduce(
-    (most, [, , high, low]) => Math.max(most, Math.abs(high - reference), Math.abs(low - reference)),
-    reference * LEAST_REACH,
+    (max, [, , high, low]) => Math.max(max, Math.abs(high - reference), Math.abs(low - reference)),
+    reference * MIN_REACH,
   )
   const reach = farthest
   const pad = box.height * 0.045
@@ -78,7 +78,7 @@ export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
     return [x(at), y(lastAverage ?? reference)] as const
   })
 
-  // A practice day has some 1,400 minutes and a phone 320 pixels: minutes share a bar.
+  // A practice day has about 1,400 minutes and a phone 320 pixels: several minutes share a bar.
   const bars = new Map<number, { volume: number; open: number; close: number }>()
   for (const [at, open, , , close, volume] of candles) {
     const place = Math.floor(x(at) / BAR_PX)
@@ -86,20 +86,20 @@ export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
     if (bar === undefined) bars.set(place, { volume, open, close })
     else bars.set(place, { volume: bar.volume + volume, open: bar.open, close })
   }
-  const mostVolume = Math.max(0, ...[...bars.values()].map(({ volume }) => volume))
+  const maxVolume = Math.max(0, ...[...bars.values()].map(({ volume }) => volume))
   const ground = box.height - box.foot
   let [rising, falling] = ['', '']
   for (const [place, { volume, open, close }] of bars) {
-    const height = mostVolume === 0 ? 0 : (volume / mostVolume) * (box.volume - 8)
+    const height = maxVolume === 0 ? 0 : (volume / maxVolume) * (box.volume - 8)
     const bar = `M${(place * BAR_PX + BAR_PX / 2).toFixed(1)} ${ground}v${-height.toFixed(1)}`
     if (close >= open) rising += bar
     else falling += bar
   }
 
   const span = (closesAt - opensAt) / HOUR
-  const step = [1, 2, 3, 4, 6, 12].find((hours) => span / hours <= MOST_HOURS) ?? 24
+  const step = [1, 2, 3, 4, 6, 12].find((hours) => span / hours <= MAX_HOURS) ?? 24
   const hours: number[] = []
-  // Taipei is a whole number of hours from UTC, so full hours fall together.
+  // Taipei is a whole number of hours from UTC, so full hours coincide.
   for (let at = Math.ceil(opensAt / (step * HOUR)) * step * HOUR; at <= closesAt; at += step * HOUR)
     hours.push(at)
 
@@ -115,7 +115,7 @@ export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
     lastAverage,
     rising,
     falling,
-    mostVolume,
+    maxVolume,
     hours,
   }
 }

@@ -1,4 +1,4 @@
-// The last candle while it moves. What was read stays as it is; trades and the day's figures go on top of it, by the
+// Keeps the last candle current. What was read stays unchanged; trades and the day's figures are added to it by the
 // same functions the server makes candles with.
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
@@ -7,7 +7,7 @@ import { addTrade, candleOfTrade, dateStart, isMinutePeriod, periodStart } from 
 
 export interface Series {
   readonly candles: readonly Candle[]
-  /** The newest trade that is in them: an older one would be counted twice. */
+  /** The newest trade already included: an older one would be counted twice. */
   readonly folded: number
 }
 
@@ -19,7 +19,7 @@ const withLast = (candles: readonly Candle[], last: Candle): readonly Candle[] =
 const withTrade = (candles: readonly Candle[], period: Period, [, at, price, quantity]: TapeEntry) => {
   const start = periodStart(period, at)
   const last = candles.at(-1)
-  // A trade of a candle that is already closed came late: the next reading brings it.
+  // A late trade of an already closed candle: the next reading includes it.
   if (last !== undefined && start < last[0]) return candles
   if (last === undefined || start > last[0]) {
     const { open, high, low, close, volume, turnover } = candleOfTrade(price, quantity)
@@ -48,13 +48,13 @@ export const foldTrades = (series: Series, period: Period, tape: readonly TapeEn
   return { candles, folded: newest[0] }
 }
 
-/** Whether trades are missing between what is folded and the oldest the feed still has. */
-export const hasHole = (series: Series, tape: readonly TapeEntry[], most: number): boolean => {
+/** Whether trades are missing between the newest included one and the oldest in the feed. */
+export const hasHole = (series: Series, tape: readonly TapeEntry[], max: number): boolean => {
   const oldest = tape.at(-1)
-  return tape.length >= most && oldest !== undefined && series.folded > 0 && oldest[0] > series.folded
+  return tape.length >= max && oldest !== undefined && series.folded > 0 && oldest[0] > series.folded
 }
 
-/** The figures of the day, as far as a candle needs them. */
+/** The day's figures that a candle needs. */
 export interface Today {
   readonly date: string
   readonly open: number | null
@@ -66,8 +66,8 @@ export interface Today {
 }
 
 /**
- * Puts today on top of day, month or year candles. `read` is today as it was when they were read: the month holds that
- * part already, so only what came after is added.
+ * Adds today to day, month or year candles. `read` is today at the time they were read: the month already includes that
+ * part, so only what came after is added.
  */
 export const withToday = (
   candles: readonly Candle[],
@@ -96,7 +96,7 @@ export const withToday = (
   ])
 }
 
-/** A later reading on top of an earlier one: the same candle anew, newer ones behind. Both oldest first. */
+/** Joins a later reading to an earlier one: equal candles are replaced, newer ones appended. Both oldest first. */
 export const joinReadings = (held: readonly Candle[], read: readonly Candle[]): readonly Candle[] => {
   const first = read[0]
   if (first === undefined) return held

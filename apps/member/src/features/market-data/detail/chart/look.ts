@@ -1,5 +1,5 @@
-// What the canvas is drawn with, read from the tokens of the page: a canvas knows no custom properties, and light,
-// dark and the two price conventions must reach it too.
+// The canvas colours and sizes, read from the page's tokens: a canvas does not know custom properties, and light, dark
+// and the two price conventions must apply to it too.
 
 export interface ChartLook {
   readonly ground: string
@@ -21,7 +21,7 @@ export interface ChartLook {
   readonly micro: number
 }
 
-/** Custom properties hold light-dark(): a probe's computed colour is what they come to here and now. */
+/** Custom properties contain light-dark(): a probe element's computed colour is the current value. */
 export const readLook = (): ChartLook => {
   const probe = document.createElement('i')
   probe.hidden = true
@@ -65,7 +65,7 @@ export const watchLook = (changed: () => void): (() => void) => {
   }
 }
 
-/** Room for prices of this many characters, at the right of every chart. */
+/** Space for prices of this many characters, at the right of every chart. */
 export const axisWidth = (micro: number, characters: number): number =>
   Math.round(micro * (0.62 * Math.max(6, characters) + 1.1))
 

@@ -1,5 +1,5 @@
-// The look of the design in the words of klinecharts. Its own legends stay off: they would lie over the candles, and
-// ours take the place of the limit band.
+// The design's look as klinecharts styles. Its own legends stay off: they would cover the candles, and ours replace the
+// limit band.
 
 import type { DeepPartial, IndicatorStyle, Styles } from 'klinecharts'
 import { fade, type ChartLook } from './look.ts'
@@ -17,7 +17,7 @@ const tagOf = (look: ChartLook) => ({
   paddingBottom: 3,
 })
 
-/** `day` is the direction of the day: the last price is coloured by it in every period, as the large price is. */
+/** `day` is the direction of the day: it colours the last price in every period, like the large price. */
 export const stylesOf = (
   look: ChartLook,
   day: 'up' | 'down' | 'flat',

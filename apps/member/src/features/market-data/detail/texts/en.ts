@@ -47,7 +47,7 @@ export const texts: DetailTexts = {
     operator: 'by the operator',
     technical: 'a technical fault is being dealt with',
     authority: 'at the request of the authority',
-    market: 'the whole market is halted',
+    market: 'trading conditions are disorderly',
     unknown: 'no reason announced yet',
   },
   unknown: {

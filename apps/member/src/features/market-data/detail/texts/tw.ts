@@ -43,7 +43,7 @@ export const texts = {
     operator: '營運者暫停',
     technical: '系統異常，處理中',
     authority: '依主管機關要求',
-    market: '整個市場暫停',
+    market: '市況異常',
     unknown: '原因尚未公布',
   },
   unknown: {

@@ -62,14 +62,14 @@ export const HotListScreen = () => {
         <Answered read={read} skeleton={<Bones label={shell.loading} />}>
           {({ rows }) => {
             const traded = rows.filter(({ turnover }) => turnover > 0)
-            const most = traded[0]?.turnover ?? 0
+            const max = traded[0]?.turnover ?? 0
             return traded.length === 0 ? (
               <Empty nothing={shell.nothing} text={texts.none} icon="market" />
             ) : (
               <ol aria-label={texts.list}>
                 {traded.map((row, at) => (
                   <li key={row.symbol}>
-                    <HotLine row={row} place={at + 1} most={most} stale={stale} />
+                    <HotLine row={row} place={at + 1} max={max} stale={stale} />
                   </li>
                 ))}
               </ol>
@@ -84,18 +84,18 @@ export const HotListScreen = () => {
 interface HotLineProps {
   readonly row: QuoteRow
   readonly place: number
-  readonly most: number
+  readonly max: number
   readonly stale: string | undefined
 }
 
-const HotLine = memo(function HotLine({ row, place, most, stale }: HotLineProps) {
+const HotLine = memo(function HotLine({ row, place, max, stale }: HotLineProps) {
   const texts = hotTexts.use()
   const language = useLanguage()
   const millionSuffix = useSite().get('number_million_suffix') ?? 'juta'
   const live = useRow(row.symbol) ?? row
   const reading = readingOf(live)
   const turnover = displayNumber(BigInt(live.turnover), { decimals: 2, millionSuffix })
-  const share = most === 0 ? 0 : Math.min(100, Math.round((live.turnover / most) * 100))
+  const share = max === 0 ? 0 : Math.min(100, Math.round((live.turnover / max) * 100))
   return (
     <Link href={detailPath(row.symbol)} className={styles.line}>
       <span className={cx('num', styles.place, place <= 3 && styles.top)}>

@@ -32,23 +32,23 @@ export const texts = {
   rule: (text: string, id: string) => `${text}（規則 ${id}）`,
   ruleOnly: (id: string) => `規則 ${id}`,
   replaces: '取代前一筆委託',
-  /** Why the venue took an order off the book. */
+  /** Why the venue removed an order from the book. */
   reasons: {
     asked: '你要求取消',
     unfilled: '沒能馬上成交的部分取消',
-    'self-trade': '會和你自己的委託成交，所以取消',
+    'self-trade': '會和你自己或同一人帳戶的委託成交，所以取消',
     paused: '暫停撮合時，市價委託離開委託簿',
     replaced: '由新委託取代',
     'end-of-day': '今天收盤，沒成交的部分失效',
   } as Readonly<Record<string, string>>,
-  /** What each rule of the venue means to a member. */
+  /** What each venue rule means for a member. */
   rules: {
     'instrument.unknown': '這檔股票不在這個市場',
     'instrument.listed': '這檔股票已經上市',
     'order.duplicate': '委託簿裡已有同編號的委託',
     'order.unknown': '找不到這筆還開著的委託，可能已經成交或取消',
     'order.quantity': '張數要是整張',
-    'order.max-lots': '一筆最多 499 張',
+    'order.max-lots': '超過一筆委託的張數上限',
     'order.tick': '價格不在檔位上',
     'order.price-limit': '價格超出今天的漲跌停',
     'order.market-not-limited': '沒有漲跌停的股票不收市價委託',
@@ -62,6 +62,7 @@ export const texts = {
     'halt.already': '已經暫停交易',
     'halt.not-halted': '沒有暫停交易',
     'reference.price': '參考價不對',
+    'command.failed': '系統無法處理這筆委託',
     'quote.levels': '報價檔數太多',
     'quote.crossed': '報價買賣交叉',
     'order.runaway': '短時間內委託太多，自動停止下單',

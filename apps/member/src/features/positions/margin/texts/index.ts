@@ -1,6 +1,6 @@
 import { defineTexts } from '#shell/i18n.ts'
 
-/** Two sets: the banner stands on screens that show nothing else of a call. */
+/** Two sets: the banner appears on screens that show nothing else of a call. */
 export const bannerTexts = defineTexts({
   tw: () => import('./banner-tw.ts'),
   en: () => import('./banner-en.ts'),

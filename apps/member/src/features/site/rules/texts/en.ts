@@ -18,6 +18,7 @@ export const texts: RulesTexts = {
     'bank-accounts': 'Bank accounts',
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
+    funds: 'Funds',
     notices: 'Notices',
   },
   otherChapter: 'Other',

@@ -1,14 +1,14 @@
 import { ruleTitlesTw, ruleUnitsTw } from '@fairlot/rules/site'
 
-/** Why each rule is as it is. English is the language the book itself is written in, and needs none. */
+/** The reason of each rule. English needs no list: the rule book itself is written in English. */
 const reasons: Readonly<Record<string, string>> = {
   'fee.brokerage': '台灣慣用的上限，依整筆委託的成交金額算一次，捨去到元。',
-  'fee.brokerageMin': '整張委託一筆最少 NT$20，捨去之後再比。',
+  'fee.brokerageMin': '整張委託一筆的最低手續費，捨去之後再比。',
   'tax.stock': '法律規定由賣方繳，捨去到元。',
   'tax.dayTrade': '同一天買進再賣出減半，施行到 2027 年底。',
   'tax.etf': '基金只收三分之一，當沖不再減半。',
   'margin.borrowFee': '依做空賣出的金額收一次，捨去到元。',
-  'order.minAmount': '開倉的委託至少 NT$1,000。',
+  'order.minAmount': '開倉的委託至少要有這個金額。',
   'order.maxLots': '交易所自己的單筆上限。',
   'order.perSecond': '手按不到這麼快；程式失控時先慢下來，才不會傷到你。',
   'order.runaway': '短時間大量開倉多半是失控，先停下來，等你自己重新開啟。',
@@ -16,15 +16,19 @@ const reasons: Readonly<Record<string, string>> = {
   'guard.equityShare': '一筆開倉超過淨值的這個比例，會再確認一次。',
   'order.maxConditional': '每位會員最多這麼多張。',
   'order.conditionalDays': '到期沒觸發就自動取消並解凍。',
-  'margin.interestApr': '融資買進的借款按日計息，一年 365 天，四捨五入到分一次。',
-  'margin.shortMargin': '主管機關規定的最低成數，進位到 NT$100。',
+  'order.ownersApart': '同一個人或同一個銀行帳號的帳戶，委託不會互相成交；後送的那筆會取消。',
+  'pair.days': '兩個帳戶互相成交的筆數，往回算這麼多天。',
+  'pair.sameDevice': '在同一台裝置登入過的兩個帳戶互相成交，會由人員審視；共用裝置本身不會被拒絕。',
+  'pair.sameNetwork': '從同一個網路登入的兩個帳戶互相成交這麼多筆，會由人員審視。',
+  'pair.trades': '任何兩個帳戶互相成交這麼多筆，會由人員審視。',
+  'margin.interestApr': '融資買進的借款按日計息，一年以日曆天計，四捨五入到分一次。',
+  'margin.shortMargin': '主管機關規定的最低成數，進位到百元。',
   'margin.callRatio': '整戶合計，低於這個比率就發出補繳通知。',
   'margin.cancelRatio': '回到這個比率通知自動解除，補繳也以這個比率計算。',
   'margin.floorRatio': '再低下去，擔保很快就不夠還借款，所以直接平倉。',
   'margin.callBusinessDays': '到最後一天收盤為止。',
-  'margin.minPrice': '低於面額 NT$10 的股票不能融資，也不能借券。',
-  'margin.line':
-    '一位會員同時最多欠這麼多，做空以賣出金額計。模擬資金為 NT$5,000 萬；真實帳戶沒有財力證明時是 NT$50 萬。',
+  'margin.minPrice': '低於面額的股票不能融資，也不能借券。',
+  'margin.line': '一位會員同時最多欠這麼多，做空以賣出金額計。模擬市場給得寬；真實帳戶沒有財力證明時低得多。',
   'sell.minHoldDays': '今天買的股票下一個交易日可賣；有當沖資格的當天就可以。',
   'sell.lockMinutes': '從第一筆成交算起。市場沒有這條規則，所以預設不鎖。',
   'sell.waitMinutes': '同一個部位兩次平倉委託之間的間隔。',
@@ -54,6 +58,9 @@ const reasons: Readonly<Record<string, string>> = {
   'fundPwd.lock.hours': '保護你的錢：讓你有時間發現並改密碼。',
   'recovery.lock.failures': '驗證碼可以單獨重設密碼，所以按天計次。',
   'recovery.lock.hours': '六位數一天只能猜五次；復原碼和通行密鑰猜不到，永遠不鎖。',
+  'memberEvents.kept.days': '離線更久的手機會直接重讀清單，更舊的即時事件沒有人會看。',
+  'recovery.requestsPerNetwork': '很多人可能共用一個行動網路位址，但程式大量送出的申請遠超過這個數目。',
+  'recovery.reviewsPerDay': '超過的申請會排隊等候，大量申請不會淹沒審核。',
   'recovery.review.days': '兩個人審過之後要在這段時間內取用；過了就要再見一次面。',
   'session.ttl.hours': '一個交易日。',
   'session.idle.minutes': '放在抽屜的手機會自己登出，開著畫面的不會。',
@@ -91,6 +98,10 @@ const reasons: Readonly<Record<string, string>> = {
   'withdraw.minCreditScore': '關閉，也不能打開：你已交割的錢不會因為分數被扣住。',
   'withdraw.opens': '台北時間，銀行營業日。',
   'withdraw.closes': '台北時間，銀行營業日。',
+  'recon.freshMinutes': '每分鐘對一次帳；太久沒有相符的結果就先停止付款。',
+  'recon.nightHours': '每晚把關帳的日子從第一行重加一次。',
+  'bank.coverHours': '設為零時只顯示、不停止付款；模擬市場背後沒有銀行。',
+  'bank.suspenseHours': '找不到主人的款項先記暫收，不屬於任何會員。',
   'notices.kept.days': '你收過的通知保留兩年，稽核紀錄更久。',
 }
 
@@ -111,6 +122,7 @@ export const texts = {
     'bank-accounts': '銀行帳戶',
     deposits: '儲值',
     withdrawals: '提領',
+    funds: '資金',
     notices: '通知',
   } as Readonly<Record<string, string>>,
   otherChapter: '其他',
@@ -132,7 +144,7 @@ export const texts = {
   foot: '規則要兩個人核准、先公告才生效。你看到的就是系統執行的那一份，版本',
   units: ruleUnitsTw,
   titles: ruleTitlesTw,
-  /** `book`: the reason as the rule book has it. */
+  /** `book`: the reason in the rule book. */
   reasonOf: (rule: string, book: string): string => reasons[rule] ?? book,
 }
 

@@ -1,8 +1,8 @@
-// Holds the trades of the log against the alerts. Firing rows, own events, alert states and the cursor move in one
-// transaction per shard: a worker that dies in between has done nothing, and the next one does it once.
+// Evaluates the trades of the log against the alerts. Firing rows, member events, alert states and the cursor move in
+// one transaction per shard: a worker that crashes in between has done nothing, and the next one does it once.
 
 import type { Subjects } from '@fairlot/contract/venue'
-import { recordOwnEvent } from '#features/members'
+import { recordMemberEvent } from '#features/members'
 import type { Bus } from '#platform/bus'
 import type { Db, Tx } from '#platform/db'
 import { dateTrades, firingsOf, reachesOf } from './firings-of.ts'
@@ -25,15 +25,15 @@ export interface AlertDeps {
   readonly subjects: Subjects
 }
 
-const mostEvents = 2_000
-// After a long sleep other work of the worker gets its turn in between; the rest follows a second later.
-const mostRounds = 50
+const maxEvents = 2_000
+// After a long outage, other work of the worker gets its turn in between; the remaining trades follow a second later.
+const maxRounds = 50
 
-/** Answers how many alerts fired. */
+/** Returns how many alerts fired. */
 export async function fireAlerts(deps: AlertDeps): Promise<number> {
   let fired = 0
   for (const shard of await readShardsBehind(deps.db)) {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       const result = await deps.db.transaction((tx) => readOn(tx, deps, shard))
       fired += result.fired
       if (!result.more) break
@@ -44,12 +44,12 @@ export async function fireAlerts(deps: AlertDeps): Promise<number> {
 
 async function readOn(tx: Tx, deps: AlertDeps, shard: number): Promise<{ fired: number; more: boolean }> {
   const { cursor, head } = await lockCursor(tx, shard)
-  const events = await readEvents(tx, shard, cursor, head, mostEvents)
+  const events = await readEvents(tx, shard, cursor, head, maxEvents)
   const symbols = [...new Set(events.map(({ symbol }) => symbol))]
   const { trades, days } = dateTrades(events, symbols.length === 0 ? [] : await readDays(tx, symbols))
   await upsertDays(tx, days)
   const fired = trades.length === 0 ? 0 : await fire(tx, deps, trades)
-  const more = events.length === mostEvents
+  const more = events.length === maxEvents
   await moveCursor(tx, shard, more ? events.at(-1)!.event : head)
   return { fired, more }
 }
@@ -69,13 +69,13 @@ async function fire(
       alerts.map(({ id }) => id),
     ),
   )
-  // Members in the order of their ids: recordOwnEvent locks each until the commit.
+  // Members in id order: recordMemberEvent locks each until the commit.
   const ordered = firings.toSorted((a, b) =>
     a.memberId === b.memberId ? Number(a.event - b.event) : a.memberId < b.memberId ? -1 : 1,
   )
   for (const firing of ordered) {
     await insertFiring(tx, firing)
-    await recordOwnEvent(
+    await recordMemberEvent(
       tx,
       { bus, subjects },
       {

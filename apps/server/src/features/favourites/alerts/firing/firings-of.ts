@@ -1,4 +1,4 @@
-// Which alerts a run of trades fires. Pure: events, days and alerts in, firings out.
+// Which alerts a series of trades fires. Pure: events, days and alerts in, firings out.
 
 import { isReached, moveOf } from '@fairlot/rules/favourites'
 import type { DayBegun, Traded } from '@fairlot/contract/venue'
@@ -9,18 +9,18 @@ interface DatedTrade {
   readonly at: Date
   readonly symbol: string
   readonly price: number
-  /** The trading day it belongs to, and what that day started from. */
+  /** Its trading day and that day's reference price. */
   readonly date: string
   readonly reference: number
 }
 
 export interface ReadTrades {
   readonly trades: readonly DatedTrade[]
-  /** The days as they stand after the last event. */
+  /** The days after the last event. */
   readonly days: readonly DayRow[]
 }
 
-/** Gives each trade its trading day: the newest `day` event before it, here or from an earlier reading. */
+/** Gives each trade its trading day: the newest `day` event before it, here or in an earlier read. */
 export function dateTrades(events: readonly EventRow[], known: readonly DayRow[]): ReadTrades {
   const days = new Map(known.map((day) => [day.symbol, day]))
   const begun = new Map<string, DayRow>()
@@ -34,7 +34,7 @@ export function dateTrades(events: readonly EventRow[], known: readonly DayRow[]
       continue
     }
     const day = days.get(symbol)
-    // The venue begins the day of an instrument before anything trades in it, and never prunes either word.
+    // The venue begins the day of an instrument before its first trade, and never prunes either event.
     if (day === undefined) throw new Error(`event ${event}: ${symbol} traded before its day began`)
     const { price } = JSON.parse(body) as Traded
     trades.push({ event, at, symbol, price, date: day.date, reference: day.reference })
@@ -56,7 +56,7 @@ export function reachesOf(trades: readonly DatedTrade[]): readonly Reach[] {
   return [...reaches.values()]
 }
 
-/** At most one firing per alert and trading day; an alert for once fires at its first trade and never again. */
+/** At most one firing per alert and trading day; a one-time alert fires at its first trade and never again. */
 export function firingsOf(
   trades: readonly DatedTrade[],
   alerts: readonly WaitingAlert[],

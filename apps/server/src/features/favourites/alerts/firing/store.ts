@@ -1,7 +1,7 @@
 import type { AlertKind } from '@fairlot/rules/favourites'
 import type { Tx } from '#platform/db'
 
-/** Shards with events the alerts have not read yet. */
+/** Shards with events that the alerts have not read yet. */
 export async function readShardsBehind(tx: Tx): Promise<readonly number[]> {
   const rows = await tx.query<{ shard: number }>(
     `SELECT s.shard FROM exchange.shards s LEFT JOIN app.price_alert_cursors c USING (shard)
@@ -10,7 +10,7 @@ export async function readShardsBehind(tx: Tx): Promise<readonly number[]> {
   return rows.map(({ shard }) => shard)
 }
 
-/** Whoever holds the cursor evaluates; a second worker waits here and then finds it moved. */
+/** The holder of the cursor evaluates; a second worker waits here and then finds it moved. */
 export async function lockCursor(tx: Tx, shard: number): Promise<{ cursor: bigint; head: bigint }> {
   await tx.query(
     'INSERT INTO app.price_alert_cursors (shard, event) VALUES ($1, 0) ON CONFLICT (shard) DO NOTHING',
@@ -81,7 +81,7 @@ export async function upsertDays(tx: Tx, days: readonly DayRow[]): Promise<void>
   )
 }
 
-/** How far the trades of one instrument went. */
+/** The range of one instrument's trades. */
 export interface Reach {
   readonly symbol: string
   readonly high: number
@@ -101,8 +101,9 @@ export interface WaitingAlert {
 }
 
 /**
- * Waiting alerts these trades may reach, locked until the end: one that its owner turns off or removes meanwhile
- * either is done first or has fired. The index on (symbol, kind, threshold) finds them without reading the others.
+ * Waiting alerts these trades may reach, locked until the end: if the owner turns one off or removes it meanwhile, that
+ * happens either before or after the firing. The index on (symbol, kind, threshold) finds them without reading the
+ * others.
  */
 export const lockReachable = (tx: Tx, reaches: readonly Reach[]): Promise<readonly WaitingAlert[]> =>
   tx.query<WaitingAlert>(
@@ -125,7 +126,7 @@ export const lockReachable = (tx: Tx, reaches: readonly Reach[]): Promise<readon
     ],
   )
 
-/** Which of these alerts have fired on which day already, as `id date`. */
+/** The days on which these alerts have already fired, as `id date`. */
 export async function readFired(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string; date: string }>(
     'SELECT alert_id AS id, date::text AS date FROM app.price_alert_firings WHERE alert_id = ANY($1)',
@@ -144,7 +145,7 @@ export interface Firing {
   readonly at: Date
 }
 
-/** The primary key (alert, day) refuses a second firing whatever the code above believes. */
+/** The primary key (alert, day) prevents a second firing even if the code above is wrong. */
 export async function insertFiring(tx: Tx, firing: Firing): Promise<void> {
   await tx.query(
     `INSERT INTO app.price_alert_firings (alert_id, date, member_id, symbol, price, event, fired_at)

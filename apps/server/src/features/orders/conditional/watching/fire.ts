@@ -1,6 +1,6 @@
-// Firing, in one transaction: what was reserved goes back, the order freezes the same again as its own, the command
-// stands in the venue's queue, and the conditional order is fired. A worker that dies before the commit has done none of
-// it, and one that dies after it finds nothing waiting.
+// Firing, in one transaction: the reservation is released, the order holds the same amount itself, the command enters
+// the venue's queue, and the conditional order is marked as fired. After a crash before the commit nothing has
+// happened; after the commit nothing is waiting any more.
 
 import type { RefusalCode } from '@fairlot/contract'
 import { firedPrice } from '@fairlot/rules/orders'
@@ -10,11 +10,13 @@ import { endConditional } from '../end-conditional.ts'
 import { legOrderId } from '../leg-order-id.ts'
 import { reserve, unreserve } from '../reserve.ts'
 import { addClosing, type ConditionalRow, lockConditional, lockPosition, type PositionRow } from '../store.ts'
-import { tell } from '../tell.ts'
-import { closingNeed, type Moment, type WatchDeps } from './moment.ts'
+import { notify } from '../notify.ts'
+import { placeLeg, replaceLeg } from '../../leg-orders.ts'
+import type { ConditionalDeps } from '../deps.ts'
+import { closingNeed, type Moment } from './moment.ts'
 import { readDay, readLegOrder, setFired, setTaken, setWaitingAgain } from './store.ts'
 
-/** The venue takes no orders now, or not this kind: the leg stays due and is tried at the next look. */
+/** The venue accepts no orders now, or not this kind: the leg stays due and the next run tries again. */
 const passing: ReadonlySet<RefusalCode> = new Set([
   'time.outside-trading',
   'order.choice',
@@ -24,16 +26,16 @@ const passing: ReadonlySet<RefusalCode> = new Set([
   'system.busy',
 ])
 
-/** An order the venue refused is tried again so often: more would be a loop. */
-const mostTries = 3
+/** An order the venue refused is tried again this often: more would be a loop. */
+const maxTries = 3
 
 /** Answers 1 when an order went out. */
-export function fireDue(deps: WatchDeps, id: string, moment: Moment): Promise<number> {
+export function fireDue(deps: ConditionalDeps, id: string, moment: Moment): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const row = await lockConditional(tx, id)
     if (row?.state !== 'waiting' || row.due === null) return 0
     const day = await readDay(tx, row.symbol)
-    // Between two days nothing can be entered, and before the new day's first word its limits are not known.
+    // Between two days no order can be entered, and before the new day's first event its limits are unknown.
     if (!day || day.date !== moment.date || !moment.isOpen) return 0
     const position = await lockPosition(tx, row.memberId, row.positionId)
     if (!position || position.state === 'closed') {
@@ -61,7 +63,7 @@ export function fireDue(deps: WatchDeps, id: string, moment: Moment): Promise<nu
 
 async function fireFree(
   tx: Tx,
-  deps: WatchDeps,
+  deps: ConditionalDeps,
   row: ConditionalRow,
   price: number,
   { now }: Moment,
@@ -70,34 +72,34 @@ async function fireFree(
   await unreserve(tx, row.id, now)
   await addClosing(tx, row.positionId, -row.quantity)
   const { memberId, positionId, quantity } = row
-  const refusal = await deps.doors.close(tx, { orderId, memberId, positionId, quantity, price, now })
+  const refusal = await placeLeg(tx, deps, { orderId, memberId, positionId, quantity, price, now })
   if (refusal !== undefined && passing.has(refusal)) throw new Rollback(0)
   if (refusal !== undefined) {
-    // Nothing is reserved any more, and nothing counts as closing: only the row has to end.
+    // The reservation is already released. Count the shares as closing again, because endConditional subtracts them.
     await addClosing(tx, positionId, quantity)
     await endConditional(tx, deps, row, 'failed', refusal, now)
     return 0
   }
   await setFired(tx, row.id, orderId, false, now)
-  await tell(tx, deps, row, 'fired', orderId, now)
+  await notify(tx, deps, row, 'fired', orderId, now)
   return 1
 }
 
-/** The stop of a pair whose profit is in the book: one command ends that and enters this. */
+/** The stop of a pair whose take-profit rests in the book: one command cancels that and enters this. */
 async function fireResting(
   tx: Tx,
-  deps: WatchDeps,
+  deps: ConditionalDeps,
   row: ConditionalRow,
   resting: string,
   price: number,
   { now }: Moment,
 ): Promise<number> {
   const order = await readLegOrder(tx, resting)
-  // Filled or off the book by itself: the look after the pairs ends it or makes it free to fire.
+  // Filled or already ended: the pairs' run ends it or makes it ready to fire.
   if (order?.state !== 'entrusted') return 0
   const orderId = legOrderId(row.id, row.tries)
   const { memberId, positionId } = row
-  const refusal = await deps.doors.replace(tx, {
+  const refusal = await replaceLeg(tx, deps, {
     orderId,
     replaces: resting,
     memberId,
@@ -108,12 +110,12 @@ async function fireResting(
   })
   if (refusal !== undefined) throw new Rollback(0)
   await setFired(tx, row.id, orderId, false, now)
-  await tell(tx, deps, row, 'fired', orderId, now)
+  await notify(tx, deps, row, 'fired', orderId, now)
   return 1
 }
 
 /** After the venue's answer: taken, or back to waiting with its leg still due. */
-export function followUp(deps: WatchDeps, id: string, moment: Moment): Promise<number> {
+export function followUp(deps: ConditionalDeps, id: string, moment: Moment): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const row = await lockConditional(tx, id)
     if (row?.state !== 'fired' || row.orderId === null) return 0
@@ -127,18 +129,18 @@ export function followUp(deps: WatchDeps, id: string, moment: Moment): Promise<n
     const { now } = moment
     const resting = order.replaces === null ? undefined : await readLegOrder(tx, order.replaces)
     if (resting?.state === 'filled') {
-      // The profit was quicker: it is what the pair became.
+      // The take-profit filled first: the pair ends with it.
       await setFired(tx, id, order.replaces!, true, now)
-      await tell(tx, deps, row, 'fired', order.replaces, now)
+      await notify(tx, deps, row, 'fired', order.replaces, now)
       return 1
     }
     if (resting?.state === 'entrusted') {
       await setWaitingAgain(tx, id, order.replaces)
-      await tell(tx, deps, row, 'waiting', order.replaces, now)
+      await notify(tx, deps, row, 'waiting', order.replaces, now)
       return 1
     }
     const position = await lockPosition(tx, row.memberId, row.positionId)
-    if (position && row.tries < mostTries && (await waitAgain(tx, deps, row, position, moment))) return 1
+    if (position && row.tries < maxTries && (await waitAgain(tx, deps, row, position, moment))) return 1
     await setTaken(tx, id)
     return 0
   })
@@ -146,7 +148,7 @@ export function followUp(deps: WatchDeps, id: string, moment: Moment): Promise<n
 
 async function waitAgain(
   tx: Tx,
-  deps: WatchDeps,
+  deps: ConditionalDeps,
   row: ConditionalRow,
   position: PositionRow,
   moment: Moment,
@@ -157,6 +159,6 @@ async function waitAgain(
   if (!(await reserve(tx, { id, memberId, symbol, need, now: moment.now }))) return false
   await addClosing(tx, row.positionId, row.quantity)
   await setWaitingAgain(tx, id, null)
-  await tell(tx, deps, row, 'waiting', null, moment.now)
+  await notify(tx, deps, row, 'waiting', null, moment.now)
   return true
 }

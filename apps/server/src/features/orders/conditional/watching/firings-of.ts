@@ -1,4 +1,4 @@
-// Which waiting conditional orders a run of trades fires. Pure: events and rows in, marks out.
+// Which waiting conditional orders a series of trades fires. Pure: events and rows in, marks out.
 
 import type { DayBegun, Traded } from '@fairlot/contract/venue'
 import { effectOfTrade } from '@fairlot/rules/orders'
@@ -26,7 +26,7 @@ export const readTrades = (events: readonly EventRow[]): readonly Trade[] =>
     .filter(({ kind }) => kind === 'traded')
     .map(({ event, at, symbol, body }) => ({ event, at, symbol, price: (JSON.parse(body) as Traded).price }))
 
-/** A holding that may not be closed yet is not watched: its stop begins when its lock ends. */
+/** A position that may not be closed yet is not watched: its stop begins when its lock ends. */
 export const isArmed = (
   { sellableOn, unlocksAt }: Pick<WatchedRow, 'sellableOn' | 'unlocksAt'>,
   at: Date,

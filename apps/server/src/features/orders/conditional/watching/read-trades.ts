@@ -1,5 +1,5 @@
-// Holds the trades of the log against what waits. Marks and cursor move in one transaction per shard: a worker that dies
-// in between has read nothing, and the next one reads it once.
+// Evaluates the trades of the log against waiting conditional orders. Marks and cursor move in one transaction per
+// shard: a worker that crashes in between has read nothing, and the next one reads it once.
 
 import { tradingDateAt } from '@fairlot/rules/calendar'
 import { shardOf } from '@fairlot/contract/venue'
@@ -19,15 +19,15 @@ import {
   upsertDays,
 } from './store.ts'
 
-const mostEvents = 2_000
-// After a long sleep other work of the worker gets its turn in between; the rest follows with the next look.
-const mostRounds = 50
+const maxEvents = 2_000
+// After a long outage, other work of the worker gets its turn in between; the next run continues.
+const maxRounds = 50
 
-/** Answers how many became due. */
+/** Returns how many became due. */
 export async function readTradesOn(deps: ConditionalDeps): Promise<number> {
   let due = 0
   for (const shard of await readShardsBehind(deps.db)) {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       const result = await deps.db.transaction((tx) => readOn(tx, deps, shard))
       due += result.due
       if (!result.more) break
@@ -44,7 +44,7 @@ async function readOn(
   const { cursor, head } = await lockCursor(tx, shard)
   writesDurably(tx, 'conditional.read-trades')
   const symbols = (await readWatchedSymbols(tx)).filter((symbol) => shardOf(symbol) === shard)
-  const events = await readEvents(tx, shard, cursor, head, symbols, mostEvents)
+  const events = await readEvents(tx, shard, cursor, head, symbols, maxEvents)
   await upsertDays(tx, readDays(events))
   const trades = readTrades(events)
   let due = 0
@@ -56,7 +56,7 @@ async function readOn(
       if (marked.due !== null) due += 1
     }
   }
-  const more = events.length === mostEvents
+  const more = events.length === maxEvents
   await moveCursor(tx, shard, more ? events.at(-1)!.event : head)
   return { due, more }
 }

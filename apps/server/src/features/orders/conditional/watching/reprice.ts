@@ -3,15 +3,15 @@ import { Rollback } from '#platform/db'
 import { endConditional } from '../end-conditional.ts'
 import { reserve, unreserve } from '../reserve.ts'
 import { lockConditional, lockPosition } from '../store.ts'
-import { closingNeed, type Moment, type WatchDeps } from './moment.ts'
+import type { ConditionalDeps } from '../deps.ts'
+import { closingNeed, type Moment } from './moment.ts'
 import { readDay, setPricedOn } from './store.ts'
 
 /**
- * The stop of a short at the market may have to buy at the day's upper limit, and that is another one each day: what it
- * froze is counted anew. When there is not enough for the new limit it fails, and its owner hears of it before it is
- * needed.
+ * A short's market stop may have to buy at the day's upper limit, which changes each day, so its hold is recomputed. If
+ * the balance does not cover the new limit it fails, and the owner is notified before the stop is needed.
  */
-export async function reprice(deps: WatchDeps, id: string, moment: Moment): Promise<number> {
+export async function reprice(deps: ConditionalDeps, id: string, moment: Moment): Promise<number> {
   const { now } = moment
   const repriced = await deps.db.transaction(async (tx): Promise<boolean> => {
     const row = await lockConditional(tx, id)

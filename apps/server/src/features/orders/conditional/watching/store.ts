@@ -12,8 +12,8 @@ export async function readShardsBehind(tx: Tx): Promise<readonly number[]> {
 }
 
 /**
- * Whoever holds the cursor reads; a second worker waits here and then finds it moved. Nothing is read that settlement has
- * not applied: so every order, holding and hold is as the events before say.
+ * The holder of the cursor reads; a second worker waits here and then finds it moved. It reads only what settlement has
+ * applied, so that orders, positions and holds match the events read so far.
  */
 export async function lockCursor(tx: Tx, shard: number): Promise<{ cursor: bigint; head: bigint }> {
   await tx.query(
@@ -35,7 +35,7 @@ export async function moveCursor(tx: Tx, shard: number, event: bigint): Promise<
   await tx.query('UPDATE app.conditional_cursors SET event = $2 WHERE shard = $1', [shard, event])
 }
 
-/** Stocks something waits for. */
+/** Stocks with waiting conditional orders. */
 export async function readWatchedSymbols(tx: Tx): Promise<readonly string[]> {
   const rows = await tx.query<{ symbol: string }>(
     `SELECT DISTINCT symbol FROM app.conditional_orders WHERE state = 'waiting'`,
@@ -51,7 +51,7 @@ export interface EventRow {
   readonly body: string
 }
 
-/** The beginnings of days of every stock, and the trades of those that are watched. */
+/** The day starts of every stock, and the trades of the watched ones. */
 export const readEvents = (
   tx: Tx,
   shard: number,
@@ -111,7 +111,7 @@ export interface WatchedRow {
   readonly body: ConditionalBody
   readonly bestPrice: number | null
   readonly afterEvent: bigint
-  /** Its holding may be closed from this moment on. */
+  /** From when its position may be closed. */
   readonly sellableOn: string
   readonly unlocksAt: Date
 }
@@ -168,7 +168,7 @@ export const readExpired = async (tx: Tx, before: string): Promise<readonly stri
     ),
   )
 
-/** Stops of shorts at the market whose money was counted at another day's limit. */
+/** Market stops of shorts whose hold was computed with another day's limit. */
 export const readToReprice = async (tx: Tx): Promise<readonly string[]> =>
   ids(
     await tx.query(
@@ -183,7 +183,7 @@ export async function setPricedOn(tx: Tx, id: string, date: string): Promise<voi
   await tx.query('UPDATE app.conditional_orders SET priced_on = $2 WHERE id = $1', [id, date])
 }
 
-/** Fired, and it is not known yet whether the venue took the order. */
+/** Fired, but the venue has not answered yet. */
 export const readUntaken = async (tx: Tx): Promise<readonly string[]> =>
   ids(
     await tx.query(
@@ -223,7 +223,7 @@ export async function setTaken(tx: Tx, id: string): Promise<void> {
   await tx.query('UPDATE app.conditional_orders SET taken = true WHERE id = $1', [id])
 }
 
-/** The resting leg of a pair is in the book, or is not any more. */
+/** Whether the resting leg of a pair is in the book. */
 export async function setResting(
   tx: Tx,
   id: string,
@@ -237,7 +237,7 @@ export async function setResting(
   )
 }
 
-/** Back to waiting: the venue did not take the order. Its leg stays due. */
+/** Back to waiting: the venue refused the order. Its leg stays due. */
 export async function setWaitingAgain(tx: Tx, id: string, orderId: string | null): Promise<void> {
   await tx.query(
     `UPDATE app.conditional_orders SET state = 'waiting', ended_at = NULL, order_id = $2 WHERE id = $1`,

@@ -1,17 +1,18 @@
-// One look after everything that waits: read the log, fire what has become due, follow up on what was fired, tend the
-// pairs, count money anew after the roll, end what has run out. Every step is a transaction of its own that finds its work
-// by state; the looks may be cut short anywhere.
+// One run over all conditional orders: read the log, fire what is due, follow up on what was fired, maintain the pairs,
+// recompute holds after the day changes, end what has expired. Every step is its own transaction that finds its work by
+// state, so a run may be interrupted anywhere.
 
 import { addDays, phaseAt } from '@fairlot/rules/calendar'
 import { readClosures } from '#features/calendar'
-import { expire, tendPair } from './tend-pairs.ts'
+import { expire, maintainPair } from './maintain-pairs.ts'
 import { fireDue, followUp } from './fire.ts'
-import type { Moment, WatchDeps } from './moment.ts'
+import type { ConditionalDeps } from '../deps.ts'
+import type { Moment } from './moment.ts'
 import { readTradesOn } from './read-trades.ts'
 import { reprice } from './reprice.ts'
 import { readDue, readExpired, readPairs, readToReprice, readUntaken } from './store.ts'
 
-export async function watchConditionals(deps: WatchDeps, now: Date): Promise<number> {
+export async function watchConditionals(deps: ConditionalDeps, now: Date): Promise<number> {
   const { db, calendar } = deps
   const { date, phase } = phaseAt(calendar, await readClosures(db), now.getTime())
   const moment: Moment = { now, date, isOpen: phase !== 'closed' }
@@ -19,12 +20,12 @@ export async function watchConditionals(deps: WatchDeps, now: Date): Promise<num
   let did = 0
   const each = async (
     ids: readonly string[],
-    step: (deps: WatchDeps, id: string, moment: Moment) => Promise<number>,
+    step: (deps: ConditionalDeps, id: string, moment: Moment) => Promise<number>,
   ): Promise<void> => {
     for (const id of ids) did += await step(deps, id, moment)
   }
   await each(await readUntaken(db), followUp)
-  await each(await readPairs(db), tendPair)
+  await each(await readPairs(db), maintainPair)
   await each(await readDue(db), fireDue)
   await each(await readExpired(db, moment.isOpen ? date : addDays(date, 1)), expire)
   await each(await readToReprice(db), reprice)

@@ -1,0 +1,87 @@
+import type { BankLineAction, BankLineState, BankLineTarget } from '@fairlot/contract/deposits'
+
+const states: Record<BankLineState, string> = {
+  open: '沒對上',
+  suspense: '暫收',
+  returning: '退回中',
+  returned: '已退回',
+  matched: '已對上',
+}
+const targets: Record<BankLineTarget, string> = {
+  deposit: '儲值單',
+  payout: '付款',
+  'returned-payout': '退匯',
+}
+const actions: Record<BankLineAction | 'note', { readonly title: string; readonly text: string }> = {
+  match: { title: '配對', text: '這行放到這張單旁邊。儲值照這行入帳，仍由兩人核准。' },
+  suspense: { title: '轉暫收', text: '帳上記暫收，不屬於任何會員。兩人核准。' },
+  return: { title: '退回轉出帳戶', text: '兩人核准後由銀行退款，手續費由平台出。' },
+  note: { title: '只留備註', text: '不動錢，下一班看得到。' },
+}
+
+export const texts = {
+  states,
+  targets,
+  actions,
+  filter: '狀態',
+  channel: '管道',
+  allChannels: '全部管道',
+  csv: '下載 CSV',
+  template: '下載範本',
+  list: {
+    label: '銀行明細',
+    number: '銀行交易序號',
+    time: '入帳時間',
+    channel: '管道',
+    reference: '附言',
+    from: '轉出',
+    amount: '金額',
+    age: '多久',
+    result: '結果',
+    blank: '（空白）',
+    empty: '暫無數據',
+    emptyText: '這個狀態沒有銀行明細。',
+  },
+  rule: (hours: number) => `超過 ${hours} 小時沒有主人的款項，系統自動轉暫收。`,
+  ruleName: (hours: number) => `bank.suspenseHours ${hours}`,
+  sums: {
+    label: '不屬於會員的錢',
+    open: '沒對上',
+    suspense: '暫收',
+    returning: '退回中',
+    books: '帳上暫收',
+    lines: (count: number) => `${count} 行`,
+    equal: '等於暫收加退回中',
+    differs: '和暫收加退回中不同',
+  },
+  handled: '最近處理',
+  system: '系統',
+  pane: {
+    label: '一行銀行明細',
+    close: '關閉',
+    from: (ending: string, reference: string) =>
+      `轉出帳號 ${ending === '' ? '—' : `•••• ${ending.slice(-4)}`}，附言${reference === '' ? '空白' : ` ${reference}`}`,
+    notes: '備註',
+    candidates: '可能是這幾張單',
+    sorted: '系統只排序，不會自己配',
+    none: '沒有符合的單。',
+    agrees: { amount: '金額相同', ending: '帳號末碼相同', reference: '附言相符', time: '時間相符' },
+    differs: { amount: '金額不同', ending: '帳號不同', reference: '附言沒寫', time: '時間不合' },
+    what: '要怎麼處理',
+    reason: '理由（稽核看得到，必填）',
+    note: '備註（必填）',
+    required: '請寫理由。',
+    choose: '請選一張單。',
+    send: '送出，待第二人核准',
+    keep: '儲存備註',
+    kept: '備註已儲存。',
+    sent: (number: string) => `${number} 已送出，要另一個人在另一台裝置核准。`,
+    foot: '不會直接動到會員的錢，第二人核准後才生效。',
+    proposed: (number: string, by: string) => `${number} 等第二人核准，由 ${by} 提出。`,
+    open: '看審核',
+    write: '請銀行退款，附言填',
+    owner: '配到',
+    by: '處理',
+  },
+}
+export type BankLinesTexts = typeof texts

@@ -1,0 +1,162 @@
+import type { DepositFault, DepositState } from '@fairlot/contract/deposits'
+import type { Tx } from '#platform/db'
+
+export interface ConsoleDeposit {
+  readonly id: string
+  readonly memberId: string
+  readonly account: string
+  readonly channelTw: string
+  readonly channelEn: string
+  readonly currency: string
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly booked: bigint | null
+  readonly state: DepositState
+  readonly fault: DepositFault | null
+  readonly note: string | null
+  readonly fromEnding: string | null
+  readonly reference: string
+  readonly sentAt: Date
+  readonly promisedAt: Date
+  readonly decidedAt: Date | null
+  readonly steps: readonly { readonly what: string; readonly at: string }[]
+  readonly reviewId: string | null
+  readonly number: string | null
+  readonly isSecond: boolean
+  readonly lineAmount: bigint | null
+  readonly differences: readonly string[] | null
+}
+
+// The review is searched among the member's own: subjects of closed reviews have no index.
+const columns = `d.id, d.member_id AS "memberId", m.account, c.name_tw AS "channelTw", c.name_en AS "channelEn", d.currency,
+  d.amount, d.fee, d.booked, d.state, d.fault, d.note, d.from_ending AS "fromEnding", d.reference, d.sent_at AS "sentAt",
+  d.promised_at AS "promisedAt", d.decided_at AS "decidedAt", d.steps, r.id AS "reviewId", r.number,
+  coalesce(r.state = 'second', false) AS "isSecond", l.amount AS "lineAmount", l.differences`
+const source = `app.deposits d JOIN app.members m ON m.id = d.member_id
+  JOIN app.deposit_channels c ON c.id = d.channel_id
+  LEFT JOIN app.bank_statement_lines l ON l.deposit_id = d.id
+  LEFT JOIN LATERAL (
+    SELECT v.id, v.number, v.state FROM app.reviews v
+    WHERE v.member_id = d.member_id AND v.kind = 'deposit' AND v.subject = d.id::text
+    ORDER BY v.opened_at DESC LIMIT 1
+  ) r ON true`
+
+/** The longest waiting first. */
+export const readPendingDeposits = (
+  tx: Tx,
+  after: { readonly at: Date; readonly id: string } | null,
+  limit: number,
+): Promise<readonly ConsoleDeposit[]> =>
+  tx.query<ConsoleDeposit>(
+    `SELECT ${columns} FROM ${source}
+     WHERE d.state = 'pending' AND ($1::timestamptz IS NULL OR (d.sent_at, d.id) > ($1, $2::uuid))
+     ORDER BY d.sent_at, d.id LIMIT $3`,
+    [after?.at ?? null, after?.id ?? null, limit],
+  )
+
+/** Newest first: ids contain the time of submission. */
+export const readDecidedDeposits = (
+  tx: Tx,
+  state: DepositState,
+  after: { readonly id: string } | null,
+  limit: number,
+): Promise<readonly ConsoleDeposit[]> =>
+  tx.query<ConsoleDeposit>(
+    `SELECT ${columns} FROM ${source}
+     WHERE d.state = $1 AND ($2::uuid IS NULL OR d.id < $2) ORDER BY d.id DESC LIMIT $3`,
+    [state, after?.id ?? null, limit],
+  )
+
+export async function readConsoleDeposit(tx: Tx, id: string): Promise<ConsoleDeposit | undefined> {
+  const [row] = await tx.query<ConsoleDeposit>(`SELECT ${columns} FROM ${source} WHERE d.id = $1`, [id])
+  return row
+}
+
+export async function countPendingDeposits(
+  tx: Tx,
+  now: Date,
+): Promise<{ readonly pending: number; readonly late: number }> {
+  const [row] = await tx.query<{ pending: number; late: number }>(
+    `SELECT count(*)::integer AS pending, (count(*) FILTER (WHERE promised_at < $1))::integer AS late
+     FROM app.deposits WHERE state = 'pending'`,
+    [now],
+  )
+  return row!
+}
+
+export interface LedgerLine {
+  readonly entryId: string
+  readonly event: string
+  readonly account: string
+  readonly amount: bigint
+  readonly asset: string
+  readonly postedAt: Date
+}
+
+/** The ledger lines of one deposit or withdrawal, in posting order. */
+export async function readRequestLines(tx: Tx, requestId: string) {
+  const rows = await tx.query<LedgerLine>(
+    `SELECT entry_id AS "entryId", event, account, amount, asset, posted_at AS "postedAt"
+     FROM app.fund_request_lines($1)`,
+    [requestId],
+  )
+  return rows.map(({ amount, postedAt, ...row }) => ({
+    ...row,
+    amount: amount.toString(),
+    postedAt: postedAt.toISOString(),
+  }))
+}
+
+export interface ChannelState {
+  readonly channelId: string
+  readonly reviewId: string | null
+  readonly at: Date
+  readonly body: {
+    readonly state: 'open' | 'suspended'
+    readonly min: string
+    readonly max: string
+    readonly fee: string
+    readonly hasPassword: boolean
+    readonly number: string
+  }
+}
+
+/** Every state of every channel, newest first. */
+export const readChannelHistory = (tx: Tx): Promise<readonly ChannelState[]> =>
+  tx.query<ChannelState>(
+    `SELECT channel_id AS "channelId", review_id AS "reviewId", at, body FROM app.deposit_channel_history
+     ORDER BY id DESC LIMIT 500`,
+  )
+
+export const readChannelUse = (
+  tx: Tx,
+): Promise<readonly { readonly channelId: string; readonly changedAt: Date; readonly pending: number }[]> =>
+  tx.query(
+    `SELECT c.id AS "channelId", c.changed_at AS "changedAt",
+       (SELECT count(*)::integer FROM app.deposits d WHERE d.channel_id = c.id AND d.state = 'pending') AS pending
+     FROM app.deposit_channels c`,
+  )
+
+export interface ProposalRow {
+  readonly subject: string
+  readonly reviewId: string
+  readonly number: string
+  readonly by: string
+  readonly openedAt: Date
+}
+
+/** Open proposals of this kind by operators. */
+export const readProposals = (tx: Tx, kind: string): Promise<readonly ProposalRow[]> =>
+  tx.query<ProposalRow>(
+    `SELECT r.subject, r.id AS "reviewId", r.number, o.name AS by, r.opened_at AS "openedAt"
+     FROM app.reviews r JOIN app.operators o ON o.id = r.opened_by
+     WHERE r.kind = $1 AND r.state IN ('waiting', 'second') ORDER BY r.opened_at`,
+    [kind],
+  )
+
+export const showProposal = ({ reviewId, number, by, openedAt }: ProposalRow) => ({
+  reviewId,
+  number,
+  by,
+  openedAt: openedAt.toISOString(),
+})

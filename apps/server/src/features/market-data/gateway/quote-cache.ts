@@ -1,0 +1,167 @@
+// All instruments watched on this node: one NATS subscription each, for any number of sockets, and the newest value.
+// NATS guarantees nothing, so the board is also read from PostgreSQL: when an instrument is first watched, after a NATS
+// outage, and periodically. A message counts only with the seal of the quotes role.
+
+import type { BeatMessage, DetailUpdate, IndicesMessage, QuoteMessage } from '@fairlot/contract/market-data'
+import { shardOf, type Subjects } from '@fairlot/contract/venue'
+import type { Bus, BusMessage } from '#platform/bus'
+import type { Db } from '#platform/db'
+import { openSealCheck } from '#platform/seal'
+import { QuoteCell } from './quote-cell.ts'
+import { readFeedKeys, readQuotes } from './store.ts'
+import { asciiJson } from './text-frame.ts'
+
+/** Scrolling back and forth must not subscribe again each time. */
+const keptMs = 30_000
+/** By then a subscription has reached the NATS server, and a message of this tick has arrived. */
+const settledMs = 500
+
+export interface QuoteCache {
+  /**
+   * The start of every frame: the newest time up to which quotes has published everything; 0 before its first message.
+   */
+  frameHead(): string
+  /** When that message arrived, by the clock of this process. */
+  heardAt(): number
+  indices(): { readonly change: number; readonly text: string }
+  /** Adds a watcher. The value may come later. */
+  join(symbol: string): QuoteCell
+  leave(cell: QuoteCell, now: number): void
+  /** Reads newly watched instruments that have no value yet. */
+  fill(): Promise<void>
+  /** Reads everything watched, to find missed messages. */
+  reread(): Promise<void>
+  /** Unsubscribes from instruments that have had no watcher for a while. */
+  tidy(now: number): void
+  size(): number
+  close(): void
+}
+
+export function openQuoteCache(
+  bus: Bus,
+  subjects: Subjects,
+  db: Db,
+  now: () => number,
+  onRefused: () => void,
+): QuoteCache {
+  const cells = new Map<string, QuoteCell>()
+  const timers = new Set<NodeJS.Timeout>()
+  let unread = new Set<QuoteCell>()
+  let filling: Promise<void> | undefined
+  let at = 0
+  let frameHead = headOf(at)
+  let heardAt = 0
+  let indices = { change: 0, text: '' }
+
+  // The gateway logs a failed round; a key that cannot be read now is read with the next message.
+  const seals = openSealCheck(
+    () => readFeedKeys(db),
+    () => undefined,
+  )
+  const hear = (subject: string, keyName: string, onMessage: (message: BusMessage) => void): (() => void) =>
+    bus.subscribe(subject, (message) => seals.check(keyName, message, () => onMessage(message), onRefused))
+  void seals.refresh()
+
+  const detachments = [
+    hear(subjects.quotesBeat, 'indices', (message) => {
+      at = Math.max(at, (message.json() as BeatMessage).at)
+      frameHead = headOf(at)
+      heardAt = now()
+    }),
+    hear(subjects.indices, 'indices', (message) => {
+      const text = (message.json() as IndicesMessage).map(asciiJson).join(',')
+      if (text !== indices.text) indices = { change: indices.change + 1, text }
+    }),
+  ]
+
+  const later = (run: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      run()
+    }, settledMs)
+    timers.add(timer)
+  }
+
+  /** Subscribes only to symbols in the tables: invented symbols of a client must not become subscriptions. */
+  const read = async (asked: readonly QuoteCell[]): Promise<void> => {
+    if (asked.length === 0) return
+    const symbols = asked.map(({ symbol }) => symbol)
+    const attached: QuoteCell[] = []
+    const ahead: DetailUpdate[] = []
+    for (const quote of await readQuotes(db, symbols)) {
+      const cell = cells.get(quote.s)
+      if (cell === undefined) continue
+      if (cell.detach !== undefined && bus.isConnected()) {
+        // The tables may be a tick ahead of the message, and only the message has the trades.
+        if (quote.n > cell.version) ahead.push(quote)
+        continue
+      }
+      cell.take(quote)
+      if (cell.detach !== undefined) continue
+      cell.detach = hear(subjects.quote(quote.s), String(shardOf(quote.s)), (message) => {
+        cell.take(message.json() as QuoteMessage)
+      })
+      attached.push(cell)
+    }
+    if (ahead.length > 0) later(() => ahead.forEach((quote) => cells.get(quote.s)?.take(quote)))
+    // Read again: messages between the read and the subscription were missed.
+    if (attached.length > 0) later(() => void read(attached).catch(() => undefined))
+  }
+
+  const fillAll = async (): Promise<void> => {
+    while (unread.size > 0) {
+      const asked = [...unread]
+      unread = new Set()
+      try {
+        await read(asked)
+      } catch (error) {
+        for (const cell of asked) unread.add(cell)
+        throw error
+      }
+    }
+  }
+
+  return {
+    frameHead: () => frameHead,
+    heardAt: () => heardAt,
+    indices: () => indices,
+    join(symbol) {
+      let cell = cells.get(symbol)
+      if (cell === undefined) {
+        cell = new QuoteCell(symbol)
+        cells.set(symbol, cell)
+        unread.add(cell)
+      }
+      cell.watchers++
+      return cell
+    },
+    leave(cell, leftAt) {
+      cell.watchers--
+      cell.leftAt = leftAt
+    },
+    // One read at a time: two thousand clients that reconnect together ask for the same few hundred symbols.
+    fill: () =>
+      (filling ??= fillAll().finally(() => {
+        filling = undefined
+      })),
+    reread: () => read([...cells.values()]),
+    tidy(time) {
+      for (const [symbol, cell] of cells) {
+        if (cell.watchers > 0 || time - cell.leftAt < keptMs) continue
+        cell.detach?.()
+        cells.delete(symbol)
+        unread.delete(cell)
+      }
+    },
+    size: () => cells.size,
+    close() {
+      seals.stop()
+      for (const timer of timers) clearTimeout(timer)
+      for (const detach of detachments) detach()
+      for (const cell of cells.values()) cell.detach?.()
+      cells.clear()
+    },
+  }
+}
+
+const headOf = (at: number): string => `{"t":"f","at":${at}`

@@ -1,0 +1,63 @@
+// The result of settling a series of events: everything to write.
+
+import type { Asset, Entry } from '@fairlot/ledger'
+import type { OrderFact, PositionFact } from './settlement-input.ts'
+import type { Taken } from './postings.ts'
+import type { Step } from './step-chain.ts'
+
+export interface FillRow {
+  readonly event: number
+  readonly side: 'buy' | 'sell'
+  readonly orderId: string
+  readonly positionId: string
+  readonly memberId: string
+  readonly symbol: string
+  readonly price: number
+  readonly quantity: number
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly borrowFee: bigint
+  readonly realised: bigint | null
+  readonly decidedBy: 'price-time' | 'auction'
+  /** The best five just before, as JSON. */
+  readonly book: string
+  readonly tradedAt: number
+  readonly date: string
+  readonly settlesOn: string
+  /** The key of the entry that settles it. */
+  readonly key: string
+}
+
+export interface News {
+  readonly memberId: string
+  readonly kind: 'order.changed' | 'order.filled' | 'position.changed'
+  readonly data: Readonly<Record<string, unknown>>
+  readonly at: number
+}
+
+export interface SeatNetChange {
+  readonly seat: string
+  readonly asset: Asset
+  readonly due: string
+  readonly amount: bigint
+}
+
+export interface NewHeld extends Taken {
+  readonly orderId: string
+  readonly part: number
+}
+
+export interface Settled {
+  /** The trading day after the last event. */
+  readonly date: string | null
+  readonly entries: readonly Entry[]
+  readonly orders: readonly OrderFact[]
+  /** New holds of orders that replaced others. */
+  readonly held: readonly NewHeld[]
+  readonly made: readonly PositionFact[]
+  readonly positions: readonly PositionFact[]
+  readonly fills: readonly FillRow[]
+  readonly steps: readonly Step[]
+  readonly seatNets: readonly SeatNetChange[]
+  readonly news: readonly News[]
+}

@@ -1,0 +1,52 @@
+// Why a review is rejected: a code from the list of its kind, and a free text. The code decides what the member reads;
+// it is never derived from the text.
+
+import type { BankAccountFault } from '@fairlot/contract/bank-accounts'
+import type { DepositFault } from '@fairlot/contract/deposits'
+import type { ReviewKind } from '@fairlot/contract/operators'
+import type { WithdrawalFault } from '@fairlot/contract/withdrawals'
+
+const identity = ['fields-wrong', 'not-genuine', 'not-this-person'] as const
+const deposit = [
+  'not-received',
+  'amount-differs',
+  'name-differs',
+  'receipt-unreadable',
+  'receipt-used',
+  'third-party',
+] as const satisfies readonly DepositFault[]
+const withdrawal = [
+  'not-confirmed',
+  'account-refused',
+  'name-differs',
+  'suspected-takeover',
+  'court-order',
+] as const satisfies readonly WithdrawalFault[]
+const bankAccount = [
+  'name-differs',
+  'account-unknown',
+  'bank-refused',
+] as const satisfies readonly BankAccountFault[]
+const dayTrading = ['no-experience', 'not-suitable'] as const
+const recovery = ['not-confirmed', 'not-reached'] as const
+const appeal = ['grounds-stand', 'nothing-new'] as const
+const proposal = ['wrong-content', 'not-shown', 'not-needed'] as const
+
+/** Kinds not listed here are operators' proposals. */
+const special = {
+  identity,
+  'bank-account': bankAccount,
+  deposit,
+  withdrawal,
+  'day-trading': dayTrading,
+  recovery,
+  appeal,
+} as const satisfies Partial<Readonly<Record<ReviewKind, readonly string[]>>>
+
+export type RejectionReason = (typeof special)[keyof typeof special][number] | (typeof proposal)[number]
+
+export const reasonsOf = (kind: ReviewKind): readonly RejectionReason[] =>
+  (special as Partial<Readonly<Record<ReviewKind, readonly RejectionReason[]>>>)[kind] ?? proposal
+
+export const isReasonOf = (kind: ReviewKind, reason: string | undefined): boolean =>
+  reasonsOf(kind).some((each) => each === reason)

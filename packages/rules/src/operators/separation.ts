@@ -1,0 +1,8 @@
+// A new operator and the operator who proposed them: for thirty days their votes do not count together.
+
+const dayMs = 86_400_000
+
+/** Days. Long enough for another colleague to meet the new operator before the two can decide alone. */
+export const separationDays = 30
+
+export const separatedUntil = (addedAt: Date): Date => new Date(addedAt.getTime() + separationDays * dayMs)

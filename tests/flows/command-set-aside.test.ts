@@ -1,0 +1,348 @@
+// A command that makes the engine fail is set aside. All other commands of the shard continue, and two people decide.
+
+import { randomUUID } from 'node:crypto'
+import { openSql } from '@fairlot/testkit/sql'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { texts as wordsEn } from '../../apps/console/src/features/operators/words/texts/en.ts'
+import { texts as wordsTw } from '../../apps/console/src/features/operators/words/texts/tw.ts'
+import { openReview, type Review } from '../../apps/server/src/features/operators/index.ts'
+import { askAboutCommands, commandReviews } from '../../apps/server/src/features/settlement/index.ts'
+import { type Command, memberAccount, seatAccount, shardOf } from '../../packages/contract/src/venue/index.ts'
+import { logFaults } from '../faults/support/venue-log.ts'
+import { faultyEngines } from './support/faulty-engines.ts'
+import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { type Deciding, openDeciding, openVotes } from './support/two-operators.ts'
+import { until } from './support/until.ts'
+
+const symbol = '2330'
+const shard = shardOf(symbol)
+const kind = 'command-set-aside'
+
+let floor: TradingFloor
+let fails: (command: Command, at: number) => boolean
+beforeEach(async () => {
+  fails = () => false
+  floor = await openTradingFloor({ engines: faultyEngines((command, at) => fails(command, at)) })
+  await floor.begin('2026-11-16')
+  floor.startSettler()
+})
+afterEach(async () => {
+  const faults = await logFaults(floor.database.exchangeUrl)
+  await floor.stop()
+  expect(faults).toEqual([])
+})
+
+interface Row {
+  readonly id: number
+  readonly command: string
+  readonly reason: string
+  readonly state: string
+}
+const rows = (): Promise<readonly Row[]> =>
+  floor.sql.query<Row>(
+    'SELECT id::float8 AS id, command, reason, state FROM exchange.commands_set_aside ORDER BY id',
+  )
+const setAside = (count = 1): Promise<readonly Row[]> =>
+  until(`${count} commands set aside`, async () => {
+    const found = await rows()
+    return found.length >= count ? found : undefined
+  })
+const states = async (): Promise<readonly string[]> => (await rows()).map(({ state }) => state)
+const audited = async (action: string): Promise<number> =>
+  (await floor.sql.query('SELECT FROM audit.entries WHERE action = $1', [action])).length
+const ask = () => askAboutCommands({ ...floor.settlement, clock: { now: () => new Date() } }, openReview)
+/** The newest command that was set aside, submitted to two operators. */
+const asked = async (): Promise<string> => {
+  const found = await setAside()
+  await ask()
+  return `${shard}/${found.at(-1)!.id}`
+}
+const decide = async (run: (deciding: Deciding) => Promise<unknown>): Promise<void> => {
+  const deciding = await openDeciding(floor.database, [commandReviews])
+  try {
+    await run(deciding)
+  } finally {
+    await deciding.stop()
+  }
+}
+const approve = (subject: string) => decide((deciding) => deciding.approve(kind, subject))
+const reject = (subject: string) =>
+  decide((deciding) => deciding.reject(kind, subject, { reason: 'not-needed', note: 'the cause was mended' }))
+const heldFor = async (order: string): Promise<number> => {
+  const [row] = await floor.sql.query<{ held: number }>(
+    'SELECT coalesce(sum(remaining), 0)::float8 AS held FROM app.order_holds WHERE order_id = $1',
+    [order],
+  )
+  return row!.held
+}
+const accountFails = (memberId: string, kinds: readonly Command['kind'][] = ['place']): void => {
+  fails = (command) =>
+    kinds.includes(command.kind) && 'account' in command && command.account === memberAccount(memberId)
+}
+
+/** A member's order on which the engine fails. */
+const failingOrder = async (): Promise<{ memberId: string; order: string }> => {
+  const memberId = await floor.member()
+  accountFails(memberId)
+  return { memberId, order: await floor.open(memberId, { symbol, price: 9_500, lots: 1 }) }
+}
+const askCancel = async (memberId: string, order: string): Promise<string> => {
+  const command = { kind: 'cancel', order, account: memberAccount(memberId), symbol }
+  const api = openSql(floor.database.apiUrl)
+  const [row] = await api.query<{ answer: string }>(
+    `SELECT app.ask_cancel($1, $2, 'member', now(), $3, $4) AS answer`,
+    [memberId, order, shard, JSON.stringify(command)],
+  )
+  await api.close()
+  return row!.answer
+}
+
+test('a command the engine fails on stops no other order', async () => {
+  const faulty = await failingOrder()
+  const buyer = await floor.member()
+  await floor.seat('maker-1', symbol, 'sell', 10_000, 1)
+  const order = await floor.open(buyer, { symbol, price: 10_000, lots: 1 })
+  const began = performance.now()
+  await until('the other order to trade', async () => {
+    const traded = await floor.sql.query(
+      `SELECT FROM exchange.events WHERE kind = 'traded' AND body LIKE $1`,
+      [`%${order}%`],
+    )
+    return traded.length === 1
+  })
+  expect(performance.now() - began).toBeLessThan(1_000)
+  const [row] = await rows()
+  expect(JSON.parse(row!.command)).toMatchObject({ kind: 'place', order: faulty.order })
+  expect(row).toMatchObject({ state: 'waiting', reason: 'the engine failed on "place": a planted fault' })
+  await floor.settled()
+  expect((await floor.order(order)).state).toBe('filled')
+  expect((await floor.order(faulty.order)).state).toBe('entrusted')
+  expect(await heldFor(faulty.order)).toBeGreaterThan(0)
+  expect(floor.exchange.isReady()).toBe(true)
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('two signed approvals reject the order and release its hold', async () => {
+  const { order } = await failingOrder()
+  const subject = await asked()
+  expect(await ask()).toBe(0)
+  await decide(async ({ execute }) => {
+    const votes = await openVotes(floor.database.ownerUrl)
+    await votes.vote(0, kind, subject, 'approve', '')
+    expect(await execute()).toBe(0)
+    expect(await states()).toEqual(['waiting'])
+    expect((await floor.order(order)).state).toBe('entrusted')
+    await votes.vote(1, kind, subject, 'approve', '')
+    expect(await execute()).toBe(1)
+    await votes.owner.end()
+  })
+  await floor.settled()
+  expect(await states()).toEqual(['refused'])
+  expect(await floor.order(order)).toMatchObject({ state: 'refused', reason: 'command.failed' })
+  expect(await heldFor(order)).toBe(0)
+  expect(await audited('settlement.command-set-aside')).toBe(1)
+  expect(await audited('settlement.command-refused')).toBe(1)
+  expect(await ask()).toBe(0)
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('the console shows the command and what each decision does', async () => {
+  const { memberId, order } = await failingOrder()
+  const subject = await asked()
+  const [review] = await floor.sql.query<Review>(
+    'SELECT *, member_id AS "memberId" FROM app.reviews WHERE kind = $1 AND subject = $2',
+    [kind, subject],
+  )
+  expect(review!.memberId).toBe(memberId)
+  const { facts, effects } = await commandReviews.describe(floor.db, review!)
+  expect(facts.map(({ value }) => value)).toEqual(
+    expect.arrayContaining([subject, 'place', order, memberAccount(memberId), symbol]),
+  )
+  const codes = [...facts.map(({ code }) => code), ...effects]
+  for (const words of [wordsTw, wordsEn]) expect(codes.filter((code) => !(code in words))).toEqual([])
+})
+
+test('a rejected review tries the command again', async () => {
+  const { order } = await failingOrder()
+  await reject(await asked())
+  await until('the second try to fail', async () => (await states()).join() === 'retried,waiting')
+  const again = await asked()
+  fails = () => false
+  await reject(again)
+  await floor.settled()
+  expect(await states()).toEqual(['retried', 'retried'])
+  const { state, accepted_at: acceptedAt } = await floor.order(order)
+  expect([state, acceptedAt === null]).toEqual(['entrusted', false])
+  expect(await audited('settlement.command-retried')).toBe(2)
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('an order cancelled while set aside is never tried again', async () => {
+  const { memberId, order } = await failingOrder()
+  const subject = await asked()
+  fails = () => false
+  expect(await askCancel(memberId, order)).toBe('asked')
+  await floor.settled()
+  await reject(subject)
+  await floor.settled()
+  expect(await states()).toEqual(['refused'])
+  expect((await floor.order(order)).state).toBe('refused')
+  expect(await heldFor(order)).toBe(0)
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('a refused cancel leaves the order open, and it can be cancelled', async () => {
+  const memberId = await floor.member()
+  const order = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
+  await floor.settled()
+  accountFails(memberId, ['cancel'])
+  expect(await askCancel(memberId, order)).toBe('asked')
+  await approve(await asked())
+  await floor.settled()
+  const { state, cancel_asked_at: cancelAskedAt } = await floor.order(order)
+  expect([state, cancelAskedAt]).toEqual(['entrusted', null])
+  fails = () => false
+  expect(await askCancel(memberId, order)).toBe('asked')
+  await floor.settled()
+  expect((await floor.order(order)).state).toBe('cancelled')
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('a refused replacement ends, and the order before it stays', async () => {
+  const memberId = await floor.member()
+  const order = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
+  await floor.settled()
+  accountFails(memberId, ['replace'])
+  const replacement = await floor.open(memberId, { symbol, price: 9_600, lots: 1, replaces: order })
+  await approve(await asked())
+  await floor.settled()
+  expect((await floor.order(order)).state).toBe('entrusted')
+  expect((await floor.order(replacement)).state).toBe('refused')
+  expect(await heldFor(replacement)).toBe(0)
+  expect(await floor.breaches()).toEqual([])
+})
+
+test('a quote of the practice market is tried again', async () => {
+  fails = ({ kind: asking }) => asking === 'quote'
+  const practice = openSql(floor.database.practiceUrl)
+  const quote: Command = {
+    kind: 'quote',
+    account: seatAccount('maker-1'),
+    quotes: [{ symbol, bids: [[9_900, 1_000]], asks: [] }],
+  }
+  await practice.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(quote)])
+  await practice.close()
+  const subject = await asked()
+  fails = () => false
+  await reject(subject)
+  await floor.matched()
+  expect(await states()).toEqual(['retried'])
+  const logged = await floor.sql.query(`SELECT FROM exchange.log WHERE command LIKE '%"quote"%'`)
+  expect(logged).toHaveLength(1)
+})
+
+test('one database role sets aside, another carries out two votes', async () => {
+  await failingOrder()
+  const subject = await asked()
+  const [row] = await rows()
+  const [review] = await floor.sql.query<{ id: string }>(
+    'SELECT id FROM app.reviews WHERE kind = $1 AND subject = $2',
+    [kind, subject],
+  )
+  const [place] = await floor.sql.query<{ epoch: number }>(
+    'SELECT epoch::float8 AS epoch FROM exchange.shards WHERE shard = $1',
+    [shard],
+  )
+  const tries = {
+    aside: `SELECT exchange.set_command_aside(${shard}, ${place!.epoch}, ${row!.id}, 'x')`,
+    late: `SELECT exchange.set_command_aside(${shard}, ${place!.epoch - 1}, ${row!.id}, 'x')`,
+    decide: `SELECT exchange.decide_command(${shard}, ${row!.id}, '${review!.id}')`,
+    forget: `UPDATE exchange.commands_set_aside SET state = 'refused', ended_at = now(), queued_as = 1`,
+    remove: 'DELETE FROM exchange.commands_set_aside',
+    empty: 'DELETE FROM exchange.queue',
+  }
+  for (const role of [
+    'api',
+    'console',
+    'practice',
+    'quotes',
+    'live',
+    'reader',
+    'worker',
+    'exchange',
+  ] as const) {
+    const sql = openSql(floor.database[`${role}Url`])
+    for (const [name, text] of Object.entries(tries)) {
+      const expected =
+        role === 'exchange' && name === 'aside'
+          ? 'is not in the queue'
+          : role === 'exchange' && name === 'late'
+            ? 'any more'
+            : role === 'worker' && name === 'decide'
+              ? 'is decided by a review with its votes only'
+              : 'permission denied'
+      await expect(sql.query(text), `${role} ${name}`).rejects.toThrow(expected)
+    }
+    await sql.close()
+  }
+  expect(await states()).toEqual(['waiting'])
+})
+
+test('a review that showed another command decides nothing', async () => {
+  const { order } = await failingOrder()
+  const [row] = await setAside()
+  const subject = `${shard}/${row!.id}`
+  const api = openSql(floor.database.apiUrl)
+  const payload = { shard, id: row!.id, command: '{"kind":"time"}', reason: 'x', at: 'x' }
+  await api.query(
+    `SELECT app.open_review($1, $2, NULL, $3, NULL, NULL, $4, '{}', NULL, NULL, '', '[]', now())`,
+    [randomUUID(), kind, subject, JSON.stringify(payload)],
+  )
+  await api.close()
+  await approve(subject)
+  expect(await states()).toEqual(['waiting'])
+  expect((await floor.order(order)).state).toBe('entrusted')
+  // The right command is asked about next.
+  expect(await ask()).toBe(1)
+  expect(await audited('settlement.command-set-aside')).toBe(1)
+})
+
+test('the twenty-first waiting command halts its shard', async () => {
+  fails = (command) => command.kind === 'place' && command.price === 9_000
+  for (let n = 0; n < 21; n += 1)
+    await floor.submit(shard, {
+      kind: 'place',
+      order: randomUUID(),
+      account: seatAccount('maker-1'),
+      symbol,
+      side: 'buy',
+      price: 9_000,
+      quantity: 1_000,
+      validity: 'ROD',
+    })
+  const halted = floor.exchange.shards.find((one) => one.shard === shard)!
+  expect(await halted.ended).toBe('halted')
+  expect((await states()).filter((state) => state === 'waiting')).toHaveLength(20)
+  expect(await floor.sql.query('SELECT FROM exchange.queue WHERE shard = $1', [shard])).toHaveLength(1)
+}, 30_000)
+
+test('a phase the engine fails on halts the shard and stays queued', async () => {
+  fails = ({ kind: asking }) => asking === 'phase'
+  await floor.submit(shard, { kind: 'phase', date: '2026-11-16', phase: 'closing-call' })
+  const halted = floor.exchange.shards.find((one) => one.shard === shard)!
+  expect(await halted.ended).toBe('halted')
+  expect(await rows()).toEqual([])
+  expect(await floor.sql.query('SELECT FROM exchange.queue WHERE shard = $1', [shard])).toHaveLength(1)
+})
+
+test('a timer the engine fails on blames no waiting command', async () => {
+  const due = floor.now + 60_000
+  await floor.submit(shard, { kind: 'halt', symbol, reason: 'news', until: due })
+  await floor.matched()
+  fails = (_command, at) => at >= due
+  await floor.seat('maker-1', symbol, 'sell', 10_000, 1)
+  floor.now = due
+  const halted = floor.exchange.shards.find((one) => one.shard === shard)!
+  expect(await halted.ended).toBe('halted')
+  expect(await rows()).toEqual([])
+})

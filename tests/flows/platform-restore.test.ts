@@ -1,0 +1,183 @@
+// A logical restore into a new cluster is refused until its last step is done; a physical restore needs none. Real
+// pg_dump, pg_resetwal and pg_basebackup.
+
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openSql } from '@fairlot/testkit/sql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertDurable, RestoreUnfinished } from '../../apps/server/src/platform/durability.ts'
+import { openDb } from '../../apps/server/src/platform/db.ts'
+import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
+import {
+  fundedMember,
+  type LedgerDatabase,
+  openLedgerDatabase,
+} from '../../packages/ledger/src/testing/fixtures.ts'
+import { findPostgresFolder } from '../../packages/testkit/src/services/binaries.ts'
+import {
+  type PostgresService,
+  startPostgres,
+  unprivileged,
+} from '../../packages/testkit/src/services/postgres.ts'
+import { onFreePorts } from '../../packages/testkit/src/services/process.ts'
+import { captureLog } from './support/captured-log.ts'
+
+const bin = findPostgresFolder()!
+const name = 'restored'
+let folder: string
+let source: LedgerDatabase
+let before: { balance: string; reconciled: unknown }
+let cluster: PostgresService | undefined
+
+const open = (place: string): Promise<PostgresService> =>
+  onFreePorts(1, ([port]) => startPostgres({ folder: join(folder, place), port: port!, durable: false }))
+
+const tool = (program: string, args: readonly string[], input?: string): string =>
+  execFileSync(join(bin, program), args, { encoding: 'utf8', input, maxBuffer: 1 << 30, stdio: 'pipe' })
+
+/** The ledger's answer for an account without a cached balance, and the findings of reconciliation. */
+async function figures(ownerUrl: string) {
+  const db = openSql(ownerUrl)
+  try {
+    const [row] = await db.query<{ balance: string }>(
+      `SELECT balance::text FROM ledger.balance_of('house/main/TWD/bank') AS balance`,
+    )
+    const reconciled = await db.query(
+      `SELECT code, unit, difference, detail FROM app.reconcile() ORDER BY code, unit`,
+    )
+    return { balance: row!.balance, reconciled }
+  } finally {
+    await db.close()
+  }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairlot-restore-'))
+  source = await openLedgerDatabase()
+  // The transaction ids of a cluster in use are far ahead of a new one's.
+  await source.owner.query(
+    `DO $$ BEGIN FOR i IN 1..20000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$`,
+  )
+  await fundedMember(source.poster, 1_000_00n)
+  await source.worker.query('SELECT * FROM ledger.checkpoint()')
+  await fundedMember(source.poster, 777_00n)
+  before = await figures(source.database.ownerUrl)
+
+  cluster = await open('logical')
+  const roles = tool('pg_dumpall', ['--roles-only', '-d', source.database.ownerUrl])
+  tool('psql', ['-q', '-d', cluster.url('postgres')], roles)
+  tool('createdb', ['-h', '127.0.0.1', '-p', new URL(cluster.url(name)).port, '-U', 'fairlot_owner', name])
+  const dump = tool('pg_dump', ['-d', source.database.ownerUrl])
+  tool('psql', ['-q', '-1', '-v', 'ON_ERROR_STOP=1', '-d', cluster.url(name)], dump)
+}, 120_000)
+afterAll(async () => {
+  await cluster?.stop()
+  await source.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = async (url: string, mode: 'production' | 'development' | 'test') => {
+  const { log } = captureLog()
+  const db = openDb({ url, poolSize: 1, applicationName: 'test' })
+  try {
+    await assertDurable({ db, natsMonitorUrl: undefined, mode, log })
+  } finally {
+    await db.close()
+  }
+}
+
+const roles = ['api', 'console', 'worker', 'quotes', 'live', 'exchange', 'practice'] as const
+
+test.each(roles)('a process of role %s refuses a restored database in every mode', async (role) => {
+  for (const mode of ['production', 'development', 'test'] as const) {
+    await expect(start(cluster!.url(name, `fairlot_${role}`), mode)).rejects.toThrow(RestoreUnfinished)
+  }
+})
+
+test('server, exchange and practice market end with the missing step', async () => {
+  const secrets = join(folder, 'secrets.json')
+  writeFileSync(secrets, JSON.stringify(makeSecretsFile()), { mode: 0o600 })
+  const run = (app: string, command: string, role: string) =>
+    new Promise<{ code: number | null; said: string }>((resolve) => {
+      const main = fileURLToPath(new URL(`../../apps/${app}/src/main.ts`, import.meta.url))
+      const child = spawn(process.execPath, [main, command], {
+        env: {
+          PATH: process.env.PATH,
+          FAIRLOT_MODE: 'development',
+          PUBLIC_ORIGIN: 'http://localhost:8080',
+          DATABASE_URL: cluster!.url(name, role),
+          NATS_URL: 'nats://127.0.0.1:1',
+          REDIS_URL: 'redis://127.0.0.1:1',
+          METRICS_PORT: '0',
+          SECRETS_FILE: secrets,
+          FILES_FOLDER: folder,
+          SHARDS: '0',
+        },
+      })
+      let said = ''
+      child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+      child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+      child.on('close', (code) => resolve({ code, said }))
+    })
+  const ended = await Promise.all([
+    run('server', 'worker', 'fairlot_worker'),
+    run('exchange', 'run', 'fairlot_exchange'),
+    run('practice', 'run', 'fairlot_practice'),
+  ])
+  for (const { code, said } of ended) {
+    expect(said).toMatch(/restored into a younger cluster.*pg_resetwal --epoch=1/)
+    expect(code).toBe(1)
+  }
+}, 60_000)
+
+test('a checkpoint in the younger cluster is refused', async () => {
+  const worker = openSql(cluster!.url(name, 'fairlot_worker'))
+  await expect(worker.query('SELECT * FROM ledger.checkpoint()')).rejects.toThrow(/checkpoint refused/)
+  await worker.close()
+})
+
+const checkRestore = () =>
+  spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url)), 'check-restore'],
+    { encoding: 'utf8', env: { PATH: process.env.PATH, DATABASE_OWNER_URL: cluster!.url(name) } },
+  )
+
+test('the step that check-restore names lets everything start', async () => {
+  const { stdout, status } = checkRestore()
+  expect(status).toBe(1)
+  const [step] = /pg_resetwal --epoch=\d+/.exec(stdout)!
+  await cluster!.stop()
+  const data = join(folder, 'logical/data')
+  const [program, ...args] = unprivileged(
+    bin,
+    join(folder, 'logical'),
+  )([join(bin, 'pg_resetwal'), ...step.split(' ').slice(1), '-D', data])
+  execFileSync(program!, args, { cwd: '/' })
+  cluster = await open('logical')
+
+  expect(checkRestore()).toMatchObject({ status: 0, stdout: expect.stringContaining('nothing to do') })
+  for (const role of roles) await start(cluster.url(name, `fairlot_${role}`), 'test')
+  expect(await figures(cluster.url(name))).toEqual(before)
+  const worker = openSql(cluster.url(name, 'fairlot_worker'))
+  const poster = openSql(cluster.url(name))
+  await fundedMember(poster, 5_00n)
+  await worker.query('SELECT * FROM ledger.checkpoint()')
+  await Promise.all([worker.close(), poster.close()])
+  const after = await figures(cluster.url(name))
+  expect(BigInt(after.balance)).toBe(BigInt(before.balance) - 5_00n)
+}, 60_000)
+
+test('a physical restore starts without a step and reconciles as before', async () => {
+  const wanted = await figures(cluster!.url(name))
+  const port = new URL(cluster!.url(name)).port
+  const target = join(folder, 'physical/data')
+  tool('pg_basebackup', ['-h', '127.0.0.1', '-p', port, '-U', 'fairlot_owner', '-D', target, '-c', 'fast'])
+  await cluster!.stop()
+  cluster = await open('physical')
+  for (const role of roles) await start(cluster.url(name, `fairlot_${role}`), 'test')
+  expect(await figures(cluster.url(name))).toEqual(wanted)
+}, 60_000)

@@ -1,0 +1,570 @@
+// Reconciliation in both directions: planted differences of twenty kinds, a run that does not finish, closed days, and
+// the bank's own lines. FAIRLOT_PROVE=1 adds 10,000,000 lines in closed days and writes evidence/reconcile.json.
+
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import pg from 'pg'
+import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { openTestDatabase } from '@fairlot/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fundsConsoleHandlers, fundsJobs, reconcile } from '../../apps/server/src/features/funds/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
+import { nightChecks, reconChecks } from '../../packages/contract/src/funds/index.ts'
+import { fundsRules } from '../../packages/rules/src/funds/index.ts'
+import { membersRules } from '../../packages/rules/src/members/index.ts'
+import { captureLog } from './support/captured-log.ts'
+import { writeEvidence } from './support/evidence.ts'
+import { type FundHarness, fundPassword, openFundHarness } from './support/fund-harness.ts'
+import { foundBy, pastTriggers, type Planted, plantEntry } from './support/planted-books.ts'
+import { addDay, beginLargeBooks } from './support/large-books.ts'
+import type { TestMember } from './support/start-test-api.ts'
+import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { until } from './support/until.ts'
+
+const isProof = process.env['FAIRLOT_PROVE'] === '1'
+const size = isProof
+  ? { days: 50, closed: 10_000_000, open: 200_000 }
+  : { days: 4, closed: 40_000, open: 4_000 }
+
+let harness: FundHarness
+let floor: TradingFloor
+let floorOwner: pg.Client
+let member: TestMember
+let depositId = ''
+let channelId = ''
+const found: string[] = []
+
+beforeAll(async () => {
+  ;[harness, floor] = await Promise.all([openFundHarness(), openTradingFloor()])
+  channelId = await harness.channel()
+  member = await harness.member()
+  depositId = await bookedDeposit(member)
+  await passedWithdrawal(member)
+  await floor.begin('2026-11-16')
+  floor.startSettler()
+  const [buyer, seller] = await Promise.all([floor.member(), floor.member()])
+  for (const lots of [1, 2]) {
+    await floor.seat('house', '2330', 'sell', 10_000, lots)
+    await floor.open(buyer, { symbol: '2330', price: 10_000, lots })
+  }
+  await floor.seat('house', '2317', 'sell', 10_000, 1)
+  await floor.open(seller, { symbol: '2317', price: 10_000, lots: 1 })
+  await floor.settled()
+  floorOwner = new pg.Client({ connectionString: floor.database.ownerUrl })
+  await floorOwner.connect()
+}, 120_000)
+afterAll(async () => {
+  await floorOwner.end()
+  await Promise.all([harness.stop(), floor.stop()])
+})
+
+async function bookedDeposit(owner: TestMember): Promise<string> {
+  const sent = await owner.client.call(
+    '/deposits/create',
+    { channelId, amount: '500000', receipt: await harness.receipt(owner) },
+    { key: true },
+  )
+  if (sent.http !== 200) throw new Error(JSON.stringify(sent.body))
+  const id = sent.body.data.deposit.depositId as string
+  await harness.approve('deposit', id)
+  return id
+}
+
+async function passedWithdrawal(owner: TestMember): Promise<string> {
+  const card = await harness.card(owner)
+  const sent = await owner.client.call(
+    '/withdrawals/create',
+    { withdrawalId: newId(), amount: '300000', bankAccountId: card, fundPassword },
+    { key: true },
+  )
+  if (sent.http !== 200) throw new Error(JSON.stringify(sent.body))
+  const id = sent.body.data.withdrawal.withdrawalId as string
+  await harness.approve('withdrawal', id)
+  return id
+}
+
+const bank = 'house/main/TWD/bank'
+const free = () => `member/${member.memberId}/TWD/available`
+const other = () => `member/${randomUUID()}/TWD/available`
+
+/** Found by the next run of the minute, in the books of the fund harness. */
+const fundKinds: readonly Planted[] = [
+  {
+    kind: 'a deposit entry without a deposit',
+    checks: ['requests'],
+    plant: (owner) =>
+      plantEntry(owner, 'deposit.booked', randomUUID(), [
+        [bank, -5_000_000n],
+        [free(), 5_000_000n],
+      ]),
+  },
+  {
+    kind: 'a booked deposit with one vote',
+    checks: ['requests'],
+    plant: (owner) =>
+      pastTriggers(
+        owner,
+        `DELETE FROM app.review_votes v USING app.reviews r WHERE r.id = v.review_id AND r.subject = $1 AND v.operator_id = $2`,
+        [depositId, harness.operators[1].operatorId],
+      ),
+  },
+  {
+    kind: 'a deposit record with another amount than its entry',
+    checks: ['requests', 'bank'],
+    plant: (owner) =>
+      pastTriggers(owner, 'UPDATE app.deposits SET booked = booked - 100 WHERE id = $1', [depositId]),
+  },
+  {
+    kind: 'a deposit record without an entry',
+    checks: ['records'],
+    plant: (owner) =>
+      pastTriggers(
+        owner,
+        `INSERT INTO app.deposits (id, member_id, channel_id, currency, amount, fee, booked, state, reference, sent_at, promised_at,
+           decided_at, entry_id, steps)
+         SELECT gen_random_uuid(), member_id, channel_id, currency, 1, 0, 1, 'passed', 'X', now(), now(), now(), gen_random_uuid(), '[]'
+         FROM app.deposits WHERE id = $1`,
+        [depositId],
+      ),
+  },
+  {
+    kind: 'a passed withdrawal entry without a request',
+    checks: ['requests'],
+    plant: (owner) =>
+      plantEntry(owner, 'withdrawal.passed', randomUUID(), [
+        ['fees/withdrawal/TWD/income', -100n],
+        ['house/main/TWD/payouts', 100n],
+      ]),
+  },
+  {
+    kind: 'a payout booked as paid without a bank line',
+    checks: ['requests'],
+    plant: async (owner) => {
+      const { rows } = await owner.query('SELECT id, amount FROM app.withdrawals LIMIT 1')
+      return plantEntry(owner, 'withdrawal.paid', rows[0].id as string, [
+        ['house/main/TWD/payouts', -BigInt(rows[0].amount as string)],
+        [bank, BigInt(rows[0].amount as string)],
+      ])
+    },
+  },
+  {
+    kind: 'a correction entry without a review',
+    checks: ['requests'],
+    plant: (owner) =>
+      plantEntry(owner, 'journal.posted', randomUUID(), [
+        ['house/main/TWD/capital', -700n],
+        [free(), 700n],
+      ]),
+  },
+  {
+    kind: 'a voucher grant entry without a grant',
+    checks: ['requests'],
+    plant: (owner) =>
+      plantEntry(owner, 'coupon.granted', randomUUID(), [
+        ['house/main/TWD/promotion', -700n],
+        ['house/main/TWD/vouchers', 700n],
+      ]),
+  },
+  {
+    kind: 'a second paper money grant for one member',
+    checks: ['grants'],
+    plant: (owner) =>
+      plantEntry(owner, 'practice-grant', member.memberId, [
+        ['practice-grant/main/TWD/granted', -1_000_000_000n],
+        [free(), 1_000_000_000n],
+      ]),
+  },
+  {
+    kind: 'an event the ledger does not know',
+    checks: ['events'],
+    plant: (owner) =>
+      plantEntry(owner, 'gift', 'x', [
+        ['house/main/TWD/capital', -700n],
+        [free(), 700n],
+      ]),
+  },
+  {
+    kind: 'an event on an account that is not its own',
+    checks: ['events'],
+    plant: (owner) =>
+      plantEntry(owner, 'order.released', randomUUID(), [
+        ['house/main/TWD/capital', -700n],
+        [free(), 700n],
+      ]),
+  },
+  {
+    kind: 'money moved from one member to another',
+    checks: ['events'],
+    plant: (owner) =>
+      plantEntry(owner, 'settlement.arrived', '2026-11-16', [
+        [free(), -700n],
+        [other(), 700n],
+      ]),
+  },
+]
+
+/** The same, in the books of the trading floor. */
+const tradeKinds: readonly Planted[] = [
+  {
+    kind: 'a fill at another price than the log',
+    checks: ['fills'],
+    plant: (owner) => pastTriggers(owner, 'UPDATE app.fills SET price = price + 50'),
+  },
+  {
+    kind: 'a trade of the log without its fill',
+    checks: ['fills'],
+    plant: (owner) =>
+      pastTriggers(owner, 'DELETE FROM app.fills WHERE event = (SELECT max(event) FROM app.fills)'),
+  },
+  {
+    kind: 'a trade entry without a fill',
+    checks: ['trades'],
+    plant: async (owner) => {
+      const { rows } = await owner.query('SELECT member_id FROM app.fills LIMIT 1')
+      return plantEntry(
+        owner,
+        'trade.open-long',
+        randomUUID(),
+        [
+          ['house/main/TWD/capital', -700n],
+          [`member/${rows[0].member_id}/TWD/available`, 700n],
+        ],
+        'fill:0/999999/buy',
+      )
+    },
+  },
+]
+
+/** In closed days of the trading floor, found by the nightly run. */
+const closedKinds: readonly Planted[] = [
+  {
+    kind: 'a line of a closed day with another amount',
+    checks: ['night-days'],
+    plant: (owner) =>
+      pastTriggers(
+        owner,
+        `UPDATE ledger.lines SET amount = amount + sign(amount)::bigint WHERE entry_id = (SELECT entry_id FROM app.fills LIMIT 1)`,
+      ),
+  },
+  {
+    kind: 'an entry of a closed day that is gone',
+    checks: ['night-days'],
+    plant: async (owner) => {
+      await pastTriggers(
+        owner,
+        `DELETE FROM ledger.lines WHERE entry_id = (SELECT entry_id FROM app.fills LIMIT 1)`,
+      )
+      await pastTriggers(
+        owner,
+        `DELETE FROM ledger.entries WHERE id = (SELECT entry_id FROM app.fills LIMIT 1)`,
+      )
+    },
+  },
+  {
+    kind: 'a kept total of a closed day that was changed',
+    checks: ['night-days'],
+    plant: (owner) =>
+      pastTriggers(
+        owner,
+        `UPDATE recon.closed_totals SET total = total + 1 WHERE owner_kind = 'fees' AND asset = 'TWD'`,
+      ),
+  },
+  {
+    kind: 'a fill of a closed day with another quantity',
+    checks: ['night-fills'],
+    plant: (owner) => pastTriggers(owner, 'UPDATE app.fills SET quantity = quantity + 1000'),
+  },
+  {
+    kind: 'a balance row of an account nobody touched today',
+    checks: ['night-balances'],
+    plant: (owner) =>
+      pastTriggers(
+        owner,
+        `UPDATE ledger.balances SET balance = balance + 1 WHERE account_id = (
+           SELECT a.id FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+           WHERE a.owner_kind = 'seat' AND b.balance > 0 AND b.highest IS NULL LIMIT 1)`,
+      ),
+  },
+]
+
+const codesOf = async (owner: pg.Client, scope: 'reconcile' | 'reconcile_days'): Promise<string[]> => {
+  const { rows } = await owner.query(`SELECT code FROM app.${scope}() WHERE difference <> 0`)
+  return rows.map(({ code }) => String(code))
+}
+
+/** Closes the existing days; a transaction elsewhere in the cluster may keep the end of the day open for a moment. */
+const closeAll = (owner: pg.Client, day: string): Promise<unknown> =>
+  until('every line to be final', async () => {
+    const { rows } = await owner.query(
+      `SELECT coalesce(max(tx), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS final FROM ledger.lines`,
+    )
+    if (rows[0].final !== true) return false
+    await owner.query('SELECT recon.close_as($1)', [day])
+    return true
+  })
+
+describe('planted differences', () => {
+  test('clean books hold in every check of both runs', async () => {
+    for (const owner of [harness.owner, floorOwner]) {
+      expect(await codesOf(owner, 'reconcile')).toEqual([])
+      expect(await codesOf(owner, 'reconcile_days')).toEqual([])
+    }
+    const codes = async (scope: string) => {
+      const { rows } = await harness.owner.query(`SELECT code FROM app.${scope}()`)
+      return rows.map(({ code }) => String(code))
+    }
+    expect(await codes('reconcile')).toEqual([...reconChecks])
+    expect(await codes('reconcile_days')).toEqual([...nightChecks])
+  })
+
+  test.each(fundKinds)('$kind is found within a minute', async (planted) => {
+    const codes = await foundBy(harness.owner, planted, 'minute')
+    expect(codes).toEqual(expect.arrayContaining([planted.checks[0]]))
+    found.push(planted.kind)
+  })
+
+  test.each(tradeKinds)('$kind is found within a minute', async (planted) => {
+    const codes = await foundBy(floorOwner, planted, 'minute')
+    expect(codes).toEqual(expect.arrayContaining([planted.checks[0]]))
+    found.push(planted.kind)
+  })
+
+  test.each(closedKinds)('$kind is found by the night', async (planted) => {
+    const { rows } = await floorOwner.query('SELECT count(*)::integer AS days FROM recon.closed_days')
+    if (rows[0].days === 0) {
+      await closeAll(floorOwner, '2026-11-16')
+      expect(await codesOf(floorOwner, 'reconcile')).toEqual([])
+      expect(await codesOf(floorOwner, 'reconcile_days')).toEqual([])
+    }
+    const codes = await foundBy(floorOwner, planted, 'night')
+    expect(codes).toEqual(expect.arrayContaining([planted.checks[0]]))
+    found.push(planted.kind)
+  })
+})
+
+describe('closed days', () => {
+  test('no role writes a closed day, and the owner cannot change one', async () => {
+    for (const url of [floor.database.workerUrl, floor.database.apiUrl, floor.database.consoleUrl]) {
+      const role = new pg.Client({ connectionString: url })
+      await role.connect()
+      for (const table of ['closed_days', 'closed_totals', 'closed_fills'])
+        await expect(role.query(`DELETE FROM recon.${table}`)).rejects.toThrow('permission denied')
+      await expect(role.query(`SELECT recon.close_as('2030-01-01')`)).rejects.toThrow('permission denied')
+      await role.end()
+    }
+    await expect(floorOwner.query('UPDATE recon.closed_days SET lines = 0')).rejects.toThrow('not possible')
+  })
+
+  test('the worker closes yesterday once, and only while the books match', async () => {
+    const close = () =>
+      floor.db
+        .query<{ day: string | null }>(`SELECT recon.close_day()::text AS day`)
+        .then(([row]) => row!.day)
+    const before = await floorOwner.query('SELECT count(*)::integer AS n FROM recon.closed_days')
+    const day = await close()
+    expect(await close()).toBeNull()
+    const after = await floorOwner.query('SELECT count(*)::integer AS n FROM recon.closed_days')
+    expect(after.rows[0].n - before.rows[0].n).toBe(day === null ? 0 : 1)
+    expect(await codesOf(floorOwner, 'reconcile_days')).toEqual([])
+  })
+})
+
+describe('a run that does not finish', () => {
+  const why = async () => {
+    const { rows } = await harness.owner.query('SELECT app.payouts_stopped_by() AS why')
+    return rows[0].why as string | null
+  }
+  const jobs = (minute: number) =>
+    fundsJobs({
+      db: harness.worker,
+      bus: { subscribe: () => () => undefined } as never,
+      clock: harness.clock,
+      log: captureLog('worker').log,
+      registry: makeMetrics('worker').registry,
+      namespace: 'test',
+      limits: { minute, night: minute },
+    })
+  const clean = () => harness.worker.transaction((tx) => reconcile(tx, harness.clock.now()))
+  /** Another connection locks a table that the checks read. */
+  async function whileLocked(during: () => Promise<unknown>): Promise<void> {
+    const holder = new pg.Client({ connectionString: harness.api.database.ownerUrl })
+    await holder.connect()
+    await holder.query('BEGIN')
+    await holder.query('LOCK TABLE app.coupons IN ACCESS EXCLUSIVE MODE')
+    try {
+      await during()
+    } finally {
+      await holder.query('ROLLBACK')
+      await holder.end()
+    }
+  }
+  const sendBatch = () =>
+    harness.worker.query(
+      `INSERT INTO app.payout_batches (id, bank_day, currency, payouts, total, file, sha256, review_id, sent_at)
+       VALUES (gen_random_uuid(), '2026-11-17', 'TWD', 1, 1, 'x', 'x', gen_random_uuid(), now())`,
+    )
+
+  test('a run that times out stops payouts, and a clean run lets them go', async () => {
+    await clean()
+    expect(await why()).toBeNull()
+    await whileLocked(() => expect(jobs(200).loops[0]!.run()).rejects.toThrow('timeout'))
+    expect(await why()).toBe('unfinished')
+    await expect(sendBatch()).rejects.toThrow('payouts are stopped: unfinished')
+    expect((await clean()).payouts).toBe('resumed')
+    expect(await why()).toBeNull()
+  })
+
+  test('a run whose connection is killed stops payouts', async () => {
+    await clean()
+    await whileLocked(async () => {
+      const running = jobs(50_000)
+        .loops[0]!.run()
+        .then(
+          () => 'finished',
+          () => 'cut off',
+        )
+      await until('the run to wait for the lock', async () => {
+        const { rows } = await harness.owner.query(
+          `SELECT pg_terminate_backend(pid) AS killed FROM pg_stat_activity
+           WHERE query LIKE '%run_reconciliation%' AND wait_event_type = 'Lock' AND datname = current_database()`,
+        )
+        return rows.length > 0
+      })
+      expect(await running).toBe('cut off')
+    })
+    expect(await why()).toBe('unfinished')
+    await clean()
+    expect(await why()).toBeNull()
+  })
+
+  test('a worker that is killed leaves no run, and payouts stop by its age', async () => {
+    await clean()
+    await harness.owner.query(
+      `UPDATE app.recon_runs SET finished_at = finished_at - interval '1 minute' * $1 WHERE scope = 'minute'`,
+      [fundsRules.freshMinutes.default],
+    )
+    expect(await why()).toBe('stale')
+    await expect(sendBatch()).rejects.toThrow('payouts are stopped: stale')
+    const console_ = fundsConsoleHandlers({ db: harness.console, bus: {} as never, namespace: 'test' })
+    expect(await console_.reconciliation({}, { now: harness.clock.now() } as never)).toMatchObject({
+      data: { stoppedBy: 'stale', freshMinutes: 5 },
+    })
+    await clean()
+    expect(await why()).toBeNull()
+  })
+
+  test('a difference in closed days keeps payouts stopped until a night is clean', async () => {
+    const night = () => harness.worker.transaction((tx) => reconcile(tx, harness.clock.now(), 'night'))
+    await closeAll(harness.owner, '2026-11-16')
+    const code = `house/main/TWD/capital`
+    await harness.owner.query('BEGIN')
+    await pastTriggers(
+      harness.owner,
+      `UPDATE recon.closed_totals SET total = total + 1 WHERE owner_kind = 'member' AND asset = 'TWD'`,
+    )
+    await harness.owner.query('COMMIT')
+    expect((await night()).broken.map(({ code: broken }) => broken)).toContain('night-days')
+    expect((await clean()).payouts).toBe('as before')
+    expect(await why()).toBe('difference')
+    await harness.owner.query('BEGIN')
+    await pastTriggers(
+      harness.owner,
+      `UPDATE recon.closed_totals SET total = total - 1 WHERE owner_kind = 'member' AND asset = 'TWD'`,
+    )
+    await harness.owner.query('COMMIT')
+    expect((await night()).broken).toEqual([])
+    await clean()
+    expect([await why(), code]).toEqual([null, code])
+  })
+
+  test('the worker can neither write a run nor end a stop', async () => {
+    for (const sql of [
+      `INSERT INTO app.recon_runs (at, took_ms, broken, results) VALUES (now(), 1, 0, '[]')`,
+      'DELETE FROM app.recon_runs',
+      'UPDATE app.payout_stops SET resumed_at = now()',
+      `INSERT INTO app.payout_stops (stopped_at, by_run, checks) VALUES (now(), 1, '{}')`,
+    ])
+      await expect(harness.worker.query(sql)).rejects.toThrow('permission denied')
+  })
+})
+
+test('the rules the database follows are those of the rule book', async () => {
+  const { rows } = await harness.owner.query('SELECT rule, value::integer AS value FROM recon.defaults')
+  const { freshMinutes, nightHours, coverHours } = fundsRules
+  expect(Object.fromEntries(rows.map(({ rule, value }) => [rule, value]))).toEqual(
+    Object.fromEntries(
+      [freshMinutes, nightHours, coverHours, membersRules.practiceGrant].map((rule) => [
+        rule.id,
+        rule.default,
+      ]),
+    ),
+  )
+})
+
+test(`with ${size.closed} lines in closed days the minute's run stays quick`, async () => {
+  const database = await openTestDatabase()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  try {
+    await beginLargeBooks(owner)
+    const perDay = size.closed / 2 / size.days
+    let from = 5_000
+    for (let day = 0; day < size.days; day += 1) {
+      const daysAgo = size.days - day
+      await addDay(owner, { from, entries: perDay, daysAgo })
+      from += perDay
+      await owner.query('SELECT * FROM ledger.checkpoint()')
+      await closeAll(owner, new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10))
+    }
+    await addDay(owner, { from, entries: size.open / 2, daysAgo: 0 })
+    await owner.query('SELECT * FROM ledger.checkpoint()')
+    await owner.query('ANALYZE')
+    const { rows: own } = await owner.query('SELECT pg_backend_pid() AS pid')
+    /** CPU time of the connection: what an otherwise idle machine would need. */
+    const cpu = (): number => {
+      const fields = readFileSync(`/proc/${own[0].pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+      return (Number(fields[11]) + Number(fields[12])) / 100
+    }
+    const timed = async (scope: 'minute' | 'night') => {
+      const [began, spent] = [performance.now(), cpu()]
+      await owner.query('SELECT * FROM app.run_reconciliation($1, now())', [scope])
+      const seconds = Math.round(performance.now() - began) / 1_000
+      const cpuSeconds = Math.round((cpu() - spent) * 100) / 100
+      const { rows } = await owner.query(
+        `SELECT results FROM app.recon_runs WHERE scope = $1 ORDER BY id DESC LIMIT 1`,
+        [scope],
+      )
+      expect(rows[0].results.filter(({ difference }: { difference: string }) => difference !== '0')).toEqual(
+        [],
+      )
+      return { seconds, cpuSeconds }
+    }
+    const minutes = [await timed('minute'), await timed('minute'), await timed('minute')]
+    const night = await timed('night')
+    if (!isProof) return
+    const middle = minutes.toSorted((a, b) => a.seconds - b.seconds)[1]!
+    writeEvidence('reconcile', {
+      planted: fundKinds.length + tradeKinds.length + closedKinds.length,
+      found: found.length,
+      inClosedDays: closedKinds.length,
+      lines: size,
+      secondsAtTenMillion: middle.seconds,
+      cpuSecondsAtTenMillion: middle.cpuSeconds,
+      minuteRuns: minutes,
+      nightSeconds: night.seconds,
+      nightCpuSeconds: night.cpuSeconds,
+      loadAverage: Math.round(loadavg()[0]! * 10) / 10,
+      cores: availableParallelism(),
+    })
+    // On a busy machine the wall clock means little, so the CPU time is checked.
+    expect(middle.cpuSeconds).toBeLessThan(2)
+    expect(night.cpuSeconds).toBeLessThan(600)
+    if (loadavg()[0]! > availableParallelism()) return
+    expect(middle.seconds).toBeLessThan(2)
+    expect(night.seconds).toBeLessThan(600)
+  } finally {
+    await owner.end()
+    await database.close()
+  }
+}, 3_600_000)

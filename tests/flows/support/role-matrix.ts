@@ -1,0 +1,328 @@
+// Every right of every database role besides reading, one line each: a table with the allowed operations, a function
+// with the rights it runs under, a membership. A migration that grants something adds its line here.
+
+export const roleMatrix: readonly string[] = `
+fairlot_api app.agreements_accepted insert
+fairlot_api app.appeals insert
+fairlot_api app.apply_top_up() as definer
+fairlot_api app.ask_cancel() as definer
+fairlot_api app.ask_cancel_all() as definer
+fairlot_api app.authenticators delete insert update(last_step)
+fairlot_api app.bank_accounts insert(added_at, bank_code, bank_name, branch, branch_code, currency, device_key, ending, holder_masked, id, ifsc, is_own_name, member_id, sealed, signature) update(is_default)
+fairlot_api app.bars_of() as itself
+fairlot_api app.challenges insert update(tries, used_at)
+fairlot_api app.conditional_orders insert update(ended_at, reason, state)
+fairlot_api app.credential_failures insert update
+fairlot_api app.credentials insert update(changed_at, password_hash, pepper_key, withdrawal_rest_until)
+fairlot_api app.day_traded() as definer
+fairlot_api app.day_trading_applications insert(applied_at, id, member_id, statement)
+fairlot_api app.deposits insert(amount, channel_id, currency, fee, from_ending, id, member_id, promised_at, receipt_file, reference, sent_at, steps)
+fairlot_api app.device_keys insert update(removed_at)
+fairlot_api app.equity_of() as definer
+fairlot_api app.favourite_group_symbols delete insert update
+fairlot_api app.favourite_groups delete insert update
+fairlot_api app.favourites delete insert update
+fairlot_api app.feed_tickets insert
+fairlot_api app.files insert update(dropped_at)
+fairlot_api app.fund_credentials insert update(changed_at, password_hash, pepper_key)
+fairlot_api app.hold_id() as itself
+fairlot_api app.identities insert update(attempt, back, birth_date, decided_at, document, faults, front, name, name_masked, note, number, number_masked, reason, review_id, sent_at, state)
+fairlot_api app.instrument_view_counts insert update
+fairlot_api app.instrument_views insert
+fairlot_api app.known_devices delete insert update(expires_at, label, last_seen_at)
+fairlot_api app.lost_on() as definer
+fairlot_api app.margin_calls update(seen_at)
+fairlot_api app.member_keys insert
+fairlot_api app.members insert
+fairlot_api app.notice_marks insert update(all_read_at)
+fairlot_api app.notice_reads insert
+fairlot_api app.notices insert update(read_at)
+fairlot_api app.open_review() as definer
+fairlot_api app.order_holds insert update(remaining)
+fairlot_api app.owed_by() as definer
+fairlot_api app.member_events insert
+fairlot_api app.pass_day_trading() as definer
+fairlot_api app.passkeys delete insert update(counter, last_used_at, name)
+fairlot_api app.payouts_stopped_by() as definer
+fairlot_api app.pending_fund_requests() as itself
+fairlot_api app.place_orders() as definer
+fairlot_api app.positions update(closing, day_trade)
+fairlot_api app.price_alerts delete insert update
+fairlot_api app.push_jobs delete
+fairlot_api app.push_subscriptions delete insert update
+fairlot_api app.recovery_codes delete insert update(used_at)
+fairlot_api app.recovery_requests insert update(used_at)
+fairlot_api app.remove_bank_account() as definer
+fairlot_api app.sessions insert update(last_seen_at, revoked_at, revoked_for, theft_noted_at)
+fairlot_api app.set_stop() as definer
+fairlot_api app.sign_ins insert
+fairlot_api app.take_back_deposit() as definer
+fairlot_api app.take_back_withdrawal() as definer
+fairlot_api app.terms insert
+fairlot_api app.trading_guards insert update
+fairlot_api app.uploads insert update(stored_at, taken_at)
+fairlot_api app.with_owner_groups() as definer
+fairlot_api app.withdraw_review() as definer
+fairlot_api app.withdrawals insert(amount, bank_account_id, currency, device_key, fee, hold_id, id, member_id, promised_at, reference, sent_at, signature, steps, withdrawable)
+fairlot_api audit.entries insert
+fairlot_api directory.accounts insert
+fairlot_api directory.bank_accounts delete insert
+fairlot_api directory.invitation_codes insert
+fairlot_api ledger.balance_of() as definer
+fairlot_api ledger.balances_at() as definer
+fairlot_api ledger.balances_of() as definer
+fairlot_api ledger.count_lines_since() as definer
+fairlot_api ledger.entry_of() as definer
+fairlot_api ledger.first_line_of() as definer
+fairlot_api ledger.hold_of() as definer
+fairlot_api ledger.legs_of() as definer
+fairlot_api ledger.open_holds() as definer
+fairlot_api ledger.post_many() as definer
+fairlot_api ledger.statement() as definer
+fairlot_api ledger.sums_since() as definer
+fairlot_api ledger.trial_balance() as definer
+fairlot_api platform.idempotency_keys delete insert update
+fairlot_api platform.restore_fault() as definer
+fairlot_api status.beat() as definer
+fairlot_console app.are_separated() as itself
+fairlot_console app.bank_line_notes insert
+fairlot_console app.bank_statement_lines insert
+fairlot_console app.bank_statements insert
+fairlot_console app.bars_of() as itself
+fairlot_console app.enrol_operator() as definer
+fairlot_console app.enrolment_fits() as definer
+fairlot_console app.equity_of() as definer
+fairlot_console app.found_voting_key() as definer
+fairlot_console app.fund_request_lines() as definer
+fairlot_console app.has_right() as itself
+fairlot_console app.is_related() as itself
+fairlot_console app.member_notes insert
+fairlot_console app.members_on_same_device() as definer
+fairlot_console app.open_review() as definer
+fairlot_console app.operator_authenticators insert update(last_step)
+fairlot_console app.operator_challenges insert update(tries, used_at)
+fairlot_console app.operator_devices insert
+fairlot_console app.operator_passkeys delete insert update(counter, last_used_at)
+fairlot_console app.operator_recovery_codes insert update(used_at)
+fairlot_console app.operator_sessions insert update(last_seen_at, revoked_at)
+fairlot_console app.operator_tries insert update
+fairlot_console app.operator_voting_keys insert(credential_id, id, kind, label, operator_id, public_key, requested_at)
+fairlot_console app.payouts_stopped_by() as definer
+fairlot_console app.personal_views insert
+fairlot_console app.review_openings insert
+fairlot_console app.review_signatures insert(decision, key_id, opened, operator_id, review_id, revised, signature, signed_at)
+fairlot_console app.saved_views delete insert
+fairlot_console app.setters_of() as itself
+fairlot_console app.take_enrolment_half() as definer
+fairlot_console app.vote_details insert
+fairlot_console app.vote_review() as definer
+fairlot_console app.withdraw_review() as definer
+fairlot_console audit.entries insert
+fairlot_console ledger.balance_of() as definer
+fairlot_console ledger.balances_of() as definer
+fairlot_console ledger.entry_head() as definer
+fairlot_console ledger.legs_of() as definer
+fairlot_console ledger.prove_owner() as definer
+fairlot_console ledger.trial_balance() as definer
+fairlot_console platform.idempotency_keys delete insert update
+fairlot_console platform.restore_fault() as definer
+fairlot_console recon.bank_cover() as definer
+fairlot_console recon.rule() as definer
+fairlot_console status.beat() as definer
+fairlot_console status.figures() as definer
+fairlot_console_app platform.restore_fault() as definer
+fairlot_console_app status.beat() as definer
+fairlot_exchange exchange.commit_batch() as definer
+fairlot_exchange exchange.ensure_partitions() as definer
+fairlot_exchange exchange.keep_book_key() as definer
+fairlot_exchange exchange.keep_snapshot() as definer
+fairlot_exchange exchange.prune() as definer
+fairlot_exchange exchange.set_command_aside() as definer
+fairlot_exchange exchange.take_shard() as definer
+fairlot_exchange platform.restore_fault() as definer
+fairlot_exchange status.beat() as definer
+fairlot_live app.feed_tickets delete
+fairlot_live app.open_sessions() as definer
+fairlot_live app.sessions_ended_since() as definer
+fairlot_live platform.restore_fault() as definer
+fairlot_live status.beat() as definer
+fairlot_practice exchange.submit() as definer
+fairlot_practice exchange.submit_many() as definer
+fairlot_practice market.day_candles insert
+fairlot_practice market.index_days insert
+fairlot_practice market.minute_candles insert
+fairlot_practice platform.restore_fault() as definer
+fairlot_practice practice.halt_requests insert(symbol, until)
+fairlot_practice practice.state insert update
+fairlot_practice status.beat() as definer
+fairlot_quotes market.cursors insert update
+fairlot_quotes market.day_candles insert update
+fairlot_quotes market.days insert update
+fairlot_quotes market.feed_keys insert update
+fairlot_quotes market.index_days insert update
+fairlot_quotes market.index_minutes insert update
+fairlot_quotes market.minute_candles insert update
+fairlot_quotes market.quotes insert update
+fairlot_quotes platform.restore_fault() as definer
+fairlot_quotes status.beat() as definer
+fairlot_reader app.bars_of() as itself
+fairlot_reader app.pending_fund_requests() as itself
+fairlot_reader app.reconcile() as definer
+fairlot_reader app.reconcile_days() as definer
+fairlot_reader platform.restore_fault() as definer
+fairlot_seed app.closures insert update
+fairlot_seed app.instruments insert update
+fairlot_seed app.price_imports insert
+fairlot_seed app.restrictions insert
+fairlot_seed app.seats insert
+fairlot_seed app.seed_practice_channels() as definer
+fairlot_seed exchange.submit() as definer
+fairlot_seed exchange.submit_many() as definer
+fairlot_seed is a member of fairlot_api
+fairlot_seed platform.installation insert
+fairlot_seed platform.restore_fault() as definer
+fairlot_worker app.appeals update(decided_at, decided_by_first, decided_by_second, note, state)
+fairlot_worker app.ask_cancel() as definer
+fairlot_worker app.ask_cancel_all() as definer
+fairlot_worker app.authenticators update(sealed_seed)
+fairlot_worker app.bank_accounts update(decided_at, fault, is_default, note, state, usable_from)
+fairlot_worker app.bank_statement_lines insert update(deposit_id, differences, matched_at, returned_withdrawal, returns_line, withdrawal_id)
+fairlot_worker app.bank_statements insert
+fairlot_worker app.bars_of() as itself
+fairlot_worker app.challenges delete
+fairlot_worker app.claim_review() as definer
+fairlot_worker app.close_review() as definer
+fairlot_worker app.closures delete insert
+fairlot_worker app.conditional_cursors insert update
+fairlot_worker app.conditional_days insert update
+fairlot_worker app.conditional_orders update
+fairlot_worker app.coupon_cursors insert update(event)
+fairlot_worker app.coupon_grants insert
+fairlot_worker app.coupons insert update(entry_id, order_id, state, used, used_at)
+fairlot_worker app.credential_failures delete
+fairlot_worker app.day_trade_covers insert
+fairlot_worker app.day_trade_days insert update
+fairlot_worker app.day_traded() as definer
+fairlot_worker app.day_trading_applications update(decided_at, decided_by, reason, state)
+fairlot_worker app.deposit_channel_history insert
+fairlot_worker app.deposit_channels insert update
+fairlot_worker app.deposit_corrections insert
+fairlot_worker app.deposits update(booked, decided_at, entry_id, fault, note, state, steps)
+fairlot_worker app.enrolment_halves insert update(sealed)
+fairlot_worker app.equity_of() as definer
+fairlot_worker app.expire_reviews() as definer
+fairlot_worker app.fail_reconciliation() as definer
+fairlot_worker app.feed_tickets delete
+fairlot_worker app.files update(dropped_at, gone_at)
+fairlot_worker app.fills insert
+fairlot_worker app.flag_review() as definer
+fairlot_worker app.forget_clean_runs() as definer
+fairlot_worker app.hold_id() as itself
+fairlot_worker app.identities update(decided_at, faults, note, reason, state)
+fairlot_worker app.instrument_view_counts delete
+fairlot_worker app.instrument_views delete
+fairlot_worker app.instruments update(venue_sent_at)
+fairlot_worker app.journals insert
+fairlot_worker app.known_devices delete
+fairlot_worker app.lost_on() as definer
+fairlot_worker app.margin_calls insert update
+fairlot_worker app.market_halts insert update(resumed_at, resumed_by)
+fairlot_worker app.member_keys insert update(master_key_id, rewrapped_at, shredded_at, wrapped)
+fairlot_worker app.note_review_trouble() as definer
+fairlot_worker app.notices delete insert update(delivered_at)
+fairlot_worker app.open_review() as definer
+fairlot_worker app.operator_authenticators update(sealed_seed)
+fairlot_worker app.operator_challenges delete
+fairlot_worker app.operator_relations insert
+fairlot_worker app.operator_roles delete insert update(until)
+fairlot_worker app.operator_sessions delete update(revoked_at)
+fairlot_worker app.operator_tries delete
+fairlot_worker app.operator_voting_keys update(revoked_at, valid_from)
+fairlot_worker app.operators insert update(enrolment_hash, enrolment_until, left_at, name)
+fairlot_worker app.order_holds insert update
+fairlot_worker app.order_steps insert
+fairlot_worker app.orders update
+fairlot_worker app.owed_by() as definer
+fairlot_worker app.member_events delete insert
+fairlot_worker app.pair_cursors insert update(event)
+fairlot_worker app.pair_trades delete insert update(amount, reviewed, shares, trades)
+fairlot_worker app.payout_batches insert update(file)
+fairlot_worker app.payouts_stopped_by() as definer
+fairlot_worker app.pending_fund_requests() as itself
+fairlot_worker app.personal_views update(notified_at)
+fairlot_worker app.place_orders() as definer
+fairlot_worker app.positions insert update
+fairlot_worker app.prepare_sign_ins() as definer
+fairlot_worker app.price_alert_cursors insert update
+fairlot_worker app.price_alert_days insert update
+fairlot_worker app.price_alert_firings insert update
+fairlot_worker app.price_alerts update(state)
+fairlot_worker app.price_imports insert
+fairlot_worker app.push_jobs delete insert update(due_at, tries)
+fairlot_worker app.push_subscriptions delete
+fairlot_worker app.reconcile() as definer
+fairlot_worker app.recovery_requests delete update(contact, decided_at, decided_by_first, decided_by_second, joined_to, review_id, reviewed_at, state, statement)
+fairlot_worker app.restrictions insert update(lift_reason, lifted_at, lifted_by_first, lifted_by_second)
+fairlot_worker app.rule_stops insert
+fairlot_worker app.rule_values insert(announced_at, holds_from, reason, reason_en, review_id, rule, set_by_first, set_by_second, value)
+fairlot_worker app.run_reconciliation() as definer
+fairlot_worker app.sessions delete
+fairlot_worker app.set_stop() as definer
+fairlot_worker app.site_config insert update
+fairlot_worker app.site_config_history insert
+fairlot_worker app.site_images insert
+fairlot_worker app.suspense_items insert update(ended_at, ended_entry, released_review, return_reference, return_review, returning_at, state)
+fairlot_worker app.terms insert
+fairlot_worker app.trading_guards insert update
+fairlot_worker app.uploads delete update(dropped_at)
+fairlot_worker app.wealth_days insert update
+fairlot_worker app.with_owner_groups() as definer
+fairlot_worker app.withdrawals update(batch_id, decided_at, entry_id, fault, note, ordered_at, paid_at, stage, state, steps)
+fairlot_worker audit.checkpoints insert
+fairlot_worker audit.ensure_partitions() as definer
+fairlot_worker audit.entries insert
+fairlot_worker audit.links insert
+fairlot_worker audit.tree_leaves insert
+fairlot_worker audit.tree_nodes insert
+fairlot_worker audit.trees insert
+fairlot_worker audit.unlinked delete
+fairlot_worker directory.bank_accounts delete insert
+fairlot_worker directory.join_owners() as definer
+fairlot_worker directory.persons delete insert
+fairlot_worker exchange.decide_command() as definer
+fairlot_worker exchange.submit() as definer
+fairlot_worker exchange.submit_many() as definer
+fairlot_worker exchange.submit_phase() as definer
+fairlot_worker ledger.balance_of() as definer
+fairlot_worker ledger.balances_at() as definer
+fairlot_worker ledger.balances_of() as definer
+fairlot_worker ledger.checkpoint() as definer
+fairlot_worker ledger.ensure_partitions() as definer
+fairlot_worker ledger.entry_of() as definer
+fairlot_worker ledger.first_line_of() as definer
+fairlot_worker ledger.forget() as definer
+fairlot_worker ledger.hold_of() as definer
+fairlot_worker ledger.legs_of() as definer
+fairlot_worker ledger.lines_written() as definer
+fairlot_worker ledger.member_sums() as definer
+fairlot_worker ledger.open_holds() as definer
+fairlot_worker ledger.post_many() as definer
+fairlot_worker ledger.reverse() as definer
+fairlot_worker ledger.statement() as definer
+fairlot_worker ledger.sums_since() as definer
+fairlot_worker ledger.trial_balance() as definer
+fairlot_worker platform.idempotency_keys delete
+fairlot_worker platform.restore_fault() as definer
+fairlot_worker practice.halt_requests delete update(decided_at, refusal)
+fairlot_worker recon.close_day() as definer
+fairlot_worker settlement.cursors insert update
+fairlot_worker settlement.dues delete insert update
+fairlot_worker settlement.seat_nets delete insert update
+fairlot_worker settlement.set_aside insert update(ended_at, reason, review_after, review_id, state, tried_at, waits)
+fairlot_worker status.beat() as definer
+fairlot_worker status.beats delete
+fairlot_worker status.figures() as definer
+fairlot_worker status.samples delete insert
+`
+  .trim()
+  .split('\n')

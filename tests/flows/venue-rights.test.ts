@@ -1,0 +1,163 @@
+// Which database role may send the venue which command, and for whose account.
+
+import { randomUUID } from 'node:crypto'
+import { openSql, type Sql } from '@fairlot/testkit/sql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Command, memberAccount, seatAccount, shardOf } from '../../packages/contract/src/venue/index.ts'
+import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { until } from './support/until.ts'
+
+const day = '2026-11-16'
+const symbol = '2330'
+const shard = shardOf(symbol)
+
+let floor: TradingFloor
+let memberId: string
+let resting: string
+beforeAll(async () => {
+  floor = await openTradingFloor()
+  await floor.begin(day)
+  floor.startSettler()
+  memberId = await floor.member()
+  resting = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
+  await floor.settled()
+})
+afterAll(() => floor.stop())
+
+const roles = ['api', 'console', 'worker', 'reader', 'exchange', 'quotes', 'live', 'practice'] as const
+type Role = (typeof roles)[number]
+
+const as = async <Answer>(role: Role, run: (sql: Sql) => Promise<Answer>): Promise<Answer> => {
+  const sql = openSql(floor.database[`${role}Url`])
+  try {
+    return await run(sql)
+  } finally {
+    await sql.close()
+  }
+}
+
+/** A member's order that exists, one that does not, and the seats of the practice market. */
+const commandsOf = (): Readonly<Record<string, Command>> => {
+  const place = (account: string, order: string): Command => ({
+    kind: 'place',
+    order,
+    account,
+    symbol,
+    side: 'buy',
+    price: 9_500,
+    quantity: 1_000,
+    validity: 'ROD',
+  })
+  const member = memberAccount(memberId)
+  const seat = seatAccount('maker-1')
+  return {
+    'place of a member, an order nobody placed': place(member, randomUUID()),
+    'place of a seat': place(seat, randomUUID()),
+    'place of a seat that is not registered': place(seatAccount('nobody'), randomUUID()),
+    'place of a stranger': place('house:main', randomUUID()),
+    'cancel of a member, an order nobody placed': {
+      kind: 'cancel',
+      order: randomUUID(),
+      account: member,
+      symbol,
+    },
+    'cancel of a seat': { kind: 'cancel', order: randomUUID(), account: seat, symbol },
+    'reduce of a member': { kind: 'reduce', order: resting, account: member, symbol, by: 1_000 },
+    'replace of a member, an order nobody placed': {
+      kind: 'replace',
+      order: resting,
+      newOrder: randomUUID(),
+      account: member,
+      symbol,
+      quantity: 1_000,
+      validity: 'ROD',
+    },
+    'cancel-all of a seat': { kind: 'cancel-all', account: seat },
+    'quote of a member': { kind: 'quote', account: member, quotes: [{ symbol, bids: [], asks: [] }] },
+    'quote of a seat': { kind: 'quote', account: seat, quotes: [{ symbol, bids: [], asks: [] }] },
+    list: { kind: 'list', instruments: [] },
+    reference: { kind: 'reference', symbol, price: 10_000 },
+    halt: { kind: 'halt', symbol: 'NONE', reason: 'news' },
+    resume: { kind: 'resume', symbol: 'NONE' },
+    time: { kind: 'time' },
+    'refuse of a member': { kind: 'refuse', command: 'place', order: resting, account: member, symbol },
+  }
+}
+
+const allowed: Readonly<Partial<Record<Role, readonly string[]>>> = {
+  worker: ['list', 'reference', 'halt', 'resume'],
+  practice: ['place of a seat', 'cancel of a seat', 'cancel-all of a seat', 'quote of a seat'],
+}
+
+describe.each(roles)('the role %s', (role) => {
+  test.each(['exchange.submit($1, $2)', 'exchange.submit_many(ARRAY[$1::int], ARRAY[$2])'])(
+    'may ask by %s for its own commands only',
+    async (call) => {
+      const taken: string[] = []
+      const tried = Object.entries(commandsOf())
+      await as(role, async (sql) => {
+        for (const [name, command] of tried) {
+          const answer = await sql
+            .query(`SELECT ${call}`, [shard, JSON.stringify(command)])
+            .then(() => 'taken')
+            .catch((error: Error) => error.message)
+          if (answer === 'taken') taken.push(name)
+          else expect(answer).toMatch(/permission denied|may not ask the venue/)
+        }
+      })
+      expect(taken).toEqual(tried.map(([name]) => name).filter((name) => allowed[role]?.includes(name)))
+    },
+  )
+
+  test('writes no row into the queue by hand', async () => {
+    await as(role, async (sql) => {
+      await expect(
+        sql.query(`INSERT INTO exchange.queue (shard, command) VALUES (0, '{"kind":"time"}')`),
+      ).rejects.toThrow(/permission denied/)
+    })
+  })
+})
+
+test('the practice market cannot cancel orders of a member', async () => {
+  const command: Command = { kind: 'cancel-all', account: memberAccount(memberId) }
+  await as('practice', async (sql) => {
+    await expect(
+      sql.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(command)]),
+    ).rejects.toThrow('fairlot_practice may not ask the venue for "cancel-all"')
+  })
+})
+
+test('malformed commands are refused at the queue', async () => {
+  for (const text of ['[]', 'null', '"x"', '123', '{}', '{"kind":"__proto__"}', '{"kind":"place"}'])
+    for (const role of ['practice', 'worker'] as const)
+      await as(role, async (sql) => {
+        await expect(sql.query('SELECT exchange.submit($1, $2)', [shard, text]), text).rejects.toThrow(
+          /may not ask|json|scalar|array/,
+        )
+      })
+})
+
+test('a cancel carries no other command', async () => {
+  const command = { kind: 'cancel-all', account: memberAccount(memberId) }
+  await as('api', async (sql) => {
+    await expect(
+      sql.query('SELECT app.ask_cancel($1, $2, $3, now(), $4, $5)', [
+        memberId,
+        resting,
+        'member',
+        shard,
+        JSON.stringify(command),
+      ]),
+    ).rejects.toThrow('does not cancel order')
+  })
+})
+
+test('settlement goes on after an order nobody placed was refused', async () => {
+  const before = await floor.sql.query('SELECT FROM exchange.queue')
+  expect(before).toEqual([])
+  await floor.seat('maker-1', symbol, 'sell', 10_000, 1)
+  const order = await floor.open(await floor.member(), { symbol, price: 10_000, lots: 1 })
+  await until('the fill', async () => (await floor.order(order)).state === 'filled')
+  expect((await floor.order(resting)).state).toBe('entrusted')
+  expect(await floor.breaches()).toEqual([])
+})
