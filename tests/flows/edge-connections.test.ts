@@ -97,20 +97,23 @@ const connectTo = (port: number, send: (socket: Socket) => void): Promise<Client
     open.push(socket)
   })
 
-const kinds: readonly [name: string, send: (socket: Socket) => void, status: RegExp | undefined][] = [
+// A browser opens connections before it needs them, and takes whatever arrives on one as the answer to its next request.
+// A connection that runs out of time therefore gets no answer.
+const noAnswer = /^$/
+const kinds: readonly [name: string, send: (socket: Socket) => void, answer: RegExp | undefined][] = [
   ['malformed', (socket) => socket.write('HELLO\r\n\r\n'), /^HTTP\/1.1 400/],
-  ['slow', (socket) => socket.write('POST /x HTTP/1.1\r\nHost: x\r\n'), /^HTTP\/1.1 400/],
-  ['silent', () => undefined, undefined],
+  ['slow', (socket) => socket.write('POST /x HTTP/1.1\r\nHost: x\r\n'), noAnswer],
+  ['silent', () => undefined, noAnswer],
   ['half-closed', (socket) => socket.end('POST /x HTTP/1.1\r\nHost: x\r\n'), undefined],
 ]
 
 describe.each(['api', 'console'])('%s', (name) => {
-  test.each(kinds)('%s clients keep no connection', async (_kind, send, status) => {
+  test.each(kinds)('%s clients keep no connection', async (_kind, send, answer) => {
     const edge = edges.get(name)!
     expect(await edge.connections()).toBe(0)
     const clients = await Promise.all(Array.from({ length: perKind }, () => connectTo(edge.port, send)))
     await until('the connections to end', async () => (await edge.connections()) === 0)
-    if (status) for (const { text } of clients) expect(text).toMatch(status)
+    if (answer) for (const { text } of clients) expect(text).toMatch(answer)
   })
 
   test('a connection above the limit is closed at once', async () => {

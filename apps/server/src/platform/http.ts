@@ -96,7 +96,9 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
       setHeaders(reply, '/api/')
       send(reply, refusalAnswer('input.invalid', request.id))
     },
-    clientErrorHandler(_error, socket) {
+    clientErrorHandler(error, socket) {
+      // A browser opens connections before it needs them. It would take this answer as the one to its next request.
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy()
       const { body } = refusalAnswer('input.invalid', newId())
       const text = JSON.stringify(body)
       const lines = Object.entries({
