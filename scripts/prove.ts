@@ -1,6 +1,6 @@
 // npm run prove: runs the large counts in full, which would make every `npm test` too long. Each test with a large
 // count reads FAIRLOT_PROVE and writes its own evidence/<name>.json; this writes evidence/prove.json about the run, and
-// a full run ends with the start page under Lighthouse.
+// a full run ends with the end-to-end tests in all six looks and the start page under Lighthouse.
 // Arguments choose test files: npm run prove -- packages/ledger
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -60,12 +60,13 @@ if (isWhole) {
       .slice(0, 10),
   })
 }
-const lighthouse = isWhole
-  ? await endOf(
-      spawn(process.execPath, [join(root, 'scripts/lighthouse.ts')], { cwd: root, stdio: 'inherit' }),
-    )
-  : 0
-process.exit(tests || lighthouse)
+const runScript = (name: string) => {
+  const { CI: _ci, ...env } = process.env
+  return endOf(spawn(process.execPath, [join(root, 'scripts', name)], { cwd: root, stdio: 'inherit', env }))
+}
+const e2e = isWhole ? await runScript('e2e.ts') : 0
+const lighthouse = isWhole ? await runScript('lighthouse.ts') : 0
+process.exit(tests || e2e || lighthouse)
 
 function endOf(child: ChildProcess): Promise<number> {
   return new Promise((done) => child.once('close', (status) => done(status ?? 1)))

@@ -8,6 +8,7 @@ import { portIsFree } from '@fairlot/testkit/services/process'
 import { startRedis } from '@fairlot/testkit/services/redis'
 import { ensureCertificate, type Certificate } from './certificate.ts'
 import { inDev, type Layout } from './layout.ts'
+import { moduleCache } from './module-cache.ts'
 import { ensureNatsPasswords, natsPassword, natsUserEnvironment } from './nats-users.ts'
 import type { ProcessMark } from './processes.ts'
 import {
@@ -188,6 +189,7 @@ function serverEnvironment(
   const { ports } = layout
   return {
     ...process.env,
+    NODE_COMPILE_CACHE: moduleCache(layout.root),
     FAIRLOT_MODE: mode,
     DATABASE_OWNER_URL: databaseUrl(layout, 'fairlot_owner'),
     NATS_URL: `nats://127.0.0.1:${ports.nats}`,

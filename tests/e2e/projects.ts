@@ -2,14 +2,16 @@ import type { Project } from '@playwright/test'
 
 export type Lang = 'tw' | 'en'
 
+const isCi = process.env['CI'] === '1'
+
 /**
  * Every pair of width and language, width and theme, and language and theme occurs, but not every combination of the
- * three. CI runs the two that differ in everything; `npm run e2e` runs all six.
+ * three. CI runs the first, and of the second only the specs that visit every screen; `npm run e2e` runs all six.
  */
 const variants = [
   [390, 'tw', 'dark'],
   [360, 'en', 'light'],
-  ...(process.env['CI'] === '1'
+  ...(isCi
     ? []
     : ([
         [360, 'tw', 'light'],
@@ -27,6 +29,9 @@ export const everyLook = '@looks'
 export const twoLooks = '@contrasts'
 const home = '390-tw-dark'
 const lightTwin = '360-en-light'
+
+/** What CI runs in the second look. The rest of it runs in `npm run prove`. */
+const everyScreen = /[\\/](screens|ui|shell)\.spec\.ts$/
 
 const grepOf = (name: string): RegExp | undefined => {
   if (name === home) return undefined
@@ -46,6 +51,7 @@ const memberProjects: Project[] = variants.map(([width, lang, theme]) => {
   return {
     name,
     testIgnore: [consoleSpecs, bothSpecs],
+    ...(isCi && name !== home ? { testMatch: everyScreen } : {}),
     // axe checks structure and colours, not widths: once per theme and language is enough, and it is the slow part.
     metadata: { lang, theme, axe: name === home || name === lightTwin },
     ...(grep === undefined ? {} : { grep }),

@@ -13,7 +13,7 @@ import { compareLog, logFaults, openVenueLog, type VenueLog } from './support/ve
 import { waitFor } from './support/wait-for.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
-const kills = isWhole ? 40 : 12
+const kills = isWhole ? 40 : 6
 const perSecond = isWhole ? 400 : 200
 const seed = 20_261_115
 

@@ -20,7 +20,7 @@ import { waitFor } from './support/wait-for.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const victims = ['quotes', 'live', 'nats', 'exchange', 'nats-store', 'postgres', 'nats-bit'] as const
-const kills = isWhole ? 40 : 12
+const kills = isWhole ? 40 : 6
 const perSecond = isWhole ? 300 : 150
 const seed = 20_261_116
 const symbolsPerShard = 8

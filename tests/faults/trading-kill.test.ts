@@ -31,7 +31,7 @@ import { waitFor } from './support/wait-for.ts'
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const victims = ['api', 'worker', 'exchange', 'nats', 'postgres'] as const
 type Victim = (typeof victims)[number]
-const kills = isWhole ? 60 : 7
+const kills = isWhole ? 60 : 4
 const seed = 20_261_117
 const symbols = ['2330', '2317']
 /**

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { testServices } from '@fairlot/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { childEnvironment } from './support/child-environment.ts'
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { day, openTape, type Tape, trade } from './support/tape.ts'
@@ -38,7 +39,10 @@ afterAll(async () => {
 
 function startWorkerProcess(): ChildProcess {
   const child = spawn(process.execPath, [main, 'worker'], {
-    env: { ...process.env, ...testEnvironment(api.database, { DATABASE_URL: api.database.workerUrl }) },
+    env: {
+      ...childEnvironment(),
+      ...testEnvironment(api.database, { DATABASE_URL: api.database.workerUrl }),
+    },
     stdio: 'ignore',
   })
   started.push(child)

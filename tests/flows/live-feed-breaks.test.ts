@@ -15,6 +15,7 @@ import {
   ONLY,
 } from '../../apps/member/src/features/market-data/live/feed.ts'
 import type { Feed } from '../../apps/member/src/features/market-data/live/freshness.ts'
+import { childEnvironment } from './support/child-environment.ts'
 import { type LiveMarket, openLiveMarket } from './support/live-market.ts'
 import { testEnvironment } from './support/test-config.ts'
 import { until } from './support/until.ts'
@@ -42,7 +43,7 @@ const startGatewayProcess = async (): Promise<void> => {
   gateway = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/main.ts'), 'live'], {
     stdio: 'inherit',
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment(),
       ...testEnvironment(database, {
         DATABASE_URL: database.liveUrl,
         NATS_URL: nats.url,

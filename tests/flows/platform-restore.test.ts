@@ -24,6 +24,7 @@ import {
 } from '../../packages/testkit/src/services/postgres.ts'
 import { onFreePorts } from '../../packages/testkit/src/services/process.ts'
 import { captureLog } from './support/captured-log.ts'
+import { childEnvironment } from './support/child-environment.ts'
 
 const bin = findPostgresFolder()!
 const name = 'restored'
@@ -105,7 +106,7 @@ test('server, exchange and practice market end with the missing step', async () 
       const main = fileURLToPath(new URL(`../../apps/${app}/src/main.ts`, import.meta.url))
       const child = spawn(process.execPath, [main, command], {
         env: {
-          PATH: process.env.PATH,
+          ...childEnvironment(),
           FAIRLOT_MODE: 'development',
           PUBLIC_ORIGIN: 'http://localhost:8080',
           DATABASE_URL: cluster!.url(name, role),

@@ -9,6 +9,7 @@ import { spawnExchange } from '../faults/support/exchange-process.ts'
 import { submitAll } from '../faults/support/load.ts'
 import { createOrderFlow } from '../faults/support/order-flow.ts'
 import { openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
+import { childEnvironment } from './support/child-environment.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -29,7 +30,7 @@ const run = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; text: string }> => {
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'], ...env } })
+  const child = spawn(process.execPath, [program, ...args], { env: { ...childEnvironment(), ...env } })
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()))

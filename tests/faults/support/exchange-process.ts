@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@fairlot/testkit/services/process'
+import { childEnvironment } from '../../flows/support/child-environment.ts'
 import { waitFor } from './wait-for.ts'
 
 const program = fileURLToPath(new URL('../../../apps/exchange/src/main.ts', import.meta.url))
@@ -34,7 +35,7 @@ export async function spawnExchange(options: ExchangeEnvironment): Promise<Excha
   const metricsPort = await findFreePort()
   const child = spawn(process.execPath, [program], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment(),
       FAIRLOT_MODE: 'test',
       DATABASE_URL: options.databaseUrl,
       NATS_URL: options.natsUrl,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '../../flows/support/child-environment.ts'
 import { until } from '../../flows/support/until.ts'
 
 const program = fileURLToPath(new URL('./trading-child.ts', import.meta.url))
@@ -21,7 +22,7 @@ export function spawnChild(
   environment: Readonly<Record<string, string | undefined>>,
 ): TradingChild {
   const child = spawn(process.execPath, [program, part], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...childEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []

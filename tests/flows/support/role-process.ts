@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { TestDatabase } from '@fairlot/testkit'
+import { childEnvironment } from './child-environment.ts'
 import { testEnvironment } from './test-config.ts'
 
 const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
@@ -24,7 +25,7 @@ export function spawnRole(
     live: database.liveUrl,
   }
   const child = spawn(process.execPath, [main, role], {
-    env: { PATH: process.env.PATH, ...testEnvironment(database, { DATABASE_URL: urls[role], ...more }) },
+    env: { ...childEnvironment(), ...testEnvironment(database, { DATABASE_URL: urls[role], ...more }) },
     stdio: 'ignore',
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
