@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { texts as marketEn } from '../../apps/console/src/features/market-data/texts/en.ts'
 import { texts as marketTw } from '../../apps/console/src/features/market-data/texts/tw.ts'
 import type { ConsoleDataOf } from '../../packages/contract/src/console-routes.ts'
-import type { Lang } from './projects.ts'
+import { bothWidths, type Lang } from './projects.ts'
 import { expectCleanConsole, signInOperator, type SignedInOperator } from './support/operators.ts'
 
 type Control = ConsoleDataOf<'/market/control'>
@@ -76,7 +76,7 @@ interface Box {
 
 const phaseCount = 3
 
-test('the mark stands in the current phase and covers no time', async () => {
+test('the mark stands in the current phase and covers no time', { tag: bothWidths }, async () => {
   test.setTimeout(120_000)
   const { page } = operator
   await page.goto('/#/market')

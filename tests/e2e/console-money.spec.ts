@@ -17,7 +17,7 @@ import { texts as payoutsEn } from '../../apps/console/src/features/withdrawals/
 import { texts as payoutsTw } from '../../apps/console/src/features/withdrawals/payouts/texts/tw.ts'
 import { texts as withdrawalsEn } from '../../apps/console/src/features/withdrawals/requests/texts/en.ts'
 import { texts as withdrawalsTw } from '../../apps/console/src/features/withdrawals/requests/texts/tw.ts'
-import { type Lang, oneConsole } from './projects.ts'
+import { bothWidths, type Lang, oneConsole } from './projects.ts'
 import {
   approve,
   look,
@@ -299,34 +299,40 @@ test(
   },
 )
 
-test('every page of money is clean and names itself', async ({ operators: [{ page }], lang }) => {
-  test.slow()
-  const words = wordsOf(lang)
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
-      complaints.push(message.text())
-  })
-  for (const [path, filter] of [
-    ['/deposits', words.deposits.filter],
-    ['/deposits?state=rejected', words.deposits.filter],
-    ['/deposits/statements?show=all', words.statements.views.label],
-    ['/withdrawals', words.withdrawals.filter],
-    ['/bank-accounts', words.accounts.filter],
-  ] as const) {
-    await page.goto(`/#${path}`)
-    await expect(page.getByRole('group', { name: filter })).toBeVisible()
-    await expect(page.getByRole('table').or(page.getByText(words.deposits.list.empty)).first()).toBeVisible()
-    await expectCleanConsole(page, path)
-  }
-  await page.goto('/#/deposits/channels')
-  await expect(page.getByRole('table', { name: words.channels.list.label })).toBeVisible()
-  await page.getByRole('table').getByRole('button').first().click()
-  await expect(page.getByRole('complementary', { name: words.channels.detail.label })).toBeVisible()
-  await expectCleanConsole(page, 'a channel')
-  await page.goto('/#/withdrawals/payouts')
-  await expect(page.getByRole('heading', { name: words.payouts.queued.title })).toBeVisible()
-  await expectCleanConsole(page, 'payouts')
-  expect(complaints, 'the browser complains').toEqual([])
-})
+test(
+  'every page of money is clean and names itself',
+  { tag: bothWidths },
+  async ({ operators: [{ page }], lang }) => {
+    test.slow()
+    const words = wordsOf(lang)
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
+        complaints.push(message.text())
+    })
+    for (const [path, filter] of [
+      ['/deposits', words.deposits.filter],
+      ['/deposits?state=rejected', words.deposits.filter],
+      ['/deposits/statements?show=all', words.statements.views.label],
+      ['/withdrawals', words.withdrawals.filter],
+      ['/bank-accounts', words.accounts.filter],
+    ] as const) {
+      await page.goto(`/#${path}`)
+      await expect(page.getByRole('group', { name: filter })).toBeVisible()
+      await expect(
+        page.getByRole('table').or(page.getByText(words.deposits.list.empty)).first(),
+      ).toBeVisible()
+      await expectCleanConsole(page, path)
+    }
+    await page.goto('/#/deposits/channels')
+    await expect(page.getByRole('table', { name: words.channels.list.label })).toBeVisible()
+    await page.getByRole('table').getByRole('button').first().click()
+    await expect(page.getByRole('complementary', { name: words.channels.detail.label })).toBeVisible()
+    await expectCleanConsole(page, 'a channel')
+    await page.goto('/#/withdrawals/payouts')
+    await expect(page.getByRole('heading', { name: words.payouts.queued.title })).toBeVisible()
+    await expectCleanConsole(page, 'payouts')
+    expect(complaints, 'the browser complains').toEqual([])
+  },
+)

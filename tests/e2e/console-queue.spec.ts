@@ -4,7 +4,7 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { texts as signInEn } from '../../apps/console/src/features/operators/sign-in/texts/en.ts'
 import { texts as signInTw } from '../../apps/console/src/features/operators/sign-in/texts/tw.ts'
-import { oneConsole, type Lang } from './projects.ts'
+import { bothWidths, oneConsole, type Lang } from './projects.ts'
 import {
   approve,
   look,
@@ -533,51 +533,55 @@ test(
   },
 )
 
-test('the list has even rows and nothing cut, at this width', async ({ browser, playwright }, {
-  project,
-}) => {
-  test.slow()
-  const lang = project.metadata['lang'] as Lang
-  const texts = queueTexts(lang)
-  const request = await playwright.request.newContext({ extraHTTPHeaders: bankIs('open') })
-  const memberId = await memberWhoWaits(request)
-  await request.dispose()
-  const voter = await signInOperator(browser, lang, ['approver', 'market', 'admin'], { name: '錢審核' })
-  try {
-    const { page } = voter
-    const papers = await reviewOf('identity', memberId)
-    const pane = await look(voter, papers)
-    await page.goto(`/#/queue?show=all&review=${papers.reviewId}`)
-    const list = page.getByRole('table', { name: texts.list.label })
-    await expect(list.getByRole('row').nth(1)).toBeVisible()
-    const heights = await list
-      .locator('tbody tr')
-      .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))])
-    expect(heights, 'rows of one height').toHaveLength(1)
-    // No chip, number or amount is wider than its cell.
-    const cut = await list.locator('tbody td').evaluateAll((cells) =>
-      cells
-        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
-        .map((cell) => `${(cell as HTMLTableCellElement).cellIndex}: ${cell.textContent}`)
-        .filter((text) => !text.startsWith('1:')),
-    )
-    expect(cut, 'cut cells').toEqual([])
-    await expect(list.getByText(`M-${memberId.slice(-6).toUpperCase()}`).first()).toBeVisible()
-    // The rejection form stays inside the pane.
-    await expect(pane.locator('[data-armed]')).toBeVisible()
-    await page.keyboard.press('r')
-    await pane.getByRole('button', { name: texts.reject.codes['fields-wrong'].name }).press('Enter')
-    const edge = await pane.evaluate((element) => element.getBoundingClientRect().right)
-    const rights = await pane
-      .locator('select')
-      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().right))
-    expect(Math.max(...rights)).toBeLessThanOrEqual(edge)
-    await expectCleanConsole(page, 'rejecting papers')
-    if (process.env['FAIRLOT_SHOTS']) await page.screenshot({ path: `.screens/${project.name}-reject.png` })
-    // An address without a review shows a message.
-    await page.goto('/#/queue?show=all&review=00000000-0000-7000-8000-000000000000')
-    await expect(pane.getByText(texts.pane.missing)).toBeVisible()
-  } finally {
-    await voter.context.close()
-  }
-})
+test(
+  'the list has even rows and nothing cut, at this width',
+  { tag: bothWidths },
+  async ({ browser, playwright }, { project }) => {
+    test.slow()
+    const lang = project.metadata['lang'] as Lang
+    const texts = queueTexts(lang)
+    const request = await playwright.request.newContext({ extraHTTPHeaders: bankIs('open') })
+    const memberId = await memberWhoWaits(request)
+    await request.dispose()
+    const voter = await signInOperator(browser, lang, ['approver', 'market', 'admin'], { name: '錢審核' })
+    try {
+      const { page } = voter
+      const papers = await reviewOf('identity', memberId)
+      const pane = await look(voter, papers)
+      await page.goto(`/#/queue?show=all&review=${papers.reviewId}`)
+      const list = page.getByRole('table', { name: texts.list.label })
+      await expect(list.getByRole('row').nth(1)).toBeVisible()
+      const heights = await list
+        .locator('tbody tr')
+        .evaluateAll((rows) => [
+          ...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height))),
+        ])
+      expect(heights, 'rows of one height').toHaveLength(1)
+      // No chip, number or amount is wider than its cell.
+      const cut = await list.locator('tbody td').evaluateAll((cells) =>
+        cells
+          .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+          .map((cell) => `${(cell as HTMLTableCellElement).cellIndex}: ${cell.textContent}`)
+          .filter((text) => !text.startsWith('1:')),
+      )
+      expect(cut, 'cut cells').toEqual([])
+      await expect(list.getByText(`M-${memberId.slice(-6).toUpperCase()}`).first()).toBeVisible()
+      // The rejection form stays inside the pane.
+      await expect(pane.locator('[data-armed]')).toBeVisible()
+      await page.keyboard.press('r')
+      await pane.getByRole('button', { name: texts.reject.codes['fields-wrong'].name }).press('Enter')
+      const edge = await pane.evaluate((element) => element.getBoundingClientRect().right)
+      const rights = await pane
+        .locator('select')
+        .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().right))
+      expect(Math.max(...rights)).toBeLessThanOrEqual(edge)
+      await expectCleanConsole(page, 'rejecting papers')
+      if (process.env['FAIRLOT_SHOTS']) await page.screenshot({ path: `.screens/${project.name}-reject.png` })
+      // An address without a review shows a message.
+      await page.goto('/#/queue?show=all&review=00000000-0000-7000-8000-000000000000')
+      await expect(pane.getByText(texts.pane.missing)).toBeVisible()
+    } finally {
+      await voter.context.close()
+    }
+  },
+)

@@ -7,7 +7,7 @@ import { texts as queueEn } from '../../apps/console/src/features/operators/queu
 import { texts as queueTw } from '../../apps/console/src/features/operators/queue/texts/tw.ts'
 import { texts as shellEn } from '../../apps/console/src/shell/texts/en.ts'
 import { texts as shellTw } from '../../apps/console/src/shell/texts/tw.ts'
-import type { Lang } from './projects.ts'
+import { bothWidths, type Lang } from './projects.ts'
 import { codesOf } from './support/codes.ts'
 import {
   demoOperators,
@@ -303,33 +303,35 @@ test('a rejection needs a reason; whoever comes later is told what has happened'
   await expect(page.getByRole('alert')).toContainText(words.queue.done.conflict)
 })
 
-test('views are kept, help and search open by their keys, and the people page is clean', async ({
-  words,
-}) => {
-  const page = operatorPage(0)
-  await page.goto('/#/queue')
-  await expect(page.getByRole('tablist')).toBeVisible()
-  await page.getByRole('button', { name: words.queue.views.save }).click()
-  const name = `v${Date.now().toString(36)}`
-  await page.getByLabel(words.queue.views.name).fill(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-  await page.getByRole('button', { name: words.queue.views.remove(name) }).click()
-  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+test(
+  'views are kept, help and search open by their keys, and the people page is clean',
+  { tag: bothWidths },
+  async ({ words }) => {
+    const page = operatorPage(0)
+    await page.goto('/#/queue')
+    await expect(page.getByRole('tablist')).toBeVisible()
+    await page.getByRole('button', { name: words.queue.views.save }).click()
+    const name = `v${Date.now().toString(36)}`
+    await page.getByLabel(words.queue.views.name).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: words.queue.views.remove(name) }).click()
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: words.shell.help.title })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await expectClean(page, 'search')
-  await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: words.shell.help.title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await expectClean(page, 'search')
+    await page.keyboard.press('Escape')
 
-  await page.goto('/#/operators')
-  await expect(page.getByRole('rowheader', { name: words.people.matrix.nobody })).toBeVisible()
-  await expectClean(page, 'people')
-  expect(seen, 'the browser complains').toEqual([])
-})
+    await page.goto('/#/operators')
+    await expect(page.getByRole('rowheader', { name: words.people.matrix.nobody })).toBeVisible()
+    await expectClean(page, 'people')
+    expect(seen, 'the browser complains').toEqual([])
+  },
+)
 
 test('a session that has ended leads to the sign-in', async ({ words, lang }) => {
   const page = operatorPage(1)

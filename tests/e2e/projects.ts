@@ -44,6 +44,8 @@ const consoleSpecs = /[\\/](operators|console-[a-z-]+)\.spec\.ts$/
 const bothSpecs = /[\\/]money-and-people\.spec\.ts$/
 /** A console test whose second run would show nothing new. */
 export const oneConsole = '@one-console'
+/** A console test about the layout. In CI only these run at the second width. */
+export const bothWidths = '@both-widths'
 
 const memberProjects: Project[] = variants.map(([width, lang, theme]) => {
   const name = `${width}-${lang}-${theme}`
@@ -76,7 +78,7 @@ const consoleProjects: Project[] = (
 ).map(([width, height, lang, theme]) => ({
   name: `console-${width}-${lang}-${theme}`,
   testMatch: consoleSpecs,
-  ...(lang === 'tw' ? {} : { grepInvert: new RegExp(oneConsole) }),
+  ...(lang === 'tw' ? {} : isCi ? { grep: new RegExp(bothWidths) } : { grepInvert: new RegExp(oneConsole) }),
   metadata: { lang, theme, axe: true },
   use: {
     viewport: { width, height },
