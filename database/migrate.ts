@@ -7,6 +7,7 @@ import { migrationsFolder, pendingMigrations, readMigrations, type AppliedMigrat
 // Any number will do, as long as nothing else of ours takes an advisory lock with it.
 const lockKey = 7_301_944_120
 
+export const statesFile = new URL('./states.sql', import.meta.url)
 const ownershipFile = new URL('./ownership.sql', import.meta.url)
 
 export interface MigrateOptions {
@@ -40,6 +41,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       }
       options.onApplied?.(name)
     }
+    await client.query(readFileSync(statesFile, 'utf8'))
     // After all of them and every time, so that no migration and no restored dump can leave a function with the wrong
     // owner or search path.
     await client.query(readFileSync(ownershipFile, 'utf8'))

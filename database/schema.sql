@@ -191,17 +191,6 @@ CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[]
   FROM app.restrictions WHERE member_id = of_member AND lifted_at IS NULL
 $$;
 
-CREATE FUNCTION app.begins_as() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF NEW.state <> ALL (TG_ARGV) THEN
-    RAISE EXCEPTION '% does not begin %', TG_TABLE_NAME, NEW.state USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
 CREATE FUNCTION app.challenges_used_once() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -209,28 +198,6 @@ CREATE FUNCTION app.challenges_used_once() RETURNS trigger
 BEGIN
   IF OLD.used_at IS NOT NULL THEN
     RAISE EXCEPTION 'challenge % was used already', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
-CREATE FUNCTION app.check_bank_account_step() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    IF NEW.state <> 'pending' THEN
-      RAISE EXCEPTION 'a bank account begins pending, not %', NEW.state USING ERRCODE = 'check_violation';
-    END IF;
-    RETURN NEW;
-  END IF;
-  IF NEW.state <> OLD.state AND NOT EXISTS (
-    SELECT FROM app.bank_account_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
-  ) THEN
-    RAISE EXCEPTION 'a bank account does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
-  END IF;
-  IF OLD.usable_from IS NOT NULL AND NEW.usable_from IS DISTINCT FROM OLD.usable_from THEN
-    RAISE EXCEPTION 'the rest of a bank account is never shortened' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -255,54 +222,6 @@ BEGIN
     RAISE EXCEPTION 'position % counts shares as closing that no order closes', NEW.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
-END $$;
-
-CREATE FUNCTION app.check_coupon_step() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    IF NEW.state <> 'available' THEN
-      RAISE EXCEPTION 'a voucher begins available, not %', NEW.state USING ERRCODE = 'check_violation';
-    END IF;
-    RETURN NEW;
-  END IF;
-  IF NEW.state <> OLD.state AND NOT EXISTS (
-    SELECT FROM app.coupon_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
-  ) THEN
-    RAISE EXCEPTION 'a voucher does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
-  END IF;
-  IF (NEW.id, NEW.grant_id, NEW.member_id, NEW.amount, NEW.from_at, NEW.until_at)
-     IS DISTINCT FROM (OLD.id, OLD.grant_id, OLD.member_id, OLD.amount, OLD.from_at, OLD.until_at)
-     OR OLD.order_id IS NOT NULL AND NEW.order_id IS DISTINCT FROM OLD.order_id
-     OR OLD.entry_id IS NOT NULL AND (NEW.entry_id, NEW.used) IS DISTINCT FROM (OLD.entry_id, OLD.used) THEN
-    RAISE EXCEPTION 'voucher % stays as it was granted and is paid once', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
-CREATE FUNCTION app.check_deposit_step() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    IF NEW.state <> 'pending' THEN
-      RAISE EXCEPTION 'a deposit begins pending, not %', NEW.state USING ERRCODE = 'check_violation';
-    END IF;
-    RETURN NEW;
-  END IF;
-  IF NEW.state <> OLD.state AND NOT EXISTS (
-    SELECT FROM app.deposit_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
-  ) THEN
-    RAISE EXCEPTION 'a deposit does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
-  END IF;
-  IF OLD.state <> 'pending' AND (NEW.booked, NEW.entry_id, NEW.decided_at, NEW.fault)
-    IS DISTINCT FROM (OLD.booked, OLD.entry_id, OLD.decided_at, OLD.fault) THEN
-    RAISE EXCEPTION 'deposit % is decided and does not change', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
 END $$;
 
 CREATE FUNCTION app.check_fills() RETURNS trigger
@@ -363,21 +282,6 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.check_order_step() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF NEW.state <> OLD.state
-    AND NOT EXISTS (SELECT FROM app.order_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state) THEN
-    RAISE EXCEPTION 'an order does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
-  END IF;
-  IF NEW.filled_shares < OLD.filled_shares OR (OLD.state <> 'entrusted' AND NEW.filled_shares <> OLD.filled_shares) THEN
-    RAISE EXCEPTION 'order % fills after its end, or backwards', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
 CREATE FUNCTION app.check_part_of_api() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -426,18 +330,6 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.check_position_step() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF NEW.state <> OLD.state
-    AND NOT EXISTS (SELECT FROM app.position_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state) THEN
-    RAISE EXCEPTION 'a holding does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
 CREATE FUNCTION app.check_statement_of_console() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -449,55 +341,55 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.check_suspense_step() RETURNS trigger
+CREATE FUNCTION app.check_step() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_from text;
+  v_to   text;
+BEGIN
+  IF TG_ARGV[1] = 'stage' THEN
+    v_to := NEW.stage;
+    IF TG_OP = 'UPDATE' THEN v_from := OLD.stage; END IF;
+  ELSE
+    v_to := NEW.state;
+    IF TG_OP = 'UPDATE' THEN v_from := OLD.state; END IF;
+  END IF;
+  IF EXISTS (
+    SELECT FROM app.state_steps s
+    WHERE s.machine = TG_ARGV[0] AND s.from_state IS NOT DISTINCT FROM v_from AND s.to_state = v_to
+  ) THEN
+    RETURN NEW;
+  END IF;
+  IF v_from IS NULL THEN
+    RAISE EXCEPTION '% does not begin as %', TG_ARGV[0], v_to USING ERRCODE = 'check_violation';
+  END IF;
+  RAISE EXCEPTION '% does not go from % to %', TG_ARGV[0], v_from, v_to USING ERRCODE = 'check_violation';
+END $$;
+
+CREATE FUNCTION app.check_suspense_line() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    IF NEW.state <> 'held' OR EXISTS (SELECT FROM app.bank_statement_lines l WHERE l.id = NEW.line_id AND l.matched_at IS NOT NULL) THEN
-      RAISE EXCEPTION 'bank line % cannot be put to suspense: it has an owner', NEW.line_id USING ERRCODE = 'check_violation';
-    END IF;
-    RETURN NEW;
-  END IF;
-  IF NEW.state <> OLD.state AND NOT EXISTS (
-    SELECT FROM app.suspense_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
-  ) THEN
-    RAISE EXCEPTION 'bank line % does not go from % to %', OLD.line_id, OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  IF EXISTS (SELECT FROM app.bank_statement_lines l WHERE l.id = NEW.line_id AND l.matched_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'bank line % cannot be put to suspense: it has an owner', NEW.line_id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.check_withdrawal_step() RETURNS trigger
+CREATE FUNCTION app.check_withdrawal_account() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    IF NEW.state <> 'pending' THEN
-      RAISE EXCEPTION 'a withdrawal begins pending, not %', NEW.state USING ERRCODE = 'check_violation';
-    END IF;
-    IF NOT EXISTS (
-      SELECT FROM app.bank_accounts b WHERE b.id = NEW.bank_account_id AND b.member_id = NEW.member_id
-        AND b.currency = NEW.currency AND b.state = 'verified' AND b.usable_from <= NEW.sent_at
-    ) THEN
-      RAISE EXCEPTION 'withdrawal %: the bank account is not the member''s own, or not ready', NEW.id
-        USING ERRCODE = 'check_violation';
-    END IF;
-    RETURN NEW;
-  END IF;
-  IF NEW.state <> OLD.state AND NOT EXISTS (
-    SELECT FROM app.withdrawal_transitions t WHERE t.from_state = OLD.state AND t.to_state = NEW.state
+  IF NOT EXISTS (
+    SELECT FROM app.bank_accounts b WHERE b.id = NEW.bank_account_id AND b.member_id = NEW.member_id
+      AND b.currency = NEW.currency AND b.state = 'verified' AND b.usable_from <= NEW.sent_at
   ) THEN
-    RAISE EXCEPTION 'a withdrawal does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
-  END IF;
-  IF NEW.state <> OLD.state AND NEW.stage IS NOT NULL AND NEW.stage <> 'queued' THEN
-    RAISE EXCEPTION 'a payout begins queued, not %', NEW.stage USING ERRCODE = 'check_violation';
-  END IF;
-  IF NEW.state = OLD.state AND NEW.stage IS DISTINCT FROM OLD.stage AND NOT EXISTS (
-    SELECT FROM app.payout_transitions t WHERE t.from_stage = OLD.stage AND t.to_stage = NEW.stage
-  ) THEN
-    RAISE EXCEPTION 'a payout does not go from % to %', OLD.stage, NEW.stage USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'withdrawal %: the bank account is not the member''s own, or not ready', NEW.id
+      USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -620,17 +512,6 @@ CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with 
   WHERE o.member_id = p_member AND o.placed_at > p_now - interval '3 days' AND o.date = p_date
     AND o.day_trade AND o.purpose = 'open'
 $$;
-
-CREATE FUNCTION app.decided_once() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF OLD.state <> 'pending' AND NEW.state <> OLD.state THEN
-    RAISE EXCEPTION '% % was decided already', TG_TABLE_NAME, OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
 
 CREATE FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) RETURNS uuid
     LANGUAGE plpgsql STABLE
@@ -826,17 +707,12 @@ CREATE FUNCTION app.identities_move() RETURNS trigger
     AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF NEW.state <> 'under-review' OR NEW.attempt <> 1 THEN
-      RAISE EXCEPTION 'an identity begins under review, not %', NEW.state USING ERRCODE = 'check_violation';
+    IF NEW.attempt <> 1 THEN
+      RAISE EXCEPTION 'attempts are counted one by one' USING ERRCODE = 'check_violation';
     END IF;
   ELSE
     IF NEW.member_id <> OLD.member_id THEN
       RAISE EXCEPTION 'an identity never becomes another member''s' USING ERRCODE = 'check_violation';
-    END IF;
-    IF NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (
-      ('under-review', 'verified'), ('under-review', 'rejected'), ('rejected', 'under-review')
-    ) THEN
-      RAISE EXCEPTION 'an identity cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
     END IF;
     -- The submitted data changes only by a new submission; a verified name never does.
     IF (NEW.document, NEW.name, NEW.number, NEW.birth_date, NEW.front, NEW.back) IS DISTINCT FROM
@@ -886,6 +762,54 @@ CREATE FUNCTION app.is_taken_back(p_kind text, p_subject uuid, p_member uuid) RE
     SELECT FROM app.reviews r
     WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'withdrawn' AND r.outcome = 'taken-back')
 $$;
+
+CREATE FUNCTION app.keep_coupon() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF (NEW.id, NEW.grant_id, NEW.member_id, NEW.amount, NEW.from_at, NEW.until_at)
+     IS DISTINCT FROM (OLD.id, OLD.grant_id, OLD.member_id, OLD.amount, OLD.from_at, OLD.until_at)
+     OR OLD.order_id IS NOT NULL AND NEW.order_id IS DISTINCT FROM OLD.order_id
+     OR OLD.entry_id IS NOT NULL AND (NEW.entry_id, NEW.used) IS DISTINCT FROM (OLD.entry_id, OLD.used) THEN
+    RAISE EXCEPTION 'voucher % stays as it was granted and is paid once', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.keep_deposit() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF OLD.state <> 'pending' AND (NEW.booked, NEW.entry_id, NEW.decided_at, NEW.fault)
+    IS DISTINCT FROM (OLD.booked, OLD.entry_id, OLD.decided_at, OLD.fault) THEN
+    RAISE EXCEPTION 'deposit % is decided and does not change', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.keep_filled_shares() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NEW.filled_shares < OLD.filled_shares OR OLD.state <> 'entrusted' THEN
+    RAISE EXCEPTION 'order % fills after its end, or backwards', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.keep_usable_from() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF OLD.usable_from IS NOT NULL AND NEW.usable_from IS DISTINCT FROM OLD.usable_from THEN
+    RAISE EXCEPTION 'the waiting time of bank account % is never shortened', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1671,11 +1595,6 @@ CREATE FUNCTION app.reviews_move_on() RETURNS trigger
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
-  IF NEW.state <> OLD.state AND NOT EXISTS (
-    SELECT FROM app.review_transitions WHERE before = OLD.state AND after = NEW.state
-  ) THEN
-    RAISE EXCEPTION 'review %: % does not become %', OLD.number, OLD.state, NEW.state USING ERRCODE = 'check_violation';
-  END IF;
   IF (NEW.id, NEW.number, NEW.kind, NEW.member_id, NEW.subject, NEW.currency, NEW.opened_at, NEW.promised_at,
       NEW.expires_at, NEW.opened_by, NEW.reason, NEW.evidence)
      IS DISTINCT FROM
@@ -4485,11 +4404,6 @@ CREATE TABLE app.authenticators (
     confirmed_at timestamp with time zone NOT NULL
 );
 
-CREATE TABLE app.bank_account_transitions (
-    from_state text NOT NULL,
-    to_state text NOT NULL
-);
-
 CREATE TABLE app.bank_accounts (
     id uuid NOT NULL,
     member_id uuid NOT NULL,
@@ -4655,11 +4569,6 @@ CREATE TABLE app.coupon_grants (
     CONSTRAINT coupon_grants_members_check CHECK ((members > 0))
 );
 
-CREATE TABLE app.coupon_transitions (
-    from_state text NOT NULL,
-    to_state text NOT NULL
-);
-
 CREATE TABLE app.coupons (
     id uuid NOT NULL,
     grant_id uuid NOT NULL,
@@ -4794,11 +4703,6 @@ CREATE TABLE app.deposit_corrections (
     CONSTRAINT deposit_corrections_booked_check CHECK ((booked > 0)),
     CONSTRAINT deposit_corrections_booked_whole CHECK ((num_nulls(booked, booking_entry) = ANY (ARRAY[0, 2]))),
     CONSTRAINT deposit_corrections_reversed_check CHECK ((reversed > 0))
-);
-
-CREATE TABLE app.deposit_transitions (
-    from_state text NOT NULL,
-    to_state text NOT NULL
 );
 
 CREATE TABLE app.deposits (
@@ -5279,11 +5183,6 @@ CREATE TABLE app.order_steps (
     CONSTRAINT order_steps_who_check CHECK ((who = ANY (ARRAY['member'::text, 'system'::text, 'venue'::text, 'rule'::text])))
 );
 
-CREATE TABLE app.order_transitions (
-    from_state text NOT NULL,
-    to_state text NOT NULL
-);
-
 CREATE TABLE app.orders (
     id uuid NOT NULL,
     member_id uuid NOT NULL,
@@ -5409,11 +5308,6 @@ ALTER TABLE app.payout_stops ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
-CREATE TABLE app.payout_transitions (
-    from_stage text NOT NULL,
-    to_stage text NOT NULL
-);
-
 CREATE TABLE app.personal_views (
     id uuid NOT NULL,
     member_id uuid NOT NULL,
@@ -5425,11 +5319,6 @@ CREATE TABLE app.personal_views (
     notified_at timestamp with time zone,
     CONSTRAINT personal_views_field_check CHECK ((field = ANY (ARRAY['account'::text, 'name'::text, 'id-number'::text, 'birth-date'::text, 'bank-account'::text, 'papers'::text, 'contact'::text]))),
     CONSTRAINT personal_views_purpose_check CHECK (((length(btrim(purpose)) >= 1) AND (length(btrim(purpose)) <= 200)))
-);
-
-CREATE TABLE app.position_transitions (
-    from_state text NOT NULL,
-    to_state text NOT NULL
 );
 
 CREATE TABLE app.positions (
@@ -5684,11 +5573,6 @@ CREATE TABLE app.review_signatures (
     CONSTRAINT review_signatures_signature_check CHECK ((jsonb_typeof(signature) = 'object'::text))
 );
 
-CREATE TABLE app.review_transitions (
-    before text NOT NULL,
-    after text NOT NULL
-);
-
 CREATE TABLE app.review_votes (
     review_id uuid NOT NULL,
     operator_id uuid NOT NULL,
@@ -5833,6 +5717,12 @@ CREATE TABLE app.site_images (
     CONSTRAINT site_images_named_by_hash CHECK ((hash = encode(sha256(bytes), 'hex'::text)))
 );
 
+CREATE TABLE app.state_steps (
+    machine text NOT NULL,
+    from_state text,
+    to_state text NOT NULL
+);
+
 CREATE TABLE app.suspense_items (
     line_id uuid NOT NULL,
     currency text NOT NULL,
@@ -5852,11 +5742,6 @@ CREATE TABLE app.suspense_items (
     CONSTRAINT suspense_items_released_by_two CHECK (((state = 'released'::text) = (released_review IS NOT NULL))),
     CONSTRAINT suspense_items_return_whole CHECK ((((state = ANY (ARRAY['returning'::text, 'returned'::text])) = (return_review IS NOT NULL)) AND (num_nulls(return_reference, return_review, returning_at) = ANY (ARRAY[0, 3])))),
     CONSTRAINT suspense_items_state_check CHECK ((state = ANY (ARRAY['held'::text, 'returning'::text, 'returned'::text, 'released'::text])))
-);
-
-CREATE TABLE app.suspense_transitions (
-    from_state text NOT NULL,
-    to_state text NOT NULL
 );
 
 CREATE TABLE app.terms (
@@ -5925,11 +5810,6 @@ CREATE TABLE app.wealth_days (
     realised bigint NOT NULL,
     unrealised bigint NOT NULL,
     costs bigint NOT NULL
-);
-
-CREATE TABLE app.withdrawal_transitions (
-    from_state text NOT NULL,
-    to_state text NOT NULL
 );
 
 CREATE TABLE app.withdrawals (
@@ -6951,9 +6831,6 @@ ALTER TABLE ONLY app.appeals
 ALTER TABLE ONLY app.authenticators
     ADD CONSTRAINT authenticators_pkey PRIMARY KEY (member_id);
 
-ALTER TABLE ONLY app.bank_account_transitions
-    ADD CONSTRAINT bank_account_transitions_pkey PRIMARY KEY (from_state, to_state);
-
 ALTER TABLE ONLY app.bank_accounts
     ADD CONSTRAINT bank_accounts_pkey PRIMARY KEY (id);
 
@@ -7011,9 +6888,6 @@ ALTER TABLE ONLY app.coupon_grants
 ALTER TABLE ONLY app.coupon_grants
     ADD CONSTRAINT coupon_grants_review_id_key UNIQUE (review_id);
 
-ALTER TABLE ONLY app.coupon_transitions
-    ADD CONSTRAINT coupon_transitions_pkey PRIMARY KEY (from_state, to_state);
-
 ALTER TABLE ONLY app.coupons
     ADD CONSTRAINT coupons_entry_id_key UNIQUE (entry_id);
 
@@ -7058,9 +6932,6 @@ ALTER TABLE ONLY app.deposit_corrections
 
 ALTER TABLE ONLY app.deposit_corrections
     ADD CONSTRAINT deposit_corrections_review_id_key UNIQUE (review_id);
-
-ALTER TABLE ONLY app.deposit_transitions
-    ADD CONSTRAINT deposit_transitions_pkey PRIMARY KEY (from_state, to_state);
 
 ALTER TABLE ONLY app.deposits
     ADD CONSTRAINT deposits_pkey PRIMARY KEY (id);
@@ -7221,9 +7092,6 @@ ALTER TABLE ONLY app.order_holds
 ALTER TABLE ONLY app.order_steps
     ADD CONSTRAINT order_steps_pkey PRIMARY KEY (order_id, n);
 
-ALTER TABLE ONLY app.order_transitions
-    ADD CONSTRAINT order_transitions_pkey PRIMARY KEY (from_state, to_state);
-
 ALTER TABLE ONLY app.orders
     ADD CONSTRAINT orders_pkey PRIMARY KEY (id);
 
@@ -7248,14 +7116,8 @@ ALTER TABLE ONLY app.payout_batches
 ALTER TABLE ONLY app.payout_stops
     ADD CONSTRAINT payout_stops_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY app.payout_transitions
-    ADD CONSTRAINT payout_transitions_pkey PRIMARY KEY (from_stage, to_stage);
-
 ALTER TABLE ONLY app.personal_views
     ADD CONSTRAINT personal_views_pkey PRIMARY KEY (id);
-
-ALTER TABLE ONLY app.position_transitions
-    ADD CONSTRAINT position_transitions_pkey PRIMARY KEY (from_state, to_state);
 
 ALTER TABLE ONLY app.positions
     ADD CONSTRAINT positions_pkey PRIMARY KEY (id);
@@ -7304,9 +7166,6 @@ ALTER TABLE ONLY app.review_openings
 
 ALTER TABLE ONLY app.review_signatures
     ADD CONSTRAINT review_signatures_pkey PRIMARY KEY (review_id, operator_id, decision);
-
-ALTER TABLE ONLY app.review_transitions
-    ADD CONSTRAINT review_transitions_pkey PRIMARY KEY (before, after);
 
 ALTER TABLE ONLY app.review_votes
     ADD CONSTRAINT review_votes_pkey PRIMARY KEY (review_id, operator_id, decision);
@@ -7362,6 +7221,9 @@ ALTER TABLE ONLY app.site_config
 ALTER TABLE ONLY app.site_images
     ADD CONSTRAINT site_images_pkey PRIMARY KEY (hash);
 
+ALTER TABLE ONLY app.state_steps
+    ADD CONSTRAINT state_steps_machine_from_state_to_state_key UNIQUE NULLS NOT DISTINCT (machine, from_state, to_state);
+
 ALTER TABLE ONLY app.suspense_items
     ADD CONSTRAINT suspense_items_ended_entry_key UNIQUE (ended_entry);
 
@@ -7373,9 +7235,6 @@ ALTER TABLE ONLY app.suspense_items
 
 ALTER TABLE ONLY app.suspense_items
     ADD CONSTRAINT suspense_items_taken_entry_key UNIQUE (taken_entry);
-
-ALTER TABLE ONLY app.suspense_transitions
-    ADD CONSTRAINT suspense_transitions_pkey PRIMARY KEY (from_state, to_state);
 
 ALTER TABLE ONLY app.terms
     ADD CONSTRAINT terms_pkey PRIMARY KEY (hash);
@@ -7394,9 +7253,6 @@ ALTER TABLE ONLY app.vote_details
 
 ALTER TABLE ONLY app.wealth_days
     ADD CONSTRAINT wealth_days_pkey PRIMARY KEY (member_id, date);
-
-ALTER TABLE ONLY app.withdrawal_transitions
-    ADD CONSTRAINT withdrawal_transitions_pkey PRIMARY KEY (from_state, to_state);
 
 ALTER TABLE ONLY app.withdrawals
     ADD CONSTRAINT withdrawals_hold_id_key UNIQUE (hold_id);
@@ -7974,29 +7830,53 @@ ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_kept_pkey;
 
 ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_practice_pkey;
 
-CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.check_bank_account_step();
+CREATE TRIGGER allowed_stage BEFORE UPDATE ON app.withdrawals FOR EACH ROW WHEN ((old.stage IS DISTINCT FROM new.stage)) EXECUTE FUNCTION app.check_step('payout', 'stage');
 
-CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_coupon_step();
+CREATE TRIGGER allowed_start BEFORE INSERT ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.check_step('appeal');
 
-CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_deposit_step();
+CREATE TRIGGER allowed_start BEFORE INSERT ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.check_step('bank-account');
 
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.check_order_step();
+CREATE TRIGGER allowed_start BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_step('coupon');
 
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.positions FOR EACH ROW EXECUTE FUNCTION app.check_position_step();
+CREATE TRIGGER allowed_start BEFORE INSERT ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.check_step('day-trading-application');
 
-CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_suspense_step();
+CREATE TRIGGER allowed_start BEFORE INSERT ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_step('deposit');
 
-CREATE TRIGGER allowed_step BEFORE INSERT OR UPDATE ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_withdrawal_step();
+CREATE TRIGGER allowed_start BEFORE INSERT ON app.identities FOR EACH ROW EXECUTE FUNCTION app.check_step('identity');
+
+CREATE TRIGGER allowed_start BEFORE INSERT ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.check_step('recovery-request');
+
+CREATE TRIGGER allowed_start BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_step('suspense-item');
+
+CREATE TRIGGER allowed_start BEFORE INSERT ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_step('withdrawal');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.appeals FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('appeal');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.bank_accounts FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('bank-account');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.coupons FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('coupon');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.day_trading_applications FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('day-trading-application');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.deposits FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('deposit');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.identities FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('identity');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('order');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.positions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('position');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.recovery_requests FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('recovery-request');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.reviews FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('review');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.suspense_items FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('suspense-item');
+
+CREATE TRIGGER allowed_step BEFORE UPDATE ON app.withdrawals FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('withdrawal');
 
 CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
 
 CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.operator_authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
-
-CREATE TRIGGER begins BEFORE INSERT ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.begins_as('pending');
-
-CREATE TRIGGER begins BEFORE INSERT ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.begins_as('pending', 'passed');
-
-CREATE TRIGGER begins BEFORE INSERT ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.begins_as('pending');
 
 CREATE TRIGGER by_api BEFORE UPDATE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_by_api();
 
@@ -8006,13 +7886,11 @@ CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.challenges FOR EACH ROW
 
 CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.operator_challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
 
+CREATE TRIGGER check_suspense_line BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_suspense_line();
+
+CREATE TRIGGER check_withdrawal_account BEFORE INSERT ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_withdrawal_account();
+
 CREATE CONSTRAINT TRIGGER closing_of_api_equals_orders AFTER UPDATE OF closing ON app.positions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['fairlot_api'::name, 'fairlot_seed'::name]))) EXECUTE FUNCTION app.check_closing_of_api();
-
-CREATE TRIGGER decided_once BEFORE UPDATE ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.decided_once();
-
-CREATE TRIGGER decided_once BEFORE UPDATE ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.decided_once();
-
-CREATE TRIGGER decided_once BEFORE UPDATE ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.decided_once();
 
 CREATE TRIGGER details_stay BEFORE DELETE OR UPDATE ON app.vote_details FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
 
@@ -8023,6 +7901,14 @@ CREATE TRIGGER identities_move BEFORE INSERT OR UPDATE ON app.identities FOR EAC
 CREATE TRIGGER identities_stay BEFORE DELETE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_stay();
 
 CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON app.deposit_corrections FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER keep_coupon BEFORE UPDATE ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.keep_coupon();
+
+CREATE TRIGGER keep_deposit BEFORE UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.keep_deposit();
+
+CREATE TRIGGER keep_filled_shares BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.filled_shares <> new.filled_shares)) EXECUTE FUNCTION app.keep_filled_shares();
+
+CREATE TRIGGER keep_usable_from BEFORE UPDATE ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.keep_usable_from();
 
 CREATE TRIGGER mark_owner AFTER UPDATE OF state ON app.bank_accounts FOR EACH ROW WHEN ((new.state = 'verified'::text)) EXECUTE FUNCTION directory.mark_verified_account();
 
@@ -8573,17 +8459,9 @@ GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_console;
 
-REVOKE ALL ON FUNCTION app.begins_as() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_bank_account_step() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION app.check_closing_of_api() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.check_coupon_step() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.check_deposit_step() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_fills() FROM PUBLIC;
 
@@ -8591,21 +8469,19 @@ REVOKE ALL ON FUNCTION app.check_line_not_in_suspense() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_order_step() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION app.check_part_of_api() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_payout_resume() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_position_step() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION app.check_statement_of_console() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_suspense_step() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.check_step() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_withdrawal_step() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.check_suspense_line() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_withdrawal_account() FROM PUBLIC;
 
 GRANT SELECT ON TABLE app.reviews TO fairlot_reader;
 GRANT SELECT ON TABLE app.reviews TO fairlot_api;
@@ -8623,8 +8499,6 @@ REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
-
-REVOKE ALL ON FUNCTION app.decided_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) FROM PUBLIC;
 
@@ -8676,6 +8550,14 @@ REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUB
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.is_taken_back(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.keep_coupon() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.keep_deposit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.keep_filled_shares() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.keep_usable_from() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
@@ -9103,10 +8985,6 @@ GRANT SELECT(sealed_seed),UPDATE(sealed_seed) ON TABLE app.authenticators TO fai
 
 GRANT UPDATE(last_step) ON TABLE app.authenticators TO fairlot_api;
 
-GRANT SELECT ON TABLE app.bank_account_transitions TO fairlot_reader;
-GRANT SELECT ON TABLE app.bank_account_transitions TO fairlot_api;
-GRANT SELECT ON TABLE app.bank_account_transitions TO fairlot_worker;
-
 GRANT SELECT ON TABLE app.bank_accounts TO fairlot_reader;
 GRANT SELECT ON TABLE app.bank_accounts TO fairlot_api;
 GRANT SELECT ON TABLE app.bank_accounts TO fairlot_worker;
@@ -9227,9 +9105,6 @@ GRANT SELECT,INSERT ON TABLE app.coupon_grants TO fairlot_worker;
 GRANT SELECT ON TABLE app.coupon_grants TO fairlot_api;
 GRANT SELECT ON TABLE app.coupon_grants TO fairlot_console;
 
-GRANT SELECT ON TABLE app.coupon_transitions TO fairlot_reader;
-GRANT SELECT ON TABLE app.coupon_transitions TO fairlot_worker;
-
 GRANT SELECT ON TABLE app.coupons TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.coupons TO fairlot_worker;
 GRANT SELECT ON TABLE app.coupons TO fairlot_api;
@@ -9303,10 +9178,6 @@ GRANT SELECT ON TABLE app.deposit_corrections TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.deposit_corrections TO fairlot_worker;
 GRANT SELECT ON TABLE app.deposit_corrections TO fairlot_console;
 GRANT SELECT ON TABLE app.deposit_corrections TO fairlot_api;
-
-GRANT SELECT ON TABLE app.deposit_transitions TO fairlot_reader;
-GRANT SELECT ON TABLE app.deposit_transitions TO fairlot_api;
-GRANT SELECT ON TABLE app.deposit_transitions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.deposits TO fairlot_reader;
 GRANT SELECT ON TABLE app.deposits TO fairlot_api;
@@ -9674,10 +9545,6 @@ GRANT SELECT ON TABLE app.order_steps TO fairlot_reader;
 GRANT SELECT ON TABLE app.order_steps TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.order_steps TO fairlot_worker;
 
-GRANT SELECT ON TABLE app.order_transitions TO fairlot_reader;
-GRANT SELECT ON TABLE app.order_transitions TO fairlot_api;
-GRANT SELECT ON TABLE app.order_transitions TO fairlot_worker;
-
 GRANT SELECT ON TABLE app.orders TO fairlot_reader;
 GRANT SELECT ON TABLE app.orders TO fairlot_api;
 GRANT SELECT,UPDATE ON TABLE app.orders TO fairlot_worker;
@@ -9720,20 +9587,12 @@ GRANT SELECT ON TABLE app.payout_stops TO fairlot_worker;
 GRANT SELECT ON TABLE app.payout_stops TO fairlot_console;
 GRANT SELECT ON TABLE app.payout_stops TO fairlot_api;
 
-GRANT SELECT ON TABLE app.payout_transitions TO fairlot_reader;
-GRANT SELECT ON TABLE app.payout_transitions TO fairlot_api;
-GRANT SELECT ON TABLE app.payout_transitions TO fairlot_worker;
-
 GRANT SELECT ON TABLE app.personal_views TO fairlot_reader;
 GRANT SELECT ON TABLE app.personal_views TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.personal_views TO fairlot_console;
 GRANT SELECT ON TABLE app.personal_views TO fairlot_worker;
 
 GRANT UPDATE(notified_at) ON TABLE app.personal_views TO fairlot_worker;
-
-GRANT SELECT ON TABLE app.position_transitions TO fairlot_reader;
-GRANT SELECT ON TABLE app.position_transitions TO fairlot_api;
-GRANT SELECT ON TABLE app.position_transitions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.positions TO fairlot_reader;
 GRANT SELECT ON TABLE app.positions TO fairlot_api;
@@ -9869,10 +9728,6 @@ GRANT INSERT(revised) ON TABLE app.review_signatures TO fairlot_console;
 
 GRANT INSERT(signature) ON TABLE app.review_signatures TO fairlot_console;
 
-GRANT SELECT ON TABLE app.review_transitions TO fairlot_reader;
-GRANT SELECT ON TABLE app.review_transitions TO fairlot_console;
-GRANT SELECT ON TABLE app.review_transitions TO fairlot_worker;
-
 GRANT SELECT ON TABLE app.review_votes TO fairlot_reader;
 GRANT SELECT ON TABLE app.review_votes TO fairlot_worker;
 GRANT SELECT ON TABLE app.review_votes TO fairlot_console;
@@ -9964,6 +9819,8 @@ GRANT SELECT ON TABLE app.site_images TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.site_images TO fairlot_worker;
 GRANT SELECT ON TABLE app.site_images TO fairlot_console;
 
+GRANT SELECT ON TABLE app.state_steps TO fairlot_reader;
+
 GRANT SELECT ON TABLE app.suspense_items TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.suspense_items TO fairlot_worker;
 GRANT SELECT ON TABLE app.suspense_items TO fairlot_console;
@@ -9981,9 +9838,6 @@ GRANT UPDATE(released_review) ON TABLE app.suspense_items TO fairlot_worker;
 GRANT UPDATE(ended_entry) ON TABLE app.suspense_items TO fairlot_worker;
 
 GRANT UPDATE(ended_at) ON TABLE app.suspense_items TO fairlot_worker;
-
-GRANT SELECT ON TABLE app.suspense_transitions TO fairlot_reader;
-GRANT SELECT ON TABLE app.suspense_transitions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.terms TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.terms TO fairlot_api;
@@ -10012,10 +9866,6 @@ GRANT SELECT ON TABLE app.vote_details TO fairlot_worker;
 GRANT SELECT ON TABLE app.wealth_days TO fairlot_reader;
 GRANT SELECT ON TABLE app.wealth_days TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.wealth_days TO fairlot_worker;
-
-GRANT SELECT ON TABLE app.withdrawal_transitions TO fairlot_reader;
-GRANT SELECT ON TABLE app.withdrawal_transitions TO fairlot_api;
-GRANT SELECT ON TABLE app.withdrawal_transitions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.withdrawals TO fairlot_reader;
 GRANT SELECT ON TABLE app.withdrawals TO fairlot_api;

@@ -1,13 +1,21 @@
-// npm run schema: writes database/schema.sql from the migrations, on a throw-away PostgreSQL.
-// With --check it only compares, and fails when the committed dump is out of date.
+// npm run schema: writes database/states.sql from the state machines of packages/rules, and database/schema.sql from the
+// migrations, on a throw-away PostgreSQL. With --check it only compares, and fails when a committed file is out of date.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDatabase, migrate } from '../database/migrate.ts'
+import { ensureDatabase, migrate, statesFile } from '../database/migrate.ts'
 import { dumpSchema, schemaFile } from '../database/schema-dump.ts'
 import { findPostgresFolder } from '../packages/testkit/src/services/binaries.ts'
 import { startPostgres } from '../packages/testkit/src/services/postgres.ts'
 import { onFreePorts } from '../packages/testkit/src/services/process.ts'
+import { statesSql } from './states-sql.ts'
+
+if (process.argv.includes('--check')) {
+  if (readFileSync(statesFile, 'utf8') !== statesSql()) {
+    console.error('database/states.sql is out of date: npm run schema')
+    process.exit(1)
+  }
+} else writeFileSync(statesFile, statesSql())
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlot-schema-'))
 const postgres = await onFreePorts(1, ([port]) => startPostgres({ folder, port: port!, durable: false }))

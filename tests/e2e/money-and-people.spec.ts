@@ -121,12 +121,12 @@ async function withdraw(page: Page, { withdrawals, fundParts }: Texts, amount: s
 const letRestPass = ({ memberId }: Member): Promise<void> =>
   withOwner((db) =>
     db.transaction(async (tx) => {
-      await tx.query('ALTER TABLE app.bank_accounts DISABLE TRIGGER allowed_step')
+      await tx.query('ALTER TABLE app.bank_accounts DISABLE TRIGGER keep_usable_from')
       await tx.query(
         "UPDATE app.bank_accounts SET usable_from = now() - interval '1 minute' WHERE member_id = $1",
         [memberId],
       )
-      await tx.query('ALTER TABLE app.bank_accounts ENABLE TRIGGER allowed_step')
+      await tx.query('ALTER TABLE app.bank_accounts ENABLE TRIGGER keep_usable_from')
     }),
   )
 

@@ -536,7 +536,7 @@ test('the database holds even where a function is passed by: payload, state, vot
     /changed after it was approved/,
   )
   await refused(`UPDATE app.reviews SET amount = 5 WHERE id = $1`, /changed after it was approved/)
-  await refused(`UPDATE app.reviews SET state = 'closed' WHERE id = $1`, /does not become|reviews_/)
+  await refused(`UPDATE app.reviews SET state = 'closed' WHERE id = $1`, /does not go from|reviews_/)
   await refused(`UPDATE app.reviews SET member_id = NULL WHERE id = $1`, /stays as it was/)
   await refused(`UPDATE app.review_votes SET note = 'x' WHERE review_id = $1`, /are kept/)
   await refused(`DELETE FROM app.review_votes WHERE review_id = $1`, /are kept/)

@@ -45,7 +45,7 @@ test('the tables of the database are those of the rules', async () => {
   expect(kinds.map(({ kind }) => String(kind)).toSorted()).toEqual([...reviewKinds].toSorted())
   for (const { kind, ...terms } of kinds) expect(terms).toEqual(reviewTerms[kind as keyof typeof reviewTerms])
   const moves = await harness.owner.query<{ before: string; after: string }>(
-    `SELECT before, after FROM app.review_transitions`,
+    `SELECT from_state AS before, to_state AS after FROM app.state_steps WHERE machine = 'review'`,
   )
   expect(moves.map(({ before, after }) => `${before} ${after}`).toSorted()).toEqual(
     reviewTransitions.map(([before, after]) => `${before} ${after}`).toSorted(),

@@ -21,6 +21,7 @@ import {
 import { depositTransitions } from '../../packages/rules/src/deposits/index.ts'
 import { identityTransitions } from '../../packages/rules/src/identity/index.ts'
 import { reviewTransitions } from '../../packages/rules/src/operators/index.ts'
+import { stateMachines } from '../../packages/rules/src/state-machines.ts'
 import { payoutTransitions, withdrawalTransitions } from '../../packages/rules/src/withdrawals/index.ts'
 import { cardForm, type FundHarness, fundPassword, openFundHarness } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
@@ -345,19 +346,29 @@ describe.each(machines)('$name', (machine) => {
   })
 })
 
-test('the tables that the database keeps are those of the rules', async () => {
-  const kept = async (table: string, from: string, to: string) =>
-    (await owner.query(`SELECT ${from} AS a, ${to} AS b FROM app.${table}`)).rows
-      .map(({ a, b }) => `${a} ${b}`)
-      .toSorted()
-  const said = (transitions: Machine['transitions']) => transitions.map((pair) => pair.join(' ')).toSorted()
-  expect(await kept('bank_account_transitions', 'from_state', 'to_state')).toEqual(
-    said(bankAccountTransitions),
+test('the database knows the steps of the rules and no others', async () => {
+  const { rows } = await owner.query<{ machine: string; from: string | null; to: string }>(
+    'SELECT machine, from_state AS "from", to_state AS "to" FROM app.state_steps',
   )
-  expect(await kept('deposit_transitions', 'from_state', 'to_state')).toEqual(said(depositTransitions))
-  expect(await kept('withdrawal_transitions', 'from_state', 'to_state')).toEqual(said(withdrawalTransitions))
-  expect(await kept('payout_transitions', 'from_stage', 'to_stage')).toEqual(said(payoutTransitions))
-  expect(await kept('review_transitions', 'before', 'after')).toEqual(said(reviewTransitions))
+  const known = stateMachines.flatMap(({ name, starts = [], transitions }) => [
+    ...starts.map((state) => `${name}: starts ${state}`),
+    ...transitions.map(([from, to]) => `${name}: ${from} to ${to}`),
+  ])
+  expect(
+    rows
+      .map(({ machine, from, to }) => `${machine}: ${from === null ? `starts ${to}` : `${from} to ${to}`}`)
+      .toSorted(),
+  ).toEqual(known.toSorted())
+})
+
+test('every machine has a trigger', async () => {
+  const { rows } = await owner.query<{ machine: string }>(
+    `SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) AS machine FROM pg_trigger
+     WHERE tgfoid = 'app.check_step'::regproc`,
+  )
+  expect(rows.map(({ machine }) => machine).toSorted()).toEqual(
+    stateMachines.map(({ name }) => name).toSorted(),
+  )
 })
 
 describe('at the API', () => {

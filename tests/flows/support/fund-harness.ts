@@ -149,12 +149,12 @@ export async function openFundHarness(
       const id = added.body.data.bankAccount.bankAccountId as string
       await harness.approve('bank-account', id)
       // The cool-down is over: the trigger that protects it is off for one statement.
-      await owner.query('ALTER TABLE app.bank_accounts DISABLE TRIGGER allowed_step')
+      await owner.query('ALTER TABLE app.bank_accounts DISABLE TRIGGER keep_usable_from')
       await owner.query(
         `UPDATE app.bank_accounts SET usable_from = $2::timestamptz - interval '1 day' WHERE id = $1`,
         [id, clock.now()],
       )
-      await owner.query('ALTER TABLE app.bank_accounts ENABLE TRIGGER allowed_step')
+      await owner.query('ALTER TABLE app.bank_accounts ENABLE TRIGGER keep_usable_from')
       return id
     },
     async receipt(member) {

@@ -1,5 +1,5 @@
-// Allowed transitions of a bank account. The same rows are in app.bank_account_transitions, where a trigger refuses all
-// others; a test compares the two with each other and with the diagram in docs/features/bank-accounts.md.
+// Allowed transitions of a bank account. ../state-machines.ts lists them for the database; the diagram in
+// docs/features/bank-accounts.md is compared with them.
 
 import type { BankAccountState } from '@fairlot/contract/bank-accounts'
 

@@ -1,5 +1,4 @@
-// Allowed transitions of a deposit. The same rows are in app.deposit_transitions; a test compares the two with each
-// other and with the diagram in docs/features/deposits.md.
+// Allowed transitions of a deposit and of a bank line in suspense. ../state-machines.ts lists them for the database.
 
 import type { DepositState } from '@fairlot/contract/deposits'
 
@@ -7,3 +6,10 @@ export const depositTransitions: readonly (readonly [from: DepositState, to: Dep
   ['pending', 'passed'],
   ['pending', 'rejected'],
 ]
+
+/** Money at the bank that belongs to no member: it is sent back, or its owner is found. */
+export const suspenseTransitions = [
+  ['held', 'returning'],
+  ['held', 'released'],
+  ['returning', 'returned'],
+] as const

@@ -1,5 +1,5 @@
-// Allowed transitions of an order. The same rows are in app.order_transitions, where a trigger refuses all others; a
-// test compares the two, and docs/features/orders.md has the diagram.
+// Allowed transitions of an order. ../state-machines.ts lists them for the database; docs/features/orders.md has the
+// diagram.
 
 export const orderStates = ['entrusted', 'filled', 'cancelled', 'refused'] as const
 export type OrderState = (typeof orderStates)[number]

@@ -1,4 +1,4 @@
-// Allowed transitions of a holding. The same rows are in app.position_transitions, where a trigger refuses all others.
+// Allowed transitions of a holding. ../state-machines.ts lists them for the database.
 
 export const positionStates = ['holding', 'preparing-to-close', 'closed'] as const
 export type PositionState = (typeof positionStates)[number]

@@ -1,6 +1,5 @@
-// Allowed transitions of a withdrawal, and of an approved one on its way to the bank. The same rows are in
-// app.withdrawal_transitions and app.payout_transitions; a test compares them with each other and with the diagram in
-// docs/features/withdrawals.md.
+// Allowed transitions of a withdrawal, and of an approved one on its way to the bank. ../state-machines.ts lists them for
+// the database; the diagrams in docs/features/withdrawals.md are compared with them.
 
 import type { PayoutStage, WithdrawalState } from '@fairlot/contract/withdrawals'
 

@@ -1,0 +1,68 @@
+-- Written by `npm run schema` from packages/rules/src/state-machines.ts. Run by database/migrate.ts after the migrations,
+-- every time. A migration that adds a machine adds its triggers.
+DO $$
+BEGIN
+  -- A test migrates other folders than ours.
+  IF to_regclass('app.state_steps') IS NULL THEN RETURN; END IF;
+  WITH steps (machine, from_state, to_state) AS (VALUES
+    ('appeal', NULL, 'pending'),
+    ('appeal', 'pending', 'passed'),
+    ('appeal', 'pending', 'rejected'),
+    ('bank-account', NULL, 'pending'),
+    ('bank-account', 'pending', 'verified'),
+    ('bank-account', 'pending', 'rejected'),
+    ('bank-account', 'pending', 'removed'),
+    ('bank-account', 'verified', 'removed'),
+    ('bank-account', 'rejected', 'removed'),
+    ('coupon', NULL, 'available'),
+    ('coupon', 'available', 'used'),
+    ('coupon', 'available', 'expired'),
+    ('day-trading-application', NULL, 'pending'),
+    ('day-trading-application', NULL, 'passed'),
+    ('day-trading-application', 'pending', 'passed'),
+    ('day-trading-application', 'pending', 'rejected'),
+    ('deposit', NULL, 'pending'),
+    ('deposit', 'pending', 'passed'),
+    ('deposit', 'pending', 'rejected'),
+    ('identity', NULL, 'under-review'),
+    ('identity', 'under-review', 'verified'),
+    ('identity', 'under-review', 'rejected'),
+    ('identity', 'rejected', 'under-review'),
+    ('order', 'entrusted', 'filled'),
+    ('order', 'entrusted', 'cancelled'),
+    ('order', 'entrusted', 'refused'),
+    ('payout', NULL, 'queued'),
+    ('payout', 'queued', 'sent'),
+    ('payout', 'sent', 'paid'),
+    ('payout', 'sent', 'returned'),
+    ('payout', 'paid', 'returned'),
+    ('position', 'holding', 'preparing-to-close'),
+    ('position', 'preparing-to-close', 'holding'),
+    ('position', 'preparing-to-close', 'closed'),
+    ('position', 'closed', 'holding'),
+    ('recovery-request', NULL, 'pending'),
+    ('recovery-request', 'pending', 'passed'),
+    ('recovery-request', 'pending', 'rejected'),
+    ('review', 'waiting', 'second'),
+    ('review', 'waiting', 'decided'),
+    ('review', 'waiting', 'expired'),
+    ('review', 'waiting', 'withdrawn'),
+    ('review', 'second', 'decided'),
+    ('review', 'second', 'expired'),
+    ('review', 'second', 'withdrawn'),
+    ('review', 'decided', 'closed'),
+    ('suspense-item', NULL, 'held'),
+    ('suspense-item', 'held', 'returning'),
+    ('suspense-item', 'held', 'released'),
+    ('suspense-item', 'returning', 'returned'),
+    ('withdrawal', NULL, 'pending'),
+    ('withdrawal', 'pending', 'passed'),
+    ('withdrawal', 'pending', 'rejected')
+  ), gone AS (
+    DELETE FROM app.state_steps s WHERE NOT EXISTS (
+      SELECT FROM steps n
+      WHERE n.machine = s.machine AND n.from_state IS NOT DISTINCT FROM s.from_state AND n.to_state = s.to_state
+    )
+  )
+  INSERT INTO app.state_steps SELECT machine, from_state, to_state FROM steps ON CONFLICT DO NOTHING;
+END $$;

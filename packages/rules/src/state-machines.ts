@@ -1,0 +1,42 @@
+// Every state machine of the product. `npm run schema` writes database/states.sql from this list; one trigger function
+// (app.check_step) refuses every other step. The diagrams in the docs are compared with the same tables.
+
+import { recoveryTransitions } from './auth/recovery-states.ts'
+import { bankAccountTransitions } from './bank-accounts/states.ts'
+import { couponTransitions } from './coupons/states.ts'
+import { applicationBegins, applicationTransitions } from './day-trading/states.ts'
+import { depositTransitions, suspenseTransitions } from './deposits/states.ts'
+import { identityTransitions } from './identity/transitions.ts'
+import { appealTransitions } from './members/check-appeal.ts'
+import { reviewTransitions } from './operators/reviews.ts'
+import { orderTransitions } from './orders/states.ts'
+import { positionTransitions } from './positions/states.ts'
+import { payoutTransitions, withdrawalTransitions } from './withdrawals/states.ts'
+
+export interface StateMachine {
+  readonly name: string
+  /** The states a row may start in. Undefined: only a function of the database inserts rows. */
+  readonly starts?: readonly string[]
+  readonly transitions: readonly (readonly [from: string, to: string])[]
+}
+
+export const stateMachines: readonly StateMachine[] = [
+  { name: 'appeal', starts: ['pending'], transitions: appealTransitions },
+  { name: 'bank-account', starts: ['pending'], transitions: bankAccountTransitions },
+  { name: 'coupon', starts: ['available'], transitions: couponTransitions },
+  { name: 'day-trading-application', starts: applicationBegins, transitions: applicationTransitions },
+  { name: 'deposit', starts: ['pending'], transitions: depositTransitions },
+  {
+    name: 'identity',
+    starts: ['under-review'],
+    // A member without a row is unverified.
+    transitions: identityTransitions.filter(([from]) => from !== 'unverified'),
+  },
+  { name: 'order', transitions: orderTransitions },
+  { name: 'payout', starts: ['queued'], transitions: payoutTransitions },
+  { name: 'position', transitions: positionTransitions },
+  { name: 'recovery-request', starts: ['pending'], transitions: recoveryTransitions },
+  { name: 'review', transitions: reviewTransitions },
+  { name: 'suspense-item', starts: ['held'], transitions: suspenseTransitions },
+  { name: 'withdrawal', starts: ['pending'], transitions: withdrawalTransitions },
+]
