@@ -10,6 +10,7 @@ const layers = {
   'packages/engine': ['packages/money', 'packages/contract', 'packages/rules'],
   'packages/ledger': ['packages/money'],
   'packages/ui': ['packages/money'],
+  'packages/process': [],
   'packages/testkit': [
     'packages/money',
     'packages/contract',
@@ -20,8 +21,14 @@ const layers = {
     'database',
   ],
   database: [],
-  'apps/exchange': ['packages/money', 'packages/contract', 'packages/engine', 'packages/proof'],
-  'apps/practice': ['packages/money', 'packages/contract', 'packages/rules'],
+  'apps/exchange': [
+    'packages/money',
+    'packages/contract',
+    'packages/engine',
+    'packages/proof',
+    'packages/process',
+  ],
+  'apps/practice': ['packages/money', 'packages/contract', 'packages/rules', 'packages/process'],
   'apps/server': [
     'database',
     'packages/money',
@@ -29,7 +36,7 @@ const layers = {
     'packages/rules',
     'packages/ledger',
     'packages/proof',
-    'database',
+    'packages/process',
   ],
   'apps/member': ['packages/money', 'packages/contract', 'packages/rules', 'packages/proof', 'packages/ui'],
   'apps/console': ['packages/money', 'packages/contract', 'packages/rules', 'packages/proof', 'packages/ui'],

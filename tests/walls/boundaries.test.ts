@@ -17,6 +17,7 @@ const workspaces: Readonly<Record<string, Workspace>> = {
   '@fairlot/engine': { folder: 'packages/engine' },
   '@fairlot/ledger': { folder: 'packages/ledger' },
   '@fairlot/ui': { folder: 'packages/ui' },
+  '@fairlot/process': { folder: 'packages/process', exports: { './*': './src/*.ts' } },
   '@fairlot/testkit': { folder: 'packages/testkit', uses: ['pg'] },
   '@fairlot/server': {
     folder: 'apps/server',
@@ -58,9 +59,11 @@ const clean: Record<string, string> = {
   'packages/engine/src/index.ts':
     "import type { Order } from '@fairlot/contract/orders'\nexport type Book = Order[]\n",
   'packages/ledger/src/index.ts': "import { zero } from '@fairlot/money'\nexport const post = () => zero\n",
+  'packages/process/src/stop.ts': 'export const stop = 1\n',
   'packages/ui/src/index.ts': "import { zero } from '@fairlot/money'\nexport const text = zero\n",
   'packages/testkit/src/index.ts': "import 'pg'\nexport const clock = 1\n",
-  'apps/exchange/src/main.ts': "import type { Book } from '@fairlot/engine'\nexport type B = Book\n",
+  'apps/exchange/src/main.ts':
+    "import type { Book } from '@fairlot/engine'\nimport '@fairlot/process/stop'\nexport type B = Book\n",
   'apps/practice/src/main.ts': "import { isOpen } from '@fairlot/rules/orders'\nisOpen({ id: '' })\n",
   'apps/console/src/shell/session.ts': 'export const session = 1\n',
   'apps/console/src/features/funds/index.ts': "export { total } from './total.ts'\n",
@@ -134,6 +137,8 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
     'packages/ledger/src/a.ts',
     "import { type Order } from '@fairlot/contract/orders'\nexport type Q = Order",
   ],
+  ['layer:packages/process', 'packages/process/src/a.ts', "import '@fairlot/contract/orders'"],
+  ['layer:apps/practice', 'apps/practice/src/b.ts', "import '../../server/src/platform/db.ts'"],
   ['layer:packages/ui', 'packages/ui/src/a.ts', "import '@fairlot/contract/orders'"],
   ['feature-front-door', 'apps/server/src/features/orders/c.ts', "import '../funds/store.ts'"],
   ['feature-front-door', 'apps/member/src/features/orders/d.ts', "import '../funds/total.ts'"],
