@@ -50,10 +50,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     stopOnSignals(live.parts.stopper, live.parts.log, config.stopLimitMs)
   },
   async migrate() {
-    const { ensureDatabase, migrate } = await import('@fairlot/database')
+    const { migrate } = await import('@fairlot/database')
     const ownerUrl = process.env.DATABASE_OWNER_URL
     if (!ownerUrl) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
-    await ensureDatabase(ownerUrl)
     const applied = await migrate(ownerUrl)
     console.log(
       applied.length === 0
