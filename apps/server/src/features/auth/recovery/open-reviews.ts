@@ -17,7 +17,6 @@ import {
   setReview,
 } from './store.ts'
 
-/** Passed in, because operators sign in with parts of this feature. */
 export type OpenReview = typeof openReview
 
 const maxAtOnce = 50

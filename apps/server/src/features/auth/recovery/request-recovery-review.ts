@@ -10,7 +10,7 @@ import { isOpen } from '../challenges/is-open.ts'
 import { lockChallenge } from '../challenges/store.ts'
 import type { AuthDeps } from '../deps.ts'
 import { sealedPlace } from './sealed-place.ts'
-import { hashRecoveryCode } from '../factors/recovery-code.ts'
+import { hashRecoveryCode } from '#platform/credentials/recovery-code'
 import { countFromNetwork, insertRecoveryRequest, lockNetwork } from './store.ts'
 
 export interface ReviewRequest {

@@ -5,7 +5,7 @@ import { sameBytes } from '#platform/secrets'
 import type { GateContext, SessionGate } from '#platform/session-gate'
 import { logSignIn } from './log-sign-in.ts'
 import { keepRecentSessions } from './recent-sessions.ts'
-import { hashSecret, isToken } from './secret-value.ts'
+import { hashSecret, isToken } from '#platform/credentials/secret-value'
 import { noteTheft, readByTokenHash, touchSession } from './store.ts'
 
 /** Last use is written at most this often: a write for every read would double the work. */
