@@ -18,7 +18,6 @@ const layers = {
     'packages/ledger',
     'packages/proof',
     'packages/engine',
-    'database',
   ],
   database: [],
   'apps/exchange': [
@@ -53,9 +52,10 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'A cycle has no bottom to read from.',
+      comment:
+        'A cycle has no bottom to read from. A circle of types alone is one too: give them their own file.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     ...Object.entries(layers).map(([workspace, allowed]) => ({
       name: `layer:${workspace}`,

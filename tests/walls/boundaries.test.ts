@@ -19,6 +19,7 @@ const workspaces: Readonly<Record<string, Workspace>> = {
   '@fairlot/ui': { folder: 'packages/ui' },
   '@fairlot/process': { folder: 'packages/process', exports: { './*': './src/*.ts' } },
   '@fairlot/testkit': { folder: 'packages/testkit', uses: ['pg'] },
+  '@fairlot/database': { folder: 'database', exports: { '.': './migrate.ts' }, uses: ['pg'] },
   '@fairlot/server': {
     folder: 'apps/server',
     uses: ['pg', 'fastify'],
@@ -59,6 +60,7 @@ const clean: Record<string, string> = {
   'packages/engine/src/index.ts':
     "import type { Order } from '@fairlot/contract/orders'\nexport type Book = Order[]\n",
   'packages/ledger/src/index.ts': "import { zero } from '@fairlot/money'\nexport const post = () => zero\n",
+  'database/migrate.ts': "import 'pg'\nexport const migrate = 1\n",
   'packages/process/src/stop.ts': 'export const stop = 1\n',
   'packages/ui/src/index.ts': "import { zero } from '@fairlot/money'\nexport const text = zero\n",
   'packages/testkit/src/index.ts': "import 'pg'\nexport const clock = 1\n",
@@ -137,6 +139,8 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
     'packages/ledger/src/a.ts',
     "import { type Order } from '@fairlot/contract/orders'\nexport type Q = Order",
   ],
+  ['layer:packages/testkit', 'packages/testkit/src/a.ts', "import '@fairlot/database'"],
+  ['layer:packages/testkit', 'packages/testkit/src/b.ts', "import '../../../scripts/start.ts'"],
   ['layer:packages/process', 'packages/process/src/a.ts', "import '@fairlot/contract/orders'"],
   ['layer:apps/practice', 'apps/practice/src/b.ts', "import '../../server/src/platform/db.ts'"],
   ['layer:packages/ui', 'packages/ui/src/a.ts', "import '@fairlot/contract/orders'"],
@@ -180,6 +184,11 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['scripts-are-tools', 'apps/server/src/features/orders/h.ts', "import '../../../../../scripts/start.ts'"],
   ['declared-only', 'apps/exchange/src/c.ts', "import 'fastify'"],
   ['no-cycles', 'apps/server/src/features/orders/i.ts', "import './j.ts'"],
+  [
+    'no-cycles',
+    'apps/server/src/features/orders/k.ts',
+    "import type { L } from './l.ts'\nexport interface K { l: L }",
+  ],
   ['resolvable', 'apps/member/src/features/orders/f.ts', "import '../funds/nowhere.ts'"],
 ]
 
@@ -220,6 +229,10 @@ test('a run that saw no modules fails', () => {
 test(`each of ${planted.length} planted imports is caught by its rule`, () => {
   for (const [, file, text] of planted) tree.write(file, `${text}\n`)
   tree.write('apps/server/src/features/orders/j.ts', "import './i.ts'\n")
+  tree.write(
+    'apps/server/src/features/orders/l.ts',
+    "import type { K } from './k.ts'\nexport interface L { k: K }\n",
+  )
   tree.write('packages/contract/src/orders/routes.ts', 'export const table = {}\n')
   tree.write('packages/contract/src/orders/routes.console.ts', 'export const table = {}\n')
   tree.write('scripts/start.ts', 'export {}\n')

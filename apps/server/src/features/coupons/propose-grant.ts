@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { type Audience, audienceOf } from './audience.ts'
-import type { GrantPayload } from './reviews.ts'
+import type { GrantPayload } from './grant-coupons.ts'
 import { readAudience } from './store.ts'
 
 /** Refuses: `coupon.nobody`, `coupon.too-many`. */

@@ -3,7 +3,7 @@ import { cx, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { Initial } from '#kit/Initial.tsx'
 import { formatMoment } from '#shell/format.ts'
-import type { Person } from './PeoplePage.tsx'
+import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'
 

@@ -1,6 +1,6 @@
 import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
 import { hasRight, reviewTerms } from '@fairlot/rules/operators'
-import type { Person } from './PeoplePage.tsx'
+import type { Person } from './person.ts'
 
 const MONTH_MS = 30 * 86_400_000
 
