@@ -1,4 +1,5 @@
 import { authRules } from '@fairlot/rules/auth'
+import { dayMs } from '@fairlot/rules/calendar'
 import { sendNotice } from '#features/notices'
 import type { openReview } from '#features/operators'
 import type { Db, Tx } from '#platform/db'
@@ -20,7 +21,6 @@ import {
 export type OpenReview = typeof openReview
 
 const maxAtOnce = 50
-const dayMs = 86_400_000
 const monthMs = 30 * dayMs
 
 /**
