@@ -17,7 +17,6 @@ import { mapError } from './http/errors.ts'
 import { header } from './http/gatekeeping.ts'
 import { headersFor, readPagePolicy, securityHeaders } from './http/headers.ts'
 import { closeSocket } from './http/close-socket.ts'
-import { addHealth } from './http/health.ts'
 import { answerOnce, isKey } from './http/idempotency.ts'
 import { passLiveOn } from './http/live-line.ts'
 import { addBuiltApp } from './http/built-app.ts'
@@ -180,7 +179,8 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   })
 
   if (config.hasDocs) await addDocs(app, options.routes, surface)
-  addHealth(app)
+  // Whether the process is alive. The metrics port reports whether it is ready.
+  app.get('/healthz', async () => ({ status: 1, msg: '', data: { alive: true } }))
   addRoutes(app, options)
   if (options.pictures) addPublicPictures(app, options.pictures)
   if (surface.appDir !== undefined) await addBuiltApp(app, surface.appDir)
