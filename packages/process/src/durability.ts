@@ -1,5 +1,6 @@
 // A broker's database that loses data after a power cut is worse than none. The settings of PostgreSQL and NATS are
-// checked at start, and by the exchange on every connection; in production a wrong setting stops the process, in development it is logged.
+// checked at start, and by the exchange on every connection; in production a wrong setting stops the process, in
+// development it is logged.
 
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
