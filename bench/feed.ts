@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ensureDatabase, migrate } from '@fairlot/database'
+import { migrate } from '@fairlot/database'
 import { sealHeader, shards, subjectsOf } from '@fairlot/contract/venue'
 import { startNats } from '@fairlot/testkit/services/nats'
 import { startPostgres } from '@fairlot/testkit/services/postgres'
@@ -43,7 +43,6 @@ try {
   )
   stops.push(() => nats.stop())
   const url = postgres.url('bench')
-  await ensureDatabase(url)
   await migrate(url)
   const owner = openSql(url)
   await owner.query(

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { shards, shardOf } from '@fairlot/contract/venue'
+import { migrate } from '@fairlot/database'
 import { cloneDatabase, startTestCluster } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { newId } from '../apps/server/src/platform/ids.ts'
@@ -24,7 +25,7 @@ const price = 1_000
 const terms = termsOf('practice')
 const date = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
 
-const cluster = await startTestCluster({ durable: true })
+const cluster = await startTestCluster({ migrate, durable: true })
 try {
   const results: { accounts: number; lines: number; cpuMicroseconds: number; buffers: number }[] = []
   for (const accounts of sizes) {

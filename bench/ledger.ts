@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDatabase, migrate } from '@fairlot/database'
+import { migrate } from '@fairlot/database'
 import {
   createPostingQueue,
   entry,
@@ -54,7 +54,6 @@ const service = await onFreePorts(1, async ([port]) => ({
 }))
 try {
   const url = service.url('bench')
-  await ensureDatabase(url)
   await migrate(url)
   const owner = openSql(url)
   const api = openSql(service.url('bench', 'fairlot_api'), { connections })

@@ -10,7 +10,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { shards, subjectsOf, type VenueEvent } from '@fairlot/contract/venue'
-import { ensureDatabase, migrate } from '@fairlot/database'
+import { migrate } from '@fairlot/database'
 import { startNats } from '@fairlot/testkit/services/nats'
 import { startPostgres } from '@fairlot/testkit/services/postgres'
 import { findFreePort, onFreePorts } from '@fairlot/testkit/services/process'
@@ -49,7 +49,6 @@ const wakes = await connect({ servers: nats.url })
 const wake = (shard: number): void => wakes.publish(subjectsOf(namespace).wakeExchange(shard))
 const children: ChildProcess[] = []
 try {
-  await ensureDatabase(postgres.url('bench'))
   await migrate(postgres.url('bench'))
   const owner = openSql(postgres.url('bench'), { connections: 2 })
   const intake = openSql(postgres.url('bench'), { connections: producers })

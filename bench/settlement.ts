@@ -8,6 +8,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { shardOf, subjectsOf } from '@fairlot/contract/venue'
 import { postMany } from '@fairlot/ledger'
+import { migrate } from '@fairlot/database'
 import { cloneDatabase, startTestCluster } from '@fairlot/testkit'
 import { connect } from '@nats-io/transport-node'
 import { practiceGrantEntry } from '../apps/server/src/features/members/postings.ts'
@@ -22,7 +23,7 @@ const memberCount = 1_000
 const paceSeconds = 15
 const paceRate = 100
 
-const cluster = await startTestCluster({ durable: true })
+const cluster = await startTestCluster({ migrate, durable: true })
 try {
   const database = await cloneDatabase(cluster)
   const date = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -15,8 +15,9 @@ export interface MigrateOptions {
   readonly onApplied?: (name: string) => void
 }
 
-/** Brings the database up to the newest migration and returns the names it applied. */
+/** Creates the database if needed, brings it up to the newest migration and returns the names it applied. */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  await ensureDatabase(ownerUrl)
   const migrations = readMigrations(options.folder ?? migrationsFolder)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'fairlot-migrate' })
   await client.connect()
@@ -74,7 +75,7 @@ function describe(error: unknown, sql: string): string {
 }
 
 /** Creates the database of the connection string when the cluster does not have it yet. */
-export async function ensureDatabase(ownerUrl: string): Promise<void> {
+async function ensureDatabase(ownerUrl: string): Promise<void> {
   const url = new URL(ownerUrl)
   const name = decodeURIComponent(url.pathname.slice(1))
   url.pathname = '/postgres'
@@ -95,7 +96,6 @@ if (import.meta.main) {
     process.exit(1)
   }
   try {
-    await ensureDatabase(ownerUrl)
     const names = await migrate(ownerUrl, { onApplied: (name) => console.log(`applied ${name}`) })
     if (names.length === 0) console.log('the database is up to date')
     if (process.argv.includes('--dump')) {

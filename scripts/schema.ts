@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureDatabase, migrate, statesFile } from '../database/migrate.ts'
+import { migrate, statesFile } from '../database/migrate.ts'
 import { dumpSchema, schemaFile } from '../database/schema-dump.ts'
 import { findPostgresFolder } from '../packages/testkit/src/services/binaries.ts'
 import { startPostgres } from '../packages/testkit/src/services/postgres.ts'
@@ -23,7 +23,6 @@ let fresh = ''
 let problem: unknown
 try {
   const url = postgres.url('fairlot')
-  await ensureDatabase(url)
   await migrate(url)
   fresh = dumpSchema(url, join(findPostgresFolder()!, 'pg_dump'))
 } catch (error) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { migrate } from '@fairlot/database'
 import { startTestCluster } from '@fairlot/testkit/cluster'
 import type { TestProject } from 'vitest/node'
 import { moduleCache } from '../scripts/stack/module-cache.ts'
@@ -18,7 +19,7 @@ const programs = [
 /** One PostgreSQL, NATS and Redis per run of vitest; each test file clones its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   fillModuleCache()
-  const { stop, ...services } = await startTestCluster()
+  const { stop, ...services } = await startTestCluster({ migrate })
   project.provide('services', services)
   return stop
 }

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seatAccount, shardOf, shards, subjectsOf } from '@fairlot/contract/venue'
 import { practiceSeats } from '@fairlot/rules/members'
+import { migrate } from '@fairlot/database'
 import { cloneDatabase, startTestCluster, type TestDatabase } from '@fairlot/testkit'
 import { setSecurityDay } from '@fairlot/testkit/log-prices'
 import { endingWithParent, findFreePort, portAnswers } from '@fairlot/testkit/services/process'
@@ -72,7 +73,7 @@ export async function openHarness(memberCount: number): Promise<Harness> {
   const secretsFile = makeSecretsFile()
   writeFileSync(secretsPath, JSON.stringify(secretsFile), { mode: 0o600 })
   const secrets = openSecrets(secretsFile)
-  const cluster = await startTestCluster({ durable: true })
+  const cluster = await startTestCluster({ migrate, durable: true })
   const database = await cloneDatabase(cluster)
   const sql = openSql(database.ownerUrl, { connections: 2 })
   const wakes = await connect({ servers: cluster.natsUrl })

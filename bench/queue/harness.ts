@@ -11,9 +11,10 @@ import type {
   ConsoleEnvelope,
   ConsolePath,
 } from '@fairlot/contract/console-routes'
+import { migrate } from '@fairlot/database'
 import { cloneDatabase, startTestCluster } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
-import { hashSecret, randomSecret } from '../../apps/server/src/features/auth/index.ts'
+import { hashSecret, randomSecret } from '../../apps/server/src/platform/credentials/secret-value.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { issueXsrf } from '../../apps/server/src/platform/http/xsrf.ts'
 import type { Secrets } from '../../apps/server/src/platform/secrets.ts'
@@ -54,7 +55,7 @@ const origin = 'http://localhost:8090'
 
 export async function openHarness(sizes: Sizes): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlot-bench-queue-'))
-  const cluster = await startTestCluster({ durable: true })
+  const cluster = await startTestCluster({ migrate, durable: true })
   const database = await cloneDatabase(cluster)
   const owner = openSql(database.ownerUrl, { connections: 1 })
   const config = readConfig({

@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureDatabase, migrate } from '@fairlot/database'
+import { migrate } from '@fairlot/database'
 import { readMigrations } from '@fairlot/database/migrations'
 import { startNats } from '@fairlot/testkit/services/nats'
 import { startPostgres } from '@fairlot/testkit/services/postgres'
@@ -131,7 +131,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ),
     ])
     signal?.throwIfAborted()
-    await ensureDatabase(ownerUrl)
     await migrate(ownerUrl, { onApplied: (name) => say('migrate', `applied ${name}`) })
     writeAppliedMigrations(layout)
     signal?.throwIfAborted()

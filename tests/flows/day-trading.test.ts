@@ -7,7 +7,6 @@ import {
   countDayTrades,
   coverDayTrades,
   decideApplication,
-  isDayTradingEligible,
 } from '../../apps/server/src/features/day-trading/index.ts'
 import { applyForDayTrading } from '../../apps/server/src/features/day-trading/applying/apply.ts'
 import { openPasswordHasher } from '../../apps/server/src/features/auth/index.ts'
@@ -180,7 +179,11 @@ describe('applying', () => {
     expect(await decide('passed', ['op-1', 'op-2'])).toMatchObject({ ok: false, msg: 'order.not-review' })
     expect(await send()).toMatchObject({ ok: true, data: { state: 'pending' } })
     expect(await decide('passed', ['op-1', 'op-2'])).toMatchObject({ ok: true })
-    expect(await isDayTradingEligible(db, member.memberId)).toBe(true)
+    const passed = await harness.floor.sql.query(
+      `SELECT FROM app.day_trading_applications WHERE member_id = $1 AND state = 'passed'`,
+      [member.memberId],
+    )
+    expect(passed).toHaveLength(1)
     await harness.floor.sql.query('DELETE FROM app.rule_values')
   })
 })

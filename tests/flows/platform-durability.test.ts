@@ -14,7 +14,7 @@ import { startPostgres, type PostgresService } from '../../packages/testkit/src/
 import { startNats } from '../../packages/testkit/src/services/nats.ts'
 import { onFreePorts, startService } from '../../packages/testkit/src/services/process.ts'
 import { openDb } from '../../apps/server/src/platform/db.ts'
-import { assertDurable, natsFaults, NotDurable } from '../../apps/server/src/platform/durability.ts'
+import { assertDurable, natsFaults, NotDurable } from '@fairlot/process/durability'
 import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
 import { captureLog } from './support/captured-log.ts'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openSql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assertDurable, RestoreUnfinished } from '../../apps/server/src/platform/durability.ts'
+import { assertDurable, RestoreUnfinished } from '@fairlot/process/durability'
 import { openDb } from '../../apps/server/src/platform/db.ts'
 import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
 import {

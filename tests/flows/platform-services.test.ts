@@ -28,7 +28,7 @@ import { inSpan, openTraces } from '../../apps/server/src/platform/traces.ts'
 import { captureLog } from './support/captured-log.ts'
 import { startPlatformHttp, type PlatformHttp } from './support/platform-http.ts'
 import { seedMarket } from './support/seed-market.ts'
-import { serveMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { serveMetrics } from '@fairlot/process/metrics'
 import { unready } from '../../apps/server/src/platform/readiness.ts'
 import { startTestApi } from './support/start-test-api.ts'
 import { until } from './support/until.ts'
@@ -299,7 +299,7 @@ describe('PostgreSQL', () => {
     const http = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     const reply = await http.client().call('/test/setting')
     expect([reply.http, reply.body.msg]).toEqual([503, 'system.busy'])
-    const metrics = await serveMetrics(http.metrics, {
+    const metrics = await serveMetrics(http.metrics.registry, {
       host: '127.0.0.1',
       port: 0,
       unready: () => unready(http.db, 1),

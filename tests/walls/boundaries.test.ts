@@ -17,7 +17,9 @@ const workspaces: Readonly<Record<string, Workspace>> = {
   '@fairlot/engine': { folder: 'packages/engine' },
   '@fairlot/ledger': { folder: 'packages/ledger' },
   '@fairlot/ui': { folder: 'packages/ui' },
+  '@fairlot/process': { folder: 'packages/process', exports: { './*': './src/*.ts' } },
   '@fairlot/testkit': { folder: 'packages/testkit', uses: ['pg'] },
+  '@fairlot/database': { folder: 'database', exports: { '.': './migrate.ts' }, uses: ['pg'] },
   '@fairlot/server': {
     folder: 'apps/server',
     uses: ['pg', 'fastify'],
@@ -58,9 +60,12 @@ const clean: Record<string, string> = {
   'packages/engine/src/index.ts':
     "import type { Order } from '@fairlot/contract/orders'\nexport type Book = Order[]\n",
   'packages/ledger/src/index.ts': "import { zero } from '@fairlot/money'\nexport const post = () => zero\n",
+  'database/migrate.ts': "import 'pg'\nexport const migrate = 1\n",
+  'packages/process/src/stop.ts': 'export const stop = 1\n',
   'packages/ui/src/index.ts': "import { zero } from '@fairlot/money'\nexport const text = zero\n",
   'packages/testkit/src/index.ts': "import 'pg'\nexport const clock = 1\n",
-  'apps/exchange/src/main.ts': "import type { Book } from '@fairlot/engine'\nexport type B = Book\n",
+  'apps/exchange/src/main.ts':
+    "import type { Book } from '@fairlot/engine'\nimport '@fairlot/process/stop'\nexport type B = Book\n",
   'apps/practice/src/main.ts': "import { isOpen } from '@fairlot/rules/orders'\nisOpen({ id: '' })\n",
   'apps/console/src/shell/session.ts': 'export const session = 1\n',
   'apps/console/src/features/funds/index.ts': "export { total } from './total.ts'\n",
@@ -134,6 +139,10 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
     'packages/ledger/src/a.ts',
     "import { type Order } from '@fairlot/contract/orders'\nexport type Q = Order",
   ],
+  ['layer:packages/testkit', 'packages/testkit/src/a.ts', "import '@fairlot/database'"],
+  ['layer:packages/testkit', 'packages/testkit/src/b.ts', "import '../../../scripts/start.ts'"],
+  ['layer:packages/process', 'packages/process/src/a.ts', "import '@fairlot/contract/orders'"],
+  ['layer:apps/practice', 'apps/practice/src/b.ts', "import '../../server/src/platform/db.ts'"],
   ['layer:packages/ui', 'packages/ui/src/a.ts', "import '@fairlot/contract/orders'"],
   ['feature-front-door', 'apps/server/src/features/orders/c.ts', "import '../funds/store.ts'"],
   ['feature-front-door', 'apps/member/src/features/orders/d.ts', "import '../funds/total.ts'"],
@@ -175,6 +184,11 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['scripts-are-tools', 'apps/server/src/features/orders/h.ts', "import '../../../../../scripts/start.ts'"],
   ['declared-only', 'apps/exchange/src/c.ts', "import 'fastify'"],
   ['no-cycles', 'apps/server/src/features/orders/i.ts', "import './j.ts'"],
+  [
+    'no-cycles',
+    'apps/server/src/features/orders/k.ts',
+    "import type { L } from './l.ts'\nexport interface K { l: L }",
+  ],
   ['resolvable', 'apps/member/src/features/orders/f.ts', "import '../funds/nowhere.ts'"],
 ]
 
@@ -215,6 +229,10 @@ test('a run that saw no modules fails', () => {
 test(`each of ${planted.length} planted imports is caught by its rule`, () => {
   for (const [, file, text] of planted) tree.write(file, `${text}\n`)
   tree.write('apps/server/src/features/orders/j.ts', "import './i.ts'\n")
+  tree.write(
+    'apps/server/src/features/orders/l.ts',
+    "import type { K } from './k.ts'\nexport interface L { k: K }\n",
+  )
   tree.write('packages/contract/src/orders/routes.ts', 'export const table = {}\n')
   tree.write('packages/contract/src/orders/routes.console.ts', 'export const table = {}\n')
   tree.write('scripts/start.ts', 'export {}\n')

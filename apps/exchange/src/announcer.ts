@@ -3,8 +3,8 @@
 // second; the newest position of each shard is published again as soon as NATS is back.
 
 import type { EventsWake, Subjects } from '@fairlot/contract/venue'
+import type { Nats } from '@fairlot/process/nats'
 import type { Metrics } from './metrics.ts'
-import type { Nats } from './nats.ts'
 
 export interface Announcer {
   announce(shard: number, last: number): void

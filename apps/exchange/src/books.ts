@@ -4,8 +4,8 @@
 import { createHmac } from 'node:crypto'
 import { type BookMessage, sealHeader, type Subjects } from '@fairlot/contract/venue'
 import type { Engine } from '@fairlot/engine'
+import type { Nats } from '@fairlot/process/nats'
 import type { Metrics } from './metrics.ts'
-import type { Nats } from './nats.ts'
 
 export interface BookFeed {
   /** The key that PostgreSQL stores for readers; each holder of the shard makes its own. */
@@ -48,7 +48,7 @@ export function createBookFeed(shard: number, nats: Nats, subjects: Subjects, me
       const symbols = isAllAsked ? [...engine.symbols()] : [...touched]
       isAllAsked = false
       touched.clear()
-      if (!nats.live()) return
+      if (!nats.isConnected()) return
       for (let from = 0; from < symbols.length; from += booksPerMessage) {
         const books = symbols
           .slice(from, from + booksPerMessage)
@@ -56,7 +56,11 @@ export function createBookFeed(shard: number, nats: Nats, subjects: Subjects, me
         const message: BookMessage = { shard, sequence, at, books }
         const subject = subjects.books(shard)
         const text = JSON.stringify(message)
-        nats.publish(subject, text, key === undefined ? undefined : [sealHeader, sealOf(key, subject, text)])
+        nats.publish(
+          subject,
+          text,
+          key === undefined ? undefined : { [sealHeader]: sealOf(key, subject, text) },
+        )
         metrics.books.inc({ shard }, books.length)
       }
     },

@@ -1,17 +1,22 @@
 // One process, one or more shards. Each shard has its own connection, lock, epoch and engine; NATS and maintenance are
 // shared.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { subjectsOf } from '@fairlot/contract/venue'
-import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
+import type { NatsAddress } from '@fairlot/process/connect-nats'
+import { databaseOf } from '@fairlot/process/database'
+import { startHeartbeat } from '@fairlot/process/heartbeat'
+import { logOptions } from '@fairlot/process/log'
+import { serveMetrics } from '@fairlot/process/metrics'
+import { openNats } from '@fairlot/process/nats'
+import { pause } from '@fairlot/process/pause'
+import { pino, type DestinationStream, type Logger } from 'pino'
+import manifest from '../package.json' with { type: 'json' }
 import { createAnnouncer } from './announcer.ts'
-import type { NatsAddress } from './connect-nats.ts'
-import { startHeartbeat } from './heartbeat.ts'
-import { makeMetrics, type Metrics, serveMetrics } from './metrics.ts'
-import { openNats } from './nats.ts'
+import { figuresOf } from './figures.ts'
+import { makeMetrics, type Metrics } from './metrics.ts'
 import { type Engines, realEngines } from './recover.ts'
 import { type RunningShard, runShard } from './shard.ts'
-import { openMaintenance } from './store.ts'
+import { openBeats, openMaintenance } from './store.ts'
 
 export interface ExchangeOptions {
   readonly databaseUrl: string
@@ -53,16 +58,16 @@ const minuteMs = 60_000
 const pruneSlice = 2_000
 
 export async function startExchange(options: ExchangeOptions): Promise<RunningExchange> {
-  const logOptions = {
-    level: options.logLevel ?? 'info',
-    base: { role: 'exchange', pid: process.pid },
-    timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-  }
-  const log = options.logTo ? pino(logOptions, options.logTo) : pino(logOptions)
+  const settings = logOptions('exchange', options.logLevel ?? 'info')
+  const log = options.logTo ? pino(settings, options.logTo) : pino(settings)
   const metrics = makeMetrics()
   const subjects = subjectsOf(options.namespace)
-  const nats = openNats({ ...options.nats, url: options.natsUrl }, log, metrics)
+  const nats = openNats({
+    address: { ...options.nats, url: options.natsUrl },
+    name: 'fairlot-exchange',
+    log,
+    gauge: metrics.natsConnected,
+  })
   const announcer = createAnnouncer(nats, subjects, metrics)
   const shards = options.shards.map((shard) =>
     runShard({
@@ -86,13 +91,19 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
   )
   const isReady = (): boolean => shards.every((shard) => shard.state() === 'running')
   const stopMaintenance = runMaintenance(options, shards, metrics, log)
-  const stopHeartbeat = startHeartbeat({ databaseUrl: options.databaseUrl, shards, metrics, log })
-  const server = await serveMetrics(
-    metrics,
-    options.metricsHost ?? '127.0.0.1',
-    options.metricsPort ?? 0,
-    isReady,
-  )
+  const beats = openBeats(options.databaseUrl)
+  const stopHeartbeat = startHeartbeat({
+    process: 'exchange',
+    version: manifest.version,
+    db: databaseOf(beats),
+    figures: () => figuresOf(shards, metrics),
+    log,
+  })
+  const server = await serveMetrics(metrics.registry, {
+    host: options.metricsHost ?? '127.0.0.1',
+    port: options.metricsPort ?? 0,
+    unready: () => (isReady() ? undefined : 'ready.starting'),
+  })
 
   let stopping: Promise<void> | undefined
   return {
@@ -106,6 +117,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
         await Promise.all(shards.map((shard) => shard.stop()))
         await stopMaintenance()
         await stopHeartbeat()
+        await beats.end()
         await nats.close()
         await server.close()
       })()),
@@ -124,8 +136,6 @@ function runMaintenance(
   const { signal } = ending
   const pruneMs = options.pruneMs ?? 15_000
   const roundMs = Math.min(pruneMs, 5_000)
-  const rest = (milliseconds: number): Promise<unknown> =>
-    pause(milliseconds, undefined, { signal }).catch(() => undefined)
 
   const prune = async (shard: number): Promise<void> => {
     while (!signal.aborted) {
@@ -133,14 +143,14 @@ function runMaintenance(
       if (upTo === undefined) return
       metrics.prunedTo.set({ shard }, upTo)
       // Prune a backlog in slices so that batches are not delayed.
-      await rest(20)
+      await pause(20, signal)
     }
   }
   const running = (async () => {
     let monthsAt = 0
     let prunedAt = Date.now()
     while (!signal.aborted) {
-      await rest(roundMs)
+      await pause(roundMs, signal)
       const mine = shards.filter((shard) => shard.state() === 'running')
       if (signal.aborted || mine.length === 0) continue
       try {

@@ -1,8 +1,7 @@
-// The exchange's Prometheus metrics and readiness: on their own port, which is never public.
+// The exchange's Prometheus metrics.
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { natsGauge } from '@fairlot/process/metrics'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -99,11 +98,7 @@ export function makeMetrics() {
       labelNames,
       registers,
     }),
-    natsConnected: new Gauge({
-      name: 'fairlot_nats_connected',
-      help: '1 while NATS is connected',
-      registers,
-    }),
+    natsConnected: natsGauge(registry),
     announced: new Counter({
       name: 'fairlot_exchange_announced_total',
       help: 'Commits said on NATS: sent, or dropped because it was away',
@@ -116,43 +111,5 @@ export function makeMetrics() {
       labelNames,
       registers,
     }),
-  }
-}
-
-export interface MetricsServer {
-  readonly port: number
-  close(): Promise<void>
-}
-
-export async function serveMetrics(
-  metrics: Metrics,
-  host: string,
-  port: number,
-  isReady: () => boolean,
-): Promise<MetricsServer> {
-  collectDefaultMetrics({ register: metrics.registry })
-  const server = createServer((request, response) => {
-    const path = request.method === 'GET' ? request.url : undefined
-    if (path === '/healthz') response.writeHead(200).end('ok\n')
-    else if (path === '/readyz')
-      response.writeHead(isReady() ? 200 : 503).end(isReady() ? 'ready\n' : 'not ready\n')
-    else if (path === '/metrics') {
-      metrics.registry.metrics().then(
-        (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
-        () => response.writeHead(500).end(),
-      )
-    } else response.writeHead(404).end()
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
 }

@@ -5,14 +5,14 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Subjects } from '@fairlot/contract/venue'
+import { type Mode, NotDurable, RestoreUnfinished } from '@fairlot/process/durability'
+import type { Nats } from '@fairlot/process/nats'
 import type { Logger } from 'pino'
 import type { Announcer } from './announcer.ts'
 import { EngineFault, type SealedBatch } from './batch.ts'
 import { type BookFeed, createBookFeed } from './books.ts'
 import type { Place } from './chain.ts'
-import { durabilityFaults, NotDurable } from './durability.ts'
 import type { Metrics } from './metrics.ts'
-import type { Nats } from './nats.ts'
 import { BrokenLog, type Engines, recover } from './recover.ts'
 import { openSession, type Session, StoreFault } from './store.ts'
 import { CommandSetAside, trade } from './trade.ts'
@@ -21,7 +21,7 @@ import { createWaker } from './waker.ts'
 export interface ShardOptions {
   readonly shard: number
   readonly databaseUrl: string
-  readonly mode: 'production' | 'development' | 'test'
+  readonly mode: Mode
   /** Whether to wait for a shard that another process has, or to give up. */
   readonly standby: 'wait' | 'exit'
   readonly batchLimit: number
@@ -76,27 +76,14 @@ export function runShard(options: ShardOptions): RunningShard {
     waker.wake()
   })
 
-  const open = async (): Promise<Session> => {
-    const session = await openSession({
+  const open = (): Promise<Session> =>
+    openSession({
       databaseUrl: options.databaseUrl,
       shard,
       idleSessionMs: options.idleSessionMs,
       // The current or next query reports it too; this only ends the sleep before it.
       onLost: waker.wake,
     })
-    const unfinished = await session.restoreFault()
-    if (unfinished !== undefined) {
-      await session.close()
-      throw new NotDurable(unfinished)
-    }
-    const faults = options.mode === 'test' ? [] : await durabilityFaults(session)
-    if (faults.length > 0 && options.mode === 'production') {
-      await session.close()
-      throw new NotDurable(`not durable: ${faults.join('; ')}`)
-    }
-    for (const fault of faults) log.warn(fault)
-    return session
-  }
 
   const takeShard = async (session: Session): Promise<{ epoch: number; place: Place } | undefined> => {
     for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
@@ -189,6 +176,7 @@ export function runShard(options: ShardOptions): RunningShard {
       let session: Session | undefined
       try {
         session = await open()
+        await session.assertDurable(options.mode, log)
         await hold(session)
         pauseMs = 50
       } catch (error) {
@@ -196,6 +184,7 @@ export function runShard(options: ShardOptions): RunningShard {
           error instanceof BrokenLog ||
           error instanceof EngineFault ||
           error instanceof NotDurable ||
+          error instanceof RestoreUnfinished ||
           error instanceof ShardTaken
         ) {
           log.fatal({ err: error }, 'the shard is halted')

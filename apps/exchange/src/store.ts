@@ -1,7 +1,9 @@
 // All SQL of the exchange. A session is one connection that holds one shard's lock and does all its writing: when the
 // connection is lost, so are the lock and the ability to write.
 
+import { assertDurable, type Mode } from '@fairlot/process/durability'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import type { SealedBatch } from './batch.ts'
 import type { LoggedCommand, LoggedEvent, Place } from './chain.ts'
 import { timeCommandText } from './command-text.ts'
@@ -62,9 +64,8 @@ export interface LogReader {
 export interface Session extends LogReader {
   /** The shard's lock and a new epoch, or undefined while another session has the lock. */
   take(): Promise<{ readonly epoch: number; readonly place: Place } | undefined>
-  settings(names: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** What a logical restore left undone; undefined when nothing. */
-  restoreFault(): Promise<string | undefined>
+  /** Throws when PostgreSQL can lose the log in a power cut: an exchange without its log is useless. */
+  assertDurable(mode: Mode, log: Logger): Promise<void>
   ensureMonths(): Promise<void>
   /** The key with which readers check the books. */
   keepBookKey(epoch: number, key: string): Promise<void>
@@ -141,17 +142,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       )
       return row && { epoch: row.epoch, place: placeOf(shard, row) }
     },
-    async settings(names) {
-      const rows = await query<{ name: string; setting: string }>(
-        'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
-        [names],
-      )
-      return new Map(rows.map(({ name, setting }) => [name, setting]))
-    },
-    async restoreFault() {
-      const [row] = await query<{ fault: string | null }>('SELECT platform.restore_fault() AS fault')
-      return row?.fault ?? undefined
-    },
+    assertDurable: (mode, log) => assertDurable({ db: { query }, mode, log }),
     async ensureMonths() {
       await query('SELECT exchange.ensure_partitions(now(), 2)')
     },
@@ -352,18 +343,8 @@ export function openMaintenance(databaseUrl: string): Maintenance {
   }
 }
 
-export interface Beat {
-  readonly instance: string
-  readonly process: string
-  readonly host: string
-  readonly pid: number
-  readonly version: string
-  readonly figures: Readonly<Record<string, number>>
-  readonly isLast: boolean
-}
-
-/** Its own connection: a heartbeat must not wait behind pruning. */
-export function openBeats(databaseUrl: string): { write(beat: Beat): Promise<void>; close(): Promise<void> } {
+/** The heartbeat's own connection: it must not wait behind pruning. */
+export function openBeats(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
@@ -372,21 +353,7 @@ export function openBeats(databaseUrl: string): { write(beat: Beat): Promise<voi
     statement_timeout: 3_000,
   })
   pool.on('error', () => undefined)
-  return {
-    async write({ instance, process: name, host, pid, version, figures, isLast }) {
-      await pool.query('SELECT status.beat($1, $2, $3, $4, $5, $6, $7, $8)', [
-        instance,
-        name,
-        host,
-        pid,
-        version,
-        new Date(),
-        JSON.stringify(figures),
-        isLast,
-      ])
-    },
-    close: () => pool.end(),
-  }
+  return pool
 }
 
 /** One consistent snapshot of the log for `verify`, while the market continues. */

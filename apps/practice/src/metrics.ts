@@ -1,7 +1,7 @@
-// GET /metrics in Prometheus' text form and GET /readyz. A dozen figures do not need a library.
+// What the practice market counts, for Prometheus and for the console.
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { rounded } from '@fairlot/process/heartbeat'
+import { Counter, Gauge, Registry } from 'prom-client'
 
 export interface Figures {
   ticks: number
@@ -54,36 +54,43 @@ const described: readonly (readonly [keyof Figures, string, 'counter' | 'gauge',
   ],
 ]
 
-export const figuresText = (figures: Figures): string =>
-  described
-    .map(
-      ([key, name, type, help]) =>
-        `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${Number(figures[key])}\n`,
-    )
-    .join('')
-
-export interface FiguresServer {
-  readonly port: number
-  close(): Promise<void>
+/** Prometheus reads the figures where they are counted. */
+export function registryOf(figures: Figures): Registry {
+  const registry = new Registry()
+  for (const [key, name, type, help] of described) {
+    const options = { name, help, registers: [registry] }
+    if (type === 'gauge') {
+      new Gauge({
+        ...options,
+        collect() {
+          this.set(Number(figures[key]))
+        },
+      })
+    } else {
+      new Counter({
+        ...options,
+        collect() {
+          this.reset()
+          this.inc(Number(figures[key]))
+        },
+      })
+    }
+  }
+  return registry
 }
 
-export async function serveFigures(figures: Figures, port: number): Promise<FiguresServer> {
-  const server = createServer((request, response) => {
-    if (request.url === '/metrics') {
-      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(figuresText(figures))
-    } else if (request.url === '/readyz') response.writeHead(figures.ready ? 200 : 503).end()
-    else response.writeHead(404).end()
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+/** What the console's system page shows. */
+export function consoleFigures(figures: Figures): () => Record<string, number> {
+  let before = { at: performance.now(), orders: figures.orders }
+  return () => {
+    const at = performance.now()
+    const perSecond = ((figures.orders - before.orders) * 1_000) / Math.max(1, at - before.at)
+    before = { at, orders: figures.orders }
+    return {
+      perSecond: rounded(perSecond),
+      p50Ms: rounded(figures.tickSeconds * 1_000),
+      silentShards: figures.silentShards,
+      nats: figures.natsConnected,
+    }
   }
 }

@@ -2,29 +2,25 @@
 // statement; events come from PostgreSQL, and NATS signals new ones.
 
 import { type EventsWake, subjectsOf } from '@fairlot/contract/venue'
+import { databaseOf } from '@fairlot/process/database'
+import { assertRestored } from '@fairlot/process/durability'
+import { startHeartbeat } from '@fairlot/process/heartbeat'
+import { serveMetrics } from '@fairlot/process/metrics'
+import { openNats } from '@fairlot/process/nats'
+import { pause } from '@fairlot/process/pause'
 import type pg from 'pg'
 import type pino from 'pino'
+import manifest from '../package.json' with { type: 'json' }
 import { createFollower, type Follower } from './follow.ts'
-import { startHeartbeat } from './heartbeat.ts'
-import { type Figures, newFigures, serveFigures } from './metrics.ts'
-import { openNats } from './nats.ts'
+import { consoleFigures, type Figures, newFigures, registryOf } from './metrics.ts'
 import {
   createParticipants,
   type ForShard,
   type Participants,
   type SavedParticipants,
 } from './participants.ts'
-import { type Settings, WrongSetting } from './settings.ts'
-import {
-  askHalts,
-  openPool,
-  readInstruments,
-  readRestoreFault,
-  readSaved,
-  readSeats,
-  save,
-  submit,
-} from './store.ts'
+import type { Settings } from './settings.ts'
+import { askHalts, openPool, readInstruments, readSaved, readSeats, save, submit } from './store.ts'
 
 const tickMs = 1_000
 const lookEveryMs = 5_000
@@ -53,10 +49,20 @@ export async function startPractice(
 ): Promise<RunningPractice> {
   const figures = newFigures()
   const pool = openPool(settings.databaseUrl, 10_000)
-  const server = await serveFigures(figures, settings.metricsPort)
-  const nats = openNats({ ...settings.nats, url: settings.natsUrl }, log)
+  const server = await serveMetrics(registryOf(figures), {
+    host: '127.0.0.1',
+    port: settings.metricsPort,
+    unready: () => (figures.ready ? undefined : 'ready.starting'),
+  })
+  const nats = openNats({ address: settings.nats, name: 'fairlot-practice', log })
   const stopping = new AbortController()
-  const stopHeartbeat = startHeartbeat(pool, figures, log)
+  const stopHeartbeat = startHeartbeat({
+    process: 'practice',
+    version: manifest.version,
+    db: databaseOf(pool),
+    figures: consoleFigures(figures),
+    log,
+  })
   const closeAll = async (): Promise<void> => {
     await stopHeartbeat()
     await nats.close()
@@ -64,12 +70,11 @@ export async function startPractice(
     await pool.end()
   }
   try {
-    const unfinished = await readRestoreFault(pool)
-    if (unfinished !== undefined) throw new WrongSetting(unfinished)
+    await assertRestored(databaseOf(pool))
     const lock = await takeLock(pool, log, stopping.signal)
     const { participants, follower } = await wakeUp(pool, settings, figures)
     const subjects = subjectsOf(settings.namespace)
-    nats.subscribe(subjects.allEvents, (read) => follower.wake(read() as Partial<EventsWake>))
+    nats.subscribe(subjects.allEvents, (message) => follower.wake(message.json<Partial<EventsWake>>()))
     const hand = async (commands: readonly ForShard[]): Promise<void> => {
       // Its database role may act for its seats only: the worker executes halts for it.
       const halts = commands.flatMap(({ command }) => (command.kind === 'halt' ? [command] : []))
@@ -81,7 +86,7 @@ export async function startPractice(
         own.map(({ shard }) => shard),
         own.map(({ command }) => JSON.stringify(command)),
       )
-      for (const shard of new Set(own.map(({ shard }) => shard))) nats.wake(subjects.wakeExchange(shard))
+      for (const shard of new Set(own.map(({ shard }) => shard))) nats.publish(subjects.wakeExchange(shard))
     }
     await hand(participants.begin())
     log.info({ intensity: settings.intensity, calendar: settings.calendar }, 'participants are in the market')
@@ -249,17 +254,4 @@ function count(figures: Figures, commands: readonly ForShard[]): void {
     else if (command.kind === 'cancel') figures.cancels += 1
     else if (command.kind === 'halt') figures.halts += 1
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const finish = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    signal.addEventListener('abort', finish)
-  })
 }

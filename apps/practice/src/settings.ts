@@ -1,14 +1,12 @@
-// The practice market's configuration from its environment. A wrong value names its variable and stops the process.
+// The practice market's configuration from its environment.
 
-import { existsSync } from 'node:fs'
+import { type Environment, logLevels, readEnvironment } from '@fairlot/process/config'
+import type { NatsAddress } from '@fairlot/process/connect-nats'
 import type { CalendarName } from '@fairlot/rules/calendar'
-import type { NatsAddress } from './connect-nats.ts'
 
 export interface Settings {
   readonly databaseUrl: string
-  /** One URL, or several separated by commas. */
-  readonly natsUrl: string
-  readonly nats?: Omit<NatsAddress, 'url'>
+  readonly nats: NatsAddress
   readonly namespace: string
   readonly calendar: CalendarName
   /** Multiplies how often participants trade and quote; price moves stay the same. */
@@ -20,57 +18,15 @@ export interface Settings {
   readonly logLevel: string
 }
 
-export class WrongSetting extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>
-
-export function readSettings(env: Environment): Settings {
-  const text = (name: string, otherwise?: string): string => {
-    const value = env[name] ?? otherwise
-    if (value === undefined || value === '') throw new WrongSetting(`${name}: is not set`)
-    return value
-  }
-  const number = (name: string, otherwise: number, low: number, high: number): number => {
-    const value = Number(env[name] ?? otherwise)
-    if (!(value >= low && value <= high)) throw new WrongSetting(`${name}: must be from ${low} to ${high}`)
-    return value
-  }
-  const servers = (name: string, otherwise: string): string => {
-    const value = text(name, otherwise)
-    for (const part of value.split(',')) {
-      const one = part.trim()
-      if (!URL.canParse(one)) throw new WrongSetting(`${name}: must be a URL, or several with commas`)
-      if (new URL(one).username !== '')
-        throw new WrongSetting(`${name}: must not carry a user: set NATS_USER and NATS_PASSWORD_FILE`)
-    }
-    return value
-  }
-  const file = (name: string): string | undefined => {
-    const path = env[name] || undefined
-    if (path !== undefined && !existsSync(path)) throw new WrongSetting(`${name}: no such file`)
-    return path
-  }
-  if (Boolean(env['NATS_USER']) !== Boolean(env['NATS_PASSWORD_FILE']))
-    throw new WrongSetting('NATS_USER: comes together with NATS_PASSWORD_FILE')
-  const calendar = text('MARKET_CALENDAR', 'practice')
-  if (calendar !== 'twse' && calendar !== 'practice') {
-    throw new WrongSetting('MARKET_CALENDAR: must be twse or practice')
-  }
-  return {
-    databaseUrl: text('DATABASE_URL'),
-    natsUrl: servers('NATS_URL', 'nats://127.0.0.1:4222'),
-    nats: {
-      user: env['NATS_USER'] || undefined,
-      passwordFile: file('NATS_PASSWORD_FILE'),
-      credsFile: file('NATS_CREDS_FILE'),
-      caFile: file('NATS_CA_FILE'),
-    },
-    namespace: text('NATS_NAMESPACE', 'fairlot'),
-    calendar,
-    intensity: number('PRACTICE_INTENSITY', 1, 0.01, 200),
-    seed: text('PRACTICE_SEED', 'fairlot'),
-    haltsPerDay: number('PRACTICE_HALTS', 1.5, 0, 100),
-    metricsPort: number('METRICS_PORT', 0, 0, 65_535),
-    logLevel: text('LOG_LEVEL', 'info'),
-  }
-}
+export const readSettings = (environment: Environment): Settings =>
+  readEnvironment(environment, (env) => ({
+    databaseUrl: env.databaseUrl(),
+    nats: env.nats('nats://127.0.0.1:4222'),
+    namespace: env.namespace(),
+    calendar: env.oneOf('MARKET_CALENDAR', ['twse', 'practice'] as const, 'practice'),
+    intensity: env.number('PRACTICE_INTENSITY', 1, 0.01, 200),
+    seed: env.text('PRACTICE_SEED', 'fairlot'),
+    haltsPerDay: env.number('PRACTICE_HALTS', 1.5, 0, 100),
+    metricsPort: env.whole('METRICS_PORT', 0, 0, 65_535),
+    logLevel: env.oneOf('LOG_LEVEL', logLevels, 'info'),
+  }))

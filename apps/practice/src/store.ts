@@ -48,12 +48,6 @@ async function rows<Row extends pg.QueryResultRow>(
   return (await db.query<Row>(text, values)).rows
 }
 
-/** What a logical restore left undone; undefined when nothing. */
-export async function readRestoreFault(db: Queryable): Promise<string | undefined> {
-  const [row] = await rows<{ fault: string | null }>(db, 'SELECT platform.restore_fault() AS fault')
-  return row?.fault ?? undefined
-}
-
 export const readInstruments = (db: Queryable): Promise<InstrumentFacts[]> =>
   rows<InstrumentFacts>(
     db,
@@ -144,24 +138,4 @@ export async function save(db: Queryable, body: string): Promise<void> {
      ON CONFLICT (only_row) DO UPDATE SET body = excluded.body, saved_at = excluded.saved_at`,
     [body],
   )
-}
-
-export interface Beat {
-  readonly instance: string
-  readonly host: string
-  readonly version: string
-  readonly figures: Readonly<Record<string, number>>
-  readonly isLast: boolean
-}
-
-export async function writeBeat(db: Queryable, beat: Beat): Promise<void> {
-  await db.query(`SELECT status.beat($1, 'practice', $2, $3, $4, $5, $6, $7)`, [
-    beat.instance,
-    beat.host,
-    process.pid,
-    beat.version,
-    new Date(),
-    JSON.stringify(beat.figures),
-    beat.isLast,
-  ])
 }

@@ -2,8 +2,8 @@
 // import-bank-statement <file>... | payout-file <batch> | verify-audit <public key>... | build-trees [date] |
 // verify-trees <public key>... | rotate-keys | check-restore
 
+import { runCommand } from '@fairlot/process/command'
 import { WrongConfig } from '#platform/config'
-import { NotDurable, RestoreUnfinished } from '#platform/durability'
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   async api() {
@@ -23,7 +23,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   'console-app': async () => {
     const [{ startConsoleApp }, { stopOnSignals }] = await Promise.all([
       import('./roles/console-app.ts'),
-      import('#platform/stop'),
+      import('@fairlot/process/stop'),
     ])
     const running = await startConsoleApp(process.env)
     stopOnSignals(running.stopper, running.log, 15_000)
@@ -50,10 +50,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     stopOnSignals(live.parts.stopper, live.parts.log, config.stopLimitMs)
   },
   async migrate() {
-    const { ensureDatabase, migrate } = await import('@fairlot/database')
+    const { migrate } = await import('@fairlot/database')
     const ownerUrl = process.env.DATABASE_OWNER_URL
     if (!ownerUrl) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
-    await ensureDatabase(ownerUrl)
     const applied = await migrate(ownerUrl)
     console.log(
       applied.length === 0
@@ -131,7 +130,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   // After a logical restore: reports whether a step is missing, and which. Needs only a connection.
   'check-restore': async () => {
     const [{ restoreFault }, { openDb }] = await Promise.all([
-      import('#platform/durability'),
+      import('@fairlot/process/durability'),
       import('#platform/db'),
     ])
     const url = process.env.DATABASE_OWNER_URL
@@ -172,24 +171,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 async function start() {
   const [{ readConfig }, { stopOnSignals }] = await Promise.all([
     import('#platform/config'),
-    import('#platform/stop'),
+    import('@fairlot/process/stop'),
   ])
   return { config: readConfig(process.env), stopOnSignals }
 }
 
-const name = process.argv[2] ?? ''
-const command = commands[name]
-if (!command) {
-  console.error(`usage: node main.ts ${Object.keys(commands).join(' | ')}`)
-  process.exit(2)
-}
-try {
-  await command()
-} catch (error) {
-  // A problem that the operator must fix is shown without a stack; anything else keeps its stack.
-  const isPlain =
-    error instanceof WrongConfig || error instanceof NotDurable || error instanceof RestoreUnfinished
-  if (isPlain) console.error(error.message)
-  else console.error(error)
-  process.exit(1)
-}
+await runCommand(commands, process.argv[2] ?? '')

@@ -2,7 +2,8 @@
 // is filled at the price itself. Of several such prices the nearest to the last trade wins.
 
 import { bestLevel } from './book-side.ts'
-import { type Instrument, lastPrice } from './instrument.ts'
+import { lastPrice } from './instrument.ts'
+import type { Instrument } from './venue.ts'
 
 export interface AuctionPrice {
   readonly price: number

@@ -4,9 +4,9 @@
 import { auctionPrice } from './auction-price.ts'
 import { bestLevel, type BookSide } from './book-side.ts'
 import { drawLot, lotteryOf } from './hash.ts'
-import { fillResting, type Instrument, sayTraded } from './instrument.ts'
+import { fillResting, sayTraded } from './instrument.ts'
+import type { Instrument, Venue } from './venue.ts'
 import { isSameOwner, type Order } from './order.ts'
-import type { Venue } from './venue.ts'
 import { recordTrade } from './volatility.ts'
 
 export function holdAuction(venue: Venue, instrument: Instrument): void {

@@ -2,18 +2,9 @@
 
 import type { CancelReason, Validity } from '@fairlot/contract/venue'
 import { bestLevel, isEmpty, marketPrice } from './book-side.ts'
-import {
-  fillResting,
-  type Instrument,
-  lastPrice,
-  meetsOwn,
-  otherSide,
-  rest,
-  sayCancelled,
-  sayTraded,
-} from './instrument.ts'
+import { fillResting, lastPrice, meetsOwn, otherSide, rest, sayCancelled, sayTraded } from './instrument.ts'
+import type { Instrument, Venue } from './venue.ts'
 import { isMarket, isSameOwner, type Order } from './order.ts'
-import type { Venue } from './venue.ts'
 import { beginPause, isBeyond, pauseReference, recordTrade } from './volatility.ts'
 
 export function enterContinuous(

@@ -3,9 +3,8 @@
 
 import type { Validity, VenueRule } from '@fairlot/contract/venue'
 import { highestPrice, isOnTick, lotSize, maxLots } from '@fairlot/rules/instruments'
-import type { Instrument } from './instrument.ts'
+import type { Instrument, Venue } from './venue.ts'
 import { quoteIdStart } from './order.ts'
-import type { Venue } from './venue.ts'
 
 export interface WantedOrder {
   readonly id: string

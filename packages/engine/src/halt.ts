@@ -1,10 +1,10 @@
 // A halt stops one instrument: nothing matches and only withdrawals are accepted. It ends by its timer or a resume.
 
 import type { HaltInstrument } from '@fairlot/contract/venue'
-import { cancelMarketOrders, type Instrument } from './instrument.ts'
+import { cancelMarketOrders } from './instrument.ts'
 import { endDay } from './session.ts'
 import { setState } from './state.ts'
-import { refuse, setTimer, type Venue } from './venue.ts'
+import { type Instrument, refuse, setTimer, type Venue } from './venue.ts'
 import { beginPause, forgetWatch } from './volatility.ts'
 
 export function haltInstrument(venue: Venue, instrument: Instrument, command: HaltInstrument): void {

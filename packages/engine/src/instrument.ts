@@ -1,51 +1,10 @@
 // The engine's state of one instrument, and the few ways its book changes.
 
-import type { CancelReason, InstrumentKind, Side, TradingState } from '@fairlot/contract/venue'
+import type { CancelReason, InstrumentKind, Side } from '@fairlot/contract/venue'
 import { limitsOf } from '@fairlot/rules/instruments'
 import { append, bestFive, type BookSide, collectOrders, newBookSide, remove, takeOff } from './book-side.ts'
 import { type Holder, isMarket, isQuoted, isSameOwner, nameOf, newHolder, type Order } from './order.ts'
-import type { Venue } from './venue.ts'
-
-/** Trades of ten seconds: the parts of the five-minute average. */
-export interface Slice {
-  readonly number: number
-  lots: number
-  /** Price times lots. */
-  amount: number
-}
-
-export interface Instrument {
-  readonly symbol: string
-  readonly kind: InstrumentKind
-  limited: boolean
-  /** From a `reference` command, until the next day begins. */
-  limitedNext: boolean | undefined
-  referenceOverride: number | undefined
-  /** The next day's reference price unless a command overrides it. */
-  referenceNext: number
-  /** Reference price of this day. */
-  reference: number
-  upper: number | undefined
-  lower: number | undefined
-  state: TradingState
-  reason: string | undefined
-  /** When the state ends on its own: a pause, a timed halt, a postponed auction. */
-  timer: number | undefined
-  /** True between the first and the last event of its trading day. */
-  inDay: boolean
-  open: number | undefined
-  last: number | undefined
-  /** How many orders and quote levels have ever entered: gives their priority, and the names of quote levels. */
-  entries: number
-  slices: Slice[]
-  /** For the last minute of a call: the last simulated price, whether it jumped, and shares withdrawn. */
-  simulated: number | undefined
-  jumped: boolean
-  withdrawn: number
-  readonly buys: BookSide
-  readonly sells: BookSide
-  readonly holders: Map<string, Holder>
-}
+import type { Instrument, Venue } from './venue.ts'
 
 export function newInstrument(
   symbol: string,

@@ -2,9 +2,9 @@
 
 import type { ListInstruments, SetReference } from '@fairlot/contract/venue'
 import { highestPrice, isOnTick } from '@fairlot/rules/instruments'
-import { type Instrument, newInstrument } from './instrument.ts'
+import { newInstrument } from './instrument.ts'
 import { setState } from './state.ts'
-import { addInstrument, refuse, type Venue } from './venue.ts'
+import { addInstrument, type Instrument, refuse, type Venue } from './venue.ts'
 
 /** A new instrument is closed until the next opening call: its first trade comes from an auction. */
 export function listInstruments(venue: Venue, command: ListInstruments): void {

@@ -4,10 +4,10 @@
 import type { Level, MassQuote, Quote, VenueRule } from '@fairlot/contract/venue'
 import { enterContinuous } from './continuous.ts'
 import { refusalOfPrice, refusalOfQuantity, refusalOfState } from './entry-rules.ts'
-import { holderOf, type Instrument, takeOut } from './instrument.ts'
+import { holderOf, takeOut } from './instrument.ts'
 import { isQuoted, newOrder, type Order } from './order.ts'
 import { enterCall } from './place-order.ts'
-import { refuse, type Venue } from './venue.ts'
+import { type Instrument, refuse, type Venue } from './venue.ts'
 import { isWatched, watch } from './volatility.ts'
 
 const maxLevels = 10

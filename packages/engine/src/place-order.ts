@@ -3,9 +3,9 @@
 import type { PlaceOrder, ReplaceOrder, Side } from '@fairlot/contract/venue'
 import { enterContinuous } from './continuous.ts'
 import { refusalOfOrder, type WantedOrder } from './entry-rules.ts'
-import { cancelResting, holderOf, type Instrument, meetsOwn, rest, sayCancelled } from './instrument.ts'
+import { cancelResting, holderOf, meetsOwn, rest, sayCancelled } from './instrument.ts'
 import { newOrder, type Order } from './order.ts'
-import { refuse, type Venue } from './venue.ts'
+import { type Instrument, refuse, type Venue } from './venue.ts'
 import { ownOrder } from './withdraw.ts'
 
 export function placeOrder(venue: Venue, instrument: Instrument, command: PlaceOrder): void {

@@ -4,9 +4,9 @@
 import type { ChangePhase, Phase } from '@fairlot/contract/venue'
 import { bestLevel } from './book-side.ts'
 import { holdAuction } from './auction.ts'
-import { allOrders, cancelMarketOrders, cancelResting, type Instrument, setLimits } from './instrument.ts'
+import { allOrders, cancelMarketOrders, cancelResting, setLimits } from './instrument.ts'
 import { setState } from './state.ts'
-import { refuse, setTimer, type Venue } from './venue.ts'
+import { type Instrument, refuse, setTimer, type Venue } from './venue.ts'
 import {
   closePostponedFor,
   forgetWatch,

@@ -2,9 +2,9 @@
 // by entry. Derived data (levels, lists, limits, the next timer) is left out and rebuilt.
 
 import type { InstrumentKind, Phase, Side, TradingState } from '@fairlot/contract/venue'
-import { allOrders, holderOf, type Instrument, newInstrument, rest, setLimits } from './instrument.ts'
+import { allOrders, holderOf, newInstrument, rest, setLimits } from './instrument.ts'
 import { type Holder, newOrder } from './order.ts'
-import { addInstrument, newVenue, setTimer, type Venue } from './venue.ts'
+import { addInstrument, type Instrument, newVenue, setTimer, type Venue } from './venue.ts'
 
 const version = 1
 

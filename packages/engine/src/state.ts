@@ -1,6 +1,5 @@
 import type { TradingState } from '@fairlot/contract/venue'
-import type { Instrument } from './instrument.ts'
-import type { Venue } from './venue.ts'
+import type { Instrument, Venue } from './venue.ts'
 
 /** Records the instrument's new state, and its end if the timer is set. */
 export function setState(venue: Venue, instrument: Instrument, state: TradingState, reason?: string): void {

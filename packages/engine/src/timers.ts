@@ -2,9 +2,8 @@
 // same day, however often the time was advanced in between.
 
 import { endHalt } from './halt.ts'
-import type { Instrument } from './instrument.ts'
+import type { Instrument, Venue } from './venue.ts'
 import { closeByAuction, openByAuction } from './session.ts'
-import type { Venue } from './venue.ts'
 
 export function serveTimers(venue: Venue): void {
   while (venue.due <= venue.at) {

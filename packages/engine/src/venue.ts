@@ -1,8 +1,56 @@
 // The whole state of a shard's engine, with the events of the current command.
 
-import type { Command, Phase, VenueEvent, VenueRule } from '@fairlot/contract/venue'
-import type { Instrument } from './instrument.ts'
-import type { Order } from './order.ts'
+import type {
+  Command,
+  InstrumentKind,
+  Phase,
+  TradingState,
+  VenueEvent,
+  VenueRule,
+} from '@fairlot/contract/venue'
+import type { BookSide } from './book-side.ts'
+import type { Holder, Order } from './order.ts'
+
+/** Trades of ten seconds: the parts of the five-minute average. */
+export interface Slice {
+  readonly number: number
+  lots: number
+  /** Price times lots. */
+  amount: number
+}
+
+export interface Instrument {
+  readonly symbol: string
+  readonly kind: InstrumentKind
+  limited: boolean
+  /** From a `reference` command, until the next day begins. */
+  limitedNext: boolean | undefined
+  referenceOverride: number | undefined
+  /** The next day's reference price unless a command overrides it. */
+  referenceNext: number
+  /** Reference price of this day. */
+  reference: number
+  upper: number | undefined
+  lower: number | undefined
+  state: TradingState
+  reason: string | undefined
+  /** When the state ends on its own: a pause, a timed halt, a postponed auction. */
+  timer: number | undefined
+  /** True between the first and the last event of its trading day. */
+  inDay: boolean
+  open: number | undefined
+  last: number | undefined
+  /** How many orders and quote levels have ever entered: gives their priority, and the names of quote levels. */
+  entries: number
+  slices: Slice[]
+  /** For the last minute of a call: the last simulated price, whether it jumped, and shares withdrawn. */
+  simulated: number | undefined
+  jumped: boolean
+  withdrawn: number
+  readonly buys: BookSide
+  readonly sells: BookSide
+  readonly holders: Map<string, Holder>
+}
 
 export interface Venue {
   /** The time of the newest command. */

@@ -3,9 +3,9 @@
 
 import { lotSize } from '@fairlot/rules/instruments'
 import { auctionPrice } from './auction-price.ts'
-import { cancelMarketOrders, type Instrument, isCall, lastPrice } from './instrument.ts'
+import { cancelMarketOrders, isCall, lastPrice } from './instrument.ts'
 import { setState } from './state.ts'
-import { setTimer, type Venue } from './venue.ts'
+import { type Instrument, setTimer, type Venue } from './venue.ts'
 
 const minute = 60_000
 export const pauseFor = 2 * minute

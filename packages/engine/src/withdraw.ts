@@ -3,9 +3,9 @@
 import type { CancelAll, CancelOrder, ReduceOrder } from '@fairlot/contract/venue'
 import { lotSize } from '@fairlot/rules/instruments'
 import { takeOff } from './book-side.ts'
-import { cancelResting, type Instrument, sideOf } from './instrument.ts'
+import { cancelResting, sideOf } from './instrument.ts'
 import { isQuoted, type Order } from './order.ts'
-import { refuse, type Venue } from './venue.ts'
+import { type Instrument, refuse, type Venue } from './venue.ts'
 import { isWatched, watch } from './volatility.ts'
 
 /** The account's open order with this id in this instrument. Another account's order counts as unknown. */

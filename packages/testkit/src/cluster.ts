@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, ensureDatabase } from '@fairlot/database'
 import pg from 'pg'
 import { startNats } from './services/nats.ts'
 import { ownerRole, startPostgres } from './services/postgres.ts'
@@ -42,12 +41,14 @@ export interface TestDatabase {
 const template = 'fairlot_template'
 
 export interface TestClusterOptions {
+  /** Makes the template; the kit does not know the schema. */
+  migrate(ownerUrl: string): Promise<unknown>
   /** Benchmarks need the durable settings; tests skip their cost. */
   readonly durable?: boolean
 }
 
 /** PostgreSQL with a migrated template, NATS and Redis, in a temporary folder that `stop` removes. */
-export async function startTestCluster(options: TestClusterOptions = {}): Promise<TestCluster> {
+export async function startTestCluster(options: TestClusterOptions): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlot-test-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const stops: (() => Promise<void>)[] = []
@@ -81,8 +82,7 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
         return service
       }),
     ])
-    await ensureDatabase(postgres.url(template))
-    await migrate(postgres.url(template))
+    await options.migrate(postgres.url(template))
     await prepareForTests(postgres.url(template))
     return {
       postgresPort: postgres.port,

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ensureDatabase, migrate } from '@fairlot/database'
+import { migrate } from '@fairlot/database'
 import { cloneDatabase, type TestDatabase } from '@fairlot/testkit'
 import { startNats } from '@fairlot/testkit/services/nats'
 import { startPostgres } from '@fairlot/testkit/services/postgres'
@@ -37,7 +37,6 @@ export async function openOwnServices(): Promise<OwnServices> {
   const openNats = () => startNats({ folder: natsFolder, port: natsPort, monitorPort })
   let postgres = await openPostgres()
   let nats = await openNats()
-  await ensureDatabase(postgres.url('template'))
   await migrate(postgres.url('template'))
   const database = await cloneDatabase({
     postgresPort,

@@ -7,14 +7,21 @@ import { fees, houseAccounts, lending, type Line, member, stock, tax } from '@fa
 import { linkText } from '@fairlot/proof'
 import { heldFor, orderTransitions, type TradingTerms } from '@fairlot/rules/orders'
 import { positionTransitions } from '@fairlot/rules/positions'
-import type { OrderRow } from '../parts/api.ts'
-import { cursorOf, type QuoteRow } from '../parts/downstream.ts'
+import { cursorOf } from '../parts/downstream.ts'
 import { grant, poolShares } from '../parts/opening.ts'
-import { type BatchRow, type LogRow, type QueueRow, type SnapshotRow, tables } from '../parts/rows.ts'
+import {
+  type BatchRow,
+  type HoldingRow,
+  type LogRow,
+  type OrderRow,
+  type QueueRow,
+  type QuoteRow,
+  type SnapshotRow,
+  tables,
+} from '../parts/rows.ts'
 import type { SettlementCursor } from '../parts/settlement.ts'
 import type { Breach, Simulation } from '../parts/simulation.ts'
 import { replay, shardRow, waitingOf } from '../parts/venue.ts'
-import type { HoldingRow } from '../parts/worker.ts'
 import { assetOf, boundsFault, type HeldAmount, sumsOf } from '../world/ledger.ts'
 import type { Change } from '../world/store.ts'
 import { type Expected, expectedOf, frozenFor } from './expected.ts'

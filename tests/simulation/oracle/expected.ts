@@ -11,8 +11,7 @@ import {
   transactionTax,
   type TradingTerms,
 } from '@fairlot/rules/orders'
-import type { OrderRow } from '../parts/api.ts'
-import { type EventRow, tables } from '../parts/rows.ts'
+import { type EventRow, type OrderRow, tables } from '../parts/rows.ts'
 import type { Simulation } from '../parts/simulation.ts'
 
 export interface ExpectedOrder {

@@ -5,33 +5,22 @@
 import { type Command, memberAccount } from '@fairlot/contract/venue'
 import { type Entry, entry } from '@fairlot/ledger'
 import type { TakenOrder } from '../../../apps/server/src/features/orders/intake/decide.ts'
-import type { OrderFact } from '../../../apps/server/src/features/settlement/settlement-input.ts'
 import { addStep } from '../../../apps/server/src/features/settlement/step-chain.ts'
 import { post } from '../world/ledger.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
 import { accountsOf, draftOf, ownFacts } from './intake-facts.ts'
-import type { CancelRequest, EnteringRequest, Request, Response } from './requests.ts'
-import { idOf } from './requests.ts'
-import type { MemberEvent } from './settlement.ts'
-import type { Simulation } from './simulation.ts'
+import {
+  type CancelRequest,
+  type EnteringRequest,
+  idOf,
+  type MemberEvent,
+  type Request,
+  type Response,
+} from './requests.ts'
+import type { Api, Simulation } from './simulation.ts'
 import { submit } from './venue.ts'
-import type { HoldingRow } from './worker.ts'
-
-/** An order as stored: the part that settlement updates, and the part that intake wrote and that never changes. */
-export interface OrderRow extends OrderFact {
-  readonly body: string
-  readonly price: number | null
-  readonly validity: string
-  readonly date: string
-  readonly placedAt: number
-  readonly cancelAsked: boolean
-}
-
-export interface Api {
-  readonly process: Process
-  receive(memberId: string, request: Request, answer: (response: Response) => void): void
-}
+import type { HoldingRow, OrderRow } from './rows.ts'
 
 export function addApi(simulation: Simulation, name: string): Api {
   const { scheduler } = simulation

@@ -1,9 +1,8 @@
 // Chooses a member's next action: mostly sensible, sometimes beyond their means, based on what their phone shows.
 
-import type { QuoteRow } from './downstream.ts'
-import type { Phone } from './phone.ts'
+import type { QuoteRow } from './rows.ts'
+import type { Phone, Simulation } from './simulation.ts'
 import type { OrderRequest } from './requests.ts'
-import type { Simulation } from './simulation.ts'
 
 const lot = 1_000
 

@@ -18,7 +18,7 @@ import { accrueInterest, arrive, seatNets } from '../../../apps/server/src/featu
 import { settle, type Settled } from '../../../apps/server/src/features/settlement/settle.ts'
 import type { SettlementEvent } from '../../../apps/server/src/features/settlement/event-orders.ts'
 import type { PlantedBug } from '../planted-bugs.ts'
-import type { HoldingRow } from './worker.ts'
+import type { HoldingRow } from './rows.ts'
 
 export interface Cores {
   readonly decideOpen: typeof decideOpen

@@ -6,31 +6,9 @@ import type { VenueEvent } from '@fairlot/contract/venue'
 import { type Mailbox, newMailbox } from '../world/network.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown } from '../world/store.ts'
-import { type BatchRow, type EventRow, keyOf, tables } from './rows.ts'
-import type { Simulation } from './simulation.ts'
+import { type BatchRow, type EventRow, keyOf, type QuoteRow, tables } from './rows.ts'
+import type { Downstream, Simulation, Wake } from './simulation.ts'
 import { shardRow } from './venue.ts'
-
-interface Wake {
-  readonly shard: number
-  readonly last: number
-}
-
-export interface Downstream {
-  announce(wake: Wake): void
-}
-
-/** The reader's state of an instrument, with the events it has counted. */
-export interface QuoteRow {
-  readonly symbol: string
-  readonly last: number | undefined
-  readonly reference: number
-  readonly upper: number
-  readonly lower: number
-  readonly date: string
-  readonly state: string
-  readonly volume: number
-  readonly trades: number
-}
 
 export interface ReaderCursor {
   readonly sequence: number

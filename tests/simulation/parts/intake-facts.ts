@@ -6,11 +6,9 @@ import type { Decision, OwnFacts } from '../../../apps/server/src/features/order
 import type { DayFacts, OrderDraft } from '../../../apps/server/src/features/orders/intake/draft.ts'
 import { balanceOf } from '../world/ledger.ts'
 import type { Transaction } from '../world/store.ts'
-import type { OrderRow } from './api.ts'
-import type { QuoteRow } from './downstream.ts'
+import type { HoldingRow, OrderRow, QuoteRow } from './rows.ts'
 import { type EnteringRequest, idOf } from './requests.ts'
 import type { Simulation } from './simulation.ts'
-import type { HoldingRow } from './worker.ts'
 
 type Refused = Extract<Decision<OrderDraft>, { ok: false }>
 const refusal = (msg: Refused['refusal']['msg']): Refused => ({ ok: false, refusal: { msg } })

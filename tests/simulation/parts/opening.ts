@@ -1,7 +1,15 @@
 // The state before the first step: money of members and seats, shares, the lending pool, the listed instruments.
 
-import { houseAccounts, lending, type Line, member, practiceGrant, seat, stock } from '@fairlot/ledger'
-import type { AccountCode } from '@fairlot/ledger'
+import {
+  type AccountCode,
+  houseAccounts,
+  lending,
+  type Line,
+  member,
+  practiceGrant,
+  seat,
+  stock,
+} from '@fairlot/ledger'
 import { type QueueRow, keyOf, tables } from './rows.ts'
 import type { Simulation } from './simulation.ts'
 import type { DayRow } from './worker.ts'

@@ -3,31 +3,11 @@
 // from asking again when one is missing.
 
 import { type Mailbox, newMailbox } from '../world/network.ts'
-import type { Process, Routine } from '../world/scheduler.ts'
-import type { OrderRequest, OrderView, PositionView, Request, Response } from './requests.ts'
-import { idOf } from './requests.ts'
-import type { MemberEvent } from './settlement.ts'
-import type { Simulation } from './simulation.ts'
+import type { Routine } from '../world/scheduler.ts'
+import { idOf, type MemberEvent, type OrderRequest, type Request, type Response } from './requests.ts'
+import type { Kept, Phone, Simulation } from './simulation.ts'
 
 /** The storage that survives on the phone when the app is killed. */
-interface Kept {
-  readonly outbox: Map<string, OrderRequest>
-  seen: number
-  readonly filled: Map<string, number>
-  orders: ReadonlyMap<string, OrderView>
-  positions: ReadonlyMap<string, PositionView>
-}
-
-export interface Phone {
-  readonly memberId: string
-  readonly process: Process
-  readonly kept: Kept
-  /** Ids the api reported as accepted to this phone: none of them may ever be lost. */
-  readonly accepted: Set<string>
-  readonly sent: Map<string, OrderRequest>
-  hear(event: MemberEvent): void
-}
-
 const answerMs = 1_500
 const refreshMs = 4_000
 

@@ -1,7 +1,12 @@
 // The requests of a phone to the api, and the responses.
 
 import type { Validity } from '@fairlot/contract/venue'
-import type { MemberEvent } from './settlement.ts'
+
+export interface MemberEvent {
+  readonly n: number
+  readonly kind: string
+  readonly data: Readonly<Record<string, unknown>>
+}
 
 export interface PlaceRequest {
   readonly kind: 'place'

@@ -1,4 +1,9 @@
-// The rows of the exchange's schema as the simulation keeps them.
+// The rows of the exchange's, the market's and the app's schema as the simulation keeps them.
+
+import type {
+  OrderFact,
+  PositionFact,
+} from '../../../apps/server/src/features/settlement/settlement-input.ts'
 
 export interface ShardRow {
   readonly shard: number
@@ -50,6 +55,34 @@ export interface SnapshotRow {
   readonly hash: string
   readonly stateHash: string
   readonly state: string
+}
+
+/** An order as stored: the part that settlement updates, and the part that intake wrote and that never changes. */
+export interface OrderRow extends OrderFact {
+  readonly body: string
+  readonly price: number | null
+  readonly validity: string
+  readonly date: string
+  readonly placedAt: number
+  readonly cancelAsked: boolean
+}
+
+export interface HoldingRow extends PositionFact {
+  /** The last day interest was counted for. */
+  readonly interestThrough: string
+}
+
+/** The reader's state of an instrument, with the events it has counted. */
+export interface QuoteRow {
+  readonly symbol: string
+  readonly last: number | undefined
+  readonly reference: number
+  readonly upper: number
+  readonly lower: number
+  readonly date: string
+  readonly state: string
+  readonly volume: number
+  readonly trades: number
 }
 
 export const tables = {

@@ -4,7 +4,7 @@
 import { type Command, seatAccount } from '@fairlot/contract/venue'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown } from '../world/store.ts'
-import type { QuoteRow } from './downstream.ts'
+import type { QuoteRow } from './rows.ts'
 import { submit } from './venue.ts'
 import type { SimulatedInstrument, Simulation } from './simulation.ts'
 

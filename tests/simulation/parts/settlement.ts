@@ -2,9 +2,9 @@
 // moves the cursor in the transaction of the postings. Two settlers run; only the one whose cursor is unchanged since
 // it was read can commit.
 
+import type { MemberEvent } from './requests.ts'
 import type { VenueEvent } from '@fairlot/contract/venue'
-import type { AccountCode, Entry } from '@fairlot/ledger'
-import { lending, member } from '@fairlot/ledger'
+import { type AccountCode, type Entry, lending, member } from '@fairlot/ledger'
 import {
   concernsSettlement,
   ordersIn,
@@ -24,12 +24,6 @@ import type { Simulation } from './simulation.ts'
 export interface SettlementCursor {
   readonly event: number
   readonly date: string | null
-}
-
-export interface MemberEvent {
-  readonly n: number
-  readonly kind: string
-  readonly data: Readonly<Record<string, unknown>>
 }
 
 const pollMs = 3_000

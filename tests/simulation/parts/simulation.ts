@@ -4,14 +4,10 @@ import type { Closures } from '@fairlot/rules/calendar'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import type { PlantedBug } from '../planted-bugs.ts'
 import type { Network } from '../world/network.ts'
-import type { Scheduler } from '../world/scheduler.ts'
+import type { Process, Scheduler } from '../world/scheduler.ts'
 import type { Store } from '../world/store.ts'
-import type { Api } from './api.ts'
 import type { Cores } from './cores.ts'
-import type { Downstream } from './downstream.ts'
-import type { Phone } from './phone.ts'
-import type { OrderRequest } from './requests.ts'
-import type { MemberEvent } from './settlement.ts'
+import type { MemberEvent, OrderRequest, OrderView, PositionView, Request, Response } from './requests.ts'
 
 export interface SimulatedInstrument {
   readonly symbol: string
@@ -24,6 +20,38 @@ export interface SimulatedInstrument {
 export interface Breach {
   readonly invariant: string
   readonly what: string
+}
+
+export interface Api {
+  readonly process: Process
+  receive(memberId: string, request: Request, answer: (response: Response) => void): void
+}
+
+export interface Wake {
+  readonly shard: number
+  readonly last: number
+}
+
+export interface Downstream {
+  announce(wake: Wake): void
+}
+
+export interface Kept {
+  readonly outbox: Map<string, OrderRequest>
+  seen: number
+  readonly filled: Map<string, number>
+  orders: ReadonlyMap<string, OrderView>
+  positions: ReadonlyMap<string, PositionView>
+}
+
+export interface Phone {
+  readonly memberId: string
+  readonly process: Process
+  readonly kept: Kept
+  /** Ids the api reported as accepted to this phone: none of them may ever be lost. */
+  readonly accepted: Set<string>
+  readonly sent: Map<string, OrderRequest>
+  hear(event: MemberEvent): void
 }
 
 export interface Simulation {

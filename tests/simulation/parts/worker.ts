@@ -3,14 +3,13 @@
 // own transaction, never by which worker runs.
 
 import type { Phase } from '@fairlot/contract/venue'
-import type { AccountCode, Asset } from '@fairlot/ledger'
-import { member } from '@fairlot/ledger'
+import { type AccountCode, type Asset, member } from '@fairlot/ledger'
 import { addDays } from '@fairlot/rules/calendar'
-import type { PositionFact } from '../../../apps/server/src/features/settlement/settlement-input.ts'
 import { balanceOf, post } from '../world/ledger.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
 import { submit } from './venue.ts'
+import type { HoldingRow } from './rows.ts'
 import type { Simulation } from './simulation.ts'
 
 /** The state of the trading day; the next change is due at `until` by the reading worker's own clock. */
@@ -18,11 +17,6 @@ export interface DayRow {
   readonly date: string
   readonly phase: Phase
   readonly until: number
-}
-
-export interface HoldingRow extends PositionFact {
-  /** The last day interest was counted for. */
-  readonly interestThrough: string
 }
 
 const order: readonly Phase[] = ['opening-call', 'continuous', 'closing-call', 'closed']

@@ -2,8 +2,9 @@
 // NATS is down is dropped, and every subscriber must be able to catch up from PostgreSQL.
 
 import { sealHeader } from '@fairlot/contract/venue'
-import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node'
-import { connectNats, type NatsAddress } from './connect-nats.ts'
+import type { NatsAddress } from '@fairlot/process/connect-nats'
+import { openNats } from '@fairlot/process/nats'
+import type { Msg } from '@nats-io/transport-node'
 import { afterCommit, type Tx } from './db.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -37,116 +38,38 @@ export function publishAfterCommit(tx: Tx, bus: Bus, subject: string, data: unkn
   afterCommit(tx, () => bus.publish(subject, data))
 }
 
-interface Subscription {
-  readonly subject: string
-  readonly onMessage: (message: BusMessage) => void
-  detach?: () => void
-}
-
 export function openBus(address: NatsAddress | string, name: string, log: Log, metrics: Metrics): Bus {
-  const subscriptions = new Set<Subscription>()
-  let connection: NatsConnection | undefined
-  let connected = false
-  const closing = new AbortController()
-
-  const setConnected = (now: boolean): void => {
-    if (connected !== now) log.info({ nats: now ? 'connected' : 'away' }, 'bus')
-    connected = now
-    metrics.busConnected.set(now ? 1 : 0)
-  }
-  metrics.busConnected.set(0)
-
-  const attach = (live: NatsConnection, subscription: Subscription): void => {
-    const inner = live.subscribe(subscription.subject, {
-      callback: (error, message) => {
-        if (!error) deliver(message, subscription.onMessage, log)
-      },
-    })
-    subscription.detach = () => inner.unsubscribe()
-  }
-
-  let isTold = false
-  const onRefused = (error: unknown): void => {
-    // Logged once: it is tried again every second.
-    if (!isTold)
-      log.warn(
-        { err: error, name },
-        'NATS does not let this process in: is it up, and are user, password file and CA right?',
-      )
-    isTold = true
-  }
-  // Not awaited by the caller: the process must start, accept requests and keep money correct without NATS.
-  const starting = connectNats(
-    typeof address === 'string' ? { url: address } : address,
+  const nats = openNats({
+    address: typeof address === 'string' ? { url: address } : address,
     name,
-    onRefused,
-    closing.signal,
-  ).then((live) => {
-    if (!live) return
-    connection = live
-    if (closing.signal.aborted) return live.close()
-    setConnected(true)
-    for (const subscription of subscriptions) attach(live, subscription)
-    void follow(live, setConnected, onForbidden)
-    return undefined
+    log,
+    gauge: metrics.busConnected,
   })
-  const onForbidden = (error: Error): void => log.error({ err: error, name }, 'NATS forbids a subject')
 
   const send = (subject: string, data: unknown, key?: string): void => {
-    if (!connection || !connected) {
+    if (!nats.isConnected()) {
       metrics.busPublished.inc({ result: 'dropped' })
       return
     }
     const requestId = currentRequestId()
     const text = JSON.stringify(data)
-    const head = headers()
-    if (requestId !== undefined) head.set(requestIdHeader, requestId)
-    if (key !== undefined) head.set(sealHeader, sealOf(key, subject, text))
-    try {
-      connection.publish(subject, text, { headers: head })
-      metrics.busPublished.inc({ result: 'sent' })
-    } catch (error) {
-      metrics.busPublished.inc({ result: 'dropped' })
-      log.warn({ subject, err: error }, 'message dropped')
-    }
+    const isSent = nats.publish(subject, text, {
+      ...(requestId === undefined ? {} : { [requestIdHeader]: requestId }),
+      ...(key === undefined ? {} : { [sealHeader]: sealOf(key, subject, text) }),
+    })
+    metrics.busPublished.inc({ result: isSent ? 'sent' : 'dropped' })
   }
 
   return {
     publish: (subject, data) => send(subject, data),
     publishSealed: send,
-    subscribe(subject, onMessage) {
-      const subscription: Subscription = { subject, onMessage }
-      subscriptions.add(subscription)
-      if (connection) attach(connection, subscription)
-      return () => {
-        subscriptions.delete(subscription)
-        subscription.detach?.()
-      }
-    },
-    isConnected: () => connected,
-    async close() {
-      closing.abort()
-      if (!connection) return
-      await connection.drain().catch(() => connection?.close())
-      await starting
-    },
+    subscribe: (subject, onMessage) => nats.subscribe(subject, (message) => deliver(message, onMessage)),
+    isConnected: nats.isConnected,
+    close: nats.close,
   }
 }
 
-async function follow(
-  live: NatsConnection,
-  setConnected: (now: boolean) => void,
-  onForbidden: (error: Error) => void,
-): Promise<void> {
-  for await (const status of live.status()) {
-    if (status.type === 'disconnect' || status.type === 'staleConnection') setConnected(false)
-    if (status.type === 'reconnect') setConnected(true)
-    if (status.type === 'error') onForbidden(status.error)
-  }
-  setConnected(false)
-}
-
-function deliver(message: Msg, onMessage: (message: BusMessage) => void, log: Log): void {
+function deliver(message: Msg, onMessage: (message: BusMessage) => void): void {
   const header = message.headers?.get(requestIdHeader)
   const requestId = header && isRequestId(header) ? header : undefined
   const text = message.string()
@@ -158,10 +81,6 @@ function deliver(message: Msg, onMessage: (message: BusMessage) => void, log: Lo
       seal: message.headers?.get(sealHeader) || undefined,
       json: () => JSON.parse(text) as unknown,
     })
-  try {
-    if (requestId === undefined) run()
-    else withRequestId(requestId, run)
-  } catch (error) {
-    log.warn({ subject: message.subject, err: error }, 'message not understood')
-  }
+  if (requestId === undefined) run()
+  else withRequestId(requestId, run)
 }

@@ -4,8 +4,17 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import {
+  type ConfigFault,
+  type Environment,
+  logLevels,
+  namespacePattern,
+  natsUrlProblem,
+  WrongConfig,
+} from '@fairlot/process/config'
+import type { NatsAddress } from '@fairlot/process/connect-nats'
+import type { Mode } from '@fairlot/process/durability'
 import * as z from 'zod'
-import type { NatsAddress } from './connect-nats.ts'
 import type { FilesPlace } from './files.ts'
 import {
   faultsOf,
@@ -17,7 +26,7 @@ import {
   withNewRings,
 } from './secrets.ts'
 
-export type Mode = 'production' | 'development' | 'test'
+export { WrongConfig }
 
 export interface OperatorRecord {
   readonly legalName: string
@@ -89,20 +98,6 @@ export interface Config {
   readonly operator: OperatorRecord | undefined
 }
 
-export interface ConfigFault {
-  readonly variable: string
-  readonly problem: string
-}
-
-export class WrongConfig extends Error {
-  readonly faults: readonly ConfigFault[]
-
-  constructor(faults: readonly ConfigFault[]) {
-    super(faults.map(({ variable, problem }) => `${variable}: ${problem}`).join('\n'))
-    this.faults = faults
-  }
-}
-
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -117,14 +112,6 @@ const origin = url(['http:', 'https:']).refine(
 const readableFile = z.string().refine((path) => existsSync(path), { message: 'no such file' })
 const line = z.string().trim().min(1).max(200)
 
-function natsProblem(text: string): string | undefined {
-  if (!URL.canParse(text) || !['nats:', 'tls:'].includes(new URL(text).protocol))
-    return 'must be a URL with nats: or tls:, or several with commas'
-  return new URL(text).username === ''
-    ? undefined
-    : 'must not carry a user: set NATS_USER and NATS_PASSWORD_FILE, or NATS_CREDS_FILE'
-}
-
 const schema = z.object({
   FAIRLOT_MODE: z.enum(['production', 'development', 'test']),
   FAIRLOT_MONEY: z.enum(['practice', 'real']).default('practice'),
@@ -136,10 +123,8 @@ const schema = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   NATS_URL: z.string().check((context) => {
-    for (const part of context.value.split(',')) {
-      const problem = natsProblem(part.trim())
-      if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
-    }
+    const problem = natsUrlProblem(context.value)
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
   }),
   NATS_USER: z.string().min(1).optional(),
   NATS_PASSWORD_FILE: readableFile.optional(),
@@ -148,7 +133,7 @@ const schema = z.object({
   NATS_MONITOR_URL: url(['http:', 'https:']).optional(),
   NATS_NAMESPACE: z
     .string()
-    .regex(/^[a-z0-9_-]{1,48}$/, 'must be small letters, digits, - and _')
+    .regex(namespacePattern, 'must be small letters, digits, - and _')
     .default('fairlot'),
   MARKET_CALENDAR: z.enum(['twse', 'practice']).default('practice'),
   LIVE_UPSTREAM: url(['http:']).optional(),
@@ -183,15 +168,13 @@ const schema = z.object({
   LIVE_PER_NETWORK: z.coerce.number().int().min(1).max(100_000).optional(),
   LIVE_MAX: z.coerce.number().int().min(2).max(100_000).default(20_000),
   LIVE_MEMBER_RESERVE: z.coerce.number().int().min(1).max(100_000).default(10_000),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
   STOP_LIMIT_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
   OPERATOR_LEGAL_NAME: line.optional(),
   OPERATOR_LICENCE: line.optional(),
   OPERATOR_REGISTER_URL: url(['https:']).optional(),
   OPERATOR_COMPLAINT_ADDRESS: line.optional(),
 })
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 export const configVariables: readonly string[] = Object.keys(schema.shape)
 

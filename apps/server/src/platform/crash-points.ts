@@ -1,8 +1,8 @@
-// Where a test may kill this process: just before and just after each durable write of trading and of reviews. The
-// tests read these lists: a write that is not listed does not compile, and a listed point that no test visits fails the
-// test. Outside of tests every call is an empty function, and no variable can arm it.
+// The durable writes of trading and of reviews. The tests read these lists: a listed point that no test visits fails the
+// test.
 
-/** Each stands for two points, `<name>.before` and `<name>.after` its commit. */
+import { crashPointsOf } from '@fairlot/process/crash-points'
+
 export const durableWrites = [
   'intake.place',
   'intake.cancel',
@@ -33,30 +33,5 @@ export const reviewWrites = ['review.open', 'review.vote', 'review.execute'] as 
 export type ReviewWrite = (typeof reviewWrites)[number]
 export type CrashPoint = `${DurableWrite | ReviewWrite}.${'before' | 'after'}`
 
-const armed = process.env['FAIRLOT_MODE'] === 'test' ? process.env['FAIRLOT_CRASH_AT'] : undefined
-const nothing = (): void => undefined
-
-/** Like kill -9: nothing of this process runs after it. */
-function endHere(): never {
-  process.kill(process.pid, 'SIGKILL')
-  for (;;);
-}
-
-/** For a write that is one statement. */
-export const crashPoint: (point: CrashPoint) => void =
-  armed === undefined ? nothing : (point) => void (point === armed && endHere())
-
-const writes = new WeakMap<object, DurableWrite | ReviewWrite>()
-
-/** Names the write of this transaction; `db.transaction` then passes the two points around its commit. */
-export const writesDurably: (tx: object, write: DurableWrite | ReviewWrite) => void =
-  armed === undefined ? nothing : (tx, write) => void writes.set(tx, write)
-
-/** Called by `db.transaction` on both sides of the commit. */
-export const passCommit: (tx: object, side: 'before' | 'after') => void =
-  armed === undefined
-    ? nothing
-    : (tx, side) => {
-        const write = writes.get(tx)
-        if (write !== undefined && `${write}.${side}` === armed) endHere()
-      }
+/** `db.transaction` calls `passCommit` on both sides of the commit. */
+export const { crashPoint, writesDurably, passCommit } = crashPointsOf<DurableWrite | ReviewWrite>()

@@ -8,7 +8,7 @@ import type { Db } from './db.ts'
 import { type EventRow, readBatches, readEvents, readHead, readPruned } from './event-log/store.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { pause } from './pause.ts'
+import { pause } from '@fairlot/process/pause'
 
 /** The last command and event read, and the hash of the chain after them. */
 export interface LogPosition {

@@ -1,28 +1,13 @@
 // Storage for bytes that do not belong in PostgreSQL. One interface, two drivers: a folder and a bucket of any S3
 // server. Data is sealed before it comes here; a driver never sees a picture.
 
-import { openBucket } from './files/bucket.ts'
+import { type BucketPlace, openBucket } from './files/bucket.ts'
+import type { Files } from './files/driver.ts'
 import { openFolder } from './files/folder.ts'
 
-export interface Files {
-  /** Returns once the bytes are durable. The same key again replaces them atomically: no reader ever sees half. */
-  put(key: string, bytes: Uint8Array): Promise<void>
-  /** Undefined when there is nothing under the key. */
-  get(key: string): Promise<Buffer | undefined>
-  /** Deleting a missing key succeeds. */
-  delete(key: string): Promise<void>
-}
+export type { Files }
 
-export type FilesPlace =
-  | { readonly kind: 'folder'; readonly path: string }
-  | {
-      readonly kind: 's3'
-      readonly url: string
-      readonly bucket: string
-      readonly region: string
-      readonly accessKey: string
-      readonly secretKey: string
-    }
+export type FilesPlace = { readonly kind: 'folder'; readonly path: string } | BucketPlace
 
 export function openFiles(place: FilesPlace): Files {
   const files = place.kind === 'folder' ? openFolder(place.path) : openBucket(place)

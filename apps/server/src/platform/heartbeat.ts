@@ -1,17 +1,13 @@
-// Every process writes a heartbeat with a few figures into PostgreSQL every few seconds. So the console can show a dead
-// process without reaching it, and no browser needs access to a metrics port.
+// The figures of a server role's heartbeat.
 
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type Figures, rounded, startHeartbeat as start } from '@fairlot/process/heartbeat'
 import type { Registry } from 'prom-client'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { type Buckets, bucketsOf, timesBetween } from './heartbeat/quantiles.ts'
-import { writeBeat } from './heartbeat/store.ts'
 import type { Log } from './log.ts'
-import { pause } from './pause.ts'
 
 export interface HeartbeatOptions {
   readonly process: string
@@ -22,64 +18,30 @@ export interface HeartbeatOptions {
   readonly registry: Registry
   readonly clock: Clock
   readonly log: Log
-  readonly everyMs?: number
 }
 
-export interface Heartbeat {
-  /** The last beat marks a proper stop: without it the console counts the process as lost. */
-  stop(): Promise<void>
-}
-
-const defaultEveryMs = 4_000
 const windowMs = 60_000
-/** A stop must not wait for a database that is down. */
-const goodbyeMs = 1_000
 
-export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
-  const { process: name, version, db, clock, log, everyMs = defaultEveryMs } = options
-  const instance = randomUUID()
-  const host = hostname()
-  const stopping = new AbortController()
+export function startHeartbeat(options: HeartbeatOptions): () => Promise<void> {
+  const { db, clock } = options
   const figures = readFigures(options)
   let dbMs = 0
-  let failed = false
-
-  const beat = async (isLast: boolean): Promise<void> => {
-    const from = performance.now()
-    try {
-      await writeBeat(db, {
-        instance,
-        process: name,
-        host,
-        pid: process.pid,
-        version,
-        now: clock.now(),
-        figures: { ...(await figures.read()), dbMs: Math.round(dbMs) },
-        isLast,
-      })
-      dbMs = performance.now() - from
-      failed = false
-    } catch (error) {
-      // Logged once per outage: a beat comes every few seconds, and the next successful one contains everything.
-      if (!failed && !isLast) log.warn({ err: error }, 'the heartbeat could not be written')
-      failed = true
-    }
-  }
-
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await beat(false)
-      await pause(everyMs, stopping.signal)
-    }
-  })()
-  return {
-    async stop() {
-      stopping.abort()
-      const limit = new AbortController()
-      await Promise.race([running.then(() => beat(true)), pause(goodbyeMs, limit.signal)])
-      limit.abort()
-      figures.stop()
+  const stop = start({
+    ...options,
+    now: () => clock.now(),
+    db: {
+      async query<Row>(text: string, values?: readonly unknown[]) {
+        const from = performance.now()
+        const rows = await db.query<Row>(text, values)
+        dbMs = performance.now() - from
+        return rows
+      },
     },
+    figures: async () => ({ ...(await figures.read()), dbMs: Math.round(dbMs) }),
+  })
+  return async () => {
+    await stop()
+    figures.stop()
   }
 }
 
@@ -96,7 +58,7 @@ function readFigures({ db, bus, registry }: HeartbeatOptions) {
   delay.enable()
   const seen: { readonly at: number; readonly buckets: Buckets }[] = []
 
-  const times = async (): Promise<Record<string, number>> => {
+  const times = async (): Promise<Figures> => {
     for (const name of histograms) {
       const values = (await registry.getSingleMetric(name)?.get())?.values ?? []
       const buckets = bucketsOf(values)
@@ -108,20 +70,19 @@ function readFigures({ db, bus, registry }: HeartbeatOptions) {
       const found = before && timesBetween(before.buckets, buckets)
       if (!before || !found) return { perSecond: 0 }
       return {
-        perSecond: round(found.count / ((at - before.at) / 1_000)),
-        p50Ms: round(found.p50Ms),
-        p99Ms: round(found.p99Ms),
+        perSecond: rounded(found.count / ((at - before.at) / 1_000)),
+        p50Ms: rounded(found.p50Ms),
+        p99Ms: rounded(found.p99Ms),
       }
     }
     return {}
   }
 
   return {
-    async read(): Promise<Record<string, number>> {
+    async read(): Promise<Figures> {
       const figures: Record<string, number> = {
         ...(await times()),
-        memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
-        loopMs: round(delay.percentile(99) / 1_000_000),
+        loopMs: rounded(delay.percentile(99) / 1_000_000),
         dbWaiting: db.load().waiting,
         ...(bus ? { nats: bus.isConnected() ? 1 : 0 } : {}),
       }
@@ -136,5 +97,3 @@ function readFigures({ db, bus, registry }: HeartbeatOptions) {
     stop: () => void delay.disable(),
   }
 }
-
-const round = (value: number): number => Math.round(value * 10) / 10

@@ -17,13 +17,13 @@ import { mapError } from './http/errors.ts'
 import { header } from './http/gatekeeping.ts'
 import { headersFor, readPagePolicy, securityHeaders } from './http/headers.ts'
 import { closeSocket } from './http/close-socket.ts'
-import { addHealth } from './http/health.ts'
 import { answerOnce, isKey } from './http/idempotency.ts'
 import { passLiveOn } from './http/live-line.ts'
 import { addBuiltApp } from './http/built-app.ts'
 import { addPublicPictures, type PublicPictures } from './http/public-pictures.ts'
 import type { AnyRoute, BoundRoute } from './http/routes.ts'
-import type { ApiSurface, Passed } from './http/surface.ts'
+import type { Passed } from './http/gatekeeping.ts'
+import type { ApiSurface } from './http/surface.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -179,7 +179,8 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   })
 
   if (config.hasDocs) await addDocs(app, options.routes, surface)
-  addHealth(app)
+  // Whether the process is alive. The metrics port reports whether it is ready.
+  app.get('/healthz', async () => ({ status: 1, msg: '', data: { alive: true } }))
   addRoutes(app, options)
   if (options.pictures) addPublicPictures(app, options.pictures)
   if (surface.appDir !== undefined) await addBuiltApp(app, surface.appDir)

@@ -1,6 +1,7 @@
 // Structured logs, one JSON object per line. Everything logged goes through `scrub`: a field with the name of a secret
 // is dropped, an account is masked, and text is searched for both, because errors quote their input.
 
+import { logOptions } from '@fairlot/process/log'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { currentRequestId } from './request-scope.ts'
 
@@ -65,16 +66,15 @@ export interface LogOptions {
 }
 
 export function openLog({ role, level, destination }: LogOptions): Log {
+  const settings = logOptions(role, level)
   const options: pino.LoggerOptions = {
-    level,
-    base: { role, pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
+    ...settings,
     mixin: () => {
       const requestId = currentRequestId()
       return requestId === undefined ? {} : { requestId }
     },
     formatters: {
-      level: (label) => ({ level: label }),
+      ...settings.formatters,
       log: (object) => scrub(object) as Record<string, unknown>,
     },
     serializers: { err: (value: unknown) => value },

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { apart, type Db } from './db.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { pause } from './pause.ts'
+import { pause } from '@fairlot/process/pause'
 
 export interface Loop {
   readonly name: string

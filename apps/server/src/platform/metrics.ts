@@ -1,9 +1,7 @@
-// Prometheus metrics on their own port, which is never public: figures about members' behaviour are confidential.
-// Labels come from closed lists only; a label made from input would grow without limit.
+// The server's Prometheus metrics. Labels come from closed lists only; a label made from input would grow without limit.
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { natsGauge } from '@fairlot/process/metrics'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from './db.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
@@ -50,7 +48,7 @@ export function makeMetrics(role: string) {
       labelNames: ['directive'],
       registers,
     }),
-    busConnected: new Gauge({ name: 'fairlot_nats_connected', help: '1 while NATS is connected', registers }),
+    busConnected: natsGauge(registry),
     busPublished: new Counter({
       name: 'fairlot_nats_messages_total',
       help: 'Messages handed to NATS, or dropped because it was away',
@@ -114,60 +112,4 @@ export function watchPool(metrics: Metrics, db: Db): void {
       this.set({ state: 'waiting' }, waiting)
     },
   })
-}
-
-export interface MetricsServer {
-  readonly port: number
-  close(): Promise<void>
-}
-
-export interface MetricsOptions {
-  readonly host: string
-  readonly port: number
-  /** Why this process is not ready, as a code; undefined when it is ready. */
-  unready(): Promise<string | undefined>
-}
-
-/** `/metrics`, `/healthz` and `/readyz`, on a port that is not public. */
-export async function serveMetrics(
-  metrics: Metrics,
-  { host, port, unready }: MetricsOptions,
-): Promise<MetricsServer> {
-  collectDefaultMetrics({ register: metrics.registry })
-  const server = createServer((request, response) => {
-    const answer = (code: number, body: object): void =>
-      void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (request.method === 'GET' && request.url === '/healthz') {
-      answer(200, { status: 1, msg: '', data: { alive: true } })
-      return
-    }
-    if (request.method === 'GET' && request.url === '/readyz') {
-      void unready().then((problem) =>
-        problem === undefined
-          ? answer(200, { status: 1, msg: '', data: { ready: true } })
-          : answer(503, { status: 503, msg: 'system.busy', data: null, rule: problem }),
-      )
-      return
-    }
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    metrics.registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }

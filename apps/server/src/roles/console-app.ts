@@ -3,6 +3,8 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { consoleBase } from '@fairlot/contract/console-routes'
+import { serveMetrics } from '@fairlot/process/metrics'
+import { makeStopper, type Stopper } from '@fairlot/process/stop'
 import fastify, { type FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { systemClock } from '#platform/clock'
@@ -13,8 +15,7 @@ import { addBuiltApp } from '#platform/http/built-app'
 import { readPagePolicy, securityHeaders } from '#platform/http/headers'
 import { openPassThrough } from '#platform/http/pass-through'
 import { type Log, openLog } from '#platform/log'
-import { makeMetrics, serveMetrics } from '#platform/metrics'
-import { makeStopper, type Stopper } from '#platform/stop'
+import { makeMetrics } from '#platform/metrics'
 import { version } from './version.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -52,7 +53,7 @@ export async function startConsoleApp(
   try {
     const metrics = makeMetrics('console-app')
     let isListening = false
-    const metricsServer = await serveMetrics(metrics, {
+    const metricsServer = await serveMetrics(metrics.registry, {
       host: config.METRICS_HOST,
       port: config.METRICS_PORT,
       unready: async () => (isListening ? undefined : 'ready.starting'),
@@ -61,7 +62,7 @@ export async function startConsoleApp(
     // Only for the heartbeat: the files are served even without PostgreSQL.
     const db = openDb({ url: config.DATABASE_URL, poolSize: 2, applicationName: 'fairlot-console-app' })
     stopper.add('database', () => db.close())
-    const heartbeat = startHeartbeat({
+    const stopHeartbeat = startHeartbeat({
       process: 'console-app',
       version,
       db,
@@ -69,7 +70,7 @@ export async function startConsoleApp(
       clock: systemClock,
       log,
     })
-    stopper.add('heartbeat', () => heartbeat.stop())
+    stopper.add('heartbeat', stopHeartbeat)
     const app = await openApp(config, stopper)
     stopper.add('http', () => app.close())
     await app.listen({ host: config.HOST, port: config.CONSOLE_PORT })

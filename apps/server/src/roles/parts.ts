@@ -2,17 +2,18 @@
 // report on the next; closed in reverse.
 
 import { readMigrations } from '@fairlot/database/migrations'
+import { assertDurable } from '@fairlot/process/durability'
+import { serveMetrics } from '@fairlot/process/metrics'
+import { makeStopper, type Stopper } from '@fairlot/process/stop'
 import type { Clock } from '#platform/clock'
 import { systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import { type Bus, openBus } from '#platform/bus'
 import { type Db, openDb } from '#platform/db'
-import { assertDurable } from '#platform/durability'
 import { startHeartbeat } from '#platform/heartbeat'
 import { type Log, openLog } from '#platform/log'
-import { makeMetrics, type Metrics, serveMetrics, watchPool } from '#platform/metrics'
+import { makeMetrics, type Metrics, watchPool } from '#platform/metrics'
 import { unready } from '#platform/readiness'
-import { makeStopper, type Stopper } from '#platform/stop'
 import { openTraces } from '#platform/traces'
 import { version } from './version.ts'
 
@@ -54,7 +55,7 @@ export async function openParts(
     stopper.add('database', () => db.close())
     const migrations = readMigrations().length
     let isStarted = false
-    const metricsServer = await serveMetrics(metrics, {
+    const metricsServer = await serveMetrics(metrics.registry, {
       host: config.metricsHost,
       port: config.metricsPort,
       unready: async () => (isStarted ? unready(db, migrations) : 'ready.starting'),
@@ -65,7 +66,7 @@ export async function openParts(
     const bus = openBus(config.nats, `fairlot-${role}`, log, metrics)
     stopper.add('bus', () => bus.close())
     const clock = options.clock ?? systemClock
-    const heartbeat = startHeartbeat({
+    const stopHeartbeat = startHeartbeat({
       process: role,
       version,
       db,
@@ -74,7 +75,7 @@ export async function openParts(
       clock,
       log,
     })
-    stopper.add('heartbeat', () => heartbeat.stop())
+    stopper.add('heartbeat', stopHeartbeat)
     const started = (): void => {
       isStarted = true
     }

@@ -1,5 +1,5 @@
 // The hundred most common passwords that satisfy the other rules: the phone's list, about a kilobyte. The server has
-// several thousand (apps/server/src/features/auth/common-passwords.txt). From zxcvbn's frequency list (MIT).
+// several thousand (apps/server/src/platform/credentials/common-passwords.txt). From zxcvbn's frequency list (MIT).
 
 export const commonestPasswords: ReadonlySet<string> = new Set(
   (

@@ -1,6 +1,7 @@
 // The required format of a bank account, for phone and server. Operators check whether the bank knows it.
 
 import type { BankCurrency } from '@fairlot/contract/bank-accounts'
+import { hourMs } from '../calendar/taipei.ts'
 import { findBank } from './banks.ts'
 
 export interface BankAccountForm {
@@ -80,8 +81,6 @@ export const isSameName = (one: string, other: string): boolean => {
   const [a, b] = [plainName(one), plainName(other)]
   return a !== '' && a === b
 }
-
-const hourMs = 3_600_000
 
 /** From this time on the account can receive withdrawals. */
 export const usableFrom = (verifiedAt: Date, addedAt: Date, restHours: number): Date =>

@@ -7,7 +7,7 @@ export {
 } from './closure-moves.ts'
 export { phaseAt, phasesDue, phasesOf, tradingDateAt, type PhaseChange, type PhaseNow } from './phases.ts'
 export { type CalendarName, dateBegun, sessionHours, type SessionHours } from './sessions.ts'
-export { addDays, isWeekend, taipeiDate, taipeiMidnight } from './taipei.ts'
+export { addDays, dayMs, hourMs, isWeekend, taipeiDate, taipeiIso, taipeiMidnight } from './taipei.ts'
 export {
   addSettlementDays,
   type Closure,

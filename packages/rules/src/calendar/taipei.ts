@@ -1,12 +1,16 @@
 // Days and times of day in Taiwan, on plain milliseconds: the zone is eight hours ahead of UTC and has had no daylight
 // saving since 1979, so no time zone data is needed.
 
-export const dayMs = 86_400_000
 const minuteMs = 60_000
-const aheadMs = 8 * 60 * minuteMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+const aheadMs = 8 * hourMs
+
+/** What calendar and clock show in Taipei, to be cut: yyyy-mm-ddThh:mm:ss.sss. The Z at its end does not apply. */
+export const taipeiIso = (atMs: number): string => new Date(atMs + aheadMs).toISOString()
 
 /** The calendar date in Taipei, yyyy-mm-dd. */
-export const taipeiDate = (atMs: number): string => new Date(atMs + aheadMs).toISOString().slice(0, 10)
+export const taipeiDate = (atMs: number): string => taipeiIso(atMs).slice(0, 10)
 
 /** Milliseconds since 1970 of midnight in Taipei that begins this date. */
 export const taipeiMidnight = (date: string): number => new Date(`${date}T00:00:00Z`).getTime() - aheadMs

@@ -1,5 +1,7 @@
 // What two operators can grant. Bounds of one grant keep a mistake small.
 
+import { dayMs } from '../calendar/taipei.ts'
+
 export const couponBounds = {
   /** Hundredths: NT$1,000.00. */
   maxAmount: 100_000n,
@@ -12,8 +14,6 @@ export interface GrantTerms {
   readonly amount: bigint
   readonly until: Date
 }
-
-const dayMs = 86_400_000
 
 export const isGrantable = ({ name, amount, until }: GrantTerms, now: Date): boolean =>
   name.tw.trim() !== '' &&

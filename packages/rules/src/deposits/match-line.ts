@@ -1,6 +1,8 @@
 // Which deposit a line of the bank statement belongs to. A line matches one deposit and a deposit one line. A mismatch
 // is reported and operators decide; it is never booked automatically.
 
+import { hourMs } from '../calendar/taipei.ts'
+
 export interface StatementLine {
   readonly currency: string
   readonly amount: bigint
@@ -26,7 +28,6 @@ export interface LineMatch {
   readonly differences: readonly LineDifference[]
 }
 
-const hourMs = 3_600_000
 /** The transfer can be a weekend older than the request, and the bank can book it a day later. */
 const earliestMs = 96 * hourMs
 const latestMs = 48 * hourMs

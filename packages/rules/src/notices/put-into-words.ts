@@ -1,4 +1,5 @@
 import { formatMoney } from '@fairlot/money'
+import { taipeiIso } from '../calendar/taipei.ts'
 import { isNoticeCode, noticeForms, type NoticeForm } from './codes.ts'
 import { noticeWords } from './words.ts'
 
@@ -70,6 +71,5 @@ function write(value: string, style: string | undefined, lang: 'tw' | 'en'): str
   }
 }
 
-/** All member-facing times are Taiwan time: UTC+8 all year. */
-const taipei = (instant: string): string =>
-  new Date(new Date(instant).getTime() + 8 * 3_600_000).toISOString()
+/** All member-facing times are Taiwan time. */
+const taipei = (instant: string): string => taipeiIso(Date.parse(instant))

@@ -1,6 +1,6 @@
 // A new operator and the operator who proposed them: for thirty days their votes do not count together.
 
-const dayMs = 86_400_000
+import { dayMs } from '../calendar/taipei.ts'
 
 /** Days. Long enough for another colleague to meet the new operator before the two can decide alone. */
 export const separationDays = 30

@@ -1,7 +1,7 @@
 // How a rule can change: which rules the running system reloads, within which bounds, and from when. A change that
 // costs members more is announced seven days ahead; any other takes effect as soon as two operators have approved it.
 
-import { addDays, taipeiDate, taipeiTime } from '../calendar/taipei.ts'
+import { addDays, dayMs, taipeiDate, taipeiTime } from '../calendar/taipei.ts'
 import { type BookedRule, rulebook } from './rulebook.ts'
 
 /** Days between the announcement and the effect. */
@@ -99,7 +99,7 @@ export function earliestStart(
 }
 
 function announced(now: Date): Date {
-  const wanted = now.getTime() + noticeDays * 86_400_000
+  const wanted = now.getTime() + noticeDays * dayMs
   const day = taipeiDate(wanted)
   const begins = ruleDayStart(day)
   return begins.getTime() >= wanted ? begins : ruleDayStart(addDays(day, 1))

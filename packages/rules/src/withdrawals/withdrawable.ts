@@ -1,3 +1,5 @@
+import { hourMs } from '../calendar/taipei.ts'
+
 export interface OwnBalance {
   readonly asset: string
   readonly kind: string
@@ -39,8 +41,6 @@ export function withdrawableOf(
     .toSorted((a, b) => (a.on < b.on ? -1 : 1))
   return { withdrawable: free > 0n ? free : 0n, settling, owed, called }
 }
-
-const hourMs = 3_600_000
 
 /** End of the withdrawal cool-down; null when there is none. */
 export function restsUntil(

@@ -1,6 +1,12 @@
 import type { Executor } from '@fairlot/ledger'
 import type { TradingTerms } from '@fairlot/rules/orders'
-import type { TradingBreach } from './trading.ts'
+import type { Breach as LedgerBreach } from '../invariants.ts'
+
+export interface TradingBreach {
+  readonly invariant:
+    LedgerBreach['invariant'] | 'I7' | 'I8' | 'I9' | 'I10' | 'I11' | 'I12' | 'I22' | 'I24' | 'I30'
+  readonly what: string
+}
 
 /** A query that returns one row per breach with a text `what`. */
 export type Question = readonly [invariant: TradingBreach['invariant'], sql: string]

@@ -3,8 +3,7 @@
 import type { Executor } from '@fairlot/ledger'
 import { isOnTick } from '@fairlot/rules/instruments'
 import { borrowFee, brokerage, transactionTax } from '@fairlot/rules/orders'
-import { allTerms, ask, type Question } from './ask.ts'
-import type { TradingBreach } from './trading.ts'
+import { allTerms, ask, type Question, type TradingBreach } from './ask.ts'
 
 /** Every member's side of a trade that settlement has processed and not set aside. */
 const memberSides = `

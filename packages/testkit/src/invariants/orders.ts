@@ -2,8 +2,7 @@
 
 import type { Executor } from '@fairlot/ledger'
 import { heldFor } from '@fairlot/rules/orders'
-import { allTerms, ask, type Question } from './ask.ts'
-import type { TradingBreach } from './trading.ts'
+import { allTerms, ask, type Question, type TradingBreach } from './ask.ts'
 
 const questions: readonly Question[] = [
   [

@@ -2,7 +2,11 @@
 // notice. All three must agree.
 
 import { openSql } from '../sql.ts'
-import type { RequestBreach } from './requests.ts'
+
+export interface RequestBreach {
+  readonly invariant: string
+  readonly what: string
+}
 
 const outcomes = `SELECT e.action, e.actor, e.subject, e.details::jsonb AS said, e.recorded_at FROM audit.entries e
   WHERE e.details::jsonb ? 'told'`

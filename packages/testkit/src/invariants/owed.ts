@@ -2,8 +2,7 @@
 
 import type { Executor } from '@fairlot/ledger'
 import { loanOf } from '@fairlot/rules/orders'
-import { ask, type Question } from './ask.ts'
-import type { TradingBreach } from './trading.ts'
+import { ask, type Question, type TradingBreach } from './ask.ts'
 
 const owedByMember = (kind: string, sign: string, cashColumn: string, where: string): string =>
   `SELECT format('member %s: ${kind} stands at %s, his holdings say %s', coalesce(b.member_id, p.member_id),

@@ -1,8 +1,7 @@
 // Compares holdings with the fills that made them.
 
 import type { Executor } from '@fairlot/ledger'
-import { ask, type Question } from './ask.ts'
-import type { TradingBreach } from './trading.ts'
+import { ask, type Question, type TradingBreach } from './ask.ts'
 
 const questions: readonly Question[] = [
   [

@@ -1,8 +1,7 @@
 // Compares the prices used for decisions with the newest events of the log up to settlement's position.
 
 import type { Executor } from '@fairlot/ledger'
-import { ask, type Question } from './ask.ts'
-import type { TradingBreach } from './trading.ts'
+import { ask, type Question, type TradingBreach } from './ask.ts'
 
 const newest = (kind: string): string =>
   `SELECT DISTINCT ON (e.symbol) e.symbol, e.event, e.body::json AS body

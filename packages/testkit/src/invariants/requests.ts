@@ -3,12 +3,7 @@
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
-import { outcomeQuestions } from './outcomes.ts'
-
-export interface RequestBreach {
-  readonly invariant: string
-  readonly what: string
-}
+import { outcomeQuestions, type RequestBreach } from './outcomes.ts'
 
 /** A query that returns one row per breach with a text `what`. */
 const questions: readonly (readonly [invariant: string, sql: string])[] = [

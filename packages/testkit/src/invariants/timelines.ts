@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Executor } from '@fairlot/ledger'
-import { ask, type Question } from './ask.ts'
-import type { TradingBreach } from './trading.ts'
+import { ask, type Question, type TradingBreach } from './ask.ts'
 
 const questions: readonly Question[] = [
   [

@@ -8,8 +8,9 @@
 //   const breaches = await checkTrading(reader)              // any connection that can SELECT everything
 
 import type { Executor } from '@fairlot/ledger'
-import { type Breach as LedgerBreach, checkInvariants } from '../invariants.ts'
+import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
+import type { TradingBreach } from './ask.ts'
 import { fillBreaches } from './fills.ts'
 import { orderBreaches } from './orders.ts'
 import { owedBreaches } from './owed.ts'
@@ -17,11 +18,7 @@ import { positionBreaches } from './positions.ts'
 import { priceBreaches } from './prices.ts'
 import { timelineBreaches } from './timelines.ts'
 
-export interface TradingBreach {
-  readonly invariant:
-    LedgerBreach['invariant'] | 'I7' | 'I8' | 'I9' | 'I10' | 'I11' | 'I12' | 'I22' | 'I24' | 'I30'
-  readonly what: string
-}
+export type { TradingBreach }
 
 /** One snapshot for all checks: an order that fills between two of them would look like a breach. */
 export async function checkTrading(

@@ -2,6 +2,7 @@
 
 import type { AuditActor } from '@fairlot/contract/audit'
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { addDays, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { useLocation, useNavigate } from 'react-router'
 
 export type Entry = ConsoleDataOf<'/audit/entries'>['entries'][number]
@@ -60,16 +61,12 @@ export const searchOf = (view: AuditView): string => {
   return text === '' ? '' : `?${text}`
 }
 
-const HOUR_MS = 3_600_000
-const TAIPEI_MS = 8 * HOUR_MS
 const days: Readonly<Record<Span, number | null>> = { today: 0, week: 6, month: 29, all: null }
 
 /** Midnight in Taiwan, a number of days ago: the same all day, so that the answer can be cached. */
 const startOf = (span: Span, now: number): string | undefined => {
   const back = days[span]
-  if (back === null) return undefined
-  const dayMs = 24 * HOUR_MS
-  return new Date(Math.floor((now + TAIPEI_MS) / dayMs) * dayMs - TAIPEI_MS - back * dayMs).toISOString()
+  return back === null ? undefined : new Date(taipeiMidnight(addDays(taipeiDate(now), -back))).toISOString()
 }
 
 export const filterOf = (view: AuditView, now = Date.now()): EntryFilter => {

@@ -1,4 +1,3 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx, IconButton, StatusChip } from '@fairlot/ui'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
@@ -8,10 +7,8 @@ import { useRead } from '#shell/data.ts'
 import { useLanguage } from '#shell/language.ts'
 import { DayPane } from './DayPane.tsx'
 import { calendarTexts } from './texts/index.ts'
+import type { Day } from './day.ts'
 import styles from './Calendar.module.css'
-
-export type Month = ConsoleDataOf<'/calendar/month'>
-export type Day = Month['days'][number]
 
 const EVERY_MS = 30_000
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '@fairlot/money'
+import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
@@ -14,8 +15,7 @@ import { couponsTexts } from './texts/index.ts'
 import styles from './Coupons.module.css'
 
 /** The last day in Taiwan on which the voucher is usable. */
-const lastDay = (until: string): string =>
-  new Date(Date.parse(until) - 1 + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/')
+const lastDay = (until: string): string => taipeiDate(Date.parse(until) - 1).replaceAll('-', '/')
 
 export function CouponsPage() {
   const texts = couponsTexts.use()

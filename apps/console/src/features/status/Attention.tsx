@@ -2,7 +2,7 @@ import { cx } from '@fairlot/ui'
 import { queueTexts } from '#features/operators'
 import { formatMoment } from '#shell/format.ts'
 import { formatMs, formatNumber } from './format.ts'
-import type { System } from './SystemPage.tsx'
+import type { System } from './system.ts'
 import { statusTexts } from './texts/index.ts'
 import styles from './System.module.css'
 

@@ -1,6 +1,6 @@
 import { cx } from '@fairlot/ui'
 import { formatMs, formatNumber } from './format.ts'
-import type { System } from './SystemPage.tsx'
+import type { System } from './system.ts'
 import { statusTexts } from './texts/index.ts'
 import styles from './System.module.css'
 

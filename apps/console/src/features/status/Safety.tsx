@@ -1,7 +1,7 @@
 import { Icon } from '@fairlot/ui'
 import { formatMoment, formatWait } from '#shell/format.ts'
 import { useLanguage } from '#shell/language.ts'
-import type { System } from './SystemPage.tsx'
+import type { System } from './system.ts'
 import { statusTexts } from './texts/index.ts'
 import styles from './System.module.css'
 

@@ -1,4 +1,3 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx } from '@fairlot/ui'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -12,9 +11,8 @@ import { Queues } from './Queues.tsx'
 import { Safety } from './Safety.tsx'
 import { statusTexts } from './texts/index.ts'
 import { Today } from './Today.tsx'
+import type { System } from './system.ts'
 import styles from './System.module.css'
-
-export type System = ConsoleDataOf<'/status/system'>
 
 /** A dead process turns red ten seconds after its last beat; with this interval the page shows it within fifteen. */
 const EVERY_MS = 3_000

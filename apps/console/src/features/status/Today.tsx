@@ -3,7 +3,7 @@ import type { ProcessName } from '@fairlot/contract/status'
 import { queueTexts } from '#features/operators'
 import { formatMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import type { System } from './SystemPage.tsx'
+import type { System } from './system.ts'
 import { statusTexts } from './texts/index.ts'
 import styles from './System.module.css'
 

@@ -1,5 +1,6 @@
 // Fee vouchers: usable ones, what they paid back, and expired ones.
 
+import { dayMs } from '@fairlot/rules/calendar'
 import { Card, cx, Empty, KeyValues, LinkButton, Note, TabStrip } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { couponStates, type CouponState } from '@fairlot/contract/coupons'
@@ -21,7 +22,7 @@ type Coupon = Coupons['coupons'][number]
 
 const PANEL = 'coupons-panel'
 const isState = (name: string | null): name is CouponState => couponStates.some((state) => state === name)
-const soonMs = 7 * 86_400_000
+const soonMs = 7 * dayMs
 
 /** A voucher is usable to the end of its last day: it expires at the first moment of the next day. */
 const lastDay = (until: string): string => formatDate(new Date(Date.parse(until) - 1).toISOString())

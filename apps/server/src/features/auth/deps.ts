@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/db'
-import type { Db } from '#platform/db'
+import type { Party } from '#platform/credentials/passkey-ceremony'
+import type { Db, Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
-import type { PasswordHasher } from './passwords/password-hasher.ts'
+import type { PasswordHasher } from '#platform/credentials/password-hasher'
 
 /** What signing in needs from other parts of the server; the api role assembles it. */
 export interface AuthDeps {
@@ -16,6 +16,5 @@ export interface AuthDeps {
     /** The invitation code anyone may register with; empty when the site is invite-only. */
     publicInvitationCode(tx: Tx): Promise<string>
   }
-  /** The WebAuthn relying party: the site's host name, its display name, and the origins of its pages. */
-  readonly relyingParty: { readonly id: string; readonly name: string; readonly origins: readonly string[] }
+  readonly relyingParty: Party
 }

@@ -1,7 +1,7 @@
 // The audience of a grant as its payload stores it: it selects the same members when the grant is executed.
 
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
-import { taipeiMidnight } from '@fairlot/rules/calendar'
+import { dayMs, taipeiMidnight } from '@fairlot/rules/calendar'
 import * as z from 'zod/mini'
 import { findMemberId } from '#features/members'
 import type { Tx } from '#platform/db'
@@ -16,8 +16,6 @@ export const audienceShape = z.discriminatedUnion('kind', [
   }),
 ])
 export type Audience = z.infer<typeof audienceShape>
-
-const dayMs = 86_400_000
 
 /** Undefined when there is no such member. Members who join after the proposal are excluded. */
 export async function audienceOf(

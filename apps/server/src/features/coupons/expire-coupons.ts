@@ -1,4 +1,5 @@
 import { post } from '@fairlot/ledger'
+import { hourMs } from '@fairlot/rules/calendar'
 import { recordOutcomes } from '#features/members'
 import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
@@ -7,7 +8,7 @@ import { expiryEntry } from './postings.ts'
 import { expireCoupons } from './store.ts'
 
 /** A trade of the last second may be settled a little later; its voucher must still be valid. */
-const graceMs = 3_600_000
+const graceMs = hourMs
 const maxAtOnce = 1_000
 
 /** Returns the money of unused vouchers to the house, by one entry per sweep. Returns how many expired. */

@@ -1,11 +1,25 @@
+import { couponFees } from '@fairlot/contract/coupons'
 import { post } from '@fairlot/ledger'
+import * as z from 'zod/mini'
 import { recordOutcomes } from '#features/members'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
+import { audienceShape } from './audience.ts'
 import type { NotifyDeps } from './deps.ts'
 import { grantEntry } from './postings.ts'
-import type { GrantPayload } from './reviews.ts'
 import { insertGrant, readAudience } from './store.ts'
+
+export const grantPayload = z.strictObject({
+  name: z.strictObject({ tw: z.string(), en: z.string() }),
+  fee: z.enum(couponFees),
+  amount: z.string(),
+  until: z.iso.datetime(),
+  audience: audienceShape,
+  /** The number of members when it was proposed: never more than that get one. */
+  members: z.int(),
+  total: z.string(),
+})
+export type GrantPayload = z.infer<typeof grantPayload>
 
 /**
  * Gives each member one voucher and reserves the total by one entry. False, with nothing written, when no member is

@@ -1,12 +1,12 @@
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
-import { taipeiMidnight } from '@fairlot/rules/calendar'
+import { dayMs, taipeiMidnight } from '@fairlot/rules/calendar'
 import { couponBounds, isGrantable } from '@fairlot/rules/coupons'
 import { openProposal, type Proposed, type Proposing } from '#features/operators'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { type Audience, audienceOf } from './audience.ts'
-import type { GrantPayload } from './reviews.ts'
+import type { GrantPayload } from './grant-coupons.ts'
 import { readAudience } from './store.ts'
 
 /** Refuses: `coupon.nobody`, `coupon.too-many`. */
@@ -34,7 +34,7 @@ export async function proposeGrant(
 ): Promise<Proposed> {
   const { now } = proposing
   // Until the end of the last day in Taiwan.
-  const until = new Date(taipeiMidnight(lastDay) + 86_400_000)
+  const until = new Date(taipeiMidnight(lastDay) + dayMs)
   if (!isGrantable({ name, amount: BigInt(amount), until }, now)) return refuse('coupon.terms')
   const counted = await countAudience(db, asked, now)
   if (!counted.ok) return counted

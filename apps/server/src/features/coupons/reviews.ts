@@ -1,25 +1,10 @@
-import { couponFees } from '@fairlot/contract/coupons'
 import { formatMoney } from '@fairlot/money'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { couponBounds } from '@fairlot/rules/coupons'
-import * as z from 'zod/mini'
 import type { ReviewKindHandler } from '#features/operators'
-import { audienceShape } from './audience.ts'
 import type { NotifyDeps } from './deps.ts'
-import { grantCoupons } from './grant-coupons.ts'
+import { grantCoupons, grantPayload } from './grant-coupons.ts'
 import { readAudience } from './store.ts'
-
-const payloadOf = z.strictObject({
-  name: z.strictObject({ tw: z.string(), en: z.string() }),
-  fee: z.enum(couponFees),
-  amount: z.string(),
-  until: z.iso.datetime(),
-  audience: audienceShape,
-  /** The number of members when it was proposed: never more than that get one. */
-  members: z.int(),
-  total: z.string(),
-})
-export type GrantPayload = z.infer<typeof payloadOf>
 
 /** The moment is exclusive: the last day in Taiwan that it includes. */
 const lastDayOf = (moment: string): string => taipeiDate(Date.parse(moment) - 1)
@@ -28,7 +13,7 @@ const lastDayOf = (moment: string): string => taipeiDate(Date.parse(moment) - 1)
 export const couponReviews = (deps: NotifyDeps): ReviewKindHandler => ({
   kind: 'coupon-grant',
   async describe(tx, { payload }) {
-    const grant = payloadOf.parse(payload)
+    const grant = grantPayload.parse(payload)
     const { audience } = grant
     const found = await readAudience(tx, audience, couponBounds.maxMembers + 1)
     return {
@@ -61,7 +46,7 @@ export const couponReviews = (deps: NotifyDeps): ReviewKindHandler => ({
     const did = await grantCoupons(tx, deps, {
       grantId: subject,
       reviewId,
-      ...payloadOf.parse(payload),
+      ...grantPayload.parse(payload),
       now,
       requestId,
     })

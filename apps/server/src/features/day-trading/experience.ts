@@ -1,8 +1,7 @@
+import { dayMs } from '@fairlot/rules/calendar'
 import type { Experience } from '@fairlot/rules/day-trading'
 import type { Tx } from '#platform/db'
 import { readExperience } from './store.ts'
-
-const dayMs = 86_400_000
 
 export async function experienceOf(tx: Tx, memberId: string, now: Date): Promise<Experience> {
   const { joinedAt, trades } = await readExperience(tx, memberId, new Date(now.getTime() - 365 * dayMs))

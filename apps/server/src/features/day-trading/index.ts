@@ -5,7 +5,6 @@ export {
   type CoverOrder,
   type CoverOrders,
 } from './covering/cover-day-trades.ts'
-export { isDayTradingEligible } from './is-eligible.ts'
 export { countDayTrades, dayTradingLoops } from './jobs.ts'
 export { dayTradingReviews } from './reviews.ts'
 export { dayTradingHandlers, type DayTradingDeps } from './routes.member.ts'

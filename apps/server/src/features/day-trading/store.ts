@@ -32,14 +32,6 @@ export async function readApplicationById(
   return row
 }
 
-export async function readEligible(tx: Tx, memberId: string): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT 1 FROM app.day_trading_applications WHERE member_id = $1 AND state = 'passed'`,
-    [memberId],
-  )
-  return rows.length > 0
-}
-
 /** Opening value of the day's day trades, and the equity that limits them: the figures intake decides by. */
 export async function readQuotaFacts(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { depositFaults } from '@fairlot/contract/deposits'
-import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
+import { dayMs, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { depositsRules, fundHours, refuseBooking } from '@fairlot/rules/deposits'
 import { isTooShort } from '@fairlot/rules/operators'
 import { readClosures } from '#features/calendar'
@@ -186,7 +186,7 @@ async function maxToBook(tx: Tx, row: DepositRow, now: Date): Promise<bigint | n
   if (row.currency !== 'TWD') return null
   const terms = await depositTerms(tx, now)
   const day = new Date(taipeiMidnight(taipeiDate(row.sentAt.getTime())))
-  const others = await sumOtherDeposits(tx, row, day, new Date(day.getTime() + 86_400_000))
+  const others = await sumOtherDeposits(tx, row, day, new Date(day.getTime() + dayMs))
   const left = BigInt(terms.maxPerDay) - others
   const max = left < BigInt(terms.max) ? left : BigInt(terms.max)
   // An amount that was allowed at the request may be booked, even after the rule was lowered.

@@ -1,4 +1,4 @@
-export { findInstrument, type InstrumentRow } from './find-instrument.ts'
+export { findInstrument, type InstrumentRow } from './store.ts'
 export { instrumentsLoops } from './jobs.ts'
 export { loadSecurities } from './load-securities.ts'
 export { describeImport } from './prices/describe-import.ts'

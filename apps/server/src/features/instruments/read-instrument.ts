@@ -3,7 +3,7 @@ import { isSymbol } from '@fairlot/rules/favourites'
 import { lotSize, tickTable } from '@fairlot/rules/instruments'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
-import { findInstrument } from './find-instrument.ts'
+import { findInstrument } from './store.ts'
 
 /** Refuses: `input.symbol`, `stock.not-found`. */
 export async function readInstrument(db: Db, symbol: string): Promise<Outcome<DataOf<'/stock/readStock'>>> {

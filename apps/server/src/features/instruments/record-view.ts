@@ -2,8 +2,7 @@ import { taipeiDate } from '@fairlot/rules/calendar'
 import { isSymbol } from '@fairlot/rules/favourites'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
-import { findInstrument } from './find-instrument.ts'
-import { insertView } from './store.ts'
+import { findInstrument, insertView } from './store.ts'
 
 /** Counts a member once per instrument and day. Refuses: `input.symbol`, `stock.not-found`. */
 export async function recordView(

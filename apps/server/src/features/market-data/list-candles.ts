@@ -1,4 +1,5 @@
 import type { Candle, Period } from '@fairlot/contract/market-data'
+import { dayMs } from '@fairlot/rules/calendar'
 import { gather, isMinutePeriod, minutesIn, periodStart, type TimedCandle } from '@fairlot/rules/market-data'
 import type { Db } from '#platform/db'
 import { done, type Outcome } from '#platform/outcome'
@@ -51,7 +52,6 @@ async function pageOf(db: Db, { symbol, period, before, count }: CandleWish): Pr
 }
 
 // Long enough to reach the next start from any moment, short enough that filtering the extra rows is cheap.
-const dayMs = 86_400_000
 const longest = (period: Period): number =>
   isMinutePeriod(period)
     ? minutesIn(period) * 60_000

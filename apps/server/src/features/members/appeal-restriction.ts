@@ -14,7 +14,6 @@ export interface AppealRequest {
   readonly requestId: string
 }
 
-/** Passed in, because operators depends on members. */
 export type OpenReview = typeof openReview
 
 /** Refuses with input.text-length, request.not-found (also for another member's restriction), member.appeal-exists. */

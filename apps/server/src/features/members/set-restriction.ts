@@ -1,4 +1,5 @@
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
+import { addDays, taipeiDate } from '@fairlot/rules/calendar'
 import { membersRules } from '@fairlot/rules/members'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
@@ -74,6 +75,5 @@ export async function setRestriction(
 export const areTwoPeople = ([first, second]: readonly [string, string]): boolean =>
   first !== '' && second !== '' && first !== second
 
-/** The civil date in Taipei, some days on. Taiwan has no summer time: UTC+8 all year. */
-const reviewDay = (from: Date, days: number): string =>
-  new Date(from.getTime() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+/** The date in Taipei, some days on. */
+const reviewDay = (from: Date, days: number): string => addDays(taipeiDate(from.getTime()), days)

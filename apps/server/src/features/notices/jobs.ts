@@ -4,11 +4,13 @@ import type { Loop } from '#platform/loops'
 import { type PushDeps, sendPushes } from './pushing/send-pushes.ts'
 import { deleteEndedSubscriptions, deleteOldNotices } from './delivery/store.ts'
 import { type DeliveryDeps, deliverNotices } from './delivery/deliver-notices.ts'
+import { notifyViews } from './delivery/notify-views.ts'
 
 const dayMs = 86_400_000
 
 /** A notice may be at most a second late. */
 export const noticesLoops = (deps: DeliveryDeps & PushDeps, clock: Clock): readonly Loop[] => [
+  { name: 'personal-views-notify', everyMs: 1_000, run: () => notifyViews(deps.db, clock.now()) },
   { name: 'notices-deliver', everyMs: 1_000, run: () => deliverNotices(deps, clock.now()) },
   { name: 'notices-push', everyMs: 1_000, run: () => sendPushes(deps, clock.now()) },
   {

@@ -1,4 +1,5 @@
-import type { Party, PasswordHasher } from '#features/auth'
+import type { Party } from '#platform/credentials/passkey-ceremony'
+import type { PasswordHasher } from '#platform/credentials/password-hasher'
 import type { Bus } from '#platform/bus'
 import type { Db } from '#platform/db'
 import type { Secrets } from '#platform/secrets'

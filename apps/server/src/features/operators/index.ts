@@ -3,6 +3,7 @@ export { operatorsJobs, type OperatorsJobs } from './jobs.ts'
 export { addFirstOperator, type FirstOperator, giveKeyCode } from './people/add-first-operator.ts'
 export { operatorKind } from './people/reviews.ts'
 export { accountReader, openWritten, type PersonalReader } from './personal/open-personal.ts'
+export { lockUntold, markTold } from './personal/store.ts'
 export { savedViewsOf, type SavedViews } from './queue/saved-views.ts'
 export { openReview, type OpenedReview, type ReviewToOpen } from './reviews/open-review.ts'
 export type {

@@ -6,7 +6,6 @@ import type { Log } from '#platform/log'
 import type { Loop } from '#platform/loops'
 import { executeReviews } from './execution/execute-reviews.ts'
 import { countTroubled, deleteOldRows, expireReviews } from './execution/store.ts'
-import { notifyViews } from './personal/notify-views.ts'
 import { wakeSubject } from './reviews/wake.ts'
 import type { ReviewKindHandler } from './reviews/review-kind.ts'
 
@@ -88,7 +87,6 @@ export function operatorsJobs(deps: OperatorsJobDeps): OperatorsJobs {
           return expireReviews(db, clock.now(), 500)
         },
       },
-      { name: 'personal-views-notify', everyMs: 1_000, run: () => notifyViews(db, clock.now()) },
       {
         name: 'operators-tidy',
         everyMs: 3_600_000,

@@ -1,11 +1,11 @@
 // The answer to an accepted order, and to one that was sent before.
 
 import type { DataOf } from '@fairlot/contract/routes'
+import { signReceipt } from '#features/audit'
 import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
 import type { Taken } from './intake/take.ts'
-import { receiptOf } from './receipt.ts'
 import { type OrderRow, readOrderRow } from './store.ts'
 
 export type Placed = Outcome<DataOf<'/orders/placeOrder'>>
@@ -24,7 +24,7 @@ export function answerTaken(secrets: Secrets, taken: Taken, message: PlacedMessa
       state: 'entrusted',
       placedAt: placedAt.toISOString(),
       held: held.toString(),
-      receipt: receiptOf(secrets, { ...draft, placedAt }),
+      receipt: signReceipt(secrets, { ...draft, placedAt }),
     },
     message,
   )
@@ -51,7 +51,7 @@ export async function answerAgain(
       state: 'entrusted',
       placedAt: row.placedAt.toISOString(),
       held: row.heldAtFirst.toString(),
-      receipt: receiptOf(secrets, row),
+      receipt: signReceipt(secrets, row),
     },
     message,
   )

@@ -1,8 +1,8 @@
 import type { DataOf } from '@fairlot/contract/routes'
+import { signReceipt } from '#features/audit'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
-import { receiptOf } from './receipt.ts'
 import { showOrder } from './show-order.ts'
 import { readFills, readOrderRow, readSteps } from './store.ts'
 
@@ -31,6 +31,6 @@ export async function readOrder(
       what: what as DataOf<'/orders/readOrder'>['steps'][number]['what'],
       at: at.toISOString(),
     })),
-    receipt: receiptOf(secrets, row),
+    receipt: signReceipt(secrets, row),
   })
 }

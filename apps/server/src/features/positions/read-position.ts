@@ -1,4 +1,5 @@
 import type { DataOf } from '@fairlot/contract/routes'
+import { dayMs } from '@fairlot/rules/calendar'
 import { type Db, inSnapshot, type Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { readToday, securedOf } from './account.ts'
@@ -48,7 +49,6 @@ export const readPosition = (
     })
   })
 
-const dayMs = 86_400_000
 const fewestDays = 3
 const maxPoints = 240
 

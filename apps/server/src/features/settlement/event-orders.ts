@@ -64,3 +64,8 @@ export function ordersIn({ body }: SettlementEvent): string[] {
       return []
   }
 }
+
+/** True when no member is affected: a trade between two seats, or a phase change. */
+export const concernsNoMember = ({ body }: SettlementEvent): boolean =>
+  body.kind === 'phase' ||
+  (body.kind === 'traded' && isSeatAccount(body.buyAccount) && isSeatAccount(body.sellAccount))

@@ -1,14 +1,13 @@
 // The review of an event that cannot be applied. If two operators approve, settlement skips it for good, and what
 // waited behind it is tried. If rejected, it keeps waiting and is submitted again a day later if it still fails.
 
+import { dayMs } from '@fairlot/rules/calendar'
 import { recordAudit } from '#features/audit'
 import type { ReviewKindHandler } from '#features/operators'
 import * as z from 'zod/mini'
 import { countBehind, endSetAside, noteReview, readSetAside } from './set-aside-store.ts'
 
 const payloadOf = z.object({ shard: z.int(), event: z.int() })
-const dayMs = 86_400_000
-
 export const setAsideReviews: ReviewKindHandler = {
   kind: 'event-set-aside',
   async describe(tx, { payload }) {

@@ -1,11 +1,9 @@
-import type { LoggedBatch } from '#platform/event-log'
-import { logBeginning, readEventLog } from '#platform/event-log'
+import { logBeginning, type LoggedBatch, readEventLog } from '#platform/event-log'
 import type { Log } from '#platform/log'
 import type { Metrics } from '#platform/metrics'
 import type { SettlementDeps } from './apply-batches.ts'
-import { concernsSettlement } from './event-orders.ts'
 import type { SettlementMetrics } from './metrics.ts'
-import { concernsNoMember } from './event-filter.ts'
+import { concernsNoMember, concernsSettlement } from './event-orders.ts'
 import type { Settler } from './settle-together.ts'
 import { readCursor } from './store.ts'
 

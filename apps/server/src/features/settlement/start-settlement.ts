@@ -1,6 +1,6 @@
 import { shards } from '@fairlot/contract/venue'
 import { isTransient } from '#platform/db'
-import { pause } from '#platform/pause'
+import { pause } from '@fairlot/process/pause'
 import type { SessionLocks } from '#platform/session-lock'
 import { CursorLost } from './apply-batches.ts'
 import { settleShard, type ShardDeps } from './settle-shard.ts'

@@ -1,5 +1,5 @@
 import { drillKinds, type ProcessName, type WaitingName } from '@fairlot/contract/status'
-import { taipeiDate } from '@fairlot/rules/calendar'
+import { dayMs, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import type { Db } from '#platform/db'
 import { judgeProcesses, type JudgedProcess } from './judge-processes.ts'
 import {
@@ -26,14 +26,13 @@ const limits: Readonly<Record<WaitingName, number>> = {
   'notices-untold': 10_000,
   pushes: 60_000,
 }
-const dayMs = 86_400_000
 /** How often each should be done: a backup every day, the drills every month. */
 const drillDays = { backup: 1, restore: 31, failover: 31 } as const
 const halfHourMs = 1_800_000
 const newest = 12
 
 export async function readSystem(db: Db, now: Date) {
-  const midnight = new Date(`${taipeiDate(now.getTime())}T00:00:00+08:00`)
+  const midnight = new Date(taipeiMidnight(taipeiDate(now.getTime())))
   const asked = performance.now()
   const database = await readDatabase(db)
   const answersMs = performance.now() - asked

@@ -1,3 +1,4 @@
+import { dayMs } from '@fairlot/rules/calendar'
 import { identityRules } from '@fairlot/rules/identity'
 import type { Db } from '#platform/db'
 import type { Files } from '#platform/files'
@@ -21,8 +22,6 @@ export interface SentImage {
   readonly type: string
   readonly now: Date
 }
-
-const dayMs = 86_400_000
 
 /**
  * Refuses: `upload.refused` (not a picture we can read within the bounds), `upload.too-many`. The same picture sent

@@ -1,3 +1,4 @@
+import { dayMs } from '@fairlot/rules/calendar'
 import { type LineRow, matchToWithdrawal, readLine, readOpenPayments } from '#features/deposits'
 import type { Db, Tx } from '#platform/db'
 import { postOrThrow, notifyWithdrawal } from './decide-withdrawal.ts'
@@ -5,7 +6,7 @@ import type { DecidingDeps } from './deps.ts'
 import { paidEntry } from './postings.ts'
 import { lockWithdrawal, moveStage, readUnderWay } from './store.ts'
 
-const lookBackMs = 30 * 86_400_000
+const lookBackMs = 30 * dayMs
 const maxLines = 1_000
 
 /**

@@ -6,6 +6,7 @@ import { taipeiDate } from '@fairlot/rules/calendar'
 import { findBankAccount, openAccount } from '#features/bank-accounts'
 import { arePayoutsStopped } from '#features/funds'
 import { type OpenedReview, openReview } from '#features/operators'
+import { csvCell } from '#platform/csv'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { Secrets } from '#platform/secrets'
@@ -122,13 +123,7 @@ async function lineOf(tx: Tx, secrets: Secrets, row: WithdrawalRow): Promise<str
   if (!card) throw new Error(`withdrawal ${row.id}: its bank account is gone`)
   const { number, holder } = await openAccount(tx, secrets, card, card.sealed)
   const cells = [row.reference, card.ifsc ?? card.bankCode, number, holder, row.currency, decimal(row.amount)]
-  return cells.map(cell).join(',')
-}
-
-/** Quoted where necessary; a character that starts a formula in a spreadsheet is never first. */
-const cell = (text: string): string => {
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return cells.map(csvCell).join(',')
 }
 
 const decimal = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`

@@ -1,4 +1,5 @@
 import type { DataOf } from '@fairlot/contract/routes'
+import { dayMs } from '@fairlot/rules/calendar'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { cursorAfter, cursorFrom } from '#platform/page-cursor'
@@ -36,5 +37,5 @@ export async function readOneWithdrawal(
 const days = 30
 
 export async function withdrawalStatistics(db: Db, now: Date): Promise<DataOf<'/withdrawals/statistics'>> {
-  return { days, ...(await readStatistics(db, new Date(now.getTime() - days * 86_400_000))) }
+  return { days, ...(await readStatistics(db, new Date(now.getTime() - days * dayMs))) }
 }

@@ -1,10 +1,19 @@
 import { AwsClient } from 'aws4fetch'
-import type { Files, FilesPlace } from '../files.ts'
+import type { Files } from './driver.ts'
+
+export interface BucketPlace {
+  readonly kind: 's3'
+  readonly url: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+}
 
 const limitMs = 10_000
 
 /** Path style, so that it works with every S3 server and needs no DNS name per bucket. */
-export function openBucket(place: Extract<FilesPlace, { kind: 's3' }>): Files {
+export function openBucket(place: BucketPlace): Files {
   const client = new AwsClient({
     accessKeyId: place.accessKey,
     secretAccessKey: place.secretKey,

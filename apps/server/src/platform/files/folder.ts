@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { Files } from '../files.ts'
+import type { Files } from './driver.ts'
 
 /**
  * Written to a temporary file, flushed, then renamed, and the folder flushed as well: after a power cut there is the

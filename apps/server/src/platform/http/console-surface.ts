@@ -11,7 +11,8 @@ import type { Secrets } from '../secrets.ts'
 import type { GateContext } from '../session-gate.ts'
 import { consoleCookies } from './cookies.ts'
 import { header, isSameOrigin } from './gatekeeping.ts'
-import type { ApiSurface, Gatekeeping } from './surface.ts'
+import type { Gatekeeping } from './gatekeeping.ts'
+import type { ApiSurface } from './surface.ts'
 import { isXsrfPair } from './xsrf.ts'
 
 export interface OperatorGate {

@@ -2,15 +2,36 @@
 // pair, restrictions, pace of the caller. Each step can only refuse.
 
 import type { Pace, Route } from '@fairlot/contract'
+import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
 import { blockedBy } from '@fairlot/rules/members'
 import type { FastifyRequest } from 'fastify'
 import { networkOf, type PaceKeeper } from '../pace.ts'
 import type { Secrets } from '../secrets.ts'
 import { sameText } from '../secrets.ts'
-import type { SessionGate } from '../session-gate.ts'
+import type { GateContext, SessionGate } from '../session-gate.ts'
 import { memberCookies } from './cookies.ts'
-import type { Gatekeeping } from './surface.ts'
+import type { AnyCaller, AnyRoute } from './routes.ts'
 import { isXsrfPair } from './xsrf.ts'
+
+export interface Refusing {
+  readonly msg: ConsoleRefusalCode
+  readonly seconds?: number
+}
+
+export interface Passed {
+  readonly caller: AnyCaller
+  /** The owner of the idempotency keys: `member:<id>` or `operator:<id>`. */
+  readonly who: string
+}
+
+export interface Gatekeeping {
+  /** Undefined for a public route that may continue. */
+  check(
+    route: AnyRoute,
+    request: FastifyRequest,
+    context: GateContext,
+  ): Promise<Refusing | Passed | undefined>
+}
 
 export interface GatekeepingOptions {
   readonly publicOrigin: string

@@ -1,34 +1,11 @@
 // One HTTP layer, two APIs: the members' and the console's. Everything that differs between them is here.
 
-import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
-import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { PaceKeeper } from '../pace.ts'
-import type { GateContext, SessionGate } from '../session-gate.ts'
+import type { SessionGate } from '../session-gate.ts'
 import { type CookieNames, memberCookies } from './cookies.ts'
-import { makeGatekeeping } from './gatekeeping.ts'
+import { type Gatekeeping, makeGatekeeping } from './gatekeeping.ts'
 import { reportPath } from './headers.ts'
-import type { AnyCaller, AnyRoute } from './routes.ts'
-
-export interface Refusing {
-  readonly msg: ConsoleRefusalCode
-  readonly seconds?: number
-}
-
-export interface Passed {
-  readonly caller: AnyCaller
-  /** The owner of the idempotency keys: `member:<id>` or `operator:<id>`. */
-  readonly who: string
-}
-
-export interface Gatekeeping {
-  /** Undefined for a public route that may continue. */
-  check(
-    route: AnyRoute,
-    request: FastifyRequest,
-    context: GateContext,
-  ): Promise<Refusing | Passed | undefined>
-}
 
 interface SecurityScheme {
   readonly type: 'apiKey'

@@ -6,7 +6,7 @@ import { useAddress } from '#kit/use-address.ts'
 import { formatMoment } from '#shell/format.ts'
 import { useLanguage } from '#shell/language.ts'
 import type { Proposing } from './ChannelPopup.tsx'
-import type { Channel } from './ChannelsPage.tsx'
+import type { Channel } from './channel.ts'
 import { channelsTexts } from './texts/index.ts'
 
 interface ChannelDetailProps {

@@ -7,7 +7,7 @@ import { refresh } from '#shell/data.ts'
 import { useLanguage } from '#shell/language.ts'
 import { failureText, showToast } from '#shell/messages.ts'
 import { type Fault, type FieldName, makeProposal, startOf, type Values, type What } from './channel-form.ts'
-import type { Channel } from './ChannelsPage.tsx'
+import type { Channel } from './channel.ts'
 import { channelsTexts } from './texts/index.ts'
 import styles from './Channels.module.css'
 

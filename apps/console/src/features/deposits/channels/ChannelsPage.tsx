@@ -1,4 +1,3 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Empty, Note, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
@@ -15,10 +14,8 @@ import { mayDo, useMe } from '#shell/session.ts'
 import { DepositTabs } from '../DepositTabs.tsx'
 import { ChannelDetail } from './ChannelDetail.tsx'
 import { ChannelPopup, type Proposing } from './ChannelPopup.tsx'
+import type { Channel } from './channel.ts'
 import { channelsTexts } from './texts/index.ts'
-
-export type Channels = ConsoleDataOf<'/deposits/channelList'>
-export type Channel = Channels['channels'][number]
 
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeProposal, startOf, type Values } from './channel-form.ts'
-import type { Channel } from './ChannelsPage.tsx'
+import type { Channel } from './channel.ts'
 
 const channel: Channel = {
   channelId: '01980000-0000-7000-8000-0000000000c1',

@@ -2,7 +2,7 @@
 
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
 import { formatMoney, parseMoney } from '@fairlot/money'
-import type { Channel } from './ChannelsPage.tsx'
+import type { Channel } from './channel.ts'
 
 export const fields = [
   'nameTw',

@@ -14,12 +14,11 @@ import { FundOrdersCard, OrdersCard, PositionsCard } from './Holdings.tsx'
 import { MemberHead } from './MemberHead.tsx'
 import { NotesCard } from './NotesCard.tsx'
 import { PapersCard } from './PapersCard.tsx'
+import type { Opened } from './Personal.tsx'
 import { RelatedCard, ViewsCard } from './RelatedCard.tsx'
 import { RestrictionsCard } from './RestrictionsCard.tsx'
 import { TrailCard } from './TrailCard.tsx'
 import styles from './MemberView.module.css'
-
-export type Opened = Readonly<Partial<Record<PersonalField, string>>>
 
 export function MemberView({ memberId }: { readonly memberId: string }) {
   const texts = membersTexts.use().one

@@ -1,8 +1,9 @@
 import type { PersonalField } from '@fairlot/contract/operators'
 import { mayDo, useMe } from '#shell/session.ts'
 import { membersTexts } from '../texts/index.ts'
-import type { Opened } from './MemberView.tsx'
 import styles from './MemberView.module.css'
+
+export type Opened = Readonly<Partial<Record<PersonalField, string>>>
 
 export interface PersonalDoor {
   readonly opened: Opened

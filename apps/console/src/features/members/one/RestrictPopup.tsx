@@ -1,4 +1,5 @@
 import { type RestrictionKind, type RestrictionReason, restrictionReasons } from '@fairlot/contract/members'
+import { addDays, taipeiDate } from '@fairlot/rules/calendar'
 import { Field, Note } from '@fairlot/ui'
 import { useId, useState } from 'react'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
@@ -15,8 +16,7 @@ interface RestrictPopupProps {
   readonly onClose: () => void
 }
 
-const inDays = (days: number): string =>
-  new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+const inDays = (days: number): string => addDays(taipeiDate(Date.now()), days)
 
 /** Only proposes; nothing is restricted before a second operator has approved it. */
 export function RestrictPopup({ memberId, kind, onClose }: RestrictPopupProps) {

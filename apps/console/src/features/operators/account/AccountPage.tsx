@@ -1,4 +1,3 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Icon } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
@@ -9,9 +8,8 @@ import { useMe } from '#shell/session.ts'
 import { PasskeyPopup } from './PasskeyPopup.tsx'
 import { VotingKeys } from './VotingKeys.tsx'
 import { accountTexts } from './texts/index.ts'
+import type { Passkey } from './passkey.ts'
 import styles from './Account.module.css'
-
-export type Passkey = ConsoleDataOf<'/operators/listPasskeys'>['passkeys'][number]
 
 /** The operator's own sign-in methods. No operator can change another's. */
 export function AccountPage() {

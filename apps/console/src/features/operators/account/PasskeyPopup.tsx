@@ -7,7 +7,7 @@ import { refresh } from '#shell/data.ts'
 import { failureText, showToast } from '#shell/messages.ts'
 import { createPasskey } from '../passkey.ts'
 import { useFields } from '../sign-in/use-fields.ts'
-import type { Passkey } from './AccountPage.tsx'
+import type { Passkey } from './passkey.ts'
 import { accountTexts } from './texts/index.ts'
 import styles from './Account.module.css'
 

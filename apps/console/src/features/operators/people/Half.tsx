@@ -4,7 +4,7 @@ import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { call } from '#shell/client.ts'
 import { formatMoment } from '#shell/format.ts'
 import { toastFailure } from '#shell/messages.ts'
-import type { Person } from './PeoplePage.tsx'
+import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'
 

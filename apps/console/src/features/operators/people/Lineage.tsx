@@ -1,13 +1,12 @@
+import { dayMs } from '@fairlot/rules/calendar'
 import { separationDays } from '@fairlot/rules/operators'
 import { cx, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { Initial } from '#kit/Initial.tsx'
 import { formatMoment } from '#shell/format.ts'
-import type { Person } from './PeoplePage.tsx'
+import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'
-
-const DAY_MS = 86_400_000
 
 /** Who proposed and approved whom, and whose votes do not count together yet. */
 export function Lineage({ people }: { readonly people: readonly Person[] }) {
@@ -25,7 +24,7 @@ export function Lineage({ people }: { readonly people: readonly Person[] }) {
       </h2>
       <ul className={styles.tree}>
         {here.map(({ operatorId, name, lineage, addedAt }) => {
-          const days = Math.floor((now - new Date(addedAt).getTime()) / DAY_MS)
+          const days = Math.floor((now - new Date(addedAt).getTime()) / dayMs)
           const isApart = lineage !== null && new Date(lineage.separatedUntil).getTime() > now
           return (
             <li

@@ -1,4 +1,3 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Answered } from '#shell/Answered.tsx'
@@ -13,9 +12,8 @@ import { PeopleTable } from './PeopleTable.tsx'
 import { ProposePopup } from './ProposePopup.tsx'
 import { SelfChecks } from './SelfChecks.tsx'
 import { peopleTexts } from './texts/index.ts'
+import type { Person } from './person.ts'
 import styles from './People.module.css'
-
-export type Person = ConsoleDataOf<'/operators/listOperators'>['operators'][number]
 
 export function PeoplePage() {
   const texts = peopleTexts.use()

@@ -1,7 +1,7 @@
 import { StatusChip } from '@fairlot/ui'
 import { formatMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import type { Person } from './PeoplePage.tsx'
+import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'
 

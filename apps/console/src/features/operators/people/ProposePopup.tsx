@@ -7,7 +7,7 @@ import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { failureText } from '#shell/messages.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import type { Person } from './PeoplePage.tsx'
+import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'
 

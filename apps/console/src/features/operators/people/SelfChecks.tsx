@@ -1,6 +1,6 @@
 import { Icon } from '@fairlot/ui'
 import { useState } from 'react'
-import type { Person } from './PeoplePage.tsx'
+import type { Person } from './person.ts'
 import { selfChecks } from './self-checks.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'

@@ -1,8 +1,9 @@
 import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
+import { dayMs } from '@fairlot/rules/calendar'
 import { hasRight, reviewTerms } from '@fairlot/rules/operators'
-import type { Person } from './PeoplePage.tsx'
+import type { Person } from './person.ts'
 
-const MONTH_MS = 30 * 86_400_000
+const MONTH_MS = 30 * dayMs
 
 export interface SelfCheck {
   readonly name: 'approvers' | 'admins' | 'left' | 'invited' | 'ending'

@@ -9,7 +9,7 @@ import { refresh, useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
 import { showToast, toastFailure } from '#shell/messages.ts'
 import { mayDo, useMe } from '#shell/session.ts'
-import type { Batch } from './PayoutsPage.tsx'
+import type { Batch } from './payouts.ts'
 import { payoutsTexts } from './texts/index.ts'
 import styles from './Payouts.module.css'
 

@@ -1,4 +1,3 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Empty } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
@@ -14,11 +13,8 @@ import { WithdrawalTabs } from '../WithdrawalTabs.tsx'
 import { BatchDetail } from './BatchDetail.tsx'
 import { ProposeBatchPopup } from './ProposeBatchPopup.tsx'
 import { payoutsTexts } from './texts/index.ts'
+import type { Queued, Batch } from './payouts.ts'
 import styles from './Payouts.module.css'
-
-export type Payouts = ConsoleDataOf<'/withdrawals/payouts'>
-export type Queued = Payouts['queued'][number]
-export type Batch = Payouts['batches'][number]
 
 /** Payouts waiting for the bank, and the files sent to it. */
 export function PayoutsPage() {

@@ -6,7 +6,7 @@ import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { failureText, showToast } from '#shell/messages.ts'
-import type { Queued } from './PayoutsPage.tsx'
+import type { Queued } from './payouts.ts'
 import { payoutsTexts } from './texts/index.ts'
 
 interface ProposeBatchPopupProps {

@@ -1,5 +1,6 @@
 // The member's sessions, and a way to end each. Refused tries of the last days are shown beside them.
 
+import { dayMs } from '@fairlot/rules/calendar'
 import { ActionBar, Button, Card, Dialog, Icon, Note, Section, SkeletonRows, TextLink } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { useState } from 'react'
@@ -102,7 +103,7 @@ const DeviceRow = ({ device, onSignOut }: { device: Device; onSignOut?: () => vo
 }
 
 /** The newest refused try of the last week: a person who knows the password deserves a warning. */
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * dayMs
 
 const Blocked = () => {
   const all = securityTexts.use()

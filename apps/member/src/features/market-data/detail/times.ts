@@ -1,21 +1,18 @@
 // Market times: Taipei time, wherever the phone is, 24 hours.
 
 import type { Period } from '@fairlot/contract/market-data'
-
-const aheadMs = 8 * 3_600_000
-
-const iso = (at: number) => new Date(at + aheadMs).toISOString()
+import { taipeiIso } from '@fairlot/rules/calendar'
 
 /** 12:48:36 */
-export const secondText = (at: number): string => iso(at).slice(11, 19)
+export const secondText = (at: number): string => taipeiIso(at).slice(11, 19)
 /** 12:48 */
-export const minuteText = (at: number): string => iso(at).slice(11, 16)
+export const minuteText = (at: number): string => taipeiIso(at).slice(11, 16)
 /** 03/12 */
-export const dayText = (at: number): string => `${iso(at).slice(5, 7)}/${iso(at).slice(8, 10)}`
+export const dayText = (at: number): string => `${taipeiIso(at).slice(5, 7)}/${taipeiIso(at).slice(8, 10)}`
 /** 2026/03/12 */
-export const dateText = (at: number): string => iso(at).slice(0, 10).replaceAll('-', '/')
-const monthText = (at: number): string => iso(at).slice(0, 7).replace('-', '/')
-const yearText = (at: number): string => iso(at).slice(0, 4)
+export const dateText = (at: number): string => taipeiIso(at).slice(0, 10).replaceAll('-', '/')
+const monthText = (at: number): string => taipeiIso(at).slice(0, 7).replace('-', '/')
+const yearText = (at: number): string => taipeiIso(at).slice(0, 4)
 
 /** The full time of a candle, for the crosshair's tag and the table. */
 export const candleTimeText = (period: Period, at: number): string => {

@@ -1,5 +1,6 @@
 // Market times as text. Everything is Taiwan time, wherever the phone is.
 
+import { dayMs } from '@fairlot/rules/calendar'
 import type { ListsTexts } from './texts/tw.ts'
 
 const parts = (style: Intl.DateTimeFormatOptions) =>
@@ -12,11 +13,9 @@ const day = parts({ year: 'numeric', month: '2-digit', day: '2-digit' })
 export const minuteText = (at: number): string => toMinute.format(at)
 export const secondText = (at: number): string => toSecond.format(at)
 
-const DAY_MS = 24 * 3_600_000
-
 /** 13:25 within a day, when the time alone is unambiguous; 03/16 09:00 after that. */
 export const whenText = (at: number, now: number): string => {
-  if (at - now < DAY_MS) return minuteText(at)
+  if (at - now < dayMs) return minuteText(at)
   const [date = '', month = ''] = day.format(at).split('/')
   return `${month}/${date} ${minuteText(at)}`
 }

@@ -1,8 +1,8 @@
-// Times of day in Taipei, wherever the phone is. It has had no daylight saving since 1979.
+// Times of day in Taipei, wherever the phone is.
 
-const aheadMs = 8 * 3_600_000
+import { taipeiIso } from '@fairlot/rules/calendar'
 
-const iso = (instant: string): string => new Date(Date.parse(instant) + aheadMs).toISOString()
+const iso = (instant: string): string => taipeiIso(Date.parse(instant))
 
 /** 10:15:20 */
 export const timeText = (instant: string): string => iso(instant).slice(11, 19)

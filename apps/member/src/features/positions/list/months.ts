@@ -1,6 +1,6 @@
 // Months and days of a record, in Taiwan time.
 
-import { taipeiDate } from '@fairlot/rules/calendar'
+import { dayMs, taipeiDate } from '@fairlot/rules/calendar'
 
 /** `2026-11` and the eleven before it, newest first. */
 export function lastMonths(now: number, count = 12): readonly string[] {
@@ -17,8 +17,6 @@ export const monthOf = (instant: string): string => taipeiDate(Date.parse(instan
 export const monthDay = (instant: string): string =>
   taipeiDate(Date.parse(instant)).slice(5).replace('-', '/')
 
-const DAY_MS = 86_400_000
-
 /** Calendar days from a day to an instant. */
 export const daysBetween = (day: string, instant: string): number =>
-  Math.round((Date.parse(`${taipeiDate(Date.parse(instant))}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / DAY_MS)
+  Math.round((Date.parse(`${taipeiDate(Date.parse(instant))}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / dayMs)

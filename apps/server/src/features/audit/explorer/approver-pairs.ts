@@ -1,8 +1,7 @@
 import type { ReviewKind } from '@fairlot/contract/operators'
+import { dayMs } from '@fairlot/rules/calendar'
 import type { Tx } from '#platform/db'
 import { readPairs, readVoters } from './store.ts'
-
-const dayMs = 86_400_000
 
 interface Pair {
   readonly first: string

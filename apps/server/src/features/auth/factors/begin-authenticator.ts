@@ -5,7 +5,8 @@ import { closeChallenges } from '../challenges/store.ts'
 import type { AuthDeps } from '../deps.ts'
 import { refuseUnlessPassword } from '../passwords/confirm-password.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
-import { enrolmentUri, newSeed, seedPlace } from './authenticator-code.ts'
+import { enrolmentUri, newSeed } from '#platform/credentials/authenticator-code'
+import { seedPlace } from './take-authenticator-code.ts'
 import { hasAuthenticator } from './store.ts'
 
 /** Refuses with auth.second-factor-exists, auth.wrong-password, auth.locked. Takes effect only after confirmation. */

@@ -6,7 +6,7 @@ import { isOpen } from '../challenges/is-open.ts'
 import { lockChallenge } from '../challenges/store.ts'
 import type { AuthDeps } from '../deps.ts'
 import { unknownDevice } from '../passwords/tries.ts'
-import { loginOptions, type WebauthnJson } from './passkey-ceremony.ts'
+import { loginOptions, type WebauthnJson } from '#platform/credentials/passkey-ceremony'
 import { readPasskeys } from './store.ts'
 
 /** Refuses with auth.challenge-expired when the second-factor step it serves is over. */

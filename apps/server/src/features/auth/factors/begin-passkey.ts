@@ -4,7 +4,7 @@ import { beginChallenge } from '../challenges/begin-challenge.ts'
 import type { AuthDeps } from '../deps.ts'
 import { refuseUnlessPassword } from '../passwords/confirm-password.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
-import { enrolmentOptions, type WebauthnJson } from './passkey-ceremony.ts'
+import { enrolmentOptions, type WebauthnJson } from '#platform/credentials/passkey-ceremony'
 import { readPasskeys } from './store.ts'
 
 /** Refuses with auth.passkey-limit, auth.wrong-password, auth.locked. */

@@ -5,8 +5,9 @@ import { isOpen } from '../challenges/is-open.ts'
 import { countChallengeTry, lockOnlyChallenge, markChallengeUsed } from '../challenges/store.ts'
 import type { AuthDeps } from '../deps.ts'
 import type { SignedIn } from '../signed-in.ts'
-import { seedPlace, stepOf } from './authenticator-code.ts'
-import { makeRecoveryCodes } from './recovery-code.ts'
+import { seedPlace } from './take-authenticator-code.ts'
+import { stepOf } from '#platform/credentials/authenticator-code'
+import { makeRecoveryCodes } from './recovery-codes.ts'
 import { insertAuthenticator } from './store.ts'
 
 /** Refuses with auth.challenge-expired (also after five wrong codes), auth.wrong-code, auth.second-factor-exists. */

@@ -9,7 +9,8 @@ import type { AuthDeps } from '../deps.ts'
 import { findDevice } from '../sessions/find-device.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
 import { openSession, type OpenedSession } from '../sessions/open-session.ts'
-import { takePasskey, type WebauthnJson } from './passkey-ceremony.ts'
+import { takePasskey } from './take-passkey.ts'
+import type { WebauthnJson } from '#platform/credentials/passkey-ceremony'
 
 export interface PasskeyAnswer {
   readonly ceremonyId: string

@@ -9,8 +9,8 @@ import { lockedRefusal } from '../passwords/confirm-password.ts'
 import { claimTry } from '../passwords/tries.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
 import { openSession, type OpenedSession } from '../sessions/open-session.ts'
-import { takeAuthenticatorCode } from './authenticator-code.ts'
-import { takeRecoveryCode } from './recovery-code.ts'
+import { takeAuthenticatorCode } from './take-authenticator-code.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
 
 export interface SecondFactor {
   readonly challengeId: string

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import { lockedRefusal } from '../passwords/confirm-password.ts'
 import { claimTry, settleTry, type TriesKey } from '../passwords/tries.ts'
-import { takeAuthenticatorCode } from './authenticator-code.ts'
+import { takeAuthenticatorCode } from './take-authenticator-code.ts'
 
 export interface CodeGiven {
   readonly memberId: string

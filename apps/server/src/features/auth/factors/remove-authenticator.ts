@@ -6,7 +6,7 @@ import type { AuthDeps } from '../deps.ts'
 import { refuseUnlessPassword } from '../passwords/confirm-password.ts'
 import { startRest } from '../passwords/store.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
-import { takeRecoveryCode } from './recovery-code.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
 import { refuseCodeTry, refuseUnlessCode } from './refuse-unless-code.ts'
 import { deleteAuthenticator, hasAuthenticator, removeDeviceKeysBut, replaceRecoveryCodes } from './store.ts'
 

@@ -2,7 +2,7 @@ import { recordAudit } from '#features/audit'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import type { AuthDeps } from '../deps.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
-import { makeRecoveryCodes } from './recovery-code.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
 import { refuseCodeTry, refuseUnlessCode } from './refuse-unless-code.ts'
 import { hasAuthenticator } from './store.ts'
 

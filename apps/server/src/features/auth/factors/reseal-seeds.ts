@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
-import { seedPlace } from './authenticator-code.ts'
+import { seedPlace } from './take-authenticator-code.ts'
 import { listSeedsSealedBefore, replaceSeed } from './store.ts'
 
 /**

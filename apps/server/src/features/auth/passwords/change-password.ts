@@ -7,7 +7,7 @@ import { removeDeviceKeysBut } from '../factors/store.ts'
 import { openSession, type OpenedSession } from '../sessions/open-session.ts'
 import { forgetDevicesBut, revokeAllBut } from '../sessions/store.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from '#platform/credentials/common-passwords'
 import { refuseUnlessPassword } from './confirm-password.ts'
 import { startRest, updateCredential } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { RefusalCode } from '@fairlot/contract'
 import type { Db } from '#platform/db'
 import { refuse, type Refused } from '#platform/outcome'
 import { lockedRefusal } from './confirm-password.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordHasher } from '#platform/credentials/password-hasher'
 import { readFundCredential } from './store.ts'
 import { claimTry, returnTry, settleTry, unknownDevice, type TriesKey } from './tries.ts'
 

@@ -1,6 +1,6 @@
 import type { Tries } from '@fairlot/rules/auth'
 import type { Tx } from '#platform/db'
-import type { StoredPassword } from './password-hasher.ts'
+import type { StoredPassword } from '#platform/credentials/password-hasher'
 
 export interface CredentialRow extends StoredPassword {
   readonly changedAt: Date

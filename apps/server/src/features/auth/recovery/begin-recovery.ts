@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/handler'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { beginChallenge } from '../challenges/begin-challenge.ts'
 import type { AuthDeps } from '../deps.ts'
-import { loginOptions, type WebauthnJson } from '../factors/passkey-ceremony.ts'
+import { loginOptions, type WebauthnJson } from '#platform/credentials/passkey-ceremony'
 import { findDevice } from '../sessions/find-device.ts'
 
 interface Begun {

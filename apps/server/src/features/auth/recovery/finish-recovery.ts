@@ -7,16 +7,18 @@ import { done, refuse, type Outcome } from '#platform/outcome'
 import { isOpen } from '../challenges/is-open.ts'
 import { countChallengeTry, lockChallenge, markChallengeUsed, type Challenge } from '../challenges/store.ts'
 import type { AuthDeps } from '../deps.ts'
-import { takeAuthenticatorCode } from '../factors/authenticator-code.ts'
-import { takePasskey, type WebauthnJson } from '../factors/passkey-ceremony.ts'
-import { hashRecoveryCode, takeRecoveryCode } from '../factors/recovery-code.ts'
+import { takeAuthenticatorCode } from '../factors/take-authenticator-code.ts'
+import { takePasskey } from '../factors/take-passkey.ts'
+import type { WebauthnJson } from '#platform/credentials/passkey-ceremony'
+import { hashRecoveryCode } from '#platform/credentials/recovery-code'
+import { takeRecoveryCode } from '../factors/recovery-codes.ts'
 import {
   deleteAuthenticator,
   deletePasskeys,
   removeDeviceKeysBut,
   replaceRecoveryCodes,
 } from '../factors/store.ts'
-import { isCommonPassword } from '../passwords/common-passwords.ts'
+import { isCommonPassword } from '#platform/credentials/common-passwords'
 import { startRest, updateCredential } from '../passwords/store.ts'
 import { claimTry, settleTry, unknownDevice } from '../passwords/tries.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'

@@ -1,4 +1,5 @@
 import { authRules } from '@fairlot/rules/auth'
+import { dayMs } from '@fairlot/rules/calendar'
 import { sendNotice } from '#features/notices'
 import type { openReview } from '#features/operators'
 import type { Db, Tx } from '#platform/db'
@@ -17,11 +18,9 @@ import {
   setReview,
 } from './store.ts'
 
-/** Passed in, because operators sign in with parts of this feature. */
 export type OpenReview = typeof openReview
 
 const maxAtOnce = 50
-const dayMs = 86_400_000
 const monthMs = 30 * dayMs
 
 /**

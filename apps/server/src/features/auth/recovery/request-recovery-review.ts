@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { authRules, isRecoveryKey } from '@fairlot/rules/auth'
+import { dayMs, hourMs } from '@fairlot/rules/calendar'
 import { checkStatement, invitationSigns, membersRules } from '@fairlot/rules/members'
 import { recordAudit } from '#features/audit'
 import type { Tx } from '#platform/db'
@@ -10,7 +11,7 @@ import { isOpen } from '../challenges/is-open.ts'
 import { lockChallenge } from '../challenges/store.ts'
 import type { AuthDeps } from '../deps.ts'
 import { sealedPlace } from './sealed-place.ts'
-import { hashRecoveryCode } from '../factors/recovery-code.ts'
+import { hashRecoveryCode } from '#platform/credentials/recovery-code'
 import { countFromNetwork, insertRecoveryRequest, lockNetwork } from './store.ts'
 
 export interface ReviewRequest {
@@ -50,7 +51,7 @@ export async function requestRecoveryReview(
     authRules.recoveryPerNetwork.default
   ) {
     return refuse('auth.recovery-budget', {
-      params: { hours: budgetMs / 3_600_000 },
+      params: { hours: budgetMs / hourMs },
       rule: authRules.recoveryPerNetwork.id,
     })
   }
@@ -78,7 +79,7 @@ export async function requestRecoveryReview(
   return done({ reference }, 'done.recovery-requested')
 }
 
-const budgetMs = 24 * 3_600_000
+const budgetMs = dayMs
 
 /** Read over the telephone: uses the characters of invitation codes, which exclude 0 and 1. */
 const newReference = (): string =>

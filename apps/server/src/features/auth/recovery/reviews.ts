@@ -2,7 +2,7 @@
 // the member kept since the request, so that neither an operator nor the console ever holds what opens the account.
 
 import { lives } from '@fairlot/rules/auth'
-import { taipeiDate } from '@fairlot/rules/calendar'
+import { dayMs, taipeiDate } from '@fairlot/rules/calendar'
 import { recordOutcome } from '#features/members'
 import type { Execution, PersonalReader, ReviewKindHandler } from '#features/operators'
 import type { Tx } from '#platform/db'
@@ -21,7 +21,7 @@ import {
   readVerification,
 } from './store.ts'
 
-const monthMs = 30 * 86_400_000
+const monthMs = 30 * dayMs
 
 export const recoveryReviews = (secrets: Secrets): ReviewKindHandler => ({
   kind: 'recovery',

@@ -7,7 +7,7 @@ import { done, refuse, type Outcome, type Refused } from '#platform/outcome'
 import type { Outside } from '#platform/outside'
 import { refuseWithoutAgreement } from '../agreement.ts'
 import type { AuthDeps } from '../deps.ts'
-import { isCommonPassword } from '../passwords/common-passwords.ts'
+import { isCommonPassword } from '#platform/credentials/common-passwords'
 import { insertCredential } from '../passwords/store.ts'
 import { insertAgreement } from '../sessions/store.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import { unknownDevice } from '../passwords/tries.ts'
-import { hashSecret } from './secret-value.ts'
+import { hashSecret } from '#platform/credentials/secret-value'
 import { readKnownDevice } from './store.ts'
 
 /** The id of the browser if this member has signed in from it, else the shared id of all unknown browsers. */

@@ -1,4 +1,5 @@
 import { authRules, lives } from '@fairlot/rules/auth'
+import { dayMs } from '@fairlot/rules/calendar'
 import type { AuthDeps } from '../deps.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { readOpenSessions, readSignIns } from './store.ts'
@@ -21,7 +22,7 @@ export async function listSessions({ db }: AuthDeps, { caller, now }: SignedIn) 
 const pageSize = 50
 
 export async function listSignIns({ db }: AuthDeps, before: string | undefined, { caller, now }: SignedIn) {
-  const from = new Date(now.getTime() - authRules.signInListDays.default * 86_400_000)
+  const from = new Date(now.getTime() - authRules.signInListDays.default * dayMs)
   // The newest row may have been written in this very millisecond.
   const until = before === undefined ? new Date(now.getTime() + 1) : new Date(before)
   const rows = await readSignIns(db, caller.memberId, from, until, pageSize)

@@ -2,7 +2,7 @@ import type { SignInOutcome } from '@fairlot/contract/auth'
 import type { Tx } from '#platform/db'
 import type { RequestContext } from '#platform/handler'
 import { newId } from '#platform/ids'
-import { deviceLabel, networkOf } from './device-label.ts'
+import { deviceLabel, networkOf } from '#platform/credentials/device-label'
 import { insertSignIn } from './store.ts'
 
 /** A row of the member's own list of sign-ins. It is also written without a member: see 0005_auth.sql. */

@@ -7,9 +7,9 @@ import { newId } from '#platform/ids'
 import { issueXsrf } from '#platform/http/xsrf'
 import type { Secrets } from '#platform/secrets'
 import { settleTry, type Tried } from '../passwords/tries.ts'
-import { deviceLabel, networkOf } from './device-label.ts'
+import { deviceLabel, networkOf } from '#platform/credentials/device-label'
 import { logSignIn } from './log-sign-in.ts'
-import { hashSecret, isRandomSecret, newToken, randomSecret } from './secret-value.ts'
+import { hashSecret, isRandomSecret, newToken, randomSecret } from '#platform/credentials/secret-value'
 import {
   insertAgreement,
   hasOtherDevice,

@@ -1,16 +1,17 @@
 import { isSessionAlive } from '@fairlot/rules/auth'
+import { hourMs } from '@fairlot/rules/calendar'
 import { recordAudit } from '#features/audit'
 import type { Db } from '#platform/db'
 import { sameBytes } from '#platform/secrets'
 import type { GateContext, SessionGate } from '#platform/session-gate'
 import { logSignIn } from './log-sign-in.ts'
 import { keepRecentSessions } from './recent-sessions.ts'
-import { hashSecret, isToken } from './secret-value.ts'
+import { hashSecret, isToken } from '#platform/credentials/secret-value'
 import { noteTheft, readByTokenHash, touchSession } from './store.ts'
 
 /** Last use is written at most this often: a write for every read would double the work. */
 const touchEveryMs = 30_000
-const theftNoteEveryMs = 3_600_000
+const theftNoteEveryMs = hourMs
 
 /**
  * Reads PostgreSQL on every request, so that a revoked session is refused at once. Where the route allows it, a cached

@@ -1,4 +1,5 @@
 import type { CalendarName } from '@fairlot/rules/calendar'
+import { dayMs } from '@fairlot/rules/calendar'
 import { meetsConditions } from '@fairlot/rules/day-trading'
 import type { RuleProfile } from '@fairlot/rules/orders'
 import { recordAudit } from '#features/audit'
@@ -84,5 +85,5 @@ export async function applyForDayTrading(
   return done({ state }, state === 'passed' ? 'done.day-trading-passed' : 'done.day-trading-applied')
 }
 
-const yearMs = 365 * 86_400_000
+const yearMs = 365 * dayMs
 export const yearBefore = (now: Date): Date => new Date(now.getTime() - yearMs)

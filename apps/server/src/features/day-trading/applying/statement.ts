@@ -1,7 +1,7 @@
 // The risk statement as it was signed: the version of its text, which the screens have in both languages, and the
 // figures it showed on that day.
 
-import { type CalendarName, sessionHours, taipeiDate } from '@fairlot/rules/calendar'
+import { type CalendarName, sessionHours, taipeiDate, taipeiIso } from '@fairlot/rules/calendar'
 
 const version = 1
 
@@ -14,4 +14,4 @@ export function statementOf(
   return JSON.stringify({ version, autoCover: clockTime(autoCoverAt), everybody })
 }
 
-const clockTime = (atMs: number): string => new Date(atMs + 8 * 3_600_000).toISOString().slice(11, 16)
+const clockTime = (atMs: number): string => taipeiIso(atMs).slice(11, 16)

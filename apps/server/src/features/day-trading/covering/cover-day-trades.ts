@@ -11,6 +11,7 @@ import { sendNotice } from '#features/notices'
 import type { Bus } from '#platform/bus'
 import { writesDurably } from '#platform/crash-points'
 import { type Db, Rollback, type Tx } from '#platform/db'
+import { derivedId } from '#platform/ids'
 import {
   claimRound,
   lockOpenDayTrade,
@@ -19,7 +20,6 @@ import {
   readRestingCloses,
   readUntold,
 } from './store.ts'
-import { coverOrderId } from './cover-order-id.ts'
 
 /** What covering needs from orders; passed in, because orders depends on this feature for day-trading eligibility. */
 export interface CoverOrders {
@@ -151,3 +151,7 @@ function cover(
     return 1
   })
 }
+
+/** The same for the same position, day and round: a second try of a round finds the first one's order. */
+const coverOrderId = (positionId: string, date: string, round: number): string =>
+  derivedId(`auto-cover ${positionId} ${date} ${round}`)

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { BankLineAction, BankLineTarget } from '@fairlot/contract/deposits'
 import { type Entry, post } from '@fairlot/ledger'
+import { hourMs } from '@fairlot/rules/calendar'
 import { recordAudit } from '#features/audit'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
@@ -102,7 +103,7 @@ const maxLines = 200
 /** Moves incoming lines without an owner to suspense after the hours of the rule. Returns how many. */
 export async function suspendOldLines(db: Db, now: Date): Promise<number> {
   const hours = await suspenseHours(db, now)
-  const old = await readOldLines(db, new Date(now.getTime() - hours * 3_600_000), maxLines)
+  const old = await readOldLines(db, new Date(now.getTime() - hours * hourMs), maxLines)
   let taken = 0
   for (const { id } of old) {
     taken += await db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { dayMs } from '@fairlot/rules/calendar'
 import { matchLine } from '@fairlot/rules/deposits'
 import type { Db, Tx } from '#platform/db'
 import {
@@ -9,7 +10,7 @@ import {
   type UnmatchedDeposit,
 } from './store.ts'
 
-const lookBackMs = 14 * 86_400_000
+const lookBackMs = 14 * dayMs
 const maxLines = 1_000
 
 /**

@@ -1,14 +1,25 @@
+import { journalAccounts, journalReasons } from '@fairlot/contract/funds'
 import type { Subjects } from '@fairlot/contract/venue'
 import { post } from '@fairlot/ledger'
 import { faultOfJournal, type JournalLine } from '@fairlot/rules/funds'
+import * as z from 'zod/mini'
 import { recordAudit } from '#features/audit'
 import { recordOutcomes } from '#features/members'
 import type { Bus } from '#platform/bus'
 import type { Tx } from '#platform/db'
 import { reconcile } from '../reconciling/reconcile.ts'
 import { journalEntry } from './postings.ts'
-import type { JournalPayload } from './reviews.ts'
 import { insertJournal } from './store.ts'
+
+export const journalPayload = z.strictObject({
+  currency: z.string(),
+  memberId: z.nullable(z.uuid()),
+  lines: z.array(z.strictObject({ account: z.enum(journalAccounts), amount: z.string() })),
+  why: z.enum(journalReasons),
+  words: z.strictObject({ tw: z.string(), en: z.string() }),
+  original: z.nullable(z.uuid()),
+})
+export type JournalPayload = z.infer<typeof journalPayload>
 
 export interface JournalDeps {
   readonly bus: Bus

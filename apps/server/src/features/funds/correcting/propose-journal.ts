@@ -3,7 +3,7 @@ import { openProposal, type Proposed, type Proposing } from '#features/operators
 import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
 import { refuse } from '#platform/outcome'
-import type { JournalPayload } from './reviews.ts'
+import type { JournalPayload } from './post-journal.ts'
 import { weighDraft } from './weigh-journal.ts'
 
 /** Refuses what weighing does, `funds.journal-short`, missing texts, and the refusals of a proposal. */

@@ -1,22 +1,9 @@
-import { journalAccounts, journalReasons } from '@fairlot/contract/funds'
 import { formatMoney } from '@fairlot/money'
 import type { JournalLine } from '@fairlot/rules/funds'
-import * as z from 'zod/mini'
 import type { ReviewKindHandler } from '#features/operators'
-import type { JournalDeps } from './post-journal.ts'
-import { postJournal } from './post-journal.ts'
+import { type JournalDeps, type JournalPayload, journalPayload, postJournal } from './post-journal.ts'
 import { readEntryHead } from './store.ts'
 import { weigh } from './weigh-journal.ts'
-
-const payloadOf = z.strictObject({
-  currency: z.string(),
-  memberId: z.nullable(z.uuid()),
-  lines: z.array(z.strictObject({ account: z.enum(journalAccounts), amount: z.string() })),
-  why: z.enum(journalReasons),
-  words: z.strictObject({ tw: z.string(), en: z.string() }),
-  original: z.nullable(z.uuid()),
-})
-export type JournalPayload = z.infer<typeof payloadOf>
 
 const linesOf = ({ lines }: JournalPayload): readonly JournalLine[] =>
   lines.map(({ account, amount }) => ({ account, amount: BigInt(amount) }))
@@ -25,7 +12,7 @@ const linesOf = ({ lines }: JournalPayload): readonly JournalLine[] =>
 export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
   kind: 'journal',
   async describe(tx, { payload }) {
-    const journal = payloadOf.parse(payload)
+    const journal = journalPayload.parse(payload)
     const { currency, memberId, why, words, original } = journal
     const lines = linesOf(journal)
     const [{ effects, checks }, head] = await Promise.all([
@@ -61,7 +48,7 @@ export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
     }
   },
   execute(tx, { subject, reviewId, payload }, { now, requestId }) {
-    const journal = payloadOf.parse(payload)
+    const journal = journalPayload.parse(payload)
     return postJournal(tx, deps, {
       ...journal,
       lines: linesOf(journal),

@@ -1,6 +1,6 @@
 import type { BeatMessage } from '@fairlot/contract/market-data'
 import { shards } from '@fairlot/contract/venue'
-import { pause } from '#platform/pause'
+import { pause } from '@fairlot/process/pause'
 import type { SessionLocks } from '#platform/session-lock'
 import { keepIndices } from '../indices/keep-indices.ts'
 import { newFeedKey } from './feed-key.ts'

@@ -4,7 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import { lives as authLives } from '@fairlot/rules/auth'
 import { recordAudit } from '#features/audit'
-import { deviceLabel, passkeyEnrolmentOptions, readPasskeyEnrolment, type WebauthnJson } from '#features/auth'
+import { deviceLabel } from '#platform/credentials/device-label'
+import { enrolmentOptions, readEnrolment, type WebauthnJson } from '#platform/credentials/passkey-ceremony'
 import type { OperatorCaller, RequestContext } from '#platform/handler'
 import { newId } from '#platform/ids'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
@@ -32,7 +33,7 @@ export async function beginPasskey(
   if (passkeys.length >= max) return tooMany()
   const wrong = await refuseUnlessPassword(deps, password, context)
   if (wrong) return wrong
-  const { webauthn, options } = await passkeyEnrolmentOptions(relyingParty, operatorId, login, passkeys)
+  const { webauthn, options } = await enrolmentOptions(relyingParty, operatorId, login, passkeys)
   const ceremonyId = randomUUID()
   await insertChallenge(db, {
     challengeId: ceremonyId,
@@ -65,7 +66,7 @@ export function finishPasskey(
       return refuse('operator.challenge-expired')
     }
     await markChallengeUsed(tx, ceremonyId, now)
-    const credential = await readPasskeyEnrolment(relyingParty, ceremony.facts['webauthn'] ?? '', response)
+    const credential = await readEnrolment(relyingParty, ceremony.facts['webauthn'] ?? '', response)
     if (!credential) return refuse('operator.passkey-refused')
     if ((await readPasskeys(tx, operatorId)).length >= max) return tooMany()
     const passkey = {

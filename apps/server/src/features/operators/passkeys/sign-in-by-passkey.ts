@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { lives as authLives } from '@fairlot/rules/auth'
 import { recordAudit } from '#features/audit'
-import { passkeyLoginOptions, readAssertion, type WebauthnJson } from '#features/auth'
+import { loginOptions, readAssertion, type WebauthnJson } from '#platform/credentials/passkey-ceremony'
 import type { RequestContext } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import type { OperatorsDeps } from '../deps.ts'
@@ -32,7 +32,7 @@ export function beginPasskeySignIn(
     const step = await lockChallenge(tx, challengeId)
     if (!isOpen(step, 'second-factor', now)) return refuse('operator.challenge-expired')
     const passkeys = await readPasskeys(tx, step.operatorId)
-    const { webauthn, options } = await passkeyLoginOptions(relyingParty, passkeys)
+    const { webauthn, options } = await loginOptions(relyingParty, passkeys)
     const ceremonyId = randomUUID()
     await insertChallenge(tx, {
       challengeId: ceremonyId,

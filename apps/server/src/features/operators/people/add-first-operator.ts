@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@fairlot/contract/operators'
 import { recordAudit } from '#features/audit'
-import { hashRecoveryCode, newRecoveryCode } from '#features/auth'
+import { hashRecoveryCode, newRecoveryCode } from '#platform/credentials/recovery-code'
 import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
 import { lives } from '../signing-in/lives.ts'

@@ -1,6 +1,6 @@
 // An enrolment code in two halves, one for each approver. The new operator types both, in any order.
 
-import { hashRecoveryCode, newRecoveryCode } from '#features/auth'
+import { hashRecoveryCode, newRecoveryCode } from '#platform/credentials/recovery-code'
 import type { Db, Tx } from '#platform/db'
 import type { OperatorCaller, RequestContext } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'

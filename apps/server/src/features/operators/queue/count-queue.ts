@@ -1,14 +1,10 @@
+import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import type { Db } from '#platform/db'
 import type { OperatorCaller } from '#platform/handler'
 import { viewerOf } from './show-row.ts'
 import { countOpen, readToday, readUrgent } from './store.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
-/** Midnight in Taipei. */
-const dayStart = (now: Date): Date =>
-  new Date(Math.floor((now.getTime() + 8 * hourMs) / dayMs) * dayMs - 8 * hourMs)
+const dayStart = (now: Date): Date => new Date(taipeiMidnight(taipeiDate(now.getTime())))
 
 export async function countQueue(db: Db, caller: OperatorCaller, now: Date) {
   const [kinds, today] = await Promise.all([

@@ -3,14 +3,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '#features/audit'
-import {
-  enrolmentUri,
-  hashRecoveryCode,
-  isCommonPassword,
-  newRecoveryCode,
-  newSeed,
-  stepOf,
-} from '#features/auth'
+import { enrolmentUri, newSeed, stepOf } from '#platform/credentials/authenticator-code'
+import { hashRecoveryCode, newRecoveryCode } from '#platform/credentials/recovery-code'
+import { isCommonPassword } from '#platform/credentials/common-passwords'
 import type { RequestContext } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import type { OperatorsDeps } from '../deps.ts'

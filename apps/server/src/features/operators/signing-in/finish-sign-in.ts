@@ -1,6 +1,7 @@
 import type { OperatorFactor } from '@fairlot/contract/operators'
 import { recordAudit } from '#features/audit'
-import { hashRecoveryCode, stepOf } from '#features/auth'
+import { hashRecoveryCode } from '#platform/credentials/recovery-code'
+import { stepOf } from '#platform/credentials/authenticator-code'
 import type { Tx } from '#platform/db'
 import type { RequestContext } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'

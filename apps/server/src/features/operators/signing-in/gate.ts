@@ -1,4 +1,4 @@
-import { hashSecret, isRandomSecret } from '#features/auth'
+import { hashSecret, isRandomSecret } from '#platform/credentials/secret-value'
 import type { Db } from '#platform/db'
 import type { OperatorGate } from '#platform/http/console-surface'
 import { lives } from './lives.ts'

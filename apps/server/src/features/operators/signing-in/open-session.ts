@@ -1,5 +1,6 @@
 import { recordAudit } from '#features/audit'
-import { deviceLabel, hashSecret, isRandomSecret, networkOf, randomSecret } from '#features/auth'
+import { deviceLabel, networkOf } from '#platform/credentials/device-label'
+import { hashSecret, isRandomSecret, randomSecret } from '#platform/credentials/secret-value'
 import type { Tx } from '#platform/db'
 import type { RequestContext } from '#platform/handler'
 import { issueXsrf } from '#platform/http/xsrf'

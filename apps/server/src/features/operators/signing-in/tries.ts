@@ -1,5 +1,5 @@
 import { afterSuccess, lockRules, minutesLeft, takeTry } from '@fairlot/rules/auth'
-import { hashSecret, isRandomSecret } from '#features/auth'
+import { hashSecret, isRandomSecret } from '#platform/credentials/secret-value'
 import type { Db, Tx } from '#platform/db'
 import { refuse, type Refused } from '#platform/outcome'
 import { lockTries, readDevice, type TriesKey, writeTries } from './store.ts'

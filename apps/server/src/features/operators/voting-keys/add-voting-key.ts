@@ -3,7 +3,7 @@
 
 import type { VotingKeyKind } from '@fairlot/contract/operators'
 import { recordAudit } from '#features/audit'
-import { hashRecoveryCode } from '#features/auth'
+import { hashRecoveryCode } from '#platform/credentials/recovery-code'
 import type { Db, Tx } from '#platform/db'
 import type { OperatorCaller, RequestContext } from '#platform/handler'
 import { newId } from '#platform/ids'

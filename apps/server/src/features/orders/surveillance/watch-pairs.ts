@@ -3,7 +3,7 @@
 
 import { shards } from '@fairlot/contract/venue'
 import { needsLook, pairLinks, surveillanceRules } from '@fairlot/rules/orders'
-import { taipeiDate } from '@fairlot/rules/calendar'
+import { dayMs, taipeiDate } from '@fairlot/rules/calendar'
 import type { ReviewToOpen } from '#features/operators'
 import { readRuleValues } from '#features/site'
 import type { Db, Tx } from '#platform/db'
@@ -12,7 +12,6 @@ import { countPairs, forgetPairs, markReviewed, readLinks, readUnreviewed } from
 
 const fillsAtOnce = 5_000
 const pairsAtOnce = 200
-const dayMs = 86_400_000
 /** How far back a shared network counts. */
 const networkDays = 30
 /** The widest window an operator may set, and a month of margin. */

@@ -1,13 +1,5 @@
+import { quotedCell } from '#platform/csv'
 import type { Document } from './document.ts'
-
-/** A spreadsheet runs a cell with such a start as a formula; text cells with it are escaped. Plain numbers stay. */
-const dangerous = /^[=+\-@\t\r]/
-const number = /^-?\d+(\.\d+)?$/
-
-export const cell = (text: string): string => {
-  const safe = dangerous.test(text) && !number.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
 
 /** UTF-8 with a byte order mark, so that a spreadsheet shows Chinese; every cell quoted, line ends as in RFC 4180. */
 export function csvOf({ title, mark, facts, tables, footer }: Document): string {
@@ -21,5 +13,5 @@ export function csvOf({ title, mark, facts, tables, footer }: Document): string 
     )
   }
   rows.push([], [footer])
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${rows.map((row) => row.map(quotedCell).join(',')).join('\r\n')}\r\n`
 }

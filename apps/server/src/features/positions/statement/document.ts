@@ -1,7 +1,7 @@
 // A statement as a document: facts at the top, then tables. CSV and PDF are two formats of it.
 
 import type { Asset } from '@fairlot/ledger'
-import { taipeiDate } from '@fairlot/rules/calendar'
+import { taipeiIso } from '@fairlot/rules/calendar'
 import type { Gathered } from './gather.ts'
 import { type Language, words } from './words.ts'
 
@@ -68,8 +68,7 @@ const nameOf = (asset: Asset): string => asset.replace(/^stk:/, '')
 
 /** Date and time in Taipei, to the second. */
 function moment(at: Date): string {
-  const ms = at.getTime()
-  return `${taipeiDate(ms)} ${new Date(ms + 8 * 3_600_000).toISOString().slice(11, 19)}`
+  return taipeiIso(at.getTime()).slice(0, 19).replace('T', ' ')
 }
 
 function balances({ opening, closing, from, to }: Gathered, language: Language): Table {

@@ -2,6 +2,7 @@
 // submitted to two operators; an event that only waits for another is not tried.
 
 import type { AccountCode } from '@fairlot/ledger'
+import { dayMs } from '@fairlot/rules/calendar'
 import { recordAudit } from '#features/audit'
 import type { openReview } from '#features/operators'
 import {
@@ -20,7 +21,7 @@ import { endSetAside, lockWaiting, noteReview, noteTry, readWaiting } from '../s
 export type OpenReview = typeof openReview
 
 /** Longer than a review stays open. */
-const askAgainMs = 8 * 86_400_000
+const askAgainMs = 8 * dayMs
 
 /** Returns how many were applied. */
 export async function trySetAside(deps: SettlementDeps, open: OpenReview): Promise<number> {

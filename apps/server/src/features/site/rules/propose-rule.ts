@@ -1,5 +1,5 @@
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
-import { taipeiDate } from '@fairlot/rules/calendar'
+import { dayMs, taipeiDate } from '@fairlot/rules/calendar'
 import type { RuleProfile } from '@fairlot/rules/orders'
 import { type RuleChangeRefusal, refuseRuleValue, ruleDayStart } from '@fairlot/rules/site'
 import { type Proposed, type Proposing, proposeReview } from '#features/operators'
@@ -17,7 +17,7 @@ const codes = {
   order: 'rule.order',
 } as const satisfies Record<RuleChangeRefusal, string>
 
-const yearMs = 366 * 86_400_000
+const yearMs = 366 * dayMs
 
 /** Refuses what the rule forbids, a change while another is announced, and a day that is past or too far ahead. */
 export async function proposeRule(

@@ -1,6 +1,4 @@
-import type { ReviewWords } from './index.ts'
-
-export const texts: ReviewWords = {
+export const texts: Readonly<Record<string, string>> = {
   passed: 'Passed and executed',
   rejected: 'Rejected',
   expired: 'Expired, nothing was done',

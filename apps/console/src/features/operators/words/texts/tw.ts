@@ -1,6 +1,4 @@
-import type { ReviewWords } from './index.ts'
-
-export const texts: ReviewWords = {
+export const texts: Readonly<Record<string, string>> = {
   passed: '通過，已執行',
   rejected: '退回',
   expired: '過期，沒有執行',

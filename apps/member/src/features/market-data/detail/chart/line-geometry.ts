@@ -1,6 +1,7 @@
 // The geometry of the day's line, in pixels. Symmetrical about yesterday's close: as far up as down.
 
 import type { Candle } from '@fairlot/contract/market-data'
+import { hourMs } from '@fairlot/rules/calendar'
 
 export interface LineDay {
   readonly opensAt: number
@@ -37,7 +38,6 @@ export interface LineGeometry {
   readonly hours: readonly number[]
 }
 
-const HOUR = 3_600_000
 /** A quiet stock must not look wild: the axis always shows at least half a percent each way. */
 const MIN_REACH = 0.005
 const MAX_HOURS = 6
@@ -96,11 +96,11 @@ export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
     else falling += bar
   }
 
-  const span = (closesAt - opensAt) / HOUR
+  const span = (closesAt - opensAt) / hourMs
   const step = [1, 2, 3, 4, 6, 12].find((hours) => span / hours <= MAX_HOURS) ?? 24
   const hours: number[] = []
   // Taipei is a whole number of hours from UTC, so full hours coincide.
-  for (let at = Math.ceil(opensAt / (step * HOUR)) * step * HOUR; at <= closesAt; at += step * HOUR)
+  for (let at = Math.ceil(opensAt / (step * hourMs)) * step * hourMs; at <= closesAt; at += step * hourMs)
     hours.push(at)
 
   return {

@@ -2,7 +2,8 @@
 
 import { isReached, moveOf } from '@fairlot/rules/favourites'
 import type { DayBegun, Traded } from '@fairlot/contract/venue'
-import type { DayRow, EventRow, Firing, Reach, WaitingAlert } from './store.ts'
+import type { TradeEvent } from '#platform/trade-cursor'
+import type { DayRow, Firing, Reach, WaitingAlert } from './store.ts'
 
 interface DatedTrade {
   readonly event: bigint
@@ -21,7 +22,7 @@ export interface ReadTrades {
 }
 
 /** Gives each trade its trading day: the newest `day` event before it, here or in an earlier read. */
-export function dateTrades(events: readonly EventRow[], known: readonly DayRow[]): ReadTrades {
+export function dateTrades(events: readonly TradeEvent[], known: readonly DayRow[]): ReadTrades {
   const days = new Map(known.map((day) => [day.symbol, day]))
   const begun = new Map<string, DayRow>()
   const trades: DatedTrade[] = []

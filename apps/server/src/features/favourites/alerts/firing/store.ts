@@ -1,58 +1,6 @@
 import type { AlertKind } from '@fairlot/rules/favourites'
 import type { Tx } from '#platform/db'
 
-/** Shards with events that the alerts have not read yet. */
-export async function readShardsBehind(tx: Tx): Promise<readonly number[]> {
-  const rows = await tx.query<{ shard: number }>(
-    `SELECT s.shard FROM exchange.shards s LEFT JOIN app.price_alert_cursors c USING (shard)
-     WHERE s.event > coalesce(c.event, 0) ORDER BY s.shard`,
-  )
-  return rows.map(({ shard }) => shard)
-}
-
-/** The holder of the cursor evaluates; a second worker waits here and then finds it moved. */
-export async function lockCursor(tx: Tx, shard: number): Promise<{ cursor: bigint; head: bigint }> {
-  await tx.query(
-    'INSERT INTO app.price_alert_cursors (shard, event) VALUES ($1, 0) ON CONFLICT (shard) DO NOTHING',
-    [shard],
-  )
-  const [row] = await tx.query<{ cursor: bigint }>(
-    'SELECT event AS cursor FROM app.price_alert_cursors WHERE shard = $1 FOR UPDATE',
-    [shard],
-  )
-  const [state] = await tx.query<{ head: bigint }>(
-    'SELECT event AS head FROM exchange.shards WHERE shard = $1',
-    [shard],
-  )
-  return { cursor: row!.cursor, head: state!.head }
-}
-
-export interface EventRow {
-  readonly event: bigint
-  readonly at: Date
-  readonly kind: 'day' | 'traded'
-  readonly symbol: string
-  readonly body: string
-}
-
-export const readEvents = (
-  tx: Tx,
-  shard: number,
-  after: bigint,
-  upTo: bigint,
-  count: number,
-): Promise<readonly EventRow[]> =>
-  tx.query<EventRow>(
-    `SELECT event, at, kind, symbol, body FROM exchange.events
-     WHERE shard = $1 AND NOT practice AND event > $2 AND event <= $3 AND kind IN ('day', 'traded')
-     ORDER BY event LIMIT $4`,
-    [shard, after, upTo, count],
-  )
-
-export async function moveCursor(tx: Tx, shard: number, event: bigint): Promise<void> {
-  await tx.query('UPDATE app.price_alert_cursors SET event = $2 WHERE shard = $1', [shard, event])
-}
-
 export interface DayRow {
   readonly symbol: string
   readonly date: string

@@ -1,4 +1,5 @@
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { dayMs } from '@fairlot/rules/calendar'
 import { maskAccount } from '@fairlot/rules/members'
 import { maintenance } from '@fairlot/rules/positions'
 import { type Db, inSnapshot } from '#platform/db'
@@ -6,8 +7,6 @@ import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { fillIn, type ListedRow, type Place, readPage, readSecured } from './store.ts'
 
 const pageSize = 50
-const dayMs = 86_400_000
-
 type Asked = ConsoleBodyOf<'/members/list'>
 type Listed = ConsoleDataOf<'/members/list'>
 

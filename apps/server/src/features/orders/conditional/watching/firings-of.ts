@@ -2,7 +2,8 @@
 
 import type { DayBegun, Traded } from '@fairlot/contract/venue'
 import { effectOfTrade } from '@fairlot/rules/orders'
-import type { DayRow, EventRow, Marked, WatchedRow } from './store.ts'
+import type { TradeEvent } from '#platform/trade-cursor'
+import type { DayRow, Marked, WatchedRow } from './store.ts'
 
 export interface Trade {
   readonly event: bigint
@@ -11,7 +12,7 @@ export interface Trade {
   readonly price: number
 }
 
-export function readDays(events: readonly EventRow[]): readonly DayRow[] {
+export function daysIn(events: readonly TradeEvent[]): readonly DayRow[] {
   const days = new Map<string, DayRow>()
   for (const { kind, symbol, event, body } of events) {
     if (kind !== 'day') continue
@@ -21,7 +22,7 @@ export function readDays(events: readonly EventRow[]): readonly DayRow[] {
   return [...days.values()]
 }
 
-export const readTrades = (events: readonly EventRow[]): readonly Trade[] =>
+export const tradesIn = (events: readonly TradeEvent[]): readonly Trade[] =>
   events
     .filter(({ kind }) => kind === 'traded')
     .map(({ event, at, symbol, body }) => ({ event, at, symbol, price: (JSON.parse(body) as Traded).price }))

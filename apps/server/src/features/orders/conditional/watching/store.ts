@@ -2,39 +2,6 @@ import type { ConditionalKind, Direction, FiredLeg } from '@fairlot/rules/orders
 import type { Tx } from '#platform/db'
 import type { ConditionalBody } from '../store.ts'
 
-/** Shards with events that settlement has applied and conditional orders have not read. */
-export async function readShardsBehind(tx: Tx): Promise<readonly number[]> {
-  const rows = await tx.query<{ shard: number }>(
-    `SELECT s.shard FROM settlement.cursors s LEFT JOIN app.conditional_cursors c USING (shard)
-     WHERE s.event > coalesce(c.event, 0) ORDER BY s.shard`,
-  )
-  return rows.map(({ shard }) => shard)
-}
-
-/**
- * The holder of the cursor reads; a second worker waits here and then finds it moved. It reads only what settlement has
- * applied, so that orders, positions and holds match the events read so far.
- */
-export async function lockCursor(tx: Tx, shard: number): Promise<{ cursor: bigint; head: bigint }> {
-  await tx.query(
-    'INSERT INTO app.conditional_cursors (shard, event) VALUES ($1, 0) ON CONFLICT (shard) DO NOTHING',
-    [shard],
-  )
-  const [row] = await tx.query<{ cursor: bigint }>(
-    'SELECT event AS cursor FROM app.conditional_cursors WHERE shard = $1 FOR UPDATE',
-    [shard],
-  )
-  const [settled] = await tx.query<{ head: bigint }>(
-    'SELECT event AS head FROM settlement.cursors WHERE shard = $1',
-    [shard],
-  )
-  return { cursor: row!.cursor, head: settled?.head ?? 0n }
-}
-
-export async function moveCursor(tx: Tx, shard: number, event: bigint): Promise<void> {
-  await tx.query('UPDATE app.conditional_cursors SET event = $2 WHERE shard = $1', [shard, event])
-}
-
 /** Stocks with waiting conditional orders. */
 export async function readWatchedSymbols(tx: Tx): Promise<readonly string[]> {
   const rows = await tx.query<{ symbol: string }>(
@@ -42,31 +9,6 @@ export async function readWatchedSymbols(tx: Tx): Promise<readonly string[]> {
   )
   return rows.map(({ symbol }) => symbol)
 }
-
-export interface EventRow {
-  readonly event: bigint
-  readonly at: Date
-  readonly kind: 'day' | 'traded'
-  readonly symbol: string
-  readonly body: string
-}
-
-/** The day starts of every stock, and the trades of the watched ones. */
-export const readEvents = (
-  tx: Tx,
-  shard: number,
-  after: bigint,
-  upTo: bigint,
-  symbols: readonly string[],
-  count: number,
-): Promise<readonly EventRow[]> =>
-  tx.query<EventRow>(
-    `SELECT event, at, kind, symbol, body FROM exchange.events
-     WHERE shard = $1 AND NOT practice AND event > $2 AND event <= $3
-       AND (kind = 'day' OR (kind = 'traded' AND symbol = ANY($4)))
-     ORDER BY event LIMIT $5`,
-    [shard, after, upTo, symbols, count],
-  )
 
 export interface DayRow {
   readonly symbol: string

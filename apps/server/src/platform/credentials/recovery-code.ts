@@ -1,7 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { authRules } from '@fairlot/rules/auth'
-import type { Tx } from '#platform/db'
-import { replaceRecoveryCodes, spendRecoveryCode } from './store.ts'
 
 // Crockford's base 32: without I, L, O and U, so that handwriting is read correctly.
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -22,13 +19,3 @@ export function hashRecoveryCode(typed: string): Buffer {
     .replace(/[^0-9A-Z]/g, '')
   return createHash('sha256').update(`recovery-code|${plain}`).digest()
 }
-
-/** Replaces all codes. The plain codes are visible only now. */
-export async function makeRecoveryCodes(tx: Tx, memberId: string, now: Date): Promise<string[]> {
-  const codes = Array.from({ length: authRules.recoveryCodes.default }, newRecoveryCode)
-  await replaceRecoveryCodes(tx, memberId, codes.map(hashRecoveryCode), now)
-  return codes
-}
-
-export const takeRecoveryCode = (tx: Tx, memberId: string, typed: string, now: Date): Promise<boolean> =>
-  spendRecoveryCode(tx, memberId, hashRecoveryCode(typed), now)

@@ -1,8 +1,11 @@
 // A broker's database that loses data after a power cut is worse than none. The settings of PostgreSQL and NATS are
-// checked at start; in production a wrong setting stops the process, in development it is logged.
+// checked at start, and by the exchange on every connection; in production a wrong setting stops the process, in
+// development it is logged.
 
-import type { Tx } from './db.ts'
-import type { Log } from './log.ts'
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+
+export type Mode = 'production' | 'development' | 'test'
 
 export interface DurabilityFault {
   readonly where: 'postgres' | 'nats'
@@ -15,13 +18,18 @@ export interface DurabilityFault {
 export class RestoreUnfinished extends Error {}
 
 /** The database's own report; undefined when all is well, or when it has no schema yet. */
-export async function restoreFault(db: Tx): Promise<string | undefined> {
+export async function restoreFault(db: Database): Promise<string | undefined> {
   const [known] = await db.query<{ known: boolean }>(
     `SELECT to_regproc('platform.restore_fault') IS NOT NULL AS known`,
   )
   if (!known!.known) return undefined
   const [row] = await db.query<{ fault: string | null }>('SELECT platform.restore_fault() AS fault')
   return row!.fault ?? undefined
+}
+
+export async function assertRestored(db: Database): Promise<void> {
+  const unfinished = await restoreFault(db)
+  if (unfinished !== undefined) throw new RestoreUnfinished(unfinished)
 }
 
 export class NotDurable extends Error {
@@ -45,7 +53,7 @@ const wantedSettings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Reads the settings of this very connection: a role or database may have its own. */
-export async function postgresFaults(db: Tx): Promise<DurabilityFault[]> {
+async function postgresFaults(db: Database): Promise<DurabilityFault[]> {
   const rows = await db.query<{ name: string; setting: string }>(
     'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
     [Object.keys(wantedSettings)],
@@ -107,15 +115,15 @@ async function readVarz(monitorUrl: string): Promise<NatsVarz | undefined> {
 }
 
 export interface DurabilityOptions {
-  readonly db: Tx
-  readonly natsMonitorUrl: string | undefined
-  readonly mode: 'production' | 'development' | 'test'
-  readonly log: Log
+  readonly db: Database
+  /** Undefined for a process that does not check NATS. */
+  readonly natsMonitorUrl?: string | undefined
+  readonly mode: Mode
+  readonly log: Logger
 }
 
 export async function assertDurable({ db, natsMonitorUrl, mode, log }: DurabilityOptions): Promise<void> {
-  const unfinished = await restoreFault(db)
-  if (unfinished !== undefined) throw new RestoreUnfinished(unfinished)
+  await assertRestored(db)
   const faults = await postgresFaults(db)
   const varz = natsMonitorUrl === undefined ? undefined : await readVarz(natsMonitorUrl)
   if (varz) faults.push(...natsFaults(varz))

@@ -1,6 +1,6 @@
-import { sendNotice } from '#features/notices'
+import { lockUntold, markTold } from '#features/operators'
 import type { Db } from '#platform/db'
-import { lockUntold, markTold } from './store.ts'
+import { sendNotice } from '../send-notice.ts'
 
 const maxAtOnce = 100
 

@@ -1,12 +1,7 @@
 import { authRules } from '@fairlot/rules/auth'
 import { Secret, TOTP } from 'otpauth'
-import type { Tx } from '#platform/db'
-import type { Secrets } from '#platform/secrets'
-import { lockAuthenticator, updateLastStep } from './store.ts'
 
 const periodSeconds = 30
-
-export const seedPlace = (memberId: string): string => `app.authenticators|sealed_seed|${memberId}`
 
 const totp = (seed: string, account = '', issuer = ''): TOTP =>
   new TOTP({
@@ -31,21 +26,4 @@ export function stepOf(seed: string, code: string, now: Date): bigint | undefine
   const timestamp = now.getTime()
   const delta = totp(seed).validate({ token: plain, timestamp, window: authRules.codeWindow.default })
   return delta === null ? undefined : BigInt(Math.floor(timestamp / 1_000 / periodSeconds) + delta)
-}
-
-/** Accepts a code of the member's authenticator. Each step is accepted once: a repeated code is wrong. */
-export async function takeAuthenticatorCode(
-  tx: Tx,
-  secrets: Secrets,
-  memberId: string,
-  code: string,
-  now: Date,
-): Promise<boolean> {
-  const authenticator = await lockAuthenticator(tx, memberId)
-  if (!authenticator) return false
-  const seed = secrets.open(seedPlace(memberId), authenticator.sealedSeed).toString()
-  const step = stepOf(seed, code, now)
-  if (step === undefined || step <= authenticator.lastStep) return false
-  await updateLastStep(tx, memberId, step)
-  return true
 }

@@ -1,7 +1,7 @@
 // A graceful stop: what was opened last is closed first, so that the server stops accepting requests before the
 // database closes under the running ones.
 
-import type { Log } from './log.ts'
+import type { Logger } from 'pino'
 
 export interface Stopper {
   /** Registers what must be closed; called in reverse order. */
@@ -9,7 +9,7 @@ export interface Stopper {
   stop(): Promise<void>
 }
 
-export function makeStopper(log: Log): Stopper {
+export function makeStopper(log: Logger): Stopper {
   const closers: { name: string; close: () => Promise<unknown> | void }[] = []
   let stopping: Promise<void> | undefined
   const run = async (): Promise<void> => {
@@ -27,12 +27,15 @@ export function makeStopper(log: Log): Stopper {
   }
 }
 
-/** A second signal, or a stop that takes longer than `limitMs`, ends the process at once. */
-export function stopOnSignals(stopper: Stopper, log: Log, limitMs: number): void {
-  let asked = false
+/**
+ * A second signal, or a stop that takes longer than `limitMs`, ends the process at once. Returns a signal that is
+ * aborted once a stop was asked for.
+ */
+export function stopOnSignals(stopper: Pick<Stopper, 'stop'>, log: Logger, limitMs: number): AbortSignal {
+  const asked = new AbortController()
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (asked) process.exit(1)
-    asked = true
+    if (asked.signal.aborted) process.exit(1)
+    asked.abort()
     log.info({ signal }, 'stopping')
     setTimeout(() => {
       log.error('stopping took too long')
@@ -45,4 +48,5 @@ export function stopOnSignals(stopper: Stopper, log: Log, limitMs: number): void
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  return asked.signal
 }

@@ -9,20 +9,28 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { Tx } from '#platform/db'
-import type { AuthDeps } from '../deps.ts'
-import { lockPasskey, updatePasskeyUse, type PasskeyRow } from './store.ts'
 
 /** ES256, EdDSA, RS256: what today's passkeys sign with. Listed, so that a library upgrade does not add others. */
 const algorithms = [-7, -8, -257]
 
-export type Party = AuthDeps['relyingParty']
+/** The WebAuthn relying party: the host name, its display name, and the origins of its pages. */
+export interface Party {
+  readonly id: string
+  readonly name: string
+  readonly origins: readonly string[]
+}
+
 /** The library validates it. */
 export type WebauthnJson = Record<string, unknown>
 
-/** The fields of a saved passkey that a ceremony needs, for members and operators alike. */
-export type SavedPasskey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
-type NamedPasskey = Pick<PasskeyRow, 'credentialId' | 'transports'>
+/** What a ceremony makes of a passkey and needs again, for members and operators alike. */
+export interface SavedPasskey {
+  readonly credentialId: string
+  readonly publicKey: Buffer
+  readonly counter: bigint
+  readonly transports: string[]
+}
+type NamedPasskey = Pick<SavedPasskey, 'credentialId' | 'transports'>
 
 /**
  * Without named passkeys, the browser offers those it has for this site, and the response reveals nothing about the
@@ -59,19 +67,12 @@ export async function enrolmentOptions(
   return { webauthn: options.challenge, options: { ...options } as unknown as WebauthnJson }
 }
 
-export interface NewCredential {
-  readonly credentialId: string
-  readonly publicKey: Buffer
-  readonly counter: bigint
-  readonly transports: string[]
-}
-
 /** Undefined when any part of the response is invalid; the library throws on most of it. */
 export async function readEnrolment(
   party: Party,
   webauthn: string,
   response: WebauthnJson,
-): Promise<NewCredential | undefined> {
+): Promise<SavedPasskey | undefined> {
   const verified = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: webauthn,
@@ -114,24 +115,4 @@ export async function readAssertion(
     },
   }).catch(() => undefined)
   return verified?.verified ? BigInt(verified.authenticationInfo.newCounter) : undefined
-}
-
-/**
- * Records the use of the passkey that answered; undefined when it is unknown, another member's, or its answer is wrong.
- */
-export async function takePasskey(
-  tx: Tx,
-  party: Party,
-  ceremony: { readonly webauthn: string; readonly expectedMember: string | null },
-  response: WebauthnJson,
-  now: Date,
-): Promise<PasskeyRow | undefined> {
-  if (typeof response['id'] !== 'string') return undefined
-  const passkey = await lockPasskey(tx, response['id'])
-  if (!passkey) return undefined
-  if (ceremony.expectedMember !== null && ceremony.expectedMember !== passkey.memberId) return undefined
-  const counter = await readAssertion(party, ceremony.webauthn, passkey, response)
-  if (counter === undefined) return undefined
-  await updatePasskeyUse(tx, passkey.passkeyId, counter, now)
-  return passkey
 }

@@ -1,0 +1,3 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+
+export type Channel = ConsoleDataOf<'/deposits/channelList'>['channels'][number]

@@ -1,0 +1,112 @@
+// Configuration from the environment, checked once at start. Every wrong variable is named, and the process stops.
+
+import { existsSync } from 'node:fs'
+import type { NatsAddress } from './connect-nats.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface ConfigFault {
+  readonly variable: string
+  readonly problem: string
+}
+
+export class WrongConfig extends Error {
+  readonly faults: readonly ConfigFault[]
+
+  constructor(faults: readonly ConfigFault[]) {
+    super(faults.map(({ variable, problem }) => `${variable}: ${problem}`).join('\n'))
+    this.faults = faults
+  }
+}
+
+/** What is wrong with a list of NATS servers; undefined when nothing is. */
+export function natsUrlProblem(servers: string): string | undefined {
+  for (const part of servers.split(',')) {
+    const text = part.trim()
+    if (!URL.canParse(text) || !['nats:', 'tls:'].includes(new URL(text).protocol))
+      return 'must be a URL with nats: or tls:, or several with commas'
+    if (new URL(text).username !== '')
+      return 'must not carry a user: set NATS_USER and NATS_PASSWORD_FILE, or NATS_CREDS_FILE'
+  }
+  return undefined
+}
+
+export const namespacePattern = /^[a-z0-9_-]{1,48}$/
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Reads one variable each; a wrong one is noted, and reading goes on. An empty variable counts as not set. */
+export interface EnvironmentReader {
+  fault(variable: string, problem: string): void
+  text(name: string, fallback?: string): string
+  number(name: string, fallback: number, min: number, max: number): number
+  whole(name: string, fallback: number, min: number, max: number): number
+  oneOf<Name extends string>(name: string, names: readonly Name[], fallback?: Name): Name
+  databaseUrl(): string
+  /** `NATS_URL` and the files and user that belong to it. */
+  nats(fallback?: string): NatsAddress
+  /** `NATS_NAMESPACE`. */
+  namespace(): string
+}
+
+/** Throws `WrongConfig` with all faults that `read` met. */
+export function readEnvironment<Config>(
+  environment: Environment,
+  read: (env: EnvironmentReader) => Config,
+): Config {
+  const faults: ConfigFault[] = []
+  const fault = (variable: string, problem: string): void => void faults.push({ variable, problem })
+  const text = (name: string, fallback?: string): string => {
+    const value = environment[name] || fallback
+    if (value === undefined) fault(name, 'is not set')
+    return value ?? ''
+  }
+  const file = (name: string): string | undefined => {
+    const path = environment[name] || undefined
+    if (path !== undefined && !existsSync(path)) fault(name, 'no such file')
+    return path
+  }
+  const number = (name: string, fallback: number, min: number, max: number): number => {
+    const value = Number(environment[name] || fallback)
+    if (!(value >= min && value <= max)) fault(name, `must be from ${min} to ${max}`)
+    return value
+  }
+  const config = read({
+    fault,
+    text,
+    number,
+    whole(name, fallback, min, max) {
+      const value = number(name, fallback, min, max)
+      if (!Number.isInteger(value)) fault(name, 'must be a whole number')
+      return value
+    },
+    oneOf(name, names, fallback) {
+      const value = text(name, fallback)
+      const known = names.find((each) => each === value)
+      if (value !== '' && known === undefined) fault(name, `must be ${names.join(', ')}`)
+      return known ?? names[0]!
+    },
+    databaseUrl() {
+      const url = text('DATABASE_URL')
+      const isPostgres = URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol)
+      if (url !== '' && !isPostgres) fault('DATABASE_URL', 'must be a URL with postgres: or postgresql:')
+      return url
+    },
+    nats(fallback) {
+      const url = text('NATS_URL', fallback)
+      const problem = url === '' ? undefined : natsUrlProblem(url)
+      if (problem !== undefined) fault('NATS_URL', problem)
+      const user = environment['NATS_USER'] || undefined
+      const passwordFile = file('NATS_PASSWORD_FILE')
+      if ((user === undefined) !== (passwordFile === undefined))
+        fault('NATS_USER', 'comes together with NATS_PASSWORD_FILE')
+      return { url, user, passwordFile, credsFile: file('NATS_CREDS_FILE'), caFile: file('NATS_CA_FILE') }
+    },
+    namespace() {
+      const name = text('NATS_NAMESPACE', 'fairlot')
+      if (!namespacePattern.test(name)) fault('NATS_NAMESPACE', 'must be small letters, digits, - and _')
+      return name
+    },
+  })
+  if (faults.length > 0) throw new WrongConfig(faults)
+  return config
+}
