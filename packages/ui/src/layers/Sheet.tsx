@@ -3,6 +3,7 @@ import { Button } from '../controls/Button.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
 import { Dialog } from './Dialog.tsx'
 import { cx } from '../cx.ts'
+import { useModalDialog } from './use-modal-dialog.ts'
 import styles from './Sheet.module.css'
 
 interface SheetProps {
@@ -32,7 +33,6 @@ const LET_GO = 0.25
 
 export function Sheet({ open, onClose, title, closeLabel, subject, children, footer, guard }: SheetProps) {
   const titleId = useId()
-  const ref = useRef<HTMLDialogElement>(null)
   const from = useRef<number>(undefined)
   // The finger can lift before the last move was rendered, so the distance is also kept outside the state.
   const distance = useRef(0)
@@ -40,20 +40,16 @@ export function Sheet({ open, onClose, title, closeLabel, subject, children, foo
   const [asking, setAsking] = useState(false)
 
   useEffect(() => {
-    const sheet = ref.current
-    if (sheet === null) return
-    if (open && !sheet.open) sheet.showModal()
-    if (!open && sheet.open) sheet.close()
-    if (!open) {
-      setAsking(false)
-      setPulled(0)
-    }
+    if (open) return
+    setAsking(false)
+    setPulled(0)
   }, [open])
 
   const dismiss = () => {
     if (guard?.dirty === true) setAsking(true)
     else onClose()
   }
+  const modal = useModalDialog(open, dismiss)
   const grab = (event: PointerEvent<HTMLElement>) => {
     if ((event.target as HTMLElement).closest('button') !== null) return
     from.current = event.clientY
@@ -67,27 +63,18 @@ export function Sheet({ open, onClose, title, closeLabel, subject, children, foo
   const drop = (letGo: boolean) => {
     if (from.current === undefined) return
     from.current = undefined
-    const height = ref.current?.offsetHeight ?? 0
+    const height = modal.ref.current?.offsetHeight ?? 0
     if (letGo && distance.current > height * LET_GO) dismiss()
     distance.current = 0
     setPulled(0)
   }
   return (
     <dialog
-      ref={ref}
+      {...modal}
       className={styles.sheet}
       aria-labelledby={titleId}
       data-pulled={pulled > 0 || undefined}
       style={pulled > 0 ? { transform: `translateY(${pulled}px)` } : undefined}
-      onCancel={(event) => {
-        // A file input inside also fires `cancel`; only our own Esc closes the sheet.
-        if (event.target !== ref.current) return
-        event.preventDefault()
-        dismiss()
-      }}
-      onClick={(event) => {
-        if (event.target === ref.current) dismiss()
-      }}
     >
       {open ? (
         <div className={styles.frame}>
