@@ -96,7 +96,7 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
       />
       <ScreenBody className={styles.body}>
         <div className={styles.head}>
-          <p className={cx('lead', styles.summary)}>{summary}</p>
+          <p className="lead">{summary}</p>
           <div className={styles.tools}>
             <Segments
               compact
