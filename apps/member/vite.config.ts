@@ -23,7 +23,7 @@ const entryParts = [
   /\/packages\/ui\/src\/(layers\/(Dialog|Toast)|controls\/(Button|IconButton|TextLink)|content\/(Card|Note))\b/,
   /\/packages\/ui\/src\/tokens\.css/,
   /\/src\/features\/.*\/texts\/index\b/,
-  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|version|SiteLogo)/,
+  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|send-once|version|SiteLogo)/,
 ]
 const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
 

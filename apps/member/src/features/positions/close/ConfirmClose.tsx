@@ -56,7 +56,7 @@ export const ConfirmClose = (props: Props) => {
         closeLabel={close}
         footer={
           isUnanswered ? (
-            <SendingNote sending={sending} sender={closeSender()} onEdit={onBack} />
+            <SendingNote sending={sending} sender={closeSender} onEdit={onBack} />
           ) : (
             <>
               {isOnline ? null : (

@@ -1,19 +1,15 @@
-// Sends an order exactly once. Its id and body are stored before the first byte is sent. Whatever happens to the
-// connection or the page, the same order is looked up or sent again under the same id, and the server accepts it once.
+// Sends an order or a withdrawal exactly once. Its id and body are stored before the first byte is sent. Whatever happens
+// to the connection or the page, the same one is looked up or sent again under the same id, and the server accepts it once.
 
-import type { BodyOf, DataOf } from '@fairlot/contract'
-import type { Refused } from '#shell/client.ts'
 import { createStore } from '@fairlot/ui/store'
+import type { Refused } from '../client.ts'
 
-export type OrderBody = BodyOf<'/orders/placeOrder'>
-export type Placed = DataOf<'/orders/placeOrder'>
+/** The fields that can hold the id, which the phone creates. */
+export type IdField<Body> = {
+  [Field in keyof Body]-?: Body[Field] extends string ? Field : never
+}[keyof Body]
 
-/** Anything sent under an id created on the phone: an opening order or a closing order. */
-interface Named {
-  readonly orderId: string
-}
-
-export interface Pending<Body extends Named = OrderBody> {
+export interface Pending<Body> {
   readonly account: string
   readonly body: Body
   /** The displayed name of the instrument, for messages after a reload. */
@@ -29,30 +25,28 @@ export type Phase =
   /** The server was asked late enough: the order never arrived. */
   | 'missing'
 
-export interface Sending<Body extends Named = OrderBody> extends Pending<Body> {
+export interface Sending<Body> extends Pending<Body> {
   readonly phase: Phase
 }
 
 export type Outcome =
-  | { readonly kind: 'placed'; readonly orderId: string }
+  | { readonly kind: 'placed'; readonly id: string }
   | { readonly kind: 'refused'; readonly refused: Refused }
   /** Not accepted, but the same request can be tried again. */
   | { readonly kind: 'busy' }
 
 /** Returns whether it has notified the member; otherwise the next listener is called. */
-export type OutcomeListener<Body extends Named = OrderBody> = (
-  outcome: Outcome,
-  pending: Pending<Body>,
-) => boolean
+export type OutcomeListener<Body> = (outcome: Outcome, pending: Pending<Body>) => boolean
 
 /** An interrupted request can still arrive within this time; only after that is "never arrived" certain. */
 export const ARRIVES_WITHIN_MS = 12_000
 const ASK_EVERY_MS = 1_500
 
-export interface SendingHost<Body extends Named = OrderBody> {
+export interface SendingHost<Body> {
+  readonly idField: IdField<Body>
   place(body: Body): Promise<PlaceAnswer>
   /** Whether the server has it; undefined when the server could not be asked. */
-  isTaken(orderId: string): Promise<boolean | undefined>
+  isTaken(id: string): Promise<boolean | undefined>
   isOnline(): boolean
   account(): string | undefined
   read(): string | null
@@ -67,11 +61,11 @@ export type PlaceAnswer =
   | { readonly kind: 'refused'; readonly refused: Refused }
   | { readonly kind: 'unanswered' }
 
-const parse = <Body extends Named>(text: string | null): Pending<Body> | undefined => {
+const parse = <Body>(text: string | null, idField: IdField<Body>): Pending<Body> | undefined => {
   if (text === null) return undefined
   try {
     const pending = JSON.parse(text) as Partial<Pending<Body>> | null
-    return typeof pending?.account === 'string' && typeof pending.body?.orderId === 'string'
+    return typeof pending?.account === 'string' && typeof pending.body?.[idField] === 'string'
       ? (pending as Pending<Body>)
       : undefined
   } catch {
@@ -83,11 +77,12 @@ const parse = <Body extends Named>(text: string | null): Pending<Body> | undefin
 const verdictOf = (refused: Refused): 'refused' | 'busy' | 'unknown' =>
   refused.status === 503 ? 'busy' : refused.status === 500 ? 'unknown' : 'refused'
 
-export const createSender = <Body extends Named = OrderBody>(host: SendingHost<Body>) => {
+export const sendOnce = <Body>(host: SendingHost<Body>) => {
   const state = createStore<Sending<Body> | null>(null)
   const listeners = new Set<OutcomeListener<Body>>()
   /** Counts attempts: an answer to an earlier attempt is ignored. */
   let attempt = 0
+  const idOf = ({ body }: Pending<Body>): string => String(body[host.idField])
 
   const end = (outcome: Outcome, pending: Pending<Body>): void => {
     attempt += 1
@@ -103,9 +98,9 @@ export const createSender = <Body extends Named = OrderBody>(host: SendingHost<B
     state.set({ ...pending, phase: 'unknown' })
     for (;;) {
       const asked = host.now()
-      const isTaken = host.isOnline() ? await host.isTaken(pending.body.orderId) : undefined
+      const isTaken = host.isOnline() ? await host.isTaken(idOf(pending)) : undefined
       if (mine !== attempt) return
-      if (isTaken === true) return end({ kind: 'placed', orderId: pending.body.orderId }, pending)
+      if (isTaken === true) return end({ kind: 'placed', id: idOf(pending) }, pending)
       if (isTaken === false && asked - pending.sentAt > ARRIVES_WITHIN_MS) {
         state.set({ ...pending, phase: 'missing' })
         return
@@ -122,7 +117,7 @@ export const createSender = <Body extends Named = OrderBody>(host: SendingHost<B
     state.set({ ...pending, phase: 'sending' })
     const answer = await host.place(pending.body)
     if (mine !== attempt) return
-    if (answer.kind === 'placed') return end({ kind: 'placed', orderId: pending.body.orderId }, pending)
+    if (answer.kind === 'placed') return end({ kind: 'placed', id: idOf(pending) }, pending)
     const verdict = answer.kind === 'unanswered' ? 'unknown' : verdictOf(answer.refused)
     if (answer.kind === 'refused' && verdict === 'refused')
       return end({ kind: 'refused', refused: answer.refused }, pending)
@@ -139,7 +134,7 @@ export const createSender = <Body extends Named = OrderBody>(host: SendingHost<B
     send: (body: Body, name: string): Promise<void> => send({ account: host.account() ?? '', body, name }),
     /** Sends the same order again, under the same id. */
     again: (): Promise<void> => {
-      const pending = state.get() ?? parse<Body>(host.read())
+      const pending = state.get() ?? parse<Body>(host.read(), host.idField)
       return pending === undefined || pending.account !== host.account()
         ? Promise.resolve()
         : send({ account: pending.account, body: pending.body, name: pending.name })
@@ -152,7 +147,7 @@ export const createSender = <Body extends Named = OrderBody>(host: SendingHost<B
     },
     /** After a reload: asks the server about the order being sent. */
     resume: (): void => {
-      const pending = parse<Body>(host.read())
+      const pending = parse<Body>(host.read(), host.idField)
       if (state.get() !== null || pending === undefined || pending.account !== host.account()) return
       void ask(pending)
     },
@@ -164,4 +159,4 @@ export const createSender = <Body extends Named = OrderBody>(host: SendingHost<B
   }
 }
 
-export type Sender<Body extends Named = OrderBody> = ReturnType<typeof createSender<Body>>
+export type Sender<Body> = ReturnType<typeof sendOnce<Body>>

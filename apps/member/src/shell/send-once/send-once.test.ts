@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Refused } from '#shell/client.ts'
-import {
-  ARRIVES_WITHIN_MS,
-  createSender,
-  type OrderBody,
-  type Outcome,
-  type PlaceAnswer,
-  type SendingHost,
-} from './sending.ts'
+import type { BodyOf } from '@fairlot/contract'
+import type { Refused } from '../client.ts'
+import { ARRIVES_WITHIN_MS, sendOnce, type Outcome, type PlaceAnswer, type SendingHost } from './send-once.ts'
+
+type OrderBody = BodyOf<'/orders/placeOrder'>
 
 const body: OrderBody = {
   orderId: '0195-order',
@@ -43,7 +39,8 @@ const world = (
   const asked: string[] = []
   const keptWhenSent: (string | null)[] = []
   const outcomes: Outcome[] = []
-  const host: SendingHost = {
+  const host: SendingHost<OrderBody> = {
+    idField: 'orderId',
     place: (sent) => {
       placed.push(sent)
       keptWhenSent.push(kept)
@@ -65,7 +62,7 @@ const world = (
       return Promise.resolve()
     },
   }
-  const sender = createSender(host)
+  const sender = sendOnce(host)
   sender.onOutcome((outcome) => outcomes.push(outcome) > 0)
   return { sender, placed, asked, outcomes, keptWhenSent, kept: () => kept }
 }
@@ -75,7 +72,7 @@ describe('sending an order', () => {
     const { sender, keptWhenSent, outcomes, kept } = world([{ kind: 'placed' }])
     await sender.send(body, '鴻海')
     expect(JSON.parse(keptWhenSent[0] ?? '')).toMatchObject({ body, account: '0912345678' })
-    expect(outcomes).toEqual([{ kind: 'placed', orderId: body.orderId }])
+    expect(outcomes).toEqual([{ kind: 'placed', id: body.orderId }])
     expect(kept()).toBeNull()
   })
 
@@ -92,14 +89,14 @@ describe('sending an order', () => {
     await sender.send(body, '鴻海')
     expect(placed).toHaveLength(1)
     expect(asked).toEqual([body.orderId, body.orderId, body.orderId])
-    expect(outcomes).toEqual([{ kind: 'placed', orderId: body.orderId }])
+    expect(outcomes).toEqual([{ kind: 'placed', id: body.orderId }])
   })
 
   test('an error of the server decides nothing: it is asked too', async () => {
     const { sender, asked, outcomes } = world([refused(500)], [true])
     await sender.send(body, '鴻海')
     expect(asked).toHaveLength(1)
-    expect(outcomes).toEqual([{ kind: 'placed', orderId: body.orderId }])
+    expect(outcomes).toEqual([{ kind: 'placed', id: body.orderId }])
   })
 
   test('not there is believed only when nothing can be on its way any more; then it is sent again under its id', async () => {
@@ -110,7 +107,7 @@ describe('sending an order', () => {
     expect(asked.length).toBeGreaterThanOrEqual(ARRIVES_WITHIN_MS / 1_500)
     await sender.again()
     expect(placed).toEqual([body, body])
-    expect(outcomes).toEqual([{ kind: 'placed', orderId: body.orderId }])
+    expect(outcomes).toEqual([{ kind: 'placed', id: body.orderId }])
   })
 
   test('a busy server keeps the id for the next try', async () => {
@@ -125,7 +122,7 @@ describe('sending an order', () => {
     const stored = JSON.stringify({ account: '0912345678', body, name: '鴻海', sentAt: 0 })
     const mine = world([], [true], stored)
     mine.sender.resume()
-    await expect.poll(() => mine.outcomes).toEqual([{ kind: 'placed', orderId: body.orderId }])
+    await expect.poll(() => mine.outcomes).toEqual([{ kind: 'placed', id: body.orderId }])
     const others = world([], [true], stored.replace('0912345678', '0900000000'))
     others.sender.resume()
     expect(others.sender.state.get()).toBeNull()
