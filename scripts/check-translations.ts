@@ -9,7 +9,7 @@ import { filesBelow } from './check/files.ts'
 import { report } from './check/report.ts'
 
 const textFolders = ['apps/member/src', 'apps/console/src', 'packages/contract/src/catalogue']
-const componentFolders = ['apps/member/src', 'apps/console/src', 'packages/ui/src']
+const componentFolders = ['apps/member/src', 'apps/console/src', 'packages/ui/src', 'packages/app-shell/src']
 const han = /\p{Script=Han}/u
 const word = /\p{L}{2,}/u
 // Attributes that are shown or spoken.

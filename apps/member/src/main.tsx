@@ -6,14 +6,14 @@ import { routes } from './routes.tsx'
 import { App } from './shell/App.tsx'
 import { startAppearance } from './shell/appearance.ts'
 import { catalogueTexts } from './shell/catalogue.ts'
-import { startLanguage } from './shell/language.ts'
+import { startLanguage } from '@fairlot/app-shell/language'
 import { startNativeBridge } from './shell/native/bridge.ts'
 import { openSession } from './shell/session.ts'
 import { loadSite } from './shell/site.ts'
 import { shellTexts } from './shell/texts/index.ts'
 import { startUpdates } from './shell/updates.ts'
 
-const language = startLanguage()
+const language = startLanguage('lang')
 startAppearance()
 openSession()
 await shellTexts.load(language)

@@ -16,7 +16,7 @@ import {
 } from '@fairlot/ui'
 import { useNavigate } from 'react-router'
 import { useBack } from '#shell/back.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'

@@ -1,7 +1,7 @@
 // The outcome of a sent order, as a toast.
 
 import { priceText } from '#features/market-data'
-import { currentLanguage } from '#shell/language.ts'
+import { currentLanguage } from '@fairlot/app-shell/language'
 import type { Outcome } from '#shell/send-once/send-once.ts'
 import { showToast, toastMessage } from '#shell/toasts.ts'
 import { lotsText } from '../figures.ts'

@@ -5,12 +5,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { transformWithOxc, type Plugin } from 'vite'
 
-const source = new URL('../src/service-worker.ts', import.meta.url)
-
-/** The server reads csp.json, nobody the manifest of the build; the worker never caches itself. */
+/** The server reads csp.json, nothing reads the manifest of the build; the worker never caches itself. */
 const left = (file: string) => file.startsWith('.vite') || file === 'csp.json' || file === 'sw.js'
 
-export const serviceWorker = (): Plugin => ({
+export const serviceWorker = (source: URL): Plugin => ({
   name: 'fairlot-service-worker',
   apply: 'build',
   writeBundle: {

@@ -5,20 +5,15 @@
 //   const t = membersTexts.use()
 
 import { use } from 'react'
-
-/** The app's language, and how it switches to another; each app keeps its own. */
-export interface SpokenLanguage<Language extends string> {
-  readonly current: () => Language
-  readonly use: () => Language
-  /** Called when every text in use is loaded in the new language. */
-  readonly turnTo: (language: Language) => void
-}
+import { currentLanguage, turnTo, useLanguage, type Language } from './language.ts'
 
 interface Module<T> {
   readonly texts: T
 }
 
-export interface TextSet<T, Language extends string> {
+type Sources<T> = Readonly<Record<Language, () => Promise<Module<T>>>>
+
+export interface TextSet<T> {
   /** In a component. Suspends if the language is not loaded yet; routes load theirs beside the screen. */
   readonly use: () => T
   /** Outside a component, once loaded. */
@@ -26,43 +21,31 @@ export interface TextSet<T, Language extends string> {
   readonly load: (language: Language) => Promise<T>
 }
 
-interface Reloadable<Language extends string> {
+interface Reloadable {
   readonly loaded: () => boolean
   readonly load: (language: Language) => Promise<unknown>
 }
 
-export interface Texts<Language extends string> {
-  readonly defineTexts: <T extends object>(
-    sources: Readonly<Record<Language, () => Promise<Module<T>>>>,
-  ) => TextSet<T, Language>
-  /** Switches the app to another language in one step: every text in use is loaded first, so nothing flickers. */
-  readonly switchLanguage: (language: Language) => Promise<void>
-}
+const sets = new Set<Reloadable>()
 
-export const textsIn = <Language extends string>(spoken: SpokenLanguage<Language>): Texts<Language> => {
-  const sets = new Set<Reloadable<Language>>()
+export const defineTexts = <T extends object>(sources: Sources<T>): TextSet<T> => {
+  const set = loadTexts(sources)
+  sets.add(set)
   return {
-    defineTexts: <T extends object>(sources: Readonly<Record<Language, () => Promise<Module<T>>>>) => {
-      const set = loadTexts(sources)
-      sets.add(set)
-      return {
-        load: set.load,
-        now: () => set.ready(spoken.current()),
-        // Always through `use`: React replays a suspended component, which fails if it then takes another path (error
-        // 467).
-        use: () => use(set.load(spoken.use())),
-      }
-    },
-    switchLanguage: async (language) => {
-      await Promise.all([...sets].filter((set) => set.loaded()).map((set) => set.load(language)))
-      spoken.turnTo(language)
-    },
+    load: set.load,
+    now: () => set.ready(currentLanguage()),
+    // Always through `use`: React replays a suspended component, which fails if it then takes another path (error 467).
+    use: () => use(set.load(useLanguage())),
   }
 }
 
-function loadTexts<T extends object, Language extends string>(
-  sources: Readonly<Record<Language, () => Promise<Module<T>>>>,
-) {
+/** Switches the app to another language in one step: every text in use is loaded first, so nothing flickers. */
+export const switchLanguage = async (language: Language): Promise<void> => {
+  await Promise.all([...sets].filter((set) => set.loaded()).map((set) => set.load(language)))
+  turnTo(language)
+}
+
+function loadTexts<T extends object>(sources: Sources<T>) {
   const ready = new Map<Language, T>()
   const pending = new Map<Language, Promise<T>>()
   return {

@@ -22,7 +22,7 @@ export const chartParts = (): Plugin => ({
         const names = found?.[1]?.split(',').map((name) => name.trim()) ?? []
         if (found === null || keep.some((name) => !names.includes(name)))
           return this.error(
-            'klinecharts lists its parts otherwise than this build expects: see build/chart-parts.ts',
+            'klinecharts lists its parts otherwise than this build expects: see packages/vite-plugins',
           )
         trimmed = trimmed.replace(found[0], found[0].replace(`[${found[1]}]`, `[${keep.join(', ')}]`))
       }

@@ -25,7 +25,10 @@ export interface Licence {
 /** Shipped as files, though the build only reads them: the two typefaces. */
 const typefaces = ['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono']
 
-const closure = (packages: Readonly<Record<string, LockedPackage>>): Map<string, LockedPackage> => {
+const closure = (
+  packages: Readonly<Record<string, LockedPackage>>,
+  app: string,
+): Map<string, LockedPackage> => {
   const found = new Map<string, LockedPackage>()
   const visit = (name: string, from: string) => {
     // Node's own search: the nearest node_modules upwards.
@@ -43,8 +46,8 @@ const closure = (packages: Readonly<Record<string, LockedPackage>>): Map<string,
       if (base === '') return
     }
   }
-  for (const name of Object.keys(packages['apps/member']?.dependencies ?? {})) visit(name, 'apps/member')
-  for (const name of typefaces) visit(name, 'apps/member')
+  for (const name of Object.keys(packages[app]?.dependencies ?? {})) visit(name, app)
+  for (const name of typefaces) visit(name, app)
   return found
 }
 
@@ -67,11 +70,11 @@ const textsIn = (folder: string): string => {
     .join('\n\n')
 }
 
-const read = () => {
+const read = (app: string) => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
   }
-  return [...closure(lock.packages)]
+  return [...closure(lock.packages, app)]
     .filter(([place]) => place.startsWith('node_modules/'))
     .map(([place, entry]) => {
       const folder = join(root, place)
@@ -85,16 +88,17 @@ const read = () => {
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-export const licences = (): Plugin => ({
+/** `app` is the app's folder, from the root of the repository. */
+export const licences = (app: string): Plugin => ({
   name: 'fairlot-licences',
   resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
   load(id) {
     if (id !== `\0${MODULE}`) return undefined
-    const list: Licence[] = read().map(({ name, version, licence }) => ({ name, version, licence }))
+    const list: Licence[] = read(app).map(({ name, version, licence }) => ({ name, version, licence }))
     return `export const licences = ${JSON.stringify(list)}`
   },
   generateBundle() {
-    const source = read()
+    const source = read(app)
       .map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`)
       .join(`\n${'-'.repeat(78)}\n\n`)
     this.emitFile({ type: 'asset', fileName: 'licences.txt', source })

@@ -1,4 +1,5 @@
 // Writes dist/csp.json: the hashes of what index.html has inline, from which the server builds its policy header.
+// Hashes, not a nonce, because the member app is cached by its service worker and must keep working offline.
 
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -10,7 +11,8 @@ const inlineHashes = (html: string, tag: 'script' | 'style'): string[] =>
     ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
   )
 
-export const policyHashes = (): Plugin => ({
+/** `trustedTypes` are the names of the Trusted Types policies the app may make. */
+export const policyHashes = (trustedTypes: readonly string[]): Plugin => ({
   name: 'fairlot-policy-hashes',
   apply: 'build',
   writeBundle: {
@@ -21,8 +23,7 @@ export const policyHashes = (): Plugin => ({
       const policy = {
         scripts: inlineHashes(html, 'script'),
         styles: inlineHashes(html, 'style'),
-        // The console makes no Trusted Types policy, so none may be made in it; a list must name one.
-        trustedTypes: ['none-in-the-console'],
+        trustedTypes,
       }
       await writeFile(join(dir, 'csp.json'), `${JSON.stringify(policy, null, 2)}\n`)
     },

@@ -1,8 +1,8 @@
 // The app's language: `?lang=en|tw` wins and is saved, then the saved one, then tw. The product's code `tw` is the BCP
 // 47 tag of Twi, so it is never passed to Intl or <html lang> unchanged.
 
-import { useSyncExternalStore } from 'react'
-import { read, write } from './storage.ts'
+import { createStore, useStore } from '@fairlot/ui/store'
+import { deviceStorage } from './storage.ts'
 
 export const languages = ['tw', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -23,30 +23,23 @@ export const languageOf = (search: string, hash: string, saved: string | null): 
   return isLanguage(saved) ? saved : 'tw'
 }
 
-let current: Language = 'tw'
-const listeners = new Set<() => void>()
+const current = createStore<Language>('tw')
+let storageKey = ''
 
-export const currentLanguage = (): Language => current
+export const currentLanguage = (): Language => current.get()
+export const useLanguage = (): Language => useStore(current)
 export const intlTag = (language: Language): string => intlTags[language]
 
-/** Only i18n.ts calls this: the texts of the new language must be loaded before the screen switches to it. */
+/** Only texts.ts calls this: the texts of the new language must be loaded before the page switches to it. */
 export const turnTo = (language: Language): void => {
-  current = language
-  write('lang', language)
+  deviceStorage.write(storageKey, language)
   document.documentElement.lang = htmlTags[language]
-  for (const listener of listeners) listener()
+  current.set(language)
 }
 
-export const startLanguage = (): Language => {
-  current = languageOf(window.location.search, window.location.hash, read('lang'))
-  write('lang', current)
-  document.documentElement.lang = htmlTags[current]
-  return current
+/** Each app saves its language under a key of its own. */
+export const startLanguage = (key: string): Language => {
+  storageKey = key
+  turnTo(languageOf(window.location.search, window.location.hash, deviceStorage.read(key)))
+  return currentLanguage()
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)
