@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chartParts } from '@fairlot/vite-plugins/chart-parts'
@@ -8,11 +9,13 @@ import { policyHashes } from '@fairlot/vite-plugins/policy-hashes'
 import { precompress } from '@fairlot/vite-plugins/precompress'
 import { preloads } from '@fairlot/vite-plugins/preloads'
 import { serviceWorker } from '@fairlot/vite-plugins/service-worker'
+import { testPages } from '@fairlot/vite-plugins/test-pages'
 
 // The API a development server hands /api to; a production build is served by the API itself.
 const api = process.env['FAIRLOT_API'] ?? 'http://localhost:8080'
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const root = resolve(import.meta.dirname, '../..')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string
 }
 
@@ -33,6 +36,7 @@ export default defineConfig({
   plugins: [
     react(),
     chartParts(),
+    testPages(process.env['VITE_PARTS'] === '1' ? join(root, 'tests/e2e/parts/pages.ts') : undefined),
     preloads({
       shell: ['/shell/texts/{language}.ts'],
       start: ['/features/auth/texts/{language}.ts', '/features/auth/StartScreen.tsx'],

@@ -2,6 +2,7 @@ import '@fairlot/ui/tokens.css'
 import '@fairlot/ui/fonts.css'
 import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
+import { testPages } from 'virtual:test-pages'
 import { routes } from './routes.tsx'
 import { App } from './shell/App.tsx'
 import { startAppearance } from './shell/appearance.ts'
@@ -43,7 +44,7 @@ const News = () => (
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(<App routes={routes} background={News} />)
+createRoot(root).render(<App routes={[...routes, ...testPages]} background={News} />)
 
 void loadSite()
 void startNativeBridge()

@@ -12,7 +12,7 @@ import {
   RatioBar,
   SimulatedMark,
   TabStrip,
-} from '../index.ts'
+} from '@fairlot/ui'
 import styles from './Parts.module.css'
 
 const level = (price: string, size: string, share: number): DepthLevel => ({

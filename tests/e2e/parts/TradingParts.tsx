@@ -1,7 +1,7 @@
 // The parts of a ticket and an order. All figures on this sample sheet are made up.
 
 import { useState } from 'react'
-import { Button, Card, LoanBar, LotBar, PartsBar, PriceRuler, Segments, Stepper } from '../index.ts'
+import { Button, Card, LoanBar, LotBar, PartsBar, PriceRuler, Segments, Stepper } from '@fairlot/ui'
 import styles from './Parts.module.css'
 
 export function TradingParts() {
