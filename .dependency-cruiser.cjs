@@ -20,7 +20,7 @@ const layers = {
   'packages/engine': ['packages/money', 'packages/contract', 'packages/rules'],
   'packages/ledger': ['packages/money'],
   'packages/ui': ['packages/money'],
-  'packages/app-shell': ['packages/money', 'packages/contract', 'packages/ui'],
+  'packages/app-shell': ['packages/contract', 'packages/proof', 'packages/ui'],
   'packages/vite-plugins': [],
   'packages/testkit': [
     'packages/money',
