@@ -77,18 +77,23 @@ const parse = <Body>(text: string | null, idField: IdField<Body>): Pending<Body>
 const verdictOf = (refused: Refused): 'refused' | 'busy' | 'unknown' =>
   refused.status === 503 ? 'busy' : refused.status === 500 ? 'unknown' : 'refused'
 
+const idOf = <Body>({ body }: Pending<Body>, idField: IdField<Body>): string => String(body[idField])
+
 export const sendOnce = <Body>(host: SendingHost<Body>) => {
   const state = createStore<Sending<Body> | null>(null)
   const listeners = new Set<OutcomeListener<Body>>()
   /** Counts attempts: an answer to an earlier attempt is ignored. */
   let attempt = 0
-  const idOf = ({ body }: Pending<Body>): string => String(body[host.idField])
+
+  const stop = (): void => {
+    attempt += 1
+    state.set(null)
+  }
 
   const end = (outcome: Outcome, pending: Pending<Body>): void => {
-    attempt += 1
     // A busy server has not accepted it; the same id is used if the member tries again.
     if (outcome.kind !== 'busy') host.write(null)
-    state.set(null)
+    stop()
     // Newest first: the screen that sent it, if it is still open; otherwise the general listener.
     for (const listener of [...listeners].toReversed()) if (listener(outcome, pending)) return
   }
@@ -98,9 +103,9 @@ export const sendOnce = <Body>(host: SendingHost<Body>) => {
     state.set({ ...pending, phase: 'unknown' })
     for (;;) {
       const asked = host.now()
-      const isTaken = host.isOnline() ? await host.isTaken(idOf(pending)) : undefined
+      const isTaken = host.isOnline() ? await host.isTaken(idOf(pending, host.idField)) : undefined
       if (mine !== attempt) return
-      if (isTaken === true) return end({ kind: 'placed', id: idOf(pending) }, pending)
+      if (isTaken === true) return end({ kind: 'placed', id: idOf(pending, host.idField) }, pending)
       if (isTaken === false && asked - pending.sentAt > ARRIVES_WITHIN_MS) {
         state.set({ ...pending, phase: 'missing' })
         return
@@ -117,7 +122,7 @@ export const sendOnce = <Body>(host: SendingHost<Body>) => {
     state.set({ ...pending, phase: 'sending' })
     const answer = await host.place(pending.body)
     if (mine !== attempt) return
-    if (answer.kind === 'placed') return end({ kind: 'placed', id: idOf(pending) }, pending)
+    if (answer.kind === 'placed') return end({ kind: 'placed', id: idOf(pending, host.idField) }, pending)
     const verdict = answer.kind === 'unanswered' ? 'unknown' : verdictOf(answer.refused)
     if (answer.kind === 'refused' && verdict === 'refused')
       return end({ kind: 'refused', refused: answer.refused }, pending)
@@ -141,9 +146,8 @@ export const sendOnce = <Body>(host: SendingHost<Body>) => {
     },
     /** Discarded by the member, after the server has said that it never arrived. */
     drop: (): void => {
-      attempt += 1
       host.write(null)
-      state.set(null)
+      stop()
     },
     /** After a reload: asks the server about the order being sent. */
     resume: (): void => {
@@ -152,10 +156,7 @@ export const sendOnce = <Body>(host: SendingHost<Body>) => {
       void ask(pending)
     },
     /** The member signed out, or another one signed in. */
-    forget: (): void => {
-      attempt += 1
-      state.set(null)
-    },
+    forget: stop,
   }
 }
 
