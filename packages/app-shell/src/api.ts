@@ -59,6 +59,7 @@ export const createApi = (base: string, xsrfCookie: string): Api => {
       const { signal, keepalive = false } = options
       const timeout = AbortSignal.timeout(TIMEOUT_MS)
       const isFile = body instanceof Blob
+      let isAnswered = false
       try {
         const response = await fetch(`${base}${path}`, {
           method: 'POST',
@@ -68,11 +69,12 @@ export const createApi = (base: string, xsrfCookie: string): Api => {
           keepalive,
           signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         })
+        isAnswered = true
         return await read(response)
-      } catch (error) {
+      } catch {
         if (signal?.aborted) return { ok: false, why: 'aborted' }
         if (timeout.aborted) return { ok: false, why: 'timeout' }
-        return { ok: false, why: error instanceof SyntaxError ? 'unreadable' : 'offline' }
+        return { ok: false, why: isAnswered ? 'unreadable' : 'offline' }
       }
     },
   }
@@ -86,7 +88,7 @@ const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   'msg' in value &&
   typeof value.msg === 'string'
 
-/** Throws a SyntaxError, as JSON.parse does, when it is not an envelope. */
+/** Throws when it is not an envelope, as JSON.parse does when it is not JSON. */
 export const envelopeOf = (value: unknown): Envelope<unknown> => {
   if (!isEnvelope(value)) throw new SyntaxError('not an envelope')
   return value
