@@ -1,6 +1,16 @@
 // The import rules of docs/architecture/boundaries.md. One rule, one name, one reason.
 // Each has a planted violation in tests/walls/boundaries.test.ts.
 
+/** What both apps of a browser may import. */
+const browser = [
+  'packages/money',
+  'packages/contract',
+  'packages/rules',
+  'packages/proof',
+  'packages/ui',
+  'packages/app-shell',
+]
+
 /** Which workspaces a workspace may import. */
 const layers = {
   'packages/money': [],
@@ -11,6 +21,8 @@ const layers = {
   'packages/ledger': ['packages/money'],
   'packages/ui': ['packages/money'],
   'packages/process': [],
+  'packages/app-shell': ['packages/contract', 'packages/proof', 'packages/ui'],
+  'packages/vite-plugins': [],
   'packages/testkit': [
     'packages/money',
     'packages/contract',
@@ -37,14 +49,15 @@ const layers = {
     'packages/proof',
     'packages/process',
   ],
-  'apps/member': ['packages/money', 'packages/contract', 'packages/rules', 'packages/proof', 'packages/ui'],
-  'apps/console': ['packages/money', 'packages/contract', 'packages/rules', 'packages/proof', 'packages/ui'],
+  'apps/member': browser,
+  'apps/console': browser,
 }
 const tests = '[.](test|spec)[.]tsx?$'
 /** Folders that only tests use, beside the code they serve. */
 const testSupport = '/(testing|fixtures)/'
 /** What runs when the app is built, not in it. */
-const buildTime = '^apps/[^/]+/(build|scripts)/|^apps/[^/]+/vite[.]config[.]ts$'
+const viteConfig = '^apps/[^/]+/vite[.]config[.]ts$'
+const buildTime = `^apps/[^/]+/scripts/|${viteConfig}|^packages/vite-plugins/`
 const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown']
 
 module.exports = {
@@ -61,7 +74,7 @@ module.exports = {
       name: `layer:${workspace}`,
       severity: 'error',
       comment: `${workspace} may import only ${allowed.join(', ') || 'nothing of ours'}.`,
-      from: { path: `^${workspace}/`, pathNot: [tests, testSupport] },
+      from: { path: `^${workspace}/`, pathNot: [tests, testSupport, viteConfig] },
       to: {
         path: '^(apps|packages|database|scripts|tests)/',
         pathNot: `^(${[workspace, ...allowed].join('|')})/`,
@@ -142,7 +155,7 @@ module.exports = {
       severity: 'error',
       comment: 'The apps and what they import run in a browser.',
       from: {
-        path: '^(apps/(member|console)/src|packages/(ui|contract)/src)/',
+        path: '^(apps/(member|console)/src|packages/(ui|app-shell|contract)/src)/',
         pathNot: [tests, testSupport],
       },
       to: { dependencyTypes: ['core'] },
@@ -151,7 +164,7 @@ module.exports = {
       name: 'app-takes-types-from-routes',
       severity: 'error',
       comment: 'A route table carries schemas; the phone needs their types only.',
-      from: { path: '^apps/(member|console)/src/', pathNot: tests },
+      from: { path: '^(apps/(member|console)|packages/app-shell)/src/', pathNot: tests },
       to: {
         path: '^packages/contract/src/.*routes([.]console)?[.]ts$',
         dependencyTypesNot: ['type-only'],

@@ -9,7 +9,7 @@ import { filesBelow } from './check/files.ts'
 import { report } from './check/report.ts'
 
 const textFolders = ['apps/member/src', 'apps/console/src', 'packages/contract/src/catalogue']
-const componentFolders = ['apps/member/src', 'apps/console/src', 'packages/ui/src']
+const componentFolders = ['apps/member/src', 'apps/console/src', 'packages/ui/src', 'packages/app-shell/src']
 const han = /\p{Script=Han}/u
 const word = /\p{L}{2,}/u
 // Attributes that are shown or spoken.
@@ -101,11 +101,7 @@ function sample(text: (...args: unknown[]) => unknown): string {
 
 function checkComponents(root: string): string[] {
   const isCode = (path: string) =>
-    /[.]tsx?$/.test(path) &&
-    !/[.](test|spec)[.]tsx?$/.test(path) &&
-    // The developers' page with all parts is not part of the product.
-    !path.startsWith('packages/ui/src/parts/') &&
-    !/\/texts\//.test(path)
+    /[.]tsx?$/.test(path) && !/[.](test|spec)[.]tsx?$/.test(path) && !/\/texts\//.test(path)
   return componentFolders
     .flatMap((folder) => filesBelow(root, folder, isCode))
     .flatMap((path) => literalTexts(path, parse(root, path)))

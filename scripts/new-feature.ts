@@ -35,7 +35,7 @@ const files: Record<Surface | 'always', Record<string, string>> = {
   },
   member: {
     [`apps/member/src/features/${name}/index.ts`]: `export { ${camel}Texts } from './texts/index.ts'\n`,
-    [`apps/member/src/features/${name}/texts/index.ts`]: `import { defineTexts } from '#shell/i18n.ts'\n\nexport const ${camel}Texts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })\n`,
+    [`apps/member/src/features/${name}/texts/index.ts`]: `import { defineTexts } from '@fairlot/app-shell/texts'\n\nexport const ${camel}Texts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })\n`,
     [`apps/member/src/features/${name}/texts/tw.ts`]: `export const texts = {\n  title: '${zh}',\n}\n\nexport type ${pascal}Texts = typeof texts\n`,
     [`apps/member/src/features/${name}/texts/en.ts`]: `import type { ${pascal}Texts } from './tw.ts'\n\nexport const texts: ${pascal}Texts = {\n  title: '${sentence(name)}',\n}\n`,
     [`tests/e2e/${name}.spec.ts`]: `import { expect, test } from '@playwright/test'\n\ntest('the app opens', async ({ page }) => {\n  await page.goto('/')\n  await expect(page.locator('h1').first()).toBeVisible()\n})\n`,

@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
-import { newOrderId } from '../apps/member/src/features/orders/sending/order-id.ts'
+import { newId } from '../apps/member/src/shell/send-once/new-id.ts'
 
 export type Samples = ReadonlyMap<string, string>
 
@@ -27,7 +27,7 @@ export async function makeSomethingToSee(context: BrowserContext, origin: string
     fillsAtOnce: boolean,
   ): Promise<string> => {
     const terms = await ask<Terms>('/orders/terms', { symbol })
-    const orderId = newOrderId()
+    const orderId = newId()
     await ask('/orders/placeOrder', {
       orderId,
       symbol,

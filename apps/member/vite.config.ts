@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chartParts } from './build/chart-parts.ts'
-import { lateStyles } from './build/late-styles.ts'
-import { licences } from './build/licences.ts'
-import { policyHashes } from './build/policy-hashes.ts'
-import { precompress } from './build/precompress.ts'
-import { preloads } from './build/preloads.ts'
-import { serviceWorker } from './build/service-worker.ts'
+import { chartParts } from '@fairlot/vite-plugins/chart-parts'
+import { lateStyles } from '@fairlot/vite-plugins/late-styles'
+import { licences } from '@fairlot/vite-plugins/licences'
+import { policyHashes } from '@fairlot/vite-plugins/policy-hashes'
+import { precompress } from '@fairlot/vite-plugins/precompress'
+import { preloads } from '@fairlot/vite-plugins/preloads'
+import { serviceWorker } from '@fairlot/vite-plugins/service-worker'
+import { testPages } from '@fairlot/vite-plugins/test-pages'
 
 // The API a development server hands /api to; a production build is served by the API itself.
 const api = process.env['FAIRLOT_API'] ?? 'http://localhost:8080'
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const root = resolve(import.meta.dirname, '../..')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string
 }
 
@@ -22,8 +25,9 @@ const entryParts = [
   /\/packages\/ui\/src\/(frame|states)\//,
   /\/packages\/ui\/src\/(layers\/(Dialog|Toast)|controls\/(Button|IconButton|TextLink)|content\/(Card|Note))\b/,
   /\/packages\/ui\/src\/tokens\.css/,
+  /\/packages\/app-shell\/src\/(?!reads|qr|browser-tools)/,
   /\/src\/features\/.*\/texts\/index\b/,
-  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|version|SiteLogo)/,
+  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|send-once|version|SiteLogo)/,
 ]
 const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
 
@@ -32,11 +36,16 @@ export default defineConfig({
   plugins: [
     react(),
     chartParts(),
-    preloads(),
+    testPages(process.env['VITE_PARTS'] === '1' ? join(root, 'tests/e2e/parts/pages.ts') : undefined),
+    preloads({
+      shell: ['/shell/texts/{language}.ts'],
+      start: ['/features/auth/texts/{language}.ts', '/features/auth/StartScreen.tsx'],
+    }),
     lateStyles(),
-    licences(),
-    policyHashes(),
-    serviceWorker(),
+    licences('apps/member'),
+    // See src/shell/updates.ts.
+    policyHashes(['fairlot-service-worker']),
+    serviceWorker(new URL('./src/service-worker.ts', import.meta.url)),
     precompress(),
   ],
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },

@@ -7,7 +7,7 @@ export interface ScreenRoute {
   /** `/user/setting`, or `/user/setting?view=profile` for a view. */
   readonly address: string
   readonly access: 'anyone' | 'guest' | 'member'
-  /** The screen's file, relative to apps/member; a package's name for a screen from a package. */
+  /** The screen's file, relative to apps/member. */
   readonly screen: string
   /** The tw texts it needs before it can be drawn, relative to apps/member. */
   readonly twTexts: readonly string[]

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { newOrderId } from '../../apps/member/src/features/orders/sending/order-id.ts'
+import { newId } from '../../apps/member/src/shell/send-once/new-id.ts'
 import { stepPrice } from '../../packages/rules/src/instruments/index.ts'
 import { toast } from './support/fields.ts'
 import { hold, type Position } from './support/hold.ts'
@@ -217,7 +217,7 @@ test('a holding tells every field, and each kind and state has its tab', async (
   const held = await hold(api, { symbol: KINDS.stock, multiple: 200 })
   await hold(api, { symbol: KINDS.etf })
   const terms = await api.ask<{ hash: string; lower: number }>('/orders/terms', { symbol: KINDS.stock })
-  const waiting = newOrderId()
+  const waiting = newId()
   await api.ask('/orders/placeOrder', {
     orderId: waiting,
     symbol: KINDS.stock,

@@ -18,6 +18,8 @@ const workspaces: Readonly<Record<string, Workspace>> = {
   '@fairlot/ledger': { folder: 'packages/ledger' },
   '@fairlot/ui': { folder: 'packages/ui' },
   '@fairlot/process': { folder: 'packages/process', exports: { './*': './src/*.ts' } },
+  '@fairlot/app-shell': { folder: 'packages/app-shell' },
+  '@fairlot/vite-plugins': { folder: 'packages/vite-plugins' },
   '@fairlot/testkit': { folder: 'packages/testkit', uses: ['pg'] },
   '@fairlot/database': { folder: 'database', exports: { '.': './migrate.ts' }, uses: ['pg'] },
   '@fairlot/server': {
@@ -63,6 +65,9 @@ const clean: Record<string, string> = {
   'database/migrate.ts': "import 'pg'\nexport const migrate = 1\n",
   'packages/process/src/stop.ts': 'export const stop = 1\n',
   'packages/ui/src/index.ts': "import { zero } from '@fairlot/money'\nexport const text = zero\n",
+  'packages/app-shell/src/index.ts': "import { text } from '@fairlot/ui'\nexport const label = text\n",
+  'packages/vite-plugins/src/index.ts': "import 'node:fs'\nexport const plugin = 1\n",
+  'apps/member/vite.config.ts': "import { plugin } from '@fairlot/vite-plugins'\nexport default plugin\n",
   'packages/testkit/src/index.ts': "import 'pg'\nexport const clock = 1\n",
   'apps/exchange/src/main.ts':
     "import type { Book } from '@fairlot/engine'\nimport '@fairlot/process/stop'\nexport type B = Book\n",
@@ -144,6 +149,9 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['layer:packages/process', 'packages/process/src/a.ts', "import '@fairlot/contract/orders'"],
   ['layer:apps/practice', 'apps/practice/src/b.ts', "import '../../server/src/platform/db.ts'"],
   ['layer:packages/ui', 'packages/ui/src/a.ts', "import '@fairlot/contract/orders'"],
+  ['layer:packages/app-shell', 'packages/app-shell/src/a.ts', "import '@fairlot/rules/orders'"],
+  ['layer:packages/vite-plugins', 'packages/vite-plugins/src/a.ts', "import '@fairlot/money'"],
+  ['layer:apps/console', 'apps/console/src/shell/c.ts', "import '@fairlot/vite-plugins'"],
   ['feature-front-door', 'apps/server/src/features/orders/c.ts', "import '../funds/store.ts'"],
   ['feature-front-door', 'apps/member/src/features/orders/d.ts', "import '../funds/total.ts'"],
   ['feature-front-door', 'apps/console/src/features/orders/d.ts', "import '../funds/total.ts'"],
@@ -168,6 +176,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['browser-without-node', 'apps/member/src/features/orders/e.ts', "import 'node:fs'"],
   ['browser-without-node', 'apps/console/src/features/orders/e.ts', "import 'node:crypto'"],
   ['browser-without-node', 'packages/contract/src/orders/b.ts', "import 'node:crypto'"],
+  ['browser-without-node', 'packages/app-shell/src/b.ts', "import 'node:fs'"],
   [
     'app-takes-types-from-routes',
     'apps/member/src/features/orders/g.ts',

@@ -1,16 +1,16 @@
 import '@fairlot/ui/tokens.css'
 import '@fairlot/ui/fonts.css'
 import './kit/console.css'
+import { startTheme } from '@fairlot/app-shell/theme'
 import { createRoot } from 'react-dom/client'
 import { pages, signIn } from './routes.tsx'
 import { App } from './shell/App.tsx'
-import { startAppearance } from './shell/appearance.ts'
-import { startLanguage } from './shell/language.ts'
+import { startLanguage } from '@fairlot/app-shell/language'
 import { connectSigning } from './shell/sign-vote.ts'
 import { shellTexts } from './shell/texts/index.ts'
 
-const language = startLanguage()
-startAppearance()
+const language = startLanguage('console-lang')
+startTheme('console-theme')
 connectSigning()
 await shellTexts.load(language)
 

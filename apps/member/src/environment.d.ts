@@ -3,11 +3,12 @@
 interface ImportMeta {
   readonly env: {
     readonly PROD: boolean
-    readonly DEV: boolean
     readonly VERSION: string
-    /** '1' mounts the parts page in a production build, for the screenshots and the accessibility checks. */
-    readonly VITE_PARTS?: string
   }
+}
+
+declare module 'virtual:test-pages' {
+  export const testPages: readonly import('./shell/route.ts').AppRoute[]
 }
 
 declare module 'virtual:licences' {

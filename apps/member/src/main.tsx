@@ -2,18 +2,19 @@ import '@fairlot/ui/tokens.css'
 import '@fairlot/ui/fonts.css'
 import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
+import { testPages } from 'virtual:test-pages'
 import { routes } from './routes.tsx'
 import { App } from './shell/App.tsx'
 import { startAppearance } from './shell/appearance.ts'
 import { catalogueTexts } from './shell/catalogue.ts'
-import { startLanguage } from './shell/language.ts'
+import { startLanguage } from '@fairlot/app-shell/language'
 import { startNativeBridge } from './shell/native/bridge.ts'
 import { openSession } from './shell/session.ts'
 import { loadSite } from './shell/site.ts'
 import { shellTexts } from './shell/texts/index.ts'
 import { startUpdates } from './shell/updates.ts'
 
-const language = startLanguage()
+const language = startLanguage('lang')
 startAppearance()
 openSession()
 await shellTexts.load(language)
@@ -43,7 +44,7 @@ const News = () => (
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(<App routes={routes} background={News} />)
+createRoot(root).render(<App routes={[...routes, ...testPages]} background={News} />)
 
 void loadSite()
 void startNativeBridge()

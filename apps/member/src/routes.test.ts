@@ -38,18 +38,15 @@ const specified = new Set([
   '/wallet/index',
 ])
 
-// Every part in every state, for screen developers; not in a member's build.
-const screens = routes.filter(({ path }) => path !== '/parts')
-
 describe('the route table', () => {
   test('has only paths of the specification, each once', () => {
     expect(specified.size).toBe(52)
-    expect(screens.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual([])
-    expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length)
+    expect(routes.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual([])
+    expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
   })
 
   test('gives every route and every view a title in both languages', () => {
-    for (const { title, views = {} } of screens) {
+    for (const { title, views = {} } of routes) {
       for (const key of [title, ...Object.values(views).map((view) => view.title)]) {
         expect(tw.titles[key]).toMatch(/\p{Script=Han}/u)
         expect(en.titles[key]).toMatch(/^[\x20-\x7e’]+$/)
@@ -66,12 +63,12 @@ describe('the route table', () => {
       '/gdindex/gdindex',
       '/user/usercenter',
     ]
-    for (const { path, keepAlive } of screens)
+    for (const { path, keepAlive } of routes)
       expect([path, keepAlive === true]).toEqual([path, kept.includes(path)])
   })
 
   test('marks as simulated what shows a balance', () => {
-    expect(screens.find(({ path }) => path === '/user/usercenter')?.simulated).toBe('money')
+    expect(routes.find(({ path }) => path === '/user/usercenter')?.simulated).toBe('money')
   })
 
   test('finds a view by its address, and nothing for an address it does not know', () => {
@@ -115,7 +112,7 @@ describe('the bottom menu', () => {
       news: '/home/moreNews',
       funds: '/user/FundingDetails',
     }
-    for (const { path, tab } of screens) if (tab !== undefined) expect(path).toBe(paths[tab])
-    expect(screens.some(({ tab }) => tab === 'mine')).toBe(true)
+    for (const { path, tab } of routes) if (tab !== undefined) expect(path).toBe(paths[tab])
+    expect(routes.some(({ tab }) => tab === 'mine')).toBe(true)
   })
 })

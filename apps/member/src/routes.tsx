@@ -461,15 +461,4 @@ export const routes: readonly AppRoute[] = [
       },
     },
   },
-  ...(import.meta.env.VITE_PARTS === '1' || import.meta.env.DEV
-    ? [
-        {
-          path: '/parts',
-          title: 'parts',
-          access: 'anyone',
-          texts: [],
-          load: () => import('@fairlot/ui/parts').then((file) => file.Parts),
-        } as const satisfies AppRoute,
-      ]
-    : []),
 ]

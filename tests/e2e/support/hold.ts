@@ -2,7 +2,7 @@
 
 import { expect } from '@playwright/test'
 import type { DataOf } from '../../../packages/contract/src/index.ts'
-import { newOrderId } from '../../../apps/member/src/features/orders/sending/order-id.ts'
+import { newId } from '../../../apps/member/src/shell/send-once/new-id.ts'
 import type { Api } from './trading.ts'
 
 export type Position = DataOf<'/positions/readPosition'>['position']
@@ -22,7 +22,7 @@ export async function hold(
   { symbol, lots = 1, direction = 'long', multiple = 100, dayTrade = false }: Wanted,
 ): Promise<Position> {
   const terms = await api.ask<Terms>('/orders/terms', { symbol })
-  const orderId = newOrderId()
+  const orderId = newId()
   await api.ask('/orders/placeOrder', {
     orderId,
     symbol,

@@ -26,7 +26,8 @@ export interface FoundStatements {
   readonly unresolved: readonly string[]
 }
 
-const sources = 'apps/{server,exchange,practice}/src/**/*.ts packages/{ledger,proof}/src/**/*.ts'.split(' ')
+const sources =
+  'apps/{server,exchange,practice}/src/**/*.ts packages/{ledger,process,proof}/src/**/*.ts'.split(' ')
 const maxTexts = 64
 
 type Values = ReadonlyMap<ts.Symbol, readonly string[]>

@@ -1,5 +1,5 @@
-import { cx } from '@fairlot/ui'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx, useModalDialog } from '@fairlot/ui'
+import { type ReactNode, useId } from 'react'
 import styles from './Popup.module.css'
 
 interface PopupProps {
@@ -15,10 +15,7 @@ interface PopupProps {
   readonly actions?: ReactNode
 }
 
-/**
- * A native modal for console work: left-aligned, as wide as its form. The browser keeps the focus inside and returns
- * it.
- */
+/** A modal for console work: left-aligned, as wide as its form. */
 export function Popup({
   open,
   onClose,
@@ -30,26 +27,12 @@ export function Popup({
   actions,
 }: PopupProps) {
   const id = useId()
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = ref.current
-    if (dialog === null) return
-    if (open && !dialog.open) dialog.showModal()
-    if (!open && dialog.open) dialog.close()
-  }, [open])
+  const modal = useModalDialog(open, onClose)
   return (
     <dialog
-      ref={ref}
+      {...modal}
       className={cx(styles.popup, wide && styles.wide, huge && styles.huge)}
       aria-labelledby={id}
-      onCancel={(event) => {
-        // Only state closes it; otherwise the element and React would disagree.
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === ref.current) onClose()
-      }}
     >
       {open ? (
         <div className={styles.body}>

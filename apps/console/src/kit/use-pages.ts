@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { usePagesIn } from '@fairlot/app-shell/reads'
 import type { ConsoleBodyOf, ConsoleDataOf, ConsolePath } from '@fairlot/contract/console-routes'
 import { isPresent } from '#shell/activity.ts'
-import { queryClient, readOnce, type ReadError } from '#shell/data.ts'
+import { call } from '#shell/client.ts'
+import { queryClient } from '#shell/data.ts'
 import { useMe } from '#shell/session.ts'
 
 const EVERY_MS = 15_000
@@ -14,27 +15,12 @@ type PagedPath = {
 /** A long list, page by page; polled while the operator is active. */
 export const usePages = <P extends PagedPath>(path: P, body: Omit<ConsoleBodyOf<P>, 'after'>) => {
   const me = useMe()
-  return useInfiniteQuery<
-    ConsoleDataOf<P>,
-    ReadError,
-    readonly ConsoleDataOf<P>[],
-    readonly unknown[],
-    string | null
-  >(
-    {
-      queryKey: [me?.operatorId ?? '', path, body],
-      enabled: Boolean(me),
-      initialPageParam: null,
-      queryFn: ({ pageParam, signal }) =>
-        readOnce(
-          path,
-          { ...body, ...(pageParam === null ? {} : { after: pageParam }) } as ConsoleBodyOf<P>,
-          signal,
-        ),
-      getNextPageParam: (page) => (page as { readonly next: string | null }).next,
-      select: ({ pages }) => pages,
-      refetchInterval: () => (isPresent() ? EVERY_MS : false),
-    },
+  return usePagesIn(
     queryClient,
+    [me?.operatorId ?? '', path, body],
+    (cursor, signal) =>
+      call(path, { ...body, ...(cursor === null ? {} : { after: cursor }) } as ConsoleBodyOf<P>, { signal }),
+    (page) => (page as { readonly next: string | null }).next,
+    { enabled: Boolean(me), refetchInterval: () => (isPresent() ? EVERY_MS : false) },
   )
 }

@@ -1,12 +1,12 @@
-import { Empty, ToastProvider, useToast } from '@fairlot/ui'
+import { Empty, ToastProvider } from '@fairlot/ui'
 import { StrictMode, Suspense, use, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Boundary } from './Boundary.tsx'
 import { call } from './client.ts'
 import { Frame } from './Frame.tsx'
-import { HashRouter } from './HashRouter.tsx'
-import { connectToasts } from './messages.ts'
+import { ToastBridge } from '@fairlot/app-shell/toasts'
+import { HashRouter } from '@fairlot/app-shell/hash-router'
 import { loadPage, pageOf, type ConsolePage } from './page.ts'
 import { dropSession, mayDo, rememberReturnTo, startSession, takeReturnTo, useMe } from './session.ts'
 import { shellTexts } from './texts/index.ts'
@@ -19,15 +19,6 @@ interface AppProps {
 
 const HOME = '/queue'
 const AGAIN_MS = 3_000
-
-const ToastBridge = () => {
-  const toast = useToast()
-  useEffect(() => {
-    connectToasts(toast)
-    return () => connectToasts(null)
-  }, [toast])
-  return null
-}
 
 const Loaded = ({ page }: { readonly page: ConsolePage }) => {
   const Component = use(loadPage(page))

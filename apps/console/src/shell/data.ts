@@ -1,27 +1,17 @@
-// Reads through React Query. Answers are cached per operator and deleted when the session ends.
+// Reads of the console's API. Answers are cached per operator and deleted when the session ends.
 
-import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { dataOf, ReadError as FailedRead, refreshIn, startQueries, useReadIn } from '@fairlot/app-shell/reads'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
 import type { ConsoleBodyOf, ConsoleDataOf, ConsolePath } from '@fairlot/contract/console-routes'
 import { isPresent, onReturn } from './activity.ts'
-import { call, type Failed } from './client.ts'
+import { call } from './client.ts'
 import { onSessionEnd, useMe } from './session.ts'
 
-/** What a failed read throws into React Query; `failed` says why. */
-export class ReadError extends Error {
-  readonly failed: Failed
-  constructor(failed: Failed) {
-    super(failed.why === 'refused' ? failed.msg : failed.why)
-    this.failed = failed
-  }
-}
+export const ReadError = FailedRead<ConsoleRefusalCode>
+export type ReadError = FailedRead<ConsoleRefusalCode>
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    // The page shows a failed read with its own retry button; a silent retry would only delay that.
-    queries: { retry: false, staleTime: 2_000, networkMode: 'always', refetchOnWindowFocus: isPresent },
-  },
-})
-queryClient.mount()
+export const queryClient = startQueries({ staleTime: 2_000, refetchOnWindowFocus: isPresent })
 onSessionEnd(() => queryClient.clear())
 onReturn(() => void queryClient.refetchQueries({ type: 'active' }))
 
@@ -37,11 +27,7 @@ export const readOnce = async <P extends ConsolePath>(
   path: P,
   body: ConsoleBodyOf<P>,
   signal?: AbortSignal,
-): Promise<ConsoleDataOf<P>> => {
-  const answer = await call(path, body, signal === undefined ? {} : { signal })
-  if (!answer.ok) throw new ReadError(answer)
-  return answer.data
-}
+): Promise<ConsoleDataOf<P>> => dataOf(await call(path, body, { signal }))
 
 export const useRead = <P extends ConsolePath>(
   path: P,
@@ -49,18 +35,17 @@ export const useRead = <P extends ConsolePath>(
   { enabled = true, every, keep = false }: ReadOptions = {},
 ): UseQueryResult<ConsoleDataOf<P>, ReadError> => {
   const me = useMe()
-  return useQuery<ConsoleDataOf<P>, ReadError>(
-    {
-      queryKey: [me?.operatorId ?? '', path, body],
-      enabled: enabled && Boolean(me),
-      queryFn: ({ signal }) => readOnce(path, body, signal),
-      ...(every === undefined ? {} : { refetchInterval: () => (isPresent() ? every : false) }),
-      ...(keep ? { placeholderData: keepPreviousData } : {}),
-    },
+  return useReadIn(
     queryClient,
+    [me?.operatorId ?? '', path, body],
+    (signal) => call(path, body, { signal }),
+    {
+      enabled: enabled && Boolean(me),
+      keep,
+      ...(every === undefined ? {} : { every: () => (isPresent() ? every : false) }),
+    },
   )
 }
 
 /** After a write: invalidates the answers of these paths. */
-export const refresh = (...paths: readonly ConsolePath[]): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.some((path) => queryKey[1] === path) })
+export const refresh = (...paths: readonly ConsolePath[]): Promise<void> => refreshIn(queryClient, paths)

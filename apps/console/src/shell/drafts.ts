@@ -1,6 +1,7 @@
 // Unsent drafts: they survive navigation, a reload and an ended session. Stored in this tab only, under the operator's
 // own id, and removed when sent. Never a secret.
 
+import { storageIn } from '@fairlot/app-shell/storage'
 import { useCallback, useState } from 'react'
 import { useMe } from './session.ts'
 
@@ -8,22 +9,8 @@ const PREFIX = 'draft'
 
 const keyOf = (operatorId: string, name: string): string => `${PREFIX} ${operatorId} ${name}`
 
-const readText = (key: string): string | null => {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-const writeText = (key: string, text: string | null): void => {
-  try {
-    if (text === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    // Full or forbidden: the draft is kept as long as the page is open.
-  }
-}
+// Without storage the draft is kept as long as the page is open.
+const { read, write } = storageIn<string>(() => sessionStorage)
 
 const parse = <Value extends object>(text: string | null, empty: Value): Value => {
   try {
@@ -44,18 +31,18 @@ export const useDraft = <Value extends object>(
 ): readonly [Value, (next: Partial<Value>) => void, () => void] => {
   const me = useMe()
   const key = name === null ? null : keyOf(me?.operatorId ?? '', name)
-  const [value, setValue] = useState<Value>(() => parse(key === null ? null : readText(key), empty))
+  const [value, setValue] = useState<Value>(() => parse(key === null ? null : read(key), empty))
   const change = useCallback(
     (next: Partial<Value>) =>
       setValue((before) => {
         const after = { ...before, ...next }
-        if (key !== null) writeText(key, JSON.stringify(after))
+        if (key !== null) write(key, JSON.stringify(after))
         return after
       }),
     [key],
   )
   const forget = useCallback(() => {
-    if (key !== null) writeText(key, null)
+    if (key !== null) write(key, null)
   }, [key])
   return [value, change, forget]
 }

@@ -1,6 +1,6 @@
 // How the console formats times, waits and amounts. Taiwan time, 24 hours, numbers with grouping.
 
-import type { Language } from './language.ts'
+import type { Language } from '@fairlot/app-shell/language'
 
 const TAIPEI = 'Asia/Taipei'
 

@@ -1,11 +1,13 @@
 // Texts of the API's message codes, and the toasts that show them.
 
 import type { MessageParams } from '@fairlot/contract'
-import type { ToastContent } from '@fairlot/ui'
 import type { Failed } from './client.ts'
-import { fill } from './i18n.ts'
-import { currentLanguage } from './language.ts'
+import { showToast } from '@fairlot/app-shell/toasts'
+import { fill } from '@fairlot/app-shell/texts'
+import { currentLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from './texts/index.ts'
+
+export { showToast }
 
 /** The text of a code; an unknown code, or texts that cannot be loaded, give the generic sentence. */
 export const messageText = async (code: string, params?: MessageParams): Promise<string> => {
@@ -33,16 +35,6 @@ export const failureText = (failed: Failed): Promise<string> =>
   failed.why === 'refused'
     ? messageText(failed.msg, failed.params)
     : Promise.resolve(shellTexts.now().network[failed.why])
-
-type Show = (toast: ToastContent) => void
-let show: Show | null = null
-
-/** The shell's root passes in the kit's toast. */
-export const connectToasts = (next: Show | null): void => {
-  show = next
-}
-
-export const showToast = (toast: ToastContent): void => show?.(toast)
 
 export const toastFailure = async (failed: Failed): Promise<void> => {
   if (failed.why === 'aborted' || (failed.why === 'refused' && failed.status === 401)) return

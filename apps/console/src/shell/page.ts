@@ -1,8 +1,8 @@
 import type { OperatorRight } from '@fairlot/contract/operators'
 import type { IconName } from '@fairlot/ui'
 import type { ComponentType } from 'react'
-import type { TextSet } from './i18n.ts'
-import { currentLanguage, type Language } from './language.ts'
+import type { TextSet } from '@fairlot/app-shell/texts'
+import { currentLanguage, type Language } from '@fairlot/app-shell/language'
 
 export interface Bell {
   readonly count: number

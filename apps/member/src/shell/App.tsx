@@ -1,8 +1,9 @@
-import { LinkProvider, ToastProvider, useToast, type LinkProps } from '@fairlot/ui'
+import { LinkProvider, ToastProvider, type LinkProps } from '@fairlot/ui'
 import { StrictMode, Suspense, useEffect, useState, type ComponentType, type MouseEvent } from 'react'
 import { useNext } from './back.ts'
 import { Boundary } from './Boundary.tsx'
-import { HashRouter } from './HashRouter.tsx'
+import { ToastBridge } from '@fairlot/app-shell/toasts'
+import { HashRouter } from '@fairlot/app-shell/hash-router'
 import { useHeartbeat } from './heartbeat.ts'
 import { Menu } from './Menu.tsx'
 import { Pages } from './Pages.tsx'
@@ -10,7 +11,6 @@ import type { AppRoute } from './route.ts'
 import { useSession } from './session.ts'
 import { dropRootViewKeys } from './storage.ts'
 import { shellTexts } from './texts/index.ts'
-import { connectToasts } from './toasts.ts'
 
 const isPlainPress = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -29,15 +29,6 @@ const AppLink = ({ href, onClick, ...rest }: LinkProps) => {
     next(href)
   }
   return <a href={`#${href}`} onClick={press} {...rest} />
-}
-
-const ToastBridge = () => {
-  const toast = useToast()
-  useEffect(() => {
-    connectToasts(toast)
-    return () => connectToasts(null)
-  }, [toast])
-  return null
 }
 
 /** `tklm`, `zjkm` and `hklm` are removed with the root view: on unmounting, and when the page is left for good. */

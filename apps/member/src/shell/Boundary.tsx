@@ -1,7 +1,6 @@
-// Catches errors of one screen, so that the others keep working.
-
-import { Component, type ReactNode } from 'react'
+import { ErrorBoundary } from '@fairlot/app-shell/error-boundary'
 import { Bar, ErrorState, Screen, ScreenBody } from '@fairlot/ui'
+import type { ReactNode } from 'react'
 import { ChunkError } from './chunk.ts'
 import { shellTexts } from './texts/index.ts'
 
@@ -11,29 +10,17 @@ interface Props {
   readonly onRetry?: () => boolean
 }
 
-export class Boundary extends Component<Props, { error: unknown }> {
-  override state: { error: unknown } = { error: null }
+export const Boundary = (props: Props) => <ErrorBoundary fallback={failedScreen} {...props} />
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
-
-  readonly #retry = () => {
-    if (this.props.onRetry?.() === true) this.setState({ error: null })
-    else window.location.reload()
-  }
-
-  override render() {
-    if (this.state.error === null) return this.props.children
-    const texts = shellTexts.now()
-    const { title, text, action } = this.state.error instanceof ChunkError ? texts.chunk : texts.crash
-    return (
-      <Screen>
-        <Bar title={title} />
-        <ScreenBody fill>
-          <ErrorState title={title} text={text} retry={{ label: action, onPress: this.#retry }} />
-        </ScreenBody>
-      </Screen>
-    )
-  }
+const failedScreen = (error: unknown, retry: () => void) => {
+  const texts = shellTexts.now()
+  const { title, text, action } = error instanceof ChunkError ? texts.chunk : texts.crash
+  return (
+    <Screen>
+      <Bar title={title} />
+      <ScreenBody fill>
+        <ErrorState title={title} text={text} retry={{ label: action, onPress: retry }} />
+      </ScreenBody>
+    </Screen>
+  )
 }

@@ -1,8 +1,8 @@
 // Texts of the API's message codes. They load after the first screen; a toast that needs one waits for it.
 
 import type { MessageCode, MessageParams } from '@fairlot/contract'
-import { defineTexts, fill } from './i18n.ts'
-import { currentLanguage } from './language.ts'
+import { defineTexts, fill } from '@fairlot/app-shell/texts'
+import { currentLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from './texts/index.ts'
 
 export const catalogueTexts = defineTexts({

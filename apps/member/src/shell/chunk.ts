@@ -2,7 +2,7 @@
 // can be requested again from its retry screen.
 
 import type { ComponentType } from 'react'
-import { currentLanguage } from './language.ts'
+import { currentLanguage } from '@fairlot/app-shell/language'
 import type { Place } from './route.ts'
 
 export const CHUNK_TIMEOUT_MS = 120_000

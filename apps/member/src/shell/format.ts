@@ -1,6 +1,6 @@
 // Dates and times in the design's format: 24 hours, today by name, the year only when it differs.
 
-import { intlTag, useLanguage, type Language } from './language.ts'
+import { intlTag, useLanguage, type Language } from '@fairlot/app-shell/language'
 
 const dayOf = (date: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(

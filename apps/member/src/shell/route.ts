@@ -1,5 +1,5 @@
 import { createContext, use, type ComponentType } from 'react'
-import type { TextSet } from './i18n.ts'
+import type { TextSet } from '@fairlot/app-shell/texts'
 import type { ShellTexts } from './texts/tw.ts'
 
 export const tabNames = ['home', 'trade', 'market', 'follow', 'mine', 'news', 'funds'] as const

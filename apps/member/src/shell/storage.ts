@@ -1,4 +1,4 @@
-// localStorage can be missing or full (private windows, policies): the app then stores nothing, and still works.
+import { deviceStorage, type TextStorage } from '@fairlot/app-shell/storage'
 
 export type StorageKey =
   | 'tokend'
@@ -15,30 +15,11 @@ export type StorageKey =
   | 'withdrawal-sending'
   | 'last-viewed'
 
-export const read = (key: StorageKey): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-export const write = (key: StorageKey, value: string | null): void => {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // Nothing to do: the value is kept as long as the page is open.
-  }
-}
+export const { read, write }: TextStorage<StorageKey> = deviceStorage
 
 /** The specification requires that these three keys be removed with the root view. This app never writes them. */
 const rootViewKeys = ['tklm', 'zjkm', 'hklm'] as const
 
 export const dropRootViewKeys = (): void => {
-  try {
-    for (const key of rootViewKeys) localStorage.removeItem(key)
-  } catch {
-    // As above.
-  }
+  for (const key of rootViewKeys) deviceStorage.write(key, null)
 }

@@ -1,8 +1,10 @@
+import { connectToasts } from '@fairlot/app-shell/toasts'
+import type { ToastContent } from '@fairlot/ui'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { shellTexts } from './texts/index.ts'
-import { connectToasts, toastHelper, toastMessage, type ToastRequest } from './toasts.ts'
+import { toastHelper, toastMessage } from './toasts.ts'
 
-const shown: ToastRequest[] = []
+const shown: ToastContent[] = []
 
 beforeAll(async () => {
   await shellTexts.load('tw')

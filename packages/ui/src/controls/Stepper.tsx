@@ -38,6 +38,42 @@ const readCount = (text: string) => {
   return Number.isFinite(typed) ? typed : undefined
 }
 
+/** The handlers of a button that takes one step, and more while it is held. */
+const useRepeat = (
+  value: number,
+  onChange: (value: number) => void,
+  after: (value: number, way: 1 | -1) => number,
+) => {
+  // A held button steps faster than its value is rendered.
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const go = (way: 1 | -1) => {
+    const next = after(latest.current, way)
+    if (next === latest.current) return
+    latest.current = next
+    onChange(next)
+  }
+  const hold = (way: 1 | -1) => {
+    const again = () => {
+      go(way)
+      timer.current = setTimeout(again, REPEAT_MS)
+    }
+    timer.current = setTimeout(again, HOLD_MS)
+  }
+  const release = () => clearTimeout(timer.current)
+  return (way: 1 | -1) => ({
+    onClick: () => go(way),
+    onPointerDown: () => hold(way),
+    onPointerUp: release,
+    onPointerLeave: release,
+    onPointerCancel: release,
+  })
+}
+
 /** Whole steps of a count. Prices step by the exchange's tick, in integers of the smallest unit. */
 export function Stepper({
   label,
@@ -60,28 +96,8 @@ export function Stepper({
   const hintId = useId()
   const errorId = useId()
   const [draft, setDraft] = useState<string>()
-  const latest = useRef(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    latest.current = value
-  }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-
   const bound = (next: number) => Math.min(max, Math.max(min, next))
-  const go = (way: 1 | -1) => {
-    const next = bound(move?.(latest.current, way) ?? latest.current + way * step)
-    if (next === latest.current) return
-    latest.current = next
-    onChange(next)
-  }
-  const hold = (way: 1 | -1) => {
-    const again = () => {
-      go(way)
-      timer.current = setTimeout(again, REPEAT_MS)
-    }
-    timer.current = setTimeout(again, HOLD_MS)
-  }
-  const release = () => clearTimeout(timer.current)
+  const repeat = useRepeat(value, onChange, (from, way) => bound(move?.(from, way) ?? from + way * step))
   const settle = () => {
     if (draft === undefined) return
     const typed = parse(draft)
@@ -90,17 +106,7 @@ export function Stepper({
     else onChange(loose ? typed : bound(typed))
   }
   const button = (way: 1 | -1, name: 'minus' | 'plus', text: string, off: boolean) => (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={text}
-      disabled={off}
-      onClick={() => go(way)}
-      onPointerDown={() => hold(way)}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
-    >
+    <button type="button" className={styles.button} aria-label={text} disabled={off} {...repeat(way)}>
       <Icon name={name} />
     </button>
   )

@@ -5,6 +5,16 @@ import styles from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
 import type { FieldBinding } from './use-form.ts'
 
+interface RevealTexts {
+  readonly show: string
+  readonly hide: string
+}
+
+interface TickedRule {
+  readonly text: string
+  readonly met: boolean
+}
+
 interface FieldProps extends FieldBinding {
   readonly label: string
   readonly aside?: ReactNode
@@ -16,9 +26,9 @@ interface FieldProps extends FieldBinding {
   readonly help?: ReactNode
   readonly trailing?: ReactNode
   /** The two labels of the show-password button. Only for a password. */
-  readonly reveal?: { readonly show: string; readonly hide: string } | undefined
+  readonly reveal?: RevealTexts | undefined
   /** Rules that are ticked off while typing. */
-  readonly rules?: readonly { readonly text: string; readonly met: boolean }[] | undefined
+  readonly rules?: readonly TickedRule[] | undefined
   /** Shows the tick of an accepted value. */
   readonly valid?: boolean | undefined
   readonly readOnly?: boolean | undefined
@@ -91,34 +101,12 @@ export function Field(props: FieldProps) {
         ) : null}
         {props.trailing}
         {type === 'password' && reveal !== undefined ? (
-          <button
-            type="button"
-            className={styles.eye}
-            aria-label={revealed ? reveal.hide : reveal.show}
-            aria-controls={id}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => setRevealed(!revealed)}
-          >
-            <Icon name={revealed ? 'eye-off' : 'eye'} />
-          </button>
+          <Reveal of={id} texts={reveal} revealed={revealed} onChange={setRevealed} />
         ) : null}
       </div>
       {rules === undefined && help === undefined ? null : (
         <div id={helpId}>
-          {rules === undefined ? null : (
-            <ul className={styles.rules}>
-              {rules.map((rule) => (
-                <li key={rule.text} className={cx(rule.met && styles.met)}>
-                  {rule.met ? (
-                    <Icon name="check" size={0.875} weight={2.4} />
-                  ) : (
-                    <i className={styles.unmet} />
-                  )}
-                  {rule.text}
-                </li>
-              ))}
-            </ul>
-          )}
+          {rules === undefined ? null : <RuleList rules={rules} />}
           {help === undefined || error !== undefined ? null : <div className={styles.help}>{help}</div>}
         </div>
       )}
@@ -126,3 +114,35 @@ export function Field(props: FieldProps) {
     </div>
   )
 }
+
+interface RevealProps {
+  /** The id of the input. */
+  readonly of: string
+  readonly texts: RevealTexts
+  readonly revealed: boolean
+  readonly onChange: (revealed: boolean) => void
+}
+
+const Reveal = ({ of, texts, revealed, onChange }: RevealProps) => (
+  <button
+    type="button"
+    className={styles.eye}
+    aria-label={revealed ? texts.hide : texts.show}
+    aria-controls={of}
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={() => onChange(!revealed)}
+  >
+    <Icon name={revealed ? 'eye-off' : 'eye'} />
+  </button>
+)
+
+const RuleList = ({ rules }: { readonly rules: readonly TickedRule[] }) => (
+  <ul className={styles.rules}>
+    {rules.map(({ text, met }) => (
+      <li key={text} className={cx(met && styles.met)}>
+        {met ? <Icon name="check" size={0.875} weight={2.4} /> : <i className={styles.unmet} />}
+        {text}
+      </li>
+    ))}
+  </ul>
+)

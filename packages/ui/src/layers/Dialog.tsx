@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon } from '../Icon.tsx'
 import { cx } from '../cx.ts'
 import type { IconName } from '../icons.ts'
+import { useModalDialog } from './use-modal-dialog.ts'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -19,7 +20,6 @@ interface DialogProps {
   readonly progressMs?: number | undefined
 }
 
-/** Native modal: the browser keeps focus inside, makes the page behind inert and returns the focus. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -35,28 +35,16 @@ export function Dialog(props: DialogProps) {
   } = props
   const titleId = useId()
   const textId = useId()
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = ref.current
-    if (dialog === null) return
-    if (open && !dialog.open) dialog.showModal()
-    if (!open && dialog.open) dialog.close()
-  }, [open])
+  const modal = useModalDialog(open, () => {
+    if (dismissable) onClose()
+  })
   return (
     <dialog
-      ref={ref}
+      {...modal}
       className={styles.dialog}
       role={role}
       aria-labelledby={titleId}
       aria-describedby={textId}
-      onCancel={(event) => {
-        // Only state closes it; otherwise the element and React would disagree.
-        event.preventDefault()
-        if (dismissable) onClose()
-      }}
-      onClick={(event) => {
-        if (dismissable && event.target === ref.current) onClose()
-      }}
     >
       {open ? (
         <div className={styles.body}>

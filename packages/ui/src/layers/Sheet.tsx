@@ -1,8 +1,9 @@
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../controls/Button.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
 import { Dialog } from './Dialog.tsx'
 import { cx } from '../cx.ts'
+import { useModalDialog } from './use-modal-dialog.ts'
 import styles from './Sheet.module.css'
 
 interface SheetProps {
@@ -30,74 +31,64 @@ interface SheetProps {
 /** How far the sheet must be pulled down, as a share of its height, to close it on release. */
 const LET_GO = 0.25
 
-export function Sheet({ open, onClose, title, closeLabel, subject, children, footer, guard }: SheetProps) {
-  const titleId = useId()
-  const ref = useRef<HTMLDialogElement>(null)
+/** The handlers of the head, by which the sheet is pulled down. */
+const usePull = (open: boolean, sheet: RefObject<HTMLElement | null>, onLetGo: () => void) => {
   const from = useRef<number>(undefined)
   // The finger can lift before the last move was rendered, so the distance is also kept outside the state.
   const distance = useRef(0)
   const [pulled, setPulled] = useState(0)
-  const [asking, setAsking] = useState(false)
-
   useEffect(() => {
-    const sheet = ref.current
-    if (sheet === null) return
-    if (open && !sheet.open) sheet.showModal()
-    if (!open && sheet.open) sheet.close()
-    if (!open) {
-      setAsking(false)
-      setPulled(0)
-    }
+    if (!open) setPulled(0)
+  }, [open])
+  const drop = (letGo: boolean) => {
+    if (from.current === undefined) return
+    from.current = undefined
+    const height = sheet.current?.offsetHeight ?? 0
+    if (letGo && distance.current > height * LET_GO) onLetGo()
+    distance.current = 0
+    setPulled(0)
+  }
+  return {
+    pulled,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if ((event.target as HTMLElement).closest('button') !== null) return
+      from.current = event.clientY
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (from.current === undefined) return
+      distance.current = Math.max(0, event.clientY - from.current)
+      setPulled(distance.current)
+    },
+    onPointerUp: () => drop(true),
+    onPointerCancel: () => drop(false),
+  }
+}
+
+export function Sheet({ open, onClose, title, closeLabel, subject, children, footer, guard }: SheetProps) {
+  const titleId = useId()
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (!open) setAsking(false)
   }, [open])
 
   const dismiss = () => {
     if (guard?.dirty === true) setAsking(true)
     else onClose()
   }
-  const grab = (event: PointerEvent<HTMLElement>) => {
-    if ((event.target as HTMLElement).closest('button') !== null) return
-    from.current = event.clientY
-    event.currentTarget.setPointerCapture(event.pointerId)
-  }
-  const pull = (event: PointerEvent) => {
-    if (from.current === undefined) return
-    distance.current = Math.max(0, event.clientY - from.current)
-    setPulled(distance.current)
-  }
-  const drop = (letGo: boolean) => {
-    if (from.current === undefined) return
-    from.current = undefined
-    const height = ref.current?.offsetHeight ?? 0
-    if (letGo && distance.current > height * LET_GO) dismiss()
-    distance.current = 0
-    setPulled(0)
-  }
+  const modal = useModalDialog(open, dismiss)
+  const { pulled, ...handle } = usePull(open, modal.ref, dismiss)
   return (
     <dialog
-      ref={ref}
+      {...modal}
       className={styles.sheet}
       aria-labelledby={titleId}
       data-pulled={pulled > 0 || undefined}
       style={pulled > 0 ? { transform: `translateY(${pulled}px)` } : undefined}
-      onCancel={(event) => {
-        // A file input inside also fires `cancel`; only our own Esc closes the sheet.
-        if (event.target !== ref.current) return
-        event.preventDefault()
-        dismiss()
-      }}
-      onClick={(event) => {
-        if (event.target === ref.current) dismiss()
-      }}
     >
       {open ? (
         <div className={styles.frame}>
-          <div
-            className={styles.head}
-            onPointerDown={grab}
-            onPointerMove={pull}
-            onPointerUp={() => drop(true)}
-            onPointerCancel={() => drop(false)}
-          >
+          <div className={styles.head} {...handle}>
             <i className={styles.grabber} />
             <h2 id={titleId} className={cx(subject === undefined ? styles.title : 'visually-hidden')}>
               {title}

@@ -2,7 +2,7 @@ import { cx, Icon } from '@fairlot/ui'
 import { linkHash } from '@fairlot/proof'
 import { useEffect, useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { canCheck, sha256 } from './browser-tools.ts'
+import { browserTools, canCheck } from '@fairlot/app-shell/browser-tools'
 import { detailText, sentenceOf } from '#kit/trail/sentence.ts'
 import { trailTexts } from '#kit/trail/texts/index.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -170,7 +170,7 @@ function LinkCheck({ entry }: { readonly entry: Entry }) {
       entry.details,
     ]
     const check = async () => {
-      const hash = await linkHash(sha256, entry.previous, BigInt(entry.sequence), fields)
+      const hash = await linkHash(browserTools.sha256, entry.previous, BigInt(entry.sequence), fields)
       if (!isGone) setRight(hash === entry.hash)
     }
     void check()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
-import { isSigned, sha256 } from './browser-tools.ts'
+import { browserTools } from '@fairlot/app-shell/browser-tools'
 import { type Verdict, verifyWholeChain } from './verify-chain.ts'
 
 export type Verification =
@@ -44,8 +44,7 @@ export const useVerification = () => {
       const verdict = await verifyWholeChain(
         {
           read,
-          sha256,
-          signed: isSigned,
+          ...browserTools,
           onProgress: (sequence) => {
             if (!signal.aborted) setState({ at: 'running', sequence })
           },

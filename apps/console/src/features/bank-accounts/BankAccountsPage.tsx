@@ -9,7 +9,7 @@ import { useNow } from '#kit/use-now.ts'
 import { usePages } from '#kit/use-pages.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { bankAccountsTexts } from './texts/index.ts'
 
 type Row = ConsoleDataOf<'/bank-accounts/registered'>['bankAccounts'][number]

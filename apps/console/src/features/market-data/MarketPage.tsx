@@ -10,7 +10,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatMoment, formatWait } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
 import { HaltPopup } from './HaltPopup.tsx'
 import {

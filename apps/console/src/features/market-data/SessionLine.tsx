@@ -1,7 +1,7 @@
 import { cx } from '@fairlot/ui'
 import { useEffect, useState } from 'react'
 import { formatMoment, formatWait } from '#shell/format.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import type { Control } from './securities.ts'
 import { marketTexts } from './texts/index.ts'
 import styles from './Market.module.css'

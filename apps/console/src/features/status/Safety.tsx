@@ -1,6 +1,6 @@
 import { Icon } from '@fairlot/ui'
 import { formatMoment, formatWait } from '#shell/format.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import type { System } from './system.ts'
 import { statusTexts } from './texts/index.ts'
 import styles from './System.module.css'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { canCheck } from './browser-tools.ts'
+import { canCheck } from '@fairlot/app-shell/browser-tools'
 
 export type Checked<Result> =
   | { readonly state: 'running' }

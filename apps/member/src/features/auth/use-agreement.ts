@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useRead } from '#shell/data.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { toastHelper } from '#shell/toasts.ts'
 import { authTexts } from './texts/index.ts'
 

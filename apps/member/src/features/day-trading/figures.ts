@@ -3,7 +3,7 @@
 import { formatQuantity, shares as sharesOf } from '@fairlot/money'
 import type { OpenDayTrade } from '@fairlot/rules/day-trading'
 import { openPart } from '@fairlot/rules/positions'
-import type { Language } from '#shell/language.ts'
+import type { Language } from '@fairlot/app-shell/language'
 import type { DayTradingTexts } from './texts/tw.ts'
 import type { DayTrade } from './use-day-trades.ts'
 

@@ -12,7 +12,7 @@ import {
   readingOf,
   useRow,
 } from '#features/market-data'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { StarButton } from './StarButton.tsx'
 import styles from './StarLine.module.css'
 

@@ -1,30 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { DataOf } from '@fairlot/contract'
+import { usePagesIn } from '@fairlot/app-shell/reads'
 import { call } from '#shell/client.ts'
-import { queryClient, ReadError } from '#shell/data.ts'
+import { queryClient } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
 
-type Page = DataOf<'/funds/ledgerLines'>
-
 /** Pages of lines, newest first. Read again whenever the sheet opens: a check of old lines proves nothing. */
-export const useLedgerLines = (asset: string, enabled: boolean) => {
-  const account = useSession()?.account ?? ''
-  return useInfiniteQuery<Page, ReadError, readonly Page[], readonly unknown[], string | null>(
-    {
-      queryKey: [account, '/funds/ledgerLines', asset],
-      enabled,
-      staleTime: 0,
-      gcTime: 0,
-      initialPageParam: null,
-      queryFn: async ({ pageParam, signal }) => {
-        const body = pageParam === null ? { asset } : { asset, before: pageParam }
-        const answer = await call('/funds/ledgerLines', body, { signal, quiet: 'unanswered' })
-        if (!answer.ok) throw new ReadError(answer)
-        return answer.data
-      },
-      getNextPageParam: (page) => page.nextBefore,
-      select: ({ pages }) => pages,
-    },
+export const useLedgerLines = (asset: string, enabled: boolean) =>
+  usePagesIn(
     queryClient,
+    [useSession()?.account ?? '', '/funds/ledgerLines', asset],
+    (cursor, signal) =>
+      call('/funds/ledgerLines', cursor === null ? { asset } : { asset, before: cursor }, {
+        signal,
+        quiet: 'unanswered',
+      }),
+    (page) => page.nextBefore,
+    { enabled, staleTime: 0, gcTime: 0 },
   )
-}

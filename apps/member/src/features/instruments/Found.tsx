@@ -2,7 +2,7 @@ import type { FoundInstrument } from '@fairlot/contract/instruments'
 import { Card } from '@fairlot/ui'
 import { StarLine } from '#features/favourites'
 import { listsTexts, nameIn, shortNameIn, useStaleness } from '#features/market-data'
-import { useLanguage, type Language } from '#shell/language.ts'
+import { useLanguage, type Language } from '@fairlot/app-shell/language'
 import { Highlight } from './Highlight.tsx'
 import { rememberSearch } from './history.ts'
 

@@ -1,7 +1,7 @@
 // Push messages to this browser: asks the browser, then sends the server the address of its push service.
 
 import { call } from '#shell/client.ts'
-import { currentLanguage } from '#shell/language.ts'
+import { currentLanguage } from '@fairlot/app-shell/language'
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 

@@ -1,6 +1,6 @@
 import { StatusChip } from '@fairlot/ui'
 import { shortNameIn } from '#features/market-data'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { multipleText } from './figures.ts'
 import { positionsTexts } from './texts/index.ts'
 import styles from './Subject.module.css'

@@ -5,7 +5,7 @@ import type { DataOf } from '@fairlot/contract'
 import { formatMoney, formatQuantity, MINUS, shares as sharesOf } from '@fairlot/money'
 import { unrealised, type Position } from '@fairlot/rules/positions'
 import type { TradingTerms } from '@fairlot/rules/orders'
-import type { Language } from '#shell/language.ts'
+import type { Language } from '@fairlot/app-shell/language'
 
 export type PositionRow = DataOf<'/positions/listPositions'>['positions'][number]
 export type OrderRow = DataOf<'/orders/listOrders'>['orders'][number]

@@ -1,6 +1,6 @@
 import { Choices } from '@fairlot/ui'
-import { switchLanguage } from '#shell/i18n.ts'
-import { languages, useLanguage } from '#shell/language.ts'
+import { switchLanguage } from '@fairlot/app-shell/texts'
+import { languages, useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { siteTexts } from './texts/index.ts'
 import styles from './LanguageScreen.module.css'

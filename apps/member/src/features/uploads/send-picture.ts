@@ -1,7 +1,8 @@
 // A picture as the whole request body. fetch has no upload progress, so XMLHttpRequest is used.
 
 import type { DataOf } from '@fairlot/contract'
-import { BASE, headersOf, isEnvelope, type Answer } from '#shell/client.ts'
+import { envelopeOf, refusedBy } from '@fairlot/app-shell/api'
+import { BASE, headersOf, type Answer } from '#shell/client.ts'
 import { currentSession } from '#shell/session.ts'
 
 const PATH = '/uploads/image'
@@ -29,11 +30,8 @@ export const sendPicture = (file: Blob, { onProgress, signal }: SendPicture): Pr
       clearTimeout(silence)
       resolve(answer)
     }
-    const session = currentSession()
     request.open('POST', `${BASE}${PATH}`)
-    headersOf(session?.token, session?.account, undefined, file.type).forEach((value, name) =>
-      request.setRequestHeader(name, value),
-    )
+    headersOf(currentSession(), file.type).forEach((value, name) => request.setRequestHeader(name, value))
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       alive()
       onProgress(total === 0 ? 0 : loaded / total)
@@ -47,15 +45,12 @@ export const sendPicture = (file: Blob, { onProgress, signal }: SendPicture): Pr
   })
 
 const read = (text: string): Answer<typeof PATH> => {
-  let envelope: unknown
   try {
-    envelope = JSON.parse(text)
+    const envelope = envelopeOf(JSON.parse(text))
+    return envelope.status === 1
+      ? { ok: true, data: envelope.data as DataOf<typeof PATH>, msg: envelope.msg }
+      : refusedBy(envelope)
   } catch {
     return { ok: false, why: 'unreadable' }
   }
-  if (!isEnvelope(envelope)) return { ok: false, why: 'unreadable' }
-  if (envelope.status === 1)
-    return { ok: true, data: envelope.data as DataOf<typeof PATH>, msg: envelope.msg }
-  const { data: _, ...refusal } = envelope
-  return { ok: false, why: 'refused', ...refusal }
 }

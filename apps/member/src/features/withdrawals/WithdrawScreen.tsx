@@ -27,12 +27,12 @@ import {
   symbolOf,
 } from '#features/funds'
 import { useNow } from '#features/market-data'
-import { newOrderId } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
 import type { Refused } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { newId } from '#shell/send-once/new-id.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import { withdrawalPath } from './paths.ts'
 import { sendWithdrawal, useWithdrawalSending, withdrawalSender } from './sending/withdrawal-sender.ts'
@@ -62,7 +62,7 @@ const moneyIn =
 export const WithdrawScreen = () => {
   useWithdrawalChanges()
   // Looks up a withdrawal that was sent before the page was reloaded.
-  useEffect(() => withdrawalSender().resume(), [])
+  useEffect(() => withdrawalSender.resume(), [])
   const sending = useWithdrawalSending()
   const accounts = useBankAccounts()
   const now = useNow(10_000)
@@ -172,8 +172,8 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
   const busyText = texts.sending.busy
   useEffect(
     () =>
-      withdrawalSender().onOutcome((outcome) => {
-        if (outcome.kind === 'placed') arrived(outcome.orderId)
+      withdrawalSender.onOutcome((outcome) => {
+        if (outcome.kind === 'placed') arrived(outcome.id)
         else if (outcome.kind === 'busy') setFault({ about: 'all', text: busyText })
         else void refused(outcome.refused)
         setPin('')
@@ -208,8 +208,11 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
     setTypingPin(false)
     setFault(undefined)
     // A withdrawal that never arrived is sent again under its own id: if the first one arrives late, the two are one.
-    const orderId = sending?.body.orderId ?? newOrderId()
-    void sendWithdrawal({ orderId, bankAccountId: account.bankAccountId, amount: amount.toString() }, pin)
+    const withdrawalId = sending?.body.withdrawalId ?? newId()
+    void sendWithdrawal(
+      { withdrawalId, bankAccountId: account.bankAccountId, amount: amount.toString() },
+      pin,
+    )
   }
   const canType = offer.hasFundPassword && offer.isOpen && restMs <= 0
   return (
@@ -244,7 +247,7 @@ const Form = ({ offer, accounts, account, onChoose }: FormProps) => {
           <Note tone="warn" role="status">
             {texts.sending[sending.phase]}
             {isMissing ? (
-              <TextLink onPress={() => withdrawalSender().drop()}>{texts.sending.drop}</TextLink>
+              <TextLink onPress={() => withdrawalSender.drop()}>{texts.sending.drop}</TextLink>
             ) : null}
           </Note>
         )}

@@ -58,7 +58,6 @@ export const texts: ShellTexts = {
     withdrawProgress: 'Withdrawal',
     balanceProof: 'Check my balance',
     rules: 'My rules',
-    parts: 'Parts',
     unknown: 'Page not found',
   },
   tabs: {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../i18n.ts'
+import { defineTexts } from '@fairlot/app-shell/texts'
 
 /** The shell's own texts: titles, states, menu. Loaded before the first render, so `now()` always works. */
 export const shellTexts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })

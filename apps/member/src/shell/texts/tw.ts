@@ -56,7 +56,6 @@ export const texts = {
     withdrawProgress: '提領進度',
     balanceProof: '查我的餘額',
     rules: '我適用的規則',
-    parts: '元件',
     unknown: '找不到這一頁',
   },
   tabs: {

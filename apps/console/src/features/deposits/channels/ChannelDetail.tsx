@@ -4,7 +4,7 @@ import { DetailFoot, DetailHead, DetailPart, Facts, LedgerLines } from '#kit/Det
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { formatMoment } from '#shell/format.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import type { Proposing } from './ChannelPopup.tsx'
 import type { Channel } from './channel.ts'
 import { channelsTexts } from './texts/index.ts'

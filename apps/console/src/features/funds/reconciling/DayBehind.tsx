@@ -1,7 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx } from '@fairlot/ui'
 import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
 import styles from './Recon.module.css'

@@ -5,7 +5,7 @@ import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { call } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { qrPath } from './qr.ts'
+import { qrPath } from '@fairlot/app-shell/qr'
 import { signInTexts } from './texts/index.ts'
 import styles from './SignIn.module.css'
 

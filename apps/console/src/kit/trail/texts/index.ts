@@ -1,4 +1,4 @@
-import { defineTexts } from '#shell/i18n.ts'
+import { defineTexts } from '@fairlot/app-shell/texts'
 
 export type { TrailTexts } from './tw.ts'
 

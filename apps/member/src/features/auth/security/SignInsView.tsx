@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { usePagesIn } from '@fairlot/app-shell/reads'
 import { Button, Card, Empty, ErrorState, Icon, Note, SkeletonRows } from '@fairlot/ui'
-import type { DataOf } from '@fairlot/contract'
 import { call } from '#shell/client.ts'
-import { queryClient, ReadError } from '#shell/data.ts'
+import { queryClient } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSession } from '#shell/session.ts'
@@ -11,28 +10,14 @@ import { isPhone } from './device-kind.ts'
 import { securityTexts } from './texts/index.ts'
 import styles from './DevicesView.module.css'
 
-type Page = DataOf<'/auth/listSignIns'>
-
-const useSignIns = () => {
-  const account = useSession()?.account ?? ''
-  return useInfiniteQuery<Page, ReadError, readonly Page[], readonly unknown[], string | null>(
-    {
-      queryKey: [account, '/auth/listSignIns', 'pages'],
-      initialPageParam: null,
-      queryFn: async ({ pageParam, signal }) => {
-        const answer = await call('/auth/listSignIns', pageParam === null ? {} : { before: pageParam }, {
-          signal,
-        })
-        if (!answer.ok) throw new ReadError(answer)
-        return answer.data
-      },
-      // The server marks the end with an empty page.
-      getNextPageParam: (page) => page.signIns.at(-1)?.at ?? null,
-      select: ({ pages }) => pages,
-    },
+const useSignIns = () =>
+  usePagesIn(
     queryClient,
+    [useSession()?.account ?? '', '/auth/listSignIns', 'pages'],
+    (cursor, signal) => call('/auth/listSignIns', cursor === null ? {} : { before: cursor }, { signal }),
+    // The server marks the end with an empty page.
+    (page) => page.signIns.at(-1)?.at ?? null,
   )
-}
 
 export const SignInsView = () => {
   const texts = securityTexts.use().signIns

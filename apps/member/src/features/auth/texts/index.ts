@@ -1,4 +1,4 @@
-import { defineTexts } from '#shell/i18n.ts'
+import { defineTexts } from '@fairlot/app-shell/texts'
 
 /** Texts of the sign-in screens. */
 export const authTexts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })

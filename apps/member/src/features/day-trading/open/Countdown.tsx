@@ -1,6 +1,6 @@
 import { Icon } from '@fairlot/ui'
 import { minuteText } from '#features/market-data'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { leftText, lotsText } from '../figures.ts'
 import { dayTradingTexts } from '../texts/index.ts'
 import type { DayTrade } from '../use-day-trades.ts'

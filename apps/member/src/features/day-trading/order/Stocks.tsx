@@ -13,7 +13,7 @@ import {
 import { ticketPath } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
 import { dayTradingTexts } from '../texts/index.ts'
 import styles from './Order.module.css'

@@ -16,7 +16,7 @@ import {
 } from '#features/market-data'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import { AlertRow } from './AlertRow.tsx'

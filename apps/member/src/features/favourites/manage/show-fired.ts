@@ -3,7 +3,7 @@
 import type { NavigateFunction } from 'react-router'
 import { detailPath, minuteText, priceText, shortNameIn } from '#features/market-data'
 import { call } from '#shell/client.ts'
-import { currentLanguage } from '#shell/language.ts'
+import { currentLanguage } from '@fairlot/app-shell/language'
 import { showToast } from '#shell/toasts.ts'
 import { thresholdText } from '../threshold-text.ts'
 import { manageTexts } from './texts/index.ts'

@@ -5,7 +5,7 @@ import { formatMoney } from '@fairlot/money'
 import { messageText } from '#shell/catalogue.ts'
 import type { Refused } from '#shell/client.ts'
 import { formatMoment } from '#shell/format.ts'
-import { currentLanguage } from '#shell/language.ts'
+import { currentLanguage } from '@fairlot/app-shell/language'
 
 const amounts = new Set(['min', 'max', 'left'])
 

@@ -16,7 +16,7 @@ import {
 } from '@fairlot/ui'
 import { useNavigate } from 'react-router'
 import { useBack } from '#shell/back.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -96,7 +96,7 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
       />
       <ScreenBody className={styles.body}>
         <div className={styles.head}>
-          <p className={cx('lead', styles.summary)}>{summary}</p>
+          <p className="lead">{summary}</p>
           <div className={styles.tools}>
             <Segments
               compact

@@ -2,7 +2,7 @@
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { type RefObject, useEffect } from 'react'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { useRows } from '../live/index.ts'
 import { Bone } from './Bones.tsx'
 import { QuoteLine } from './QuoteLine.tsx'

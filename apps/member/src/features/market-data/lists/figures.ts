@@ -4,7 +4,7 @@ import type { QuoteRow } from '@fairlot/contract/market-data'
 import { formatMoney, UNKNOWN_PRICE } from '@fairlot/money'
 import { percentOf } from '@fairlot/rules/market-data'
 import type { Direction } from '@fairlot/ui'
-import type { Language } from '#shell/language.ts'
+import type { Language } from '@fairlot/app-shell/language'
 import type { LiveRow } from '../live/live-row.ts'
 
 export const priceText = (price: number | null): string =>

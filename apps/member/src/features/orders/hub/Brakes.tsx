@@ -6,7 +6,7 @@ import { call } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
 import { showToast } from '#shell/toasts.ts'
 import { moneyText } from '../figures.ts'
-import { ordersMoved } from '../sending/app-sender.ts'
+import { ordersMoved } from '../sending/order-sender.ts'
 import { useGuards } from './use-guards.ts'
 import { hubTexts } from './texts/index.ts'
 

@@ -12,7 +12,7 @@ import {
   useRows,
   useViewed,
 } from '#features/market-data'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { ticketPath } from '../paths.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { hubTexts } from './texts/index.ts'

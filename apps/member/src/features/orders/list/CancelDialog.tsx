@@ -2,7 +2,7 @@ import { Button, Dialog, useOnce } from '@fairlot/ui'
 import { call } from '#shell/client.ts'
 import { showToast } from '#shell/toasts.ts'
 import { lotsText, moneyText } from '../figures.ts'
-import { ordersMoved } from '../sending/app-sender.ts'
+import { ordersMoved } from '../sending/order-sender.ts'
 import { ordersTexts } from '../texts/index.ts'
 import type { Order } from './order-state.ts'
 

@@ -5,15 +5,15 @@ import { Button, Note, Sheet, SkeletonRows, useOnce } from '@fairlot/ui'
 import { useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { call } from '#shell/client.ts'
+import { newId } from '#shell/send-once/new-id.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { showToast } from '#shell/toasts.ts'
 import { priceText } from '#features/market-data'
 import { countText, lotsText } from '../figures.ts'
 import { LotStepper } from '../parts/LotStepper.tsx'
 import { PriceStepper } from '../parts/PriceStepper.tsx'
-import { newOrderId } from '../sending/order-id.ts'
 import { signOrder } from '../sending/sign-order.ts'
-import { ordersMoved } from '../sending/app-sender.ts'
+import { ordersMoved } from '../sending/order-sender.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { priceFaultOf } from '../ticket/use-ticket.ts'
 import { useSource, type TicketSource } from '../ticket/use-source.ts'
@@ -56,14 +56,14 @@ const Form = ({
   const [price, setPrice] = useState(order.price ?? facts.last ?? facts.reference)
   const [lots, setLots] = useState(Math.max(1, Math.floor(order.left / lotSize)))
   // Kept over retries of the same change: a second press after a lost connection is the same request.
-  const [newId, setNewId] = useState(newOrderId)
+  const [nextId, setNextId] = useState(newId)
   const fault = priceFaultOf(price, facts)
   const isLotsWrong = lots < 1 || lots > facts.terms.maxLots
   const isSame = price === order.price && lots * lotSize === order.left
   const { run, busy } = useOnce(async () => {
     const body = await signOrder('/orders/replaceOrder', {
       orderId: order.orderId,
-      newOrderId: newId,
+      newOrderId: nextId,
       price,
       quantity: lots * lotSize,
       validity: order.validity,
@@ -75,12 +75,12 @@ const Form = ({
     if (done.ok) {
       showToast({ text: texts.done, detail: texts.doneDetail, tone: 'done' })
       onDone()
-    } else if (done.why === 'refused') setNewId(newOrderId())
+    } else if (done.why === 'refused') setNextId(newId())
     await ordersMoved()
   })
   const change = (set: () => void) => {
     set()
-    setNewId(newOrderId())
+    setNextId(newId())
   }
   return (
     <div className={styles.form}>

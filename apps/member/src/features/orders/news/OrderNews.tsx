@@ -4,7 +4,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { onMemberEvent } from '#features/market-data'
-import { appSender, ordersMoved } from '../sending/app-sender.ts'
+import { ordersMoved, orderSender } from '../sending/order-sender.ts'
 import { showPlaced, showRefused } from '../sending/show-outcome.ts'
 import { showCovering, showEnded, showFilled } from './show-news.ts'
 
@@ -12,7 +12,6 @@ export const OrderNews = () => {
   const navigate = useNavigate()
   const go = useEffectEvent((path: string) => void navigate(path))
   useEffect(() => {
-    const sender = appSender()
     const stops = [
       onMemberEvent(
         'order.filled',
@@ -27,13 +26,13 @@ export const OrderNews = () => {
         void showEnded(data, go)
       }),
       onMemberEvent('day-trading.covering', (data) => void showCovering(data, go)),
-      sender.onOutcome((outcome, { body, name }) => {
+      orderSender.onOutcome((outcome, { body, name }) => {
         if (outcome.kind === 'placed') void showPlaced(body, name, go)
         else void showRefused(outcome)
         return true
       }),
     ]
-    sender.resume()
+    orderSender.resume()
     return () => stops.forEach((stop) => stop())
   }, [])
   return null

@@ -2,7 +2,7 @@
 
 import { minuteText, priceText, shortNameIn } from '#features/market-data'
 import { call } from '#shell/client.ts'
-import { currentLanguage } from '#shell/language.ts'
+import { currentLanguage } from '@fairlot/app-shell/language'
 import { showToast } from '#shell/toasts.ts'
 import { lotsText } from '../figures.ts'
 import { orderPath } from '../paths.ts'

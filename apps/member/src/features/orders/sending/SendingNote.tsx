@@ -3,21 +3,21 @@
 import { Button, CopyButton, Note } from '@fairlot/ui'
 import { displayId } from '@fairlot/money'
 import { useOnline } from '#shell/connection.ts'
+import type { Phase } from '#shell/send-once/send-once.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { ordersTexts } from '../texts/index.ts'
-import { appSender } from './app-sender.ts'
-import type { Sending } from './sending.ts'
+import { orderSender } from './order-sender.ts'
 import styles from './SendingNote.module.css'
 
 interface Props {
-  readonly sending: Pick<Sending, 'phase'> & { readonly body: { readonly orderId: string } }
+  readonly sending: { readonly phase: Phase; readonly body: { readonly orderId: string } }
   /** The sender to use; default: the one of opening orders. */
   readonly sender?: { readonly again: () => Promise<void>; readonly drop: () => void }
   /** Back to the ticket; only once it is known that nothing was sent. */
   readonly onEdit: () => void
 }
 
-export const SendingNote = ({ sending, sender = appSender(), onEdit }: Props) => {
+export const SendingNote = ({ sending, sender = orderSender, onEdit }: Props) => {
   const texts = ordersTexts.use().sending
   const { copy } = shellTexts.use()
   const isOnline = useOnline()

@@ -1,15 +1,15 @@
 // The outcome of a sent order, as a toast.
 
 import { priceText } from '#features/market-data'
-import { currentLanguage } from '#shell/language.ts'
+import { currentLanguage } from '@fairlot/app-shell/language'
+import type { Outcome } from '#shell/send-once/send-once.ts'
 import { showToast, toastMessage } from '#shell/toasts.ts'
 import { lotsText } from '../figures.ts'
 import { orderPath } from '../paths.ts'
 import { disabledReason } from '../ticket/disabled-reasons.ts'
 import { ordersTexts } from '../texts/index.ts'
 import type { OrdersTexts } from '../texts/tw.ts'
-import { appSender } from './app-sender.ts'
-import type { OrderBody, Outcome } from './sending.ts'
+import { orderSender, type OrderBody } from './order-sender.ts'
 
 /** Long enough to read two lines and press; the linked page is also reachable from the trade page. */
 export const LINK_MS = 6_000
@@ -44,7 +44,7 @@ export const showRefused = async (outcome: Exclude<Outcome, { kind: 'placed' }>)
       text,
       detail,
       tone: 'crit',
-      action: { label: retry, onPress: () => void appSender().again() },
+      action: { label: retry, onPress: () => void orderSender.again() },
     })
     return
   }

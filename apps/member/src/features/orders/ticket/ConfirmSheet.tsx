@@ -3,7 +3,7 @@
 import { Button, cx, Icon, Note, Sheet } from '@fairlot/ui'
 import type { ReactNode } from 'react'
 import { minuteText, priceText, shortNameIn } from '#features/market-data'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { useOnline } from '#shell/connection.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'

@@ -2,7 +2,7 @@
 
 import { cx, SimulatedMark, Triangle } from '@fairlot/ui'
 import { directionOf, priceText, shortNameIn, signedPercentText } from '#features/market-data'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { TicketSource } from './use-source.ts'

@@ -6,10 +6,10 @@ import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shortNameIn } from '#features/market-data'
-import { useLanguage } from '#shell/language.ts'
-import { newOrderId } from '../sending/order-id.ts'
-import { appSender, ordersMoved, useSending } from '../sending/app-sender.ts'
-import type { OrderBody, Outcome, Sending } from '../sending/sending.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { newId } from '#shell/send-once/new-id.ts'
+import type { Outcome, Sending } from '#shell/send-once/send-once.ts'
+import { ordersMoved, orderSender, useSending, type OrderBody } from '../sending/order-sender.ts'
 import { showPlaced, showRefused } from '../sending/show-outcome.ts'
 import { signOrder } from '../sending/sign-order.ts'
 import { dropDraft } from './draft.ts'
@@ -23,7 +23,7 @@ export interface Asked {
 
 export interface Submit {
   /** The order being sent, or without an answer yet. */
-  readonly sending: Sending | null
+  readonly sending: Sending<OrderBody> | null
   /** True from the press until there is an answer or a timeout. */
   readonly isBusy: boolean
   /** The guards' questions; sending waits for the answers. */
@@ -81,13 +81,13 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
     void showRefused(outcome)
     return true
   })
-  useEffect(() => appSender().onOutcome((outcome, { body, name }) => hear(outcome, name, body)), [])
+  useEffect(() => orderSender.onOutcome((outcome, { body, name }) => hear(outcome, name, body)), [])
 
   // One at a time from the first press on: two taps before the order is stored would be two orders.
   const { run: sendWith, busy } = useOnce(async (acknowledged: readonly Acknowledgement[]): Promise<void> => {
     const { price, ...rest } = order
     const body: OrderBody = {
-      orderId: newOrderId(),
+      orderId: newId(),
       symbol: source.instrument.symbol,
       ...rest,
       multiple: rest.multiple as OrderBody['multiple'],
@@ -96,7 +96,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
       ...(acknowledged.length === 0 ? {} : { acknowledged: [...acknowledged] }),
     }
     const name = shortNameIn(language, source.instrument)
-    await appSender().send(await signOrder('/orders/placeOrder', body), name)
+    await orderSender.send(await signOrder('/orders/placeOrder', body), name)
   })
 
   return {

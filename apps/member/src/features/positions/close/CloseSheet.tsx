@@ -18,7 +18,7 @@ import {
 } from '#features/orders'
 import { priceText, shortNameIn, useMarketSession, useNow } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
 import { lotsText, multipleText, type PositionRow } from '../figures.ts'
 import { positionsTexts } from '../texts/index.ts'

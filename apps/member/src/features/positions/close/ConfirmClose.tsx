@@ -6,7 +6,7 @@ import { GuardDialog, ordersTexts, SendingNote, type TicketSource } from '#featu
 import { priceText, shortNameIn } from '#features/market-data'
 import { useOnline } from '#shell/connection.ts'
 import { useDay } from '#shell/format.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { lotsText, type PositionRow } from '../figures.ts'
@@ -56,7 +56,7 @@ export const ConfirmClose = (props: Props) => {
         closeLabel={close}
         footer={
           isUnanswered ? (
-            <SendingNote sending={sending} sender={closeSender()} onEdit={onBack} />
+            <SendingNote sending={sending} sender={closeSender} onEdit={onBack} />
           ) : (
             <>
               {isOnline ? null : (

@@ -6,7 +6,7 @@ import type { ConditionalFault, OrderRefusal, TicketFacts } from '@fairlot/rules
 import { disabledReason, ordersTexts } from '#features/orders'
 import { priceText } from '#features/market-data'
 import { catalogueTexts } from '#shell/catalogue.ts'
-import { fill } from '#shell/i18n.ts'
+import { fill } from '@fairlot/app-shell/texts'
 import { closeTexts } from './texts/index.ts'
 
 export const useFaultText = () => {

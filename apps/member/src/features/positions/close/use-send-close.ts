@@ -4,18 +4,12 @@ import { lotSize } from '@fairlot/rules/instruments'
 import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  newOrderId,
-  orderPath,
-  signOrder,
-  type GuardDialog,
-  type Outcome,
-  type Sending,
-  type TicketSource,
-} from '#features/orders'
+import { orderPath, signOrder, type GuardDialog, type TicketSource } from '#features/orders'
 import { useMarketSession } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
+import { newId } from '#shell/send-once/new-id.ts'
+import type { Outcome, Sending } from '#shell/send-once/send-once.ts'
 import { useStore } from '@fairlot/ui/store'
 import { showToast, toastMessage } from '#shell/toasts.ts'
 import type { PositionRow } from '../figures.ts'
@@ -53,7 +47,7 @@ export const useSendClose = (sent: Sent): SendClose => {
   const { row, draft, source, day, name, onBack, onDone } = sent
   const texts = closeTexts.use()
   const navigate = useNavigate()
-  const sending = useStore(closeSender().state)
+  const sending = useStore(closeSender.state)
   const offset = useMarketSession()?.offset ?? 0
   const [asking, setAsking] = useState<readonly Asked[]>([])
   const [setting, setSetting] = useState(false)
@@ -88,22 +82,22 @@ export const useSendClose = (sent: Sent): SendClose => {
     onBack()
     return true
   })
-  useEffect(() => closeSender().onOutcome((outcome, { body }) => hear(outcome, body.orderId)), [])
+  useEffect(() => closeSender.onOutcome((outcome, { body }) => hear(outcome, body.orderId)), [])
 
   // One at a time from the first press on: signing takes a moment, and two taps in it would be two orders.
   const sendingOrder = useOnce(async (acknowledged: readonly 'far-price'[]): Promise<void> => {
     const body: CloseBody = {
-      orderId: newOrderId(),
+      orderId: newId(),
       positionId: row.positionId,
       ...orderOf(draft),
       terms: source.answer.hash,
       ...(acknowledged.length === 0 ? {} : { acknowledged: [...acknowledged] }),
     }
-    await closeSender().send(await signOrder('/orders/closePosition', body), name)
+    await closeSender.send(await signOrder('/orders/closePosition', body), name)
   })
 
   const sendCondition = async (): Promise<void> => {
-    if (conditional.current?.of !== draft) conditional.current = { id: newOrderId(), of: draft }
+    if (conditional.current?.of !== draft) conditional.current = { id: newId(), of: draft }
     const { kind, stop, takeProfit } = conditionOf(draft)
     setSetting(true)
     const answer = await call('/orders/placeConditional', {

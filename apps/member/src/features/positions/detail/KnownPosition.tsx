@@ -17,7 +17,7 @@ import { detailPath, FeedNote, shortNameIn, useNamedRows, useRow, useRows } from
 import { ticketPath } from '#features/orders'
 import { useBack } from '#shell/back.ts'
 import { refresh } from '#shell/data.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { lotsText, multipleText, resultAt } from '../figures.ts'

@@ -5,7 +5,7 @@ import { formatMoney } from '@fairlot/money'
 import { shortNameIn, useNamedRows } from '#features/market-data'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { profitTexts } from './texts/index.ts'
 import styles from './Allocation.module.css'
 

@@ -3,7 +3,7 @@
 
 import { displayCompact, formatMoney } from '@fairlot/money'
 import { useId } from 'react'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { pathOf, resultLine } from './result-line.ts'
 import { profitTexts } from './texts/index.ts'
 import styles from './ResultChart.module.css'

@@ -14,7 +14,7 @@ import {
 } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { useLanguage } from '#shell/language.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
 import { homeTexts } from './texts/index.ts'
 import styles from './Home.module.css'

@@ -1,4 +1,4 @@
-import { defineTexts } from '#shell/i18n.ts'
+import { defineTexts } from '@fairlot/app-shell/texts'
 
 export type { QueueTexts } from './tw.ts'
 export const queueTexts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })

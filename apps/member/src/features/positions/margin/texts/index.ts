@@ -1,4 +1,4 @@
-import { defineTexts } from '#shell/i18n.ts'
+import { defineTexts } from '@fairlot/app-shell/texts'
 
 /** Two sets: the banner appears on screens that show nothing else of a call. */
 export const bannerTexts = defineTexts({

@@ -1,3 +1,3 @@
-import { defineTexts } from '#shell/i18n.ts'
+import { defineTexts } from '@fairlot/app-shell/texts'
 
 export const withdrawalDetailTexts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })

@@ -1,0 +1,32 @@
+// Leaves out of klinecharts what the app never draws: its drawing tools and all but five of its 27 indicators, a tenth
+// of what the chart costs a phone. The library lists them in two arrays and is one file, so nothing else could tell the
+// bundler that they are not used. A version that lists them otherwise fails the build here, not on a phone.
+
+import type { Plugin } from 'vite'
+
+const kept = ['bollingerBands', 'movingAverage', 'movingAverageConvergenceDivergence', 'stoch', 'volume']
+
+const lists = [
+  { of: /var extensions\$2 = \[([\s\w,$]*)\]/, keep: kept },
+  { of: /var extensions = \[([\s\w,$]*)\]/, keep: [] },
+]
+
+export const chartParts = (): Plugin => ({
+  name: 'fairlot-chart-parts',
+  transform: {
+    filter: { id: /\/klinecharts\/dist\/index\.esm\.js$/ },
+    handler(code) {
+      let trimmed = code
+      for (const { of, keep } of lists) {
+        const found = of.exec(trimmed)
+        const names = found?.[1]?.split(',').map((name) => name.trim()) ?? []
+        if (found === null || keep.some((name) => !names.includes(name)))
+          return this.error(
+            'klinecharts lists its parts otherwise than this build expects: see packages/vite-plugins',
+          )
+        trimmed = trimmed.replace(found[0], found[0].replace(`[${found[1]}]`, `[${keep.join(', ')}]`))
+      }
+      return { code: trimmed, map: null }
+    },
+  },
+})
