@@ -2,8 +2,11 @@ import { Chip, Chips, cx, Empty, IconButton, useTabKeys } from '@fairlot/ui'
 import { reviewKinds, type ReviewKind } from '@fairlot/contract/operators'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Key } from '#kit/Key.tsx'
+import { SavedViews } from '#kit/views/SavedViews.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { announce } from '#shell/announce.ts'
+import { call } from '#shell/client.ts'
+import { useRead } from '#shell/data.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useHelp } from '#shell/HelpDialog.tsx'
 import { useShortcuts } from '#shell/shortcuts.ts'
@@ -11,12 +14,11 @@ import { BulkBar } from './BulkBar.tsx'
 import { QueueList, rowButtonId } from './QueueList.tsx'
 import { ReviewPane, PANE_HEADING } from './ReviewPane.tsx'
 import { takeBackVote, useFlushing, usePendingVote } from './pending-vote.ts'
-import { SavedViews } from './SavedViews.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { queueTexts } from './texts/index.ts'
 import { useCounts } from './use-counts.ts'
 import { useQueue } from './use-queue.ts'
-import { chipNames, filterOf, useQueueView, type ChipName, type ReviewRow } from './view.ts'
+import { chipNames, filterOf, useQueueView, viewFrom, type ChipName, type ReviewRow } from './view.ts'
 import styles from './Queue.module.css'
 
 /** Kinds always shown as tabs; the others appear when they have waiting reviews, or the address asks for them. */
@@ -28,6 +30,7 @@ export function QueuePage() {
   const texts = queueTexts.use()
   const [view, turn] = useQueueView()
   const counts = useCounts().data
+  const saved = useRead('/operators/listViews', {}).data?.views ?? []
   const queue = useQueue(filterOf(view))
   const rows = useMemo(() => (queue.data ?? []).flatMap(({ reviews }) => reviews), [queue.data])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -212,7 +215,15 @@ export function QueuePage() {
             </Chip>
           ))}
         </Chips>
-        <SavedViews view={view} onShow={(next) => turn({ ...next, review: null })} />
+        <div className={styles.saved} role="group" aria-label={texts.views}>
+          <SavedViews
+            views={saved}
+            path="/operators/listViews"
+            onShow={({ filter }) => turn({ ...viewFrom(filter), review: null })}
+            onSave={(name) => call('/operators/saveView', { name, filter: filterOf(view) })}
+            onRemove={(viewId) => call('/operators/removeView', { viewId })}
+          />
+        </div>
         <span className={styles.hint} aria-hidden="true">
           {texts.order}
           <Key>J</Key>

@@ -1,0 +1,4 @@
+import { defineTexts } from '#shell/i18n.ts'
+
+/** Texts of saved views. A page with saved views lists these texts with its own. */
+export const savedViewsTexts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })
