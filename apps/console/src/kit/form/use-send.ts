@@ -2,11 +2,18 @@ import { useState } from 'react'
 import type { Failed } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 
-export type Sent<Data> = { readonly ok: true; readonly data: Data } | Failed
+/** A step before the call failed, such as a passkey dialog that was closed. */
+interface Stopped {
+  readonly ok: false
+  readonly why: 'stopped'
+  readonly text: string
+}
+
+export type Sent<Data> = { readonly ok: true; readonly data: Data } | Failed | Stopped
 
 export interface Sending<Data> {
-  /** Undefined when the form itself already shows what is missing. */
-  readonly onSend: () => Promise<Sent<Data>> | undefined
+  /** Undefined when the form itself already shows what is wrong. */
+  readonly onSend: () => Promise<Sent<Data> | undefined> | undefined
   readonly onDone: (data: Data) => Promise<void> | void
   /** Shows the failure at a field. Without it `failure` holds the text. */
   readonly onFailed?: ((text: string) => void) | undefined
@@ -24,8 +31,9 @@ export function useSend<Data>({ onSend, onDone, onFailed }: Sending<Data>) {
     setFailure(undefined)
     const answer = await asked
     setBusy(false)
+    if (answer === undefined) return
     if (answer.ok) return onDone(answer.data)
-    const text = await failureText(answer)
+    const text = answer.why === 'stopped' ? answer.text : await failureText(answer)
     if (onFailed === undefined) setFailure(text)
     else onFailed(text)
   }

@@ -1,19 +1,21 @@
 import type { ConsolePath } from '@fairlot/contract/console-routes'
 import { Field, Icon, useForm } from '@fairlot/ui'
 import { useState } from 'react'
+import type { Failed } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { showToast, toastFailure } from '#shell/messages.ts'
 import { finishForm, FormPopup } from '../form/FormPopup.tsx'
-import type { Sent } from '../form/use-send.ts'
 import { savedViewsTexts } from './texts/index.ts'
 import styles from './SavedViews.module.css'
+
+type Answered = { readonly ok: true; readonly data: unknown } | Failed
 
 interface SavedViewsProps<View> {
   readonly views: readonly View[]
   readonly onShow: (view: View) => void
   /** Saves the filters that are set now under this name. */
-  readonly onSave: (name: string) => Promise<Sent<unknown>>
-  readonly onRemove: (viewId: string) => Promise<Sent<unknown>>
+  readonly onSave: (name: string) => Promise<Answered>
+  readonly onRemove: (viewId: string) => Promise<Answered>
   /** Where the list is read from. */
   readonly path: ConsolePath
 }
