@@ -5,8 +5,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
-import { texts as accountsEn } from '../../apps/console/src/features/bank-accounts/texts/en.ts'
-import { texts as accountsTw } from '../../apps/console/src/features/bank-accounts/texts/tw.ts'
 import { texts as channelsEn } from '../../apps/console/src/features/deposits/channels/texts/en.ts'
 import { texts as channelsTw } from '../../apps/console/src/features/deposits/channels/texts/tw.ts'
 import { texts as depositsEn } from '../../apps/console/src/features/deposits/requests/texts/en.ts'
@@ -17,6 +15,8 @@ import { texts as payoutsEn } from '../../apps/console/src/features/withdrawals/
 import { texts as payoutsTw } from '../../apps/console/src/features/withdrawals/payouts/texts/tw.ts'
 import { texts as withdrawalsEn } from '../../apps/console/src/features/withdrawals/requests/texts/en.ts'
 import { texts as withdrawalsTw } from '../../apps/console/src/features/withdrawals/requests/texts/tw.ts'
+import { texts as requestsEn } from '../../apps/console/src/kit/list/texts/en.ts'
+import { texts as requestsTw } from '../../apps/console/src/kit/list/texts/tw.ts'
 import { bothWidths, type Lang, oneConsole } from './projects.ts'
 import {
   approve,
@@ -43,20 +43,20 @@ import { expectCleanConsole, signInOperator, type SignedInOperator, withOwner } 
 const wordsOf = (lang: Lang) =>
   lang === 'tw'
     ? {
+        requests: requestsTw,
         deposits: depositsTw,
         channels: channelsTw,
         statements: statementsTw,
         withdrawals: withdrawalsTw,
         payouts: payoutsTw,
-        accounts: accountsTw,
       }
     : {
+        requests: requestsEn,
         deposits: depositsEn,
         channels: channelsEn,
         statements: statementsEn,
         withdrawals: withdrawalsEn,
         payouts: payoutsEn,
-        accounts: accountsEn,
       }
 
 const test = base.extend<{
@@ -312,17 +312,15 @@ test(
         complaints.push(message.text())
     })
     for (const [path, filter] of [
-      ['/deposits', words.deposits.filter],
-      ['/deposits?state=rejected', words.deposits.filter],
+      ['/deposits', words.requests.filter],
+      ['/deposits?state=rejected', words.requests.filter],
       ['/deposits/statements?show=all', words.statements.views.label],
-      ['/withdrawals', words.withdrawals.filter],
-      ['/bank-accounts', words.accounts.filter],
+      ['/withdrawals', words.requests.filter],
+      ['/bank-accounts', words.requests.filter],
     ] as const) {
       await page.goto(`/#${path}`)
       await expect(page.getByRole('group', { name: filter })).toBeVisible()
-      await expect(
-        page.getByRole('table').or(page.getByText(words.deposits.list.empty)).first(),
-      ).toBeVisible()
+      await expect(page.getByRole('table').or(page.getByText(words.requests.empty)).first()).toBeVisible()
       await expectCleanConsole(page, path)
     }
     await page.goto('/#/deposits/channels')

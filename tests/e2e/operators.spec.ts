@@ -5,6 +5,8 @@ import { texts as peopleEn } from '../../apps/console/src/features/operators/peo
 import { texts as peopleTw } from '../../apps/console/src/features/operators/people/texts/tw.ts'
 import { texts as queueEn } from '../../apps/console/src/features/operators/queue/texts/en.ts'
 import { texts as queueTw } from '../../apps/console/src/features/operators/queue/texts/tw.ts'
+import { texts as viewsEn } from '../../apps/console/src/kit/views/texts/en.ts'
+import { texts as viewsTw } from '../../apps/console/src/kit/views/texts/tw.ts'
 import { texts as shellEn } from '../../apps/console/src/shell/texts/en.ts'
 import { texts as shellTw } from '../../apps/console/src/shell/texts/tw.ts'
 import { bothWidths, type Lang } from './projects.ts'
@@ -21,6 +23,7 @@ import {
 
 interface Words {
   readonly queue: typeof queueTw
+  readonly views: typeof viewsTw
   readonly people: typeof peopleTw
   readonly account: typeof accountTw
   readonly shell: typeof shellTw
@@ -31,8 +34,8 @@ const test = base.extend<{ lang: Lang; words: Words }>({
   words: async ({ lang }, use) =>
     use(
       lang === 'tw'
-        ? { queue: queueTw, people: peopleTw, account: accountTw, shell: shellTw }
-        : { queue: queueEn, people: peopleEn, account: accountEn, shell: shellEn },
+        ? { queue: queueTw, views: viewsTw, people: peopleTw, account: accountTw, shell: shellTw }
+        : { queue: queueEn, views: viewsEn, people: peopleEn, account: accountEn, shell: shellEn },
     ),
 })
 
@@ -310,12 +313,12 @@ test(
     const page = operatorPage(0)
     await page.goto('/#/queue')
     await expect(page.getByRole('tablist')).toBeVisible()
-    await page.getByRole('button', { name: words.queue.views.save }).click()
+    await page.getByRole('button', { name: words.views.save }).click()
     const name = `v${Date.now().toString(36)}`
-    await page.getByLabel(words.queue.views.name).fill(name)
+    await page.getByLabel(words.views.name).fill(name)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-    await page.getByRole('button', { name: words.queue.views.remove(name) }).click()
+    await page.getByRole('button', { name: words.views.remove(name) }).click()
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 
     await page.keyboard.press('?')

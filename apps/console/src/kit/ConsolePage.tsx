@@ -1,5 +1,5 @@
-import { cx, IconButton } from '@fairlot/ui'
 import type { ReactNode } from 'react'
+import { type Pane, SplitPane } from './SplitPane.tsx'
 import styles from './ConsolePage.module.css'
 
 interface ConsolePageProps {
@@ -8,7 +8,7 @@ interface ConsolePageProps {
   readonly filters?: ReactNode
   readonly children: ReactNode
   /** The details of one list entry, beside the list; covers the list on a narrow page. */
-  readonly pane?: { readonly label: string; readonly close: string; readonly body: ReactNode } | undefined
+  readonly pane?: Pane | undefined
   readonly onClose?: (() => void) | undefined
 }
 
@@ -18,19 +18,9 @@ export function ConsolePage({ tabs, filters, children, pane, onClose }: ConsoleP
     <div className={styles.page}>
       {tabs}
       {filters === undefined ? null : <div className={styles.filters}>{filters}</div>}
-      <div className={cx(styles.split, pane !== undefined && styles.open)}>
-        <div className={styles.list} tabIndex={-1}>
-          {children}
-        </div>
-        {pane === undefined ? null : (
-          <aside className={styles.pane} aria-label={pane.label}>
-            <div className={styles.close}>
-              <IconButton name="close" size={1.125} label={pane.close} onPress={() => onClose?.()} />
-            </div>
-            {pane.body}
-          </aside>
-        )}
-      </div>
+      <SplitPane pane={pane} onClose={onClose}>
+        {children}
+      </SplitPane>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export interface ConsoleTableName<Row> {
   readonly sub?: ((row: Row) => ReactNode) | undefined
 }
 
-interface ConsoleTableProps<Row> {
+export interface ConsoleTableProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
   readonly columns: readonly ConsoleColumn<Row>[]
@@ -31,18 +31,14 @@ interface ConsoleTableProps<Row> {
   readonly onOpen?: ((row: Row) => void) | undefined
   /** The row whose details are shown beside the table. */
   readonly here?: string | null | undefined
+  /** What stands in its place without rows. */
+  readonly empty?: ReactNode
 }
 
 /** A console list: one line per row, the first cell opens it. */
-export function ConsoleTable<Row>({
-  label,
-  rows,
-  columns,
-  keyOf,
-  name,
-  onOpen,
-  here,
-}: ConsoleTableProps<Row>) {
+export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
+  const { label, rows, columns, keyOf, name, onOpen, here, empty } = props
+  if (rows.length === 0 && empty !== undefined) return empty
   return (
     <table className={cx(styles.table, onOpen !== undefined && styles.opens)} aria-label={label}>
       <thead>
@@ -62,21 +58,7 @@ export function ConsoleTable<Row>({
           return (
             <tr key={key} className={cx(isHere && styles.here)} onClick={onOpen && (() => onOpen(row))}>
               <th scope="row">
-                {onOpen === undefined ? (
-                  <span className={cx(name.plain !== true && 'mono')}>{name.of(row)}</span>
-                ) : (
-                  <button
-                    type="button"
-                    className={cx(name.plain !== true && 'mono', styles.open)}
-                    aria-current={isHere || undefined}
-                    onClick={(event) => {
-                      event.stopPropagation()
-                      onOpen(row)
-                    }}
-                  >
-                    {name.of(row)}
-                  </button>
-                )}
+                <Name row={row} name={name} onOpen={onOpen} isHere={isHere} />
                 {name.sub === undefined ? null : <small>{name.sub(row)}</small>}
               </th>
               {columns.map(({ key: column, cell, right, wide }) => (
@@ -89,5 +71,28 @@ export function ConsoleTable<Row>({
         })}
       </tbody>
     </table>
+  )
+}
+
+interface NameProps<Row> extends Pick<ConsoleTableProps<Row>, 'name' | 'onOpen'> {
+  readonly row: Row
+  readonly isHere: boolean
+}
+
+function Name<Row>({ row, name, onOpen, isHere }: NameProps<Row>) {
+  const font = name.plain !== true && 'mono'
+  if (onOpen === undefined) return <span className={cx(font)}>{name.of(row)}</span>
+  return (
+    <button
+      type="button"
+      className={cx(font, styles.open)}
+      aria-current={isHere || undefined}
+      onClick={(event) => {
+        event.stopPropagation()
+        onOpen(row)
+      }}
+    >
+      {name.of(row)}
+    </button>
   )
 }

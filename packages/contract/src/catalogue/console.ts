@@ -375,7 +375,7 @@ export const consoleCatalogue = {
   },
   'review.not-opened': {
     status: 409,
-    tw: '請先打開要看的文件（按 V），再核准。',
+    tw: '請先打開必看文件（按 V），再核准。',
     en: 'Open the documents first (press V). Then you can approve.',
   },
   'review.no-bank-line': {

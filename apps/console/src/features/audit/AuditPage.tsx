@@ -1,6 +1,7 @@
-import { cx, Empty, IconButton, TabStrip } from '@fairlot/ui'
+import { Empty, TabStrip } from '@fairlot/ui'
 import { useMemo } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { SplitPane } from '#kit/SplitPane.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { TopAside } from '#shell/Frame.tsx'
@@ -78,36 +79,38 @@ function Trail() {
         </ConsoleButton>
       </TopAside>
       <Filters view={view} onTurn={turn} onAgain={() => void read.refetch()} />
-      <div className={cx(styles.split, current !== null && styles.inside)}>
-        <div className={styles.list}>
-          <Answered read={read}>
-            {() =>
-              entries.length === 0 ? (
-                <Empty nothing={texts.table.none} text={texts.table.noneText} icon="history" />
-              ) : (
-                <EntryTable
-                  entries={entries}
-                  current={view.entry}
-                  onPick={(entry) => turn({ entry })}
-                  more={
-                    read.hasNextPage
-                      ? { busy: read.isFetchingNextPage, onPress: () => void read.fetchNextPage() }
-                      : undefined
-                  }
-                />
-              )
-            }
-          </Answered>
-        </div>
-        {current === null ? null : (
-          <aside className={styles.pane} aria-label={texts.pane.label}>
-            <span className={styles.close}>
-              <IconButton name="close" label={texts.pane.close} onPress={() => turn({ entry: null })} />
-            </span>
-            <EntryPane key={current.sequence} entry={current} onTurn={turn} />
-          </aside>
-        )}
-      </div>
+      <SplitPane
+        isShared
+        pane={
+          current === null
+            ? undefined
+            : {
+                label: texts.pane.label,
+                close: texts.pane.close,
+                body: <EntryPane key={current.sequence} entry={current} onTurn={turn} />,
+              }
+        }
+        onClose={() => turn({ entry: null })}
+      >
+        <Answered read={read}>
+          {() =>
+            entries.length === 0 ? (
+              <Empty nothing={texts.table.none} text={texts.table.noneText} icon="history" />
+            ) : (
+              <EntryTable
+                entries={entries}
+                current={view.entry}
+                onPick={(entry) => turn({ entry })}
+                more={
+                  read.hasNextPage
+                    ? { busy: read.isFetchingNextPage, onPress: () => void read.fetchNextPage() }
+                    : undefined
+                }
+              />
+            )
+          }
+        </Answered>
+      </SplitPane>
     </>
   )
 }

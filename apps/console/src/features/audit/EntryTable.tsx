@@ -37,7 +37,7 @@ export function EntryTable({ entries, current, onPick, more }: EntryTableProps) 
   const { comma } = shellTexts.use()
   return (
     <>
-      <table className={styles.table} aria-label={texts.label}>
+      <table className={cx(styles.table, current !== null && styles.beside)} aria-label={texts.label}>
         <thead>
           <tr>
             <th scope="col">{texts.sequence}</th>

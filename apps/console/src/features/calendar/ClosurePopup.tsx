@@ -1,7 +1,7 @@
-import { Checkbox, Field } from '@fairlot/ui'
+import { Checkbox, Field, useForm } from '@fairlot/ui'
 import { useState } from 'react'
+import { optional, required } from '#kit/form/required.ts'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { calendarTexts } from './texts/index.ts'
@@ -14,14 +14,12 @@ interface ClosurePopupProps {
 
 export function ClosurePopup({ date, action, onClose }: ClosurePopupProps) {
   const { form } = calendarTexts.use()
-  const typed = useTyped({ nameTw: '', nameEn: '', why: '' })
   const [settlementOnly, setSettlementOnly] = useState(false)
   const isClosing = action === 'close'
+  const name = isClosing ? required(form.required) : optional
+  const typed = useForm({ fields: { nameTw: name, nameEn: name, why: required(form.required) } })
   const send = () => {
-    const isFilled = isClosing
-      ? typed.filled(form.required, 'nameTw', 'nameEn', 'why')
-      : typed.filled(form.required, 'why')
-    if (!isFilled) return undefined
+    if (!typed.validate()) return undefined
     const { nameTw, nameEn, why } = typed.values
     return call('/calendar/proposeClosure', {
       date,

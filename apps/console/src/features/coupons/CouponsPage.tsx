@@ -45,42 +45,39 @@ export function CouponsPage() {
             </section>
             <section className={styles.card}>
               <h2 className={styles.title}>{texts.granted}</h2>
-              {grants.length === 0 ? (
-                <p className={styles.intro}>{texts.empty}</p>
-              ) : (
-                <ConsoleTable
-                  label={texts.granted}
-                  rows={grants}
-                  keyOf={({ grantId }) => grantId}
-                  name={{ title: texts.number, of: ({ number }) => number }}
-                  onOpen={({ reviewId }) => void navigate(`/queue?kind=coupon-grant&review=${reviewId}`)}
-                  columns={[
-                    { key: 'name', title: texts.name, cell: ({ name }) => name[language] },
-                    {
-                      key: 'amount',
-                      title: texts.amount,
-                      right: true,
-                      cell: ({ amount }) => formatMoney(amount),
-                    },
-                    { key: 'members', title: texts.members, right: true, cell: ({ members }) => members },
-                    {
-                      key: 'state',
-                      title: texts.state,
-                      right: true,
-                      cell: ({ available, used, expired }) => `${available} / ${used} / ${expired}`,
-                    },
-                    { key: 'paid', title: texts.paid, right: true, cell: ({ paid }) => formatMoney(paid) },
-                    { key: 'until', title: texts.until, right: true, cell: ({ until }) => lastDay(until) },
-                    {
-                      key: 'at',
-                      title: texts.at,
-                      right: true,
-                      wide: true,
-                      cell: ({ grantedAt }) => formatMoment(grantedAt),
-                    },
-                  ]}
-                />
-              )}
+              <ConsoleTable
+                label={texts.granted}
+                rows={grants}
+                keyOf={({ grantId }) => grantId}
+                name={{ title: texts.number, of: ({ number }) => number }}
+                onOpen={({ reviewId }) => void navigate(`/queue?kind=coupon-grant&review=${reviewId}`)}
+                columns={[
+                  { key: 'name', title: texts.name, cell: ({ name }) => name[language] },
+                  {
+                    key: 'amount',
+                    title: texts.amount,
+                    right: true,
+                    cell: ({ amount }) => formatMoney(amount),
+                  },
+                  { key: 'members', title: texts.members, right: true, cell: ({ members }) => members },
+                  {
+                    key: 'state',
+                    title: texts.state,
+                    right: true,
+                    cell: ({ available, used, expired }) => `${available} / ${used} / ${expired}`,
+                  },
+                  { key: 'paid', title: texts.paid, right: true, cell: ({ paid }) => formatMoney(paid) },
+                  { key: 'until', title: texts.until, right: true, cell: ({ until }) => lastDay(until) },
+                  {
+                    key: 'at',
+                    title: texts.at,
+                    right: true,
+                    wide: true,
+                    cell: ({ grantedAt }) => formatMoment(grantedAt),
+                  },
+                ]}
+                empty={<p className={styles.intro}>{texts.empty}</p>}
+              />
             </section>
           </>
         )}

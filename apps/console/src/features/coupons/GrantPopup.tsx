@@ -1,9 +1,9 @@
-import { Checkbox, Field, Segments } from '@fairlot/ui'
+import { Checkbox, Field, Segments, useForm } from '@fairlot/ui'
 import { formatMoney, parseMoney } from '@fairlot/money'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { optional, required } from '#kit/form/required.ts'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { failureText } from '#shell/messages.ts'
@@ -15,25 +15,18 @@ export function GrantPopup({ onClose }: { readonly onClose: () => void }) {
   const [to, setTo] = useState<'one' | 'many'>('one')
   const [verifiedOnly, setVerifiedOnly] = useState(false)
   const [counted, setCounted] = useState<string>()
-  const form = useTyped({
-    account: '',
-    from: '',
-    till: '',
-    tw: '',
-    en: '',
-    amount: '',
-    lastDay: '',
-    reason: '',
-  })
+  const form = useGrantForm(to)
   const { account, from, till, tw, en, amount, lastDay, reason } = form.values
   const money = parseMoney(amount)
   const audience =
     to === 'one'
       ? ({ kind: 'member', account: account.trim() } as const)
       : ({ kind: 'joined', from, to: till, verifiedOnly } as const)
-  const whom = to === 'one' ? (['account'] as const) : (['from', 'till'] as const)
   const count = async () => {
-    if (!form.filled(texts.required, ...whom)) return
+    const whom = to === 'one' ? (['account'] as const) : (['till', 'from'] as const)
+    const missing = whom.filter((name) => form.values[name].trim() === '')
+    for (const name of missing) form.setServerError(name, texts.required)
+    if (missing.length > 0) return
     const answer = await call('/coupons/countAudience', { audience })
     setCounted(
       answer.ok
@@ -51,11 +44,7 @@ export function GrantPopup({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       onSent={() => refresh('/coupons/grants')}
       onSend={() => {
-        if (!form.filled(texts.required, ...whom, 'tw', 'en', 'amount', 'lastDay', 'reason')) return undefined
-        if (!money.ok) {
-          form.setErrors({ amount: texts.amountBad })
-          return undefined
-        }
+        if (!form.validate() || !money.ok) return undefined
         return call('/coupons/proposeGrant', {
           audience,
           name: { tw: tw.trim(), en: en.trim() },
@@ -114,6 +103,29 @@ export function GrantPopup({ onClose }: { readonly onClose: () => void }) {
       </p>
     </ProposalPopup>
   )
+}
+
+function useGrantForm(to: 'one' | 'many') {
+  const texts = couponsTexts.use().form
+  const needed = required(texts.required)
+  const joined = to === 'many' ? needed : optional
+  return useForm({
+    fields: {
+      account: to === 'one' ? needed : optional,
+      from: joined,
+      till: joined,
+      tw: needed,
+      en: needed,
+      amount: {
+        rules: [
+          { required: true, message: texts.required },
+          { validator: (text) => parseMoney(text).ok, message: texts.amountBad },
+        ],
+      },
+      lastDay: needed,
+      reason: needed,
+    },
+  })
 }
 
 interface DayProps {

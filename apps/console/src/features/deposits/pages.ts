@@ -1,6 +1,7 @@
 // The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
 // page.
 
+import { requestListTexts } from '#kit/list/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
 import { bankLinesTexts } from './bank-lines/texts/index.ts'
 import { channelsTexts } from './channels/texts/index.ts'
@@ -37,7 +38,7 @@ export const depositsPages: readonly ConsolePage[] = [
     path: '/deposits',
     title: { tw: '儲值', en: 'Deposits' },
     right: 'read',
-    texts: [depositsTexts],
+    texts: [depositsTexts, requestListTexts],
     menu: { icon: 'deposit' },
     keywords: ['deposit', 'receipt'],
     load: () => import('./requests/DepositsPage.tsx').then((file) => file.DepositsPage),

@@ -1,8 +1,8 @@
 import type { HaltReason } from '@fairlot/contract/market-data'
-import { Field, Note } from '@fairlot/ui'
+import { Field, Note, useForm } from '@fairlot/ui'
 import { useId, useState } from 'react'
+import { required } from '#kit/form/required.ts'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { marketTexts } from './texts/index.ts'
@@ -20,10 +20,10 @@ export function HaltPopup({ symbol, name, isResume, onClose }: HaltPopupProps) {
   const texts = marketTexts.use()
   const { form, pane } = texts
   const id = useId()
-  const typed = useTyped({ why: '' })
+  const typed = useForm({ fields: { why: required(form.required) } })
   const [reason, setReason] = useState<HaltReason>(symbol === null ? 'technical' : 'news')
   const send = () => {
-    if (!typed.filled(form.required, 'why')) return undefined
+    if (!typed.validate()) return undefined
     const why = typed.values.why.trim()
     return isResume
       ? call('/market/proposeResume', { symbol, why })

@@ -1,9 +1,10 @@
 import { formatMoney } from '@fairlot/money'
-import { Chip, Chips, cx, Empty, Icon, StatusChip } from '@fairlot/ui'
+import { cx, Empty, Icon, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
+import { StateChips } from '#kit/list/StateChips.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -38,16 +39,15 @@ export function MarketPage() {
 
 function Market({ control }: { readonly control: Control }) {
   const texts = marketTexts.use()
-  const me = useMe()
   const language = useLanguage()
   const address = useAddress()
   const [words, setWords] = useState('')
-  const [isWhole, setWhole] = useState(false)
   const filter: Filter = filters.find((name) => name === address.get('show')) ?? 'all'
   const rows = inOrder(control.securities).filter((row) => passes(row, filter, words))
   const here = control.securities.find(({ symbol }) => symbol === address.get('symbol'))
-  const count = (wanted: (row: Security) => boolean) => control.securities.filter(wanted).length
-  const halted = count(({ state }) => state === 'halted')
+  const counts = Object.fromEntries(
+    filters.map((name) => [name, control.securities.filter((row) => passes(row, name, '')).length]),
+  )
   const nameOf = (row: Security) => (language === 'tw' ? row.nameTw : row.nameEn)
   return (
     <ConsolePage
@@ -63,13 +63,14 @@ function Market({ control }: { readonly control: Control }) {
       }
       filters={
         <>
-          <Chips label={texts.filter.label}>
-            {filters.map((name) => (
-              <Chip key={name} selected={filter === name} onPress={() => address.turn({ show: name })}>
-                {texts.filter[name]} {count((row) => passes(row, name, ''))}
-              </Chip>
-            ))}
-          </Chips>
+          <StateChips
+            label={texts.filter.label}
+            states={filters}
+            value={filter}
+            names={texts.filter}
+            counts={counts}
+            onPick={(name) => address.turn({ show: name })}
+          />
           <input
             type="search"
             className={styles.find}
@@ -90,66 +91,78 @@ function Market({ control }: { readonly control: Control }) {
         }
       }
     >
+      <WholeMarket control={control} />
+      <ConsoleTable<Security>
+        label={texts.columns.stock}
+        rows={rows}
+        keyOf={({ symbol }) => symbol}
+        here={here?.symbol}
+        onOpen={({ symbol }) => address.turn({ symbol })}
+        name={{ title: texts.columns.stock, plain: true, of: (row) => `${nameOf(row)} ${row.symbol}` }}
+        columns={columnsOf(texts, control.now, language)}
+        empty={<Empty nothing={texts.empty} text={texts.emptyText} icon="search" />}
+      />
+      <Guards securities={control.securities} />
+    </ConsolePage>
+  )
+}
+
+/** Whether the market trades, with the button that halts or resumes all of it. */
+function WholeMarket({ control }: { readonly control: Control }) {
+  const texts = marketTexts.use()
+  const me = useMe()
+  const [isProposing, setProposing] = useState(false)
+  const isHalted = control.halt !== null
+  const halted = control.securities.filter(({ state }) => state === 'halted').length
+  return (
+    <>
       <TopAside>
-        <span className={cx(styles.stands, control.halt !== null && styles.stopped)}>
-          {control.halt !== null
+        <span className={cx(styles.stands, isHalted && styles.stopped)}>
+          {isHalted
             ? texts.haltedWhole
             : control.phase === 'closed'
               ? texts.closed(halted)
               : texts.stands(halted)}
         </span>
         {mayDo(me, 'propose-market') && control.proposal === null ? (
-          <ConsoleButton
-            small
-            kind={control.halt === null ? 'danger' : 'primary'}
-            onPress={() => setWhole(true)}
-          >
-            {control.halt === null ? texts.haltWhole : texts.resumeWhole}
+          <ConsoleButton small kind={isHalted ? 'primary' : 'danger'} onPress={() => setProposing(true)}>
+            {isHalted ? texts.resumeWhole : texts.haltWhole}
           </ConsoleButton>
         ) : null}
       </TopAside>
-      {rows.length === 0 ? (
-        <Empty nothing={texts.empty} text={texts.emptyText} icon="search" />
-      ) : (
-        <ConsoleTable<Security>
-          label={texts.columns.stock}
-          rows={rows}
-          keyOf={({ symbol }) => symbol}
-          here={here?.symbol}
-          onOpen={({ symbol }) => address.turn({ symbol })}
-          name={{ title: texts.columns.stock, plain: true, of: (row) => `${nameOf(row)} ${row.symbol}` }}
-          columns={columnsOf(texts, control.now, language)}
-        />
-      )}
-      <section className={styles.guards}>
-        <h2>
-          {texts.guards.title}
-          <small>{texts.guards.aside}</small>
-        </h2>
-        <ul>
-          <Guard
-            text={texts.guards.limit}
-            value={texts.guards.now(
-              count((row) => standingOf(row) === 'upper' || standingOf(row) === 'lower'),
-            )}
-          />
-          <Guard
-            text={texts.guards.volatility}
-            value={texts.guards.now(
-              count(({ state, reason }) => state === 'paused' && reason === 'volatility'),
-            )}
-          />
-        </ul>
-      </section>
-      {isWhole ? (
+      {isProposing ? (
         <HaltPopup
           symbol={null}
           name={texts.form.whole}
-          isResume={control.halt !== null}
-          onClose={() => setWhole(false)}
+          isResume={isHalted}
+          onClose={() => setProposing(false)}
         />
       ) : null}
-    </ConsolePage>
+    </>
+  )
+}
+
+/** What the market does by rule, without an operator. */
+function Guards({ securities }: Pick<Control, 'securities'>) {
+  const texts = marketTexts.use().guards
+  const count = (wanted: (row: Security) => boolean) => texts.now(securities.filter(wanted).length)
+  return (
+    <section className={styles.guards}>
+      <h2>
+        {texts.title}
+        <small>{texts.aside}</small>
+      </h2>
+      <ul>
+        <Guard
+          text={texts.limit}
+          value={count((row) => standingOf(row) === 'upper' || standingOf(row) === 'lower')}
+        />
+        <Guard
+          text={texts.volatility}
+          value={count(({ state, reason }) => state === 'paused' && reason === 'volatility')}
+        />
+      </ul>
+    </section>
   )
 }
 

@@ -4,6 +4,7 @@
 import { queueTexts } from '#features/operators'
 import { proposalTexts } from '#kit/proposal/texts/index.ts'
 import { trailTexts } from '#kit/trail/texts/index.ts'
+import { savedViewsTexts } from '#kit/views/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
 import { membersTexts } from './texts/index.ts'
 
@@ -12,7 +13,7 @@ export const membersPages: readonly ConsolePage[] = [
     path: '/members',
     title: { tw: '會員', en: 'Members' },
     right: 'read',
-    texts: [membersTexts, queueTexts, proposalTexts, trailTexts],
+    texts: [membersTexts, queueTexts, proposalTexts, savedViewsTexts, trailTexts],
     menu: { icon: 'mine' },
     keywords: ['member', 'restriction', 'identity'],
     load: () => import('./MembersPage.tsx').then((file) => file.MembersPage),

@@ -66,23 +66,20 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
       <div className={styles.split}>
         <section className={styles.card}>
           <h2 className={styles.heading}>{texts.sent}</h2>
-          {sent.length === 0 ? (
-            <p className={styles.intro}>{texts.empty}</p>
-          ) : (
-            <ConsoleTable
-              label={texts.sent}
-              rows={sent}
-              keyOf={({ noticeId }) => noticeId}
-              here={open?.noticeId}
-              name={{ title: texts.title, of: ({ title }) => title[language] }}
-              onOpen={({ noticeId }) => setShown(noticeId)}
-              columns={[
-                { key: 'readers', title: texts.readers, right: true, cell: ({ readers }) => readers },
-                { key: 'path', title: texts.path, wide: true, cell: ({ path }) => path ?? '—' },
-                { key: 'at', title: texts.at, right: true, cell: ({ at }) => formatMoment(at) },
-              ]}
-            />
-          )}
+          <ConsoleTable
+            label={texts.sent}
+            rows={sent}
+            keyOf={({ noticeId }) => noticeId}
+            here={open?.noticeId}
+            name={{ title: texts.title, of: ({ title }) => title[language] }}
+            onOpen={({ noticeId }) => setShown(noticeId)}
+            columns={[
+              { key: 'readers', title: texts.readers, right: true, cell: ({ readers }) => readers },
+              { key: 'path', title: texts.path, wide: true, cell: ({ path }) => path ?? '—' },
+              { key: 'at', title: texts.at, right: true, cell: ({ at }) => formatMoment(at) },
+            ]}
+            empty={<p className={styles.intro}>{texts.empty}</p>}
+          />
         </section>
         {open === undefined ? null : (
           <NoticePreview notice={open} when={texts.published(formatMoment(open.at))} />

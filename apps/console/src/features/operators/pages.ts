@@ -1,6 +1,7 @@
 // The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
 // page.
 
+import { savedViewsTexts } from '#kit/views/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
 import { accountTexts } from './account/texts/index.ts'
 import { peopleTexts } from './people/texts/index.ts'
@@ -23,7 +24,7 @@ export const queuePages: readonly ConsolePage[] = [
     path: '/queue',
     title: { tw: '審核佇列', en: 'Review queue' },
     right: 'read',
-    texts: [queueTexts, reviewWords],
+    texts: [queueTexts, reviewWords, savedViewsTexts],
     menu: { icon: 'tasks', useCount: useOpenCount },
     useBell,
     links: [

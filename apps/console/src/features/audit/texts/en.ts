@@ -34,7 +34,7 @@ export const texts: AuditTexts = {
   },
   filters: {
     label: 'Filters',
-    who: 'Who',
+    who: 'Actor',
     everyone: 'Everyone',
     action: 'Action',
     everything: 'All actions',
@@ -47,13 +47,13 @@ export const texts: AuditTexts = {
     times: { today: 'Today', week: '7 days', month: '30 days', all: 'All' },
     clear: 'Clear',
     again: 'Refresh',
-    looking: 'Looking at the trail is written down too',
+    looking: 'Viewing the trail is recorded too',
   },
   table: {
     label: 'Audit trail',
     sequence: 'No.',
     time: 'Time',
-    who: 'Who',
+    who: 'Actor',
     action: 'Action',
     subject: 'Subject',
     hash: 'Hash',
@@ -64,7 +64,7 @@ export const texts: AuditTexts = {
   pane: {
     label: 'One entry',
     place: (place, time) => `Entry ${place} · ${time}`,
-    who: 'Who',
+    who: 'Actor',
     action: 'Action',
     subject: 'Subject',
     request: 'Request',

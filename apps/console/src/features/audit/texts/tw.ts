@@ -41,7 +41,7 @@ export const texts = {
   },
   filters: {
     label: '篩選',
-    who: '誰',
+    who: '操作人',
     everyone: '所有人',
     action: '動作',
     everything: '所有動作',
@@ -60,7 +60,7 @@ export const texts = {
     label: '稽核紀錄',
     sequence: '序號',
     time: '時間',
-    who: '誰',
+    who: '操作人',
     action: '動作',
     subject: '對象',
     hash: '雜湊',
@@ -71,7 +71,7 @@ export const texts = {
   pane: {
     label: '一筆紀錄',
     place: (place: string, time: string) => `第 ${place} 筆 · ${time}`,
-    who: '誰',
+    who: '操作人',
     action: '動作',
     subject: '對象',
     request: '請求編號',

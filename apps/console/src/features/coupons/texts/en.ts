@@ -24,7 +24,7 @@ export const texts: CouponsTexts = {
     from: 'From',
     till: 'To',
     verified: 'Verified members only',
-    count: 'Count them',
+    count: 'Count members',
     counted: (members: number, total: string) => `${members} members, ${total} in all`,
     nameTw: 'Chinese name',
     nameEn: 'English name',

@@ -1,9 +1,11 @@
 import { bankLineStates } from '@fairlot/contract/deposits'
-import { Chip, Chips, cx, Empty, StatusChip } from '@fairlot/ui'
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { cx, Empty, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
+import { StateChips } from '#kit/list/StateChips.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { useNow } from '#kit/use-now.ts'
@@ -25,7 +27,6 @@ import { bankLinesTexts } from './texts/index.ts'
 /** The bank's lines, by their state. */
 export function BankLinesPage() {
   const texts = bankLinesTexts.use()
-  const language = useLanguage()
   const address = useAddress()
   const me = useMe()
   const [isImporting, setImporting] = useState(false)
@@ -42,44 +43,20 @@ export function BankLinesPage() {
       tabs={<DepositTabs here="/deposits/lines" />}
       filters={
         <>
-          <Chips label={texts.filter}>
-            {bankLineStates.map((each) => (
-              <Chip
-                key={each}
-                selected={each === state}
-                onPress={() => address.turn({ state: each, line: null })}
-              >
-                {texts.states[each]} {read.data?.counts[each] ?? ''}
-              </Chip>
-            ))}
-          </Chips>
-          <span className={styles.tools}>
-            <select
-              className={styles.select}
-              aria-label={texts.channel}
-              value={account ?? ''}
-              onChange={(event) =>
-                address.turn({ account: event.target.value === '' ? null : event.target.value, line: null })
-              }
-            >
-              <option value="">{texts.allChannels}</option>
-              {(read.data?.accounts ?? []).map((each) => (
-                <option key={each.account} value={each.account}>
-                  {each.channel?.[language] ?? each.account}
-                </option>
-              ))}
-            </select>
-            <ConsoleButton
-              small
-              kind="outline"
-              onPress={() => saveLines(`bank-lines-${state}`, read.data?.lines ?? [])}
-            >
-              {texts.csv}
-            </ConsoleButton>
-            <ConsoleButton small kind="outline" onPress={saveTemplate}>
-              {texts.template}
-            </ConsoleButton>
-          </span>
+          <StateChips
+            label={texts.filter}
+            states={bankLineStates}
+            value={state}
+            names={texts.states}
+            counts={read.data?.counts ?? {}}
+            onPick={(each) => address.turn({ state: each, line: null })}
+          />
+          <Tools
+            data={read.data}
+            account={account}
+            onAccount={(next) => address.turn({ account: next, line: null })}
+            onSave={() => saveLines(`bank-lines-${state}`, read.data?.lines ?? [])}
+          />
         </>
       }
       pane={
@@ -97,25 +74,57 @@ export function BankLinesPage() {
       <Answered read={read}>
         {(data) => (
           <>
-            {data.lines.length === 0 ? (
-              <Empty nothing={texts.list.empty} text={texts.list.emptyText} icon="bank" />
-            ) : (
-              <ConsoleTable
-                label={texts.list.label}
-                rows={data.lines}
-                columns={columns}
-                keyOf={({ lineId }) => lineId}
-                name={{ title: texts.list.number, of: ({ bankNumber }) => bankNumber }}
-                here={id}
-                onOpen={({ lineId }) => address.turn({ line: lineId })}
-              />
-            )}
+            <ConsoleTable
+              label={texts.list.label}
+              rows={data.lines}
+              columns={columns}
+              keyOf={({ lineId }) => lineId}
+              name={{ title: texts.list.number, of: ({ bankNumber }) => bankNumber }}
+              here={id}
+              onOpen={({ lineId }) => address.turn({ line: lineId })}
+              empty={<Empty nothing={texts.list.empty} text={texts.list.emptyText} icon="bank" />}
+            />
             <LineSums data={data} />
           </>
         )}
       </Answered>
       {isImporting ? <ImportPopup onClose={() => setImporting(false)} /> : null}
     </ConsolePage>
+  )
+}
+
+interface ToolsProps {
+  readonly data: ConsoleDataOf<'/deposits/bankLines'> | undefined
+  readonly account: string | null
+  readonly onAccount: (account: string | null) => void
+  readonly onSave: () => void
+}
+
+function Tools({ data, account, onAccount, onSave }: ToolsProps) {
+  const texts = bankLinesTexts.use()
+  const language = useLanguage()
+  return (
+    <span className={styles.tools}>
+      <select
+        className={styles.select}
+        aria-label={texts.channel}
+        value={account ?? ''}
+        onChange={(event) => onAccount(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{texts.allChannels}</option>
+        {(data?.accounts ?? []).map((each) => (
+          <option key={each.account} value={each.account}>
+            {each.channel?.[language] ?? each.account}
+          </option>
+        ))}
+      </select>
+      <ConsoleButton small kind="outline" onPress={onSave}>
+        {texts.csv}
+      </ConsoleButton>
+      <ConsoleButton small kind="outline" onPress={saveTemplate}>
+        {texts.template}
+      </ConsoleButton>
+    </span>
   )
 }
 

@@ -1,68 +1,34 @@
-import { Checkbox, Field, Note, Segments } from '@fairlot/ui'
-import { useId, useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { Popup } from '#kit/Popup.tsx'
+import { Checkbox, Field, type FieldSpec, type Form, Note, Segments, useForm } from '@fairlot/ui'
+import { useState } from 'react'
+import { finishProposal, FormPopup } from '#kit/form/FormPopup.tsx'
 import { call } from '#shell/client.ts'
-import { refresh } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { failureText, showToast } from '#shell/messages.ts'
-import { type Fault, type FieldName, makeProposal, startOf, type Values, type What } from './channel-form.ts'
+import { emptyFaults, type FieldName, fields, makeProposal, startOf, type What } from './channel-form.ts'
 import type { Channel } from './channel.ts'
 import { channelsTexts } from './texts/index.ts'
 import styles from './Channels.module.css'
 
 export interface Proposing {
   readonly what: What
-  readonly channel?: Channel
+  readonly channel?: Channel | undefined
+}
+
+interface ChannelPopupProps {
+  readonly proposing: Proposing
+  readonly onClose: () => void
 }
 
 const currencies = ['TWD', 'USD', 'INR'] as const
-const bounded: ReadonlySet<FieldName> = new Set(['min', 'max', 'fee'])
 
 /** A new channel, a change, off or on: each is a proposal that another operator approves. */
-export function ChannelPopup({
-  proposing: { what, channel },
-  onClose,
-}: {
-  readonly proposing: Proposing
-  readonly onClose: () => void
-}) {
+export function ChannelPopup({ proposing: { what, channel }, onClose }: ChannelPopupProps) {
   const texts = channelsTexts.use().form
   const language = useLanguage()
-  const id = useId()
-  const [values, setValues] = useState<Values>(() => startOf(channel))
-  const [faults, setFaults] = useState<Readonly<Partial<Record<FieldName, Fault>>>>({})
+  const form = useChannelForm({ what, channel })
   const [dropsPassword, setDrops] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const bind = (name: FieldName) => {
-    const fault = faults[name]
-    return {
-      id: `${id}-${name}`,
-      name,
-      label: texts[name],
-      value: values[name],
-      error: fault === undefined ? undefined : texts[fault],
-      onChange: (text: string) => {
-        setValues((before) => ({ ...before, [name]: text }))
-        // The three amounts are checked together, so their errors are cleared together.
-        const mended = bounded.has(name) ? [...bounded] : [name]
-        setFaults((before) => ({ ...before, ...Object.fromEntries(mended.map((each) => [each, undefined])) }))
-      },
-      onBlur: () => {},
-    }
-  }
-  const send = async () => {
-    if (isBusy) return
-    const made = makeProposal(what, channel, values, dropsPassword)
-    if (!made.ok) return setFaults(made.faults)
-    setBusy(true)
-    const answer = await call('/deposits/proposeChannel', made.body)
-    setBusy(false)
-    if (!answer.ok) return setFailure(await failureText(answer))
-    showToast({ text: texts.sent(answer.data.number), tone: 'done', ms: 3000 })
-    onClose()
-    await refresh('/deposits/channelList', '/operators/queue', '/operators/queueCounts')
+  const send = () => {
+    const made = makeProposal(what, channel, form.values, dropsPassword)
+    return form.validate() && made.ok ? call('/deposits/proposeChannel', made.body) : undefined
   }
   const name = channel?.name[language] ?? ''
   const title = {
@@ -71,76 +37,113 @@ export function ChannelPopup({
     off: texts.offTitle(name),
     on: texts.onTitle(name),
   }[what]
-  const isWhole = what === 'new' || what === 'change'
   const asksReason = what === 'off' || (what === 'change' && channel?.state === 'suspended')
   return (
-    <Popup
-      open
+    <FormPopup
       wide
-      onClose={onClose}
       title={title}
-      actions={
-        <>
-          <ConsoleButton kind="outline" onPress={onClose}>
-            {texts.cancel}
-          </ConsoleButton>
-          <ConsoleButton loading={isBusy} onPress={() => void send()}>
-            {texts.send}
-          </ConsoleButton>
-        </>
+      cancel={texts.cancel}
+      save={texts.send}
+      onClose={onClose}
+      onSend={send}
+      onDone={({ number }) =>
+        finishProposal({ text: texts.sent(number), onClose, reads: ['/deposits/channelList'] })
       }
     >
-      {isWhole ? (
-        <div className={styles.pair}>
-          <Field {...bind('nameTw')} required />
-          <Field {...bind('nameEn')} required />
-          <Field {...bind('holder')} required />
-          <Field {...bind('number')} required />
-          <Field {...bind('bankName')} required />
-          <Field {...bind('bankCode')} required />
-          <Field {...bind('branch')} required />
-          {what === 'new' ? (
-            <div className={styles.currency}>
-              <span aria-hidden="true">{texts.currency}</span>
-              <Segments
-                label={texts.currency}
-                value={values.currency}
-                onChange={(currency) => setValues((before) => ({ ...before, currency }))}
-                items={currencies.map((each) => ({ value: each, label: each }))}
-              />
-            </div>
-          ) : (
-            <Field {...bind('fee')} inputMode="decimal" required />
-          )}
-          <Field {...bind('min')} inputMode="decimal" required />
-          <Field {...bind('max')} inputMode="decimal" required />
-          {what === 'new' ? <Field {...bind('fee')} inputMode="decimal" required /> : null}
-          <Field {...bind('usual')} inputMode="numeric" required />
-          <Field {...bind('place')} inputMode="numeric" required />
-          <Field
-            {...bind('password')}
-            help={channel?.hasPassword === true ? texts.passwordHelp : texts.passwordNewHelp}
-          />
-          {channel?.hasPassword === true ? (
-            <Checkbox checked={dropsPassword} onChange={setDrops}>
-              {texts.passwordOff}
-            </Checkbox>
-          ) : null}
-        </div>
+      {what === 'new' || what === 'change' ? (
+        <ChannelFields
+          form={form}
+          isNew={what === 'new'}
+          password={
+            channel?.hasPassword === true ? { isDropped: dropsPassword, onDrop: setDrops } : undefined
+          }
+        />
       ) : null}
       {asksReason ? (
         <>
-          <Field {...bind('reasonTw')} required />
-          <Field {...bind('reasonEn')} required />
+          <Field {...form.bind('reasonTw')} label={texts.reasonTw} required />
+          <Field {...form.bind('reasonEn')} label={texts.reasonEn} required />
         </>
       ) : null}
-      <Field {...bind('why')} help={texts.whyHelp} required />
+      <Field {...form.bind('why')} label={texts.why} help={texts.whyHelp} required />
       <Note>{texts.rule}</Note>
-      {failure === undefined ? null : (
-        <Note tone="crit" role="alert">
-          {failure}
-        </Note>
+    </FormPopup>
+  )
+}
+
+/** Every error is the one `makeProposal` finds, so that the bounds of an amount follow the other amounts. */
+function useChannelForm({ what, channel }: Proposing): Form<FieldName> {
+  const texts = channelsTexts.use().form
+  const start = startOf(channel)
+  const empty = emptyFaults(what, channel)
+  const specs = {} as Record<FieldName, FieldSpec>
+  for (const name of fields) {
+    const fault = empty[name]
+    specs[name] = {
+      initial: start[name],
+      rules: [
+        ...(fault === undefined ? [] : [{ required: true, message: texts[fault] } as const]),
+        {
+          validator: (_, values) => {
+            const made = makeProposal(what, channel, { ...start, ...values }, false)
+            const found = made.ok ? undefined : made.faults[name]
+            return found === undefined || texts[found]
+          },
+          message: texts.required,
+        },
+      ],
+    }
+  }
+  return useForm({ fields: specs })
+}
+
+interface ChannelFieldsProps {
+  readonly form: Form<FieldName>
+  readonly isNew: boolean
+  /** The channel has a password, which a change can drop. */
+  readonly password: { readonly isDropped: boolean; readonly onDrop: (drops: boolean) => void } | undefined
+}
+
+function ChannelFields({ form, isNew, password }: ChannelFieldsProps) {
+  const texts = channelsTexts.use().form
+  const bind = (name: FieldName) => ({ ...form.bind(name), label: texts[name] })
+  const fee = <Field {...bind('fee')} inputMode="decimal" required />
+  return (
+    <div className={styles.pair}>
+      <Field {...bind('nameTw')} required />
+      <Field {...bind('nameEn')} required />
+      <Field {...bind('holder')} required />
+      <Field {...bind('number')} required />
+      <Field {...bind('bankName')} required />
+      <Field {...bind('bankCode')} required />
+      <Field {...bind('branch')} required />
+      {isNew ? (
+        <div className={styles.currency}>
+          <span aria-hidden="true">{texts.currency}</span>
+          <Segments
+            label={texts.currency}
+            value={form.values.currency}
+            onChange={(currency) => form.set('currency', currency)}
+            items={currencies.map((each) => ({ value: each, label: each }))}
+          />
+        </div>
+      ) : (
+        fee
       )}
-    </Popup>
+      <Field {...bind('min')} inputMode="decimal" required />
+      <Field {...bind('max')} inputMode="decimal" required />
+      {isNew ? fee : null}
+      <Field {...bind('usual')} inputMode="numeric" required />
+      <Field {...bind('place')} inputMode="numeric" required />
+      <Field
+        {...bind('password')}
+        help={password === undefined ? texts.passwordNewHelp : texts.passwordHelp}
+      />
+      {password === undefined ? null : (
+        <Checkbox checked={password.isDropped} onChange={password.onDrop}>
+          {texts.passwordOff}
+        </Checkbox>
+      )}
+    </div>
   )
 }

@@ -74,19 +74,16 @@ export function ChannelsPage() {
                 <a href={`#/queue?kind=channel&review=${reviewId}`}>{texts.detail.see}</a>
               </Note>
             ))}
-            {channels.length === 0 ? (
-              <Empty nothing={list.empty} text={list.emptyText} icon="card" />
-            ) : (
-              <ConsoleTable
-                label={list.label}
-                rows={channels}
-                keyOf={({ channelId }) => channelId}
-                name={{ title: list.name, of: ({ name }) => name[language] }}
-                here={channel?.channelId}
-                onOpen={({ channelId }) => address.turn({ id: channelId })}
-                columns={columns}
-              />
-            )}
+            <ConsoleTable
+              label={list.label}
+              rows={channels}
+              keyOf={({ channelId }) => channelId}
+              name={{ title: list.name, of: ({ name }) => name[language] }}
+              here={channel?.channelId}
+              onOpen={({ channelId }) => address.turn({ id: channelId })}
+              columns={columns}
+              empty={<Empty nothing={list.empty} text={list.emptyText} icon="card" />}
+            />
           </>
         )}
       </Answered>

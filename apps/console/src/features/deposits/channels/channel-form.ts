@@ -66,6 +66,24 @@ const needed: readonly FieldName[] = [
   'why',
 ]
 const amounts: readonly FieldName[] = ['min', 'max', 'fee']
+const counts = ['usual', 'place'] as const
+const reasons = ['reasonTw', 'reasonEn'] as const
+
+const stateAfter = (what: What, channel: Channel | undefined) =>
+  what === 'off' ? 'suspended' : what === 'change' ? (channel?.state ?? 'open') : 'open'
+
+/** The fault of each field that cannot stay empty. */
+export const emptyFaults = (
+  what: What,
+  channel: Channel | undefined,
+): Readonly<Partial<Record<FieldName, Fault>>> => {
+  const asked = stateAfter(what, channel) === 'suspended' ? [...needed, ...reasons] : needed
+  return Object.fromEntries([
+    ...asked.map((name) => [name, 'required'] as const),
+    ...amounts.map((name) => [name, 'amountBad'] as const),
+    ...counts.map((name) => [name, 'numberBad'] as const),
+  ])
+}
 
 export function makeProposal(
   what: What,
@@ -82,17 +100,15 @@ export function makeProposal(
       return [name, parsed.ok ? BigInt(parsed.value) : 0n]
     }),
   )
-  for (const name of ['usual', 'place'] as const)
-    if (!/^\d{1,5}$/.test(values[name])) faults[name] = 'numberBad'
+  for (const name of counts) if (!/^\d{1,5}$/.test(values[name])) faults[name] = 'numberBad'
   const { min = 0n, max = 0n, fee = 0n } = minor
   if (faults.min === undefined && faults.max === undefined && (min > max || min === 0n))
     faults.max = 'boundsBad'
   if (faults.fee === undefined && faults.min === undefined && fee >= min) faults.fee = 'boundsBad'
   if (values.password !== '' && values.password.length < 6) faults.password = 'passwordBad'
-  const state = what === 'off' ? 'suspended' : what === 'change' ? (channel?.state ?? 'open') : 'open'
+  const state = stateAfter(what, channel)
   if (state === 'suspended') {
-    for (const name of ['reasonTw', 'reasonEn'] as const)
-      if (values[name].trim() === '') faults[name] = 'required'
+    for (const name of reasons) if (values[name].trim() === '') faults[name] = 'required'
   }
   if (Object.keys(faults).length > 0) return { ok: false, faults }
   const password = dropsPassword ? '' : values.password === '' ? undefined : values.password

@@ -1,15 +1,13 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { depositStates } from '@fairlot/contract/deposits'
-import { Chip, Chips, Empty, StatusChip } from '@fairlot/ui'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { ConsolePage } from '#kit/ConsolePage.tsx'
-import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
+import { StatusChip } from '@fairlot/ui'
+import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
+import { momentText, RequestState, useWaitingColumns } from '#kit/list/request-columns.tsx'
+import { RequestListPage } from '#kit/list/RequestListPage.tsx'
+import { requestListTexts } from '#kit/list/texts/index.ts'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
-import { useNow } from '#kit/use-now.ts'
 import { usePages } from '#kit/use-pages.ts'
-import { Answered } from '#shell/Answered.tsx'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { DepositTabs } from '../DepositTabs.tsx'
 import { DepositRecord } from './DepositRecord.tsx'
@@ -21,112 +19,44 @@ export function DepositsPage() {
   const texts = depositsTexts.use()
   const address = useAddress()
   const state = depositStates.find((each) => each === address.get('state')) ?? 'pending'
-  const read = usePages('/deposits/requests', { state })
   const id = address.get('id')
+  const read = usePages('/deposits/requests', { state })
   const first = read.data?.[0]
-  const rows = (read.data ?? []).flatMap(({ deposits }) => deposits)
-  const columns = useColumns(state === 'pending')
   return (
-    <ConsolePage
+    <RequestListPage
       tabs={<DepositTabs here="/deposits" />}
-      filters={
-        <>
-          <Chips label={texts.filter}>
-            {depositStates.map((each) => (
-              <Chip
-                key={each}
-                selected={each === state}
-                onPress={() => address.turn({ state: each, id: null })}
-              >
-                {texts.states[each]} {each === 'pending' ? (first?.pending ?? '') : ''}
-              </Chip>
-            ))}
-          </Chips>
-          {first === undefined ? null : (
-            <span className="num">{texts.summary(first.pending, first.late)}</span>
-          )}
-        </>
-      }
-      pane={
-        id === null
-          ? undefined
-          : { label: texts.record.label, close: texts.record.close, body: <DepositRecord depositId={id} /> }
-      }
-      onClose={() => address.turn({ id: null })}
-    >
-      <Answered read={read}>
-        {() =>
-          rows.length === 0 ? (
-            <Empty nothing={texts.list.empty} text={texts.list.emptyText} icon="deposit" />
-          ) : (
-            <>
-              <ConsoleTable
-                label={texts.list.label}
-                rows={rows}
-                columns={columns}
-                keyOf={({ depositId }) => depositId}
-                name={{
-                  title: texts.list.number,
-                  of: ({ number, depositId }) => number ?? depositId.slice(-8),
-                }}
-                here={id}
-                onOpen={({ depositId, reviewId, state: at }) =>
-                  at === 'pending' && reviewId !== null
-                    ? address.toReview('deposit', reviewId)
-                    : address.turn({ id: depositId })
-                }
-              />
-              {read.hasNextPage ? (
-                <ConsoleButton
-                  kind="text"
-                  loading={read.isFetchingNextPage}
-                  onPress={() => void read.fetchNextPage()}
-                >
-                  {texts.list.more}
-                </ConsoleButton>
-              ) : null}
-            </>
-          )
-        }
-      </Answered>
-    </ConsolePage>
+      states={depositStates}
+      state={state}
+      names={texts.states}
+      counts={{ pending: first?.pending }}
+      summary={first}
+      read={read}
+      label={texts.list.label}
+      emptyText={texts.list.emptyText}
+      icon="deposit"
+      rows={(read.data ?? []).flatMap(({ deposits }) => deposits)}
+      columns={useColumns(state === 'pending')}
+      keyOf={({ depositId }) => depositId}
+      nameOf={({ depositId }) => depositId.slice(-8)}
+      kind="deposit"
+      record={{ label: texts.record.label, id, body: id && <DepositRecord depositId={id} /> }}
+    />
   )
 }
 
 const useColumns = (isPending: boolean): readonly ConsoleColumn<Deposit>[] => {
   const texts = depositsTexts.use()
   const { list } = texts
+  const shared = requestListTexts.use()
   const language = useLanguage()
-  const now = useNow()
-  const waiting: readonly ConsoleColumn<Deposit>[] = [
-    {
-      key: 'wait',
-      title: list.wait,
-      cell: ({ sentAt }) => formatWait(minutesBetween(sentAt, now), language),
-    },
-    {
-      key: 'promised',
-      title: list.promised,
-      wide: true,
-      cell: ({ promisedAt }) => (
-        <>
-          {formatMoment(promisedAt)}
-          {new Date(promisedAt) < now ? <small>{list.late}</small> : null}
-        </>
-      ),
-    },
-  ]
+  const waiting = useWaitingColumns<Deposit>({ since: ({ sentAt }) => sentAt, wide: true })
   const over: readonly ConsoleColumn<Deposit>[] = [
-    {
-      key: 'decided',
-      title: list.decided,
-      cell: ({ decidedAt }) => (decidedAt === null ? '—' : formatMoment(decidedAt)),
-    },
+    { key: 'decided', title: shared.decided, cell: ({ decidedAt }) => momentText(decidedAt) },
   ]
   return [
     {
       key: 'member',
-      title: list.member,
+      title: shared.member,
       cell: ({ member, channel }) => (
         <>
           {member.account}
@@ -145,33 +75,33 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Deposit>[] => {
         </>
       ),
     },
-    {
-      key: 'statement',
-      title: list.statement,
-      cell: ({ statement, state }) => {
-        if (statement === null) return state === 'rejected' ? '—' : list.none
-        if (statement.differences.length === 0) return list.agrees
-        return statement.differences.map((difference) => (
-          <StatusChip key={difference} tone="warn">
-            {texts.differences[difference] ?? difference}
-          </StatusChip>
-        ))
-      },
-    },
+    { key: 'statement', title: list.statement, cell: (row) => <Statement deposit={row} /> },
     ...(isPending ? waiting : over),
     {
       key: 'state',
-      title: list.state,
+      title: shared.state,
       cell: ({ state, isSecond, fault }) => (
-        <>
-          <StatusChip
-            tone={state === 'rejected' ? 'crit' : state === 'passed' || isSecond ? 'brand' : 'neutral'}
-          >
-            {state === 'pending' ? (isSecond ? list.second : list.first) : texts.states[state]}
-          </StatusChip>
-          {fault === null ? null : <small>{texts.faults[fault]}</small>}
-        </>
+        <RequestState
+          name={texts.states[state]}
+          isPending={state === 'pending'}
+          isSecond={isSecond}
+          isBad={state === 'rejected'}
+          isGood={state === 'passed'}
+          fault={fault === null ? null : texts.faults[fault]}
+        />
       ),
     },
   ]
+}
+
+/** What the bank's line says beside the claim. */
+function Statement({ deposit: { statement, state } }: { readonly deposit: Deposit }) {
+  const { list, differences } = depositsTexts.use()
+  if (statement === null) return state === 'rejected' ? '—' : list.none
+  if (statement.differences.length === 0) return list.agrees
+  return statement.differences.map((difference) => (
+    <StatusChip key={difference} tone="warn">
+      {differences[difference] ?? difference}
+    </StatusChip>
+  ))
 }

@@ -1,7 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { Field, Note } from '@fairlot/ui'
+import { Field, Note, useForm } from '@fairlot/ui'
+import { required } from '#kit/form/required.ts'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
 import { moneyText } from '#kit/money-text.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -29,14 +29,20 @@ const decimalOf = (minor: string): string =>
 export function ReversePopup({ data, onClose }: ReversePopupProps) {
   const texts = depositsTexts.use().reverse
   const { deposit, line, reversal } = data
-  const form = useTyped({ right: line === null ? '' : decimalOf(line.amount), tw: '', en: '', reason: '' })
+  const form = useForm({
+    fields: {
+      right: {
+        initial: line === null ? '' : decimalOf(line.amount),
+        rules: [{ validator: (text) => minorOf(text) !== undefined, message: texts.noAmount }],
+      },
+      tw: required(texts.required),
+      en: required(texts.required),
+      reason: required(texts.required),
+    },
+  })
   const send = () => {
     const right = minorOf(form.values.right)
-    if (right === undefined) {
-      form.setErrors({ right: texts.noAmount })
-      return undefined
-    }
-    if (!form.filled(texts.required, 'tw', 'en', 'reason')) return undefined
+    if (!form.validate() || right === undefined) return undefined
     return call('/deposits/proposeReversal', {
       depositId: deposit.depositId,
       right,

@@ -3,42 +3,44 @@ import { statementHeading } from '@fairlot/contract/deposits'
 import { Note } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { useSend } from '#kit/form/use-send.ts'
 import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
-import { failureText } from '#shell/messages.ts'
 import { saveTemplate } from '../bank-lines/download.ts'
 import { statementsTexts } from './texts/index.ts'
 import styles from './Statements.module.css'
 
 const MAX_BYTES = 900_000
 
+type Report = ConsoleDataOf<'/deposits/importStatement'>
+
+const importFile = async (file: File) =>
+  call('/deposits/importStatement', { fileName: file.name.slice(0, 200), content: await file.text() })
+
 /** Imports a bank file completely or not at all. */
 export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
   const texts = statementsTexts.use().popup
   const [file, setFile] = useState<File>()
-  const [failure, setFailure] = useState<string>()
-  const [report, setReport] = useState<ConsoleDataOf<'/deposits/importStatement'>>()
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    if (isBusy) return
-    if (file === undefined) return setFailure(texts.none)
-    if (file.size > MAX_BYTES) return setFailure(texts.big)
-    setBusy(true)
-    const answer = await call('/deposits/importStatement', {
-      fileName: file.name.slice(0, 200),
-      content: await file.text(),
-    })
-    setBusy(false)
-    if (!answer.ok) return setFailure(await failureText(answer))
-    setReport(answer.data)
-    await refresh(
-      '/deposits/statements',
-      '/deposits/statementLines',
-      '/deposits/bankLines',
-      '/deposits/requests',
-    )
-  }
+  const [fault, setFault] = useState<string>()
+  const [report, setReport] = useState<Report>()
+  const { isBusy, send } = useSend({
+    onSend: () => {
+      const wrong = file === undefined ? texts.none : file.size > MAX_BYTES ? texts.big : undefined
+      setFault(wrong)
+      return file === undefined || wrong !== undefined ? undefined : importFile(file)
+    },
+    onFailed: setFault,
+    onDone: (data) => {
+      setReport(data)
+      return refresh(
+        '/deposits/statements',
+        '/deposits/statementLines',
+        '/deposits/bankLines',
+        '/deposits/requests',
+      )
+    },
+  })
   const isOver = report !== undefined && report.result !== 'refused'
   return (
     <Popup
@@ -71,7 +73,7 @@ export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
           accept=".csv,text/csv"
           onChange={(event) => {
             setFile(event.target.files?.[0])
-            setFailure(undefined)
+            setFault(undefined)
             setReport(undefined)
           }}
         />
@@ -80,21 +82,26 @@ export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
         {texts.template}
       </ConsoleButton>
       <Note>{texts.rule}</Note>
-      {report === undefined ? null : (
-        <Note tone={report.result === 'refused' ? 'crit' : 'brand'} role="status">
-          {report.result === 'taken'
-            ? texts.taken(report.lines, report.fresh, report.matched)
-            : report.result === 'known'
-              ? texts.known
-              : texts.refused(report.wrongLine ?? 1, report.why ?? '')}{' '}
-          {report.leftOut > 0 ? texts.leftOut(report.leftOut) : null}
-        </Note>
-      )}
-      {failure === undefined ? null : (
+      {report === undefined ? null : <Outcome report={report} />}
+      {fault === undefined ? null : (
         <Note tone="crit" role="alert">
-          {failure}
+          {fault}
         </Note>
       )}
     </Popup>
+  )
+}
+
+function Outcome({ report }: { readonly report: Report }) {
+  const texts = statementsTexts.use().popup
+  return (
+    <Note tone={report.result === 'refused' ? 'crit' : 'brand'} role="status">
+      {report.result === 'taken'
+        ? texts.taken(report.lines, report.fresh, report.matched)
+        : report.result === 'known'
+          ? texts.known
+          : texts.refused(report.wrongLine ?? 1, report.why ?? '')}{' '}
+      {report.leftOut > 0 ? texts.leftOut(report.leftOut) : null}
+    </Note>
   )
 }

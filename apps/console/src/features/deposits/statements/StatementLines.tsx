@@ -23,20 +23,17 @@ export function StatementLines({ statementId }: { readonly statementId: string |
   }
   return (
     <Answered read={read}>
-      {({ lines }) =>
-        lines.length === 0 ? (
-          <Empty nothing={texts.empty} text={texts.emptyText} icon="check" />
-        ) : (
-          <ConsoleTable
-            label={texts.label}
-            rows={lines}
-            keyOf={({ lineId }) => lineId}
-            name={{ title: texts.number, of: ({ bankNumber }) => bankNumber }}
-            onOpen={open}
-            columns={columns}
-          />
-        )
-      }
+      {({ lines }) => (
+        <ConsoleTable
+          label={texts.label}
+          rows={lines}
+          keyOf={({ lineId }) => lineId}
+          name={{ title: texts.number, of: ({ bankNumber }) => bankNumber }}
+          onOpen={open}
+          columns={columns}
+          empty={<Empty nothing={texts.empty} text={texts.emptyText} icon="check" />}
+        />
+      )}
     </Answered>
   )
 }

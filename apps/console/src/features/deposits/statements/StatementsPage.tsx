@@ -68,20 +68,17 @@ function Imports({ onOpen }: { readonly onOpen: (statementId: string) => void })
   const columns = useColumns()
   return (
     <Answered read={read}>
-      {({ statements }) =>
-        statements.length === 0 ? (
-          <Empty nothing={texts.empty} text={texts.emptyText} icon="bank" />
-        ) : (
-          <ConsoleTable
-            label={texts.label}
-            rows={statements}
-            keyOf={({ statementId }) => statementId}
-            name={{ title: texts.file, of: ({ fileName }) => fileName }}
-            onOpen={({ statementId }) => onOpen(statementId)}
-            columns={columns}
-          />
-        )
-      }
+      {({ statements }) => (
+        <ConsoleTable
+          label={texts.label}
+          rows={statements}
+          keyOf={({ statementId }) => statementId}
+          name={{ title: texts.file, of: ({ fileName }) => fileName }}
+          onOpen={({ statementId }) => onOpen(statementId)}
+          columns={columns}
+          empty={<Empty nothing={texts.empty} text={texts.emptyText} icon="bank" />}
+        />
+      )}
     </Answered>
   )
 }

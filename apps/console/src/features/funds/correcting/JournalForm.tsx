@@ -1,154 +1,83 @@
-import { journalReasons, type JournalReason } from '@fairlot/contract/funds'
-import { Field, Icon, Note } from '@fairlot/ui'
+import { Field, type Form, Icon, Note, useForm } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
+import { optional, required } from '#kit/form/required.ts'
+import { useSend } from '#kit/form/use-send.ts'
 import { call } from '#shell/client.ts'
-import { readOnce, ReadError, refresh } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { refresh } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { failureText } from '#shell/messages.ts'
 import { fundsTexts } from '../texts/index.ts'
+import { isEntryId, type JournalField, WhichCard } from './WhichCard.tsx'
 import { LinesCard } from './LinesCard.tsx'
-import { useDraft } from './use-draft.ts'
+import { type Draft, useDraft } from './use-draft.ts'
 import { WeighedCards } from './WeighedCards.tsx'
 import shared from '../Funds.module.css'
 import styles from './Journal.module.css'
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+interface Proposal {
+  readonly reviewId: string
+  readonly number: string
+}
+
+/** What is sent; null until the lines balance and the member and the entry can be read. */
+function bodyOf(draft: Draft, form: Form<JournalField>) {
+  const member = form.values.member.trim()
+  const original = form.values.original.trim()
+  const isReady =
+    draft.isBalanced &&
+    (!draft.usesMember || /^\d{10}$/.test(member)) &&
+    (original === '' || isEntryId(original))
+  if (!isReady) return null
+  return {
+    currency: 'TWD',
+    member: draft.usesMember ? member : null,
+    lines: draft.posted(),
+    why: draft.why,
+    original: original === '' ? null : original,
+  }
+}
 
 /** An operator writes a correction here; another operator decides it in the queue. */
 export function JournalForm() {
-  const all = fundsTexts.use()
-  const texts = all.journal
+  const texts = fundsTexts.use().journal
   const navigate = useNavigate()
-  const language = useLanguage()
   const draft = useDraft()
-  const form = useTyped({ original: '', member: '', tw: '', en: '', note: '' })
-  const { original, member, tw, en, note } = form.values
-  const [found, setFound] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const [sent, setSent] = useState<{ readonly reviewId: string; readonly number: string }>()
-  const isReady =
-    draft.isBalanced &&
-    (!draft.usesMember || /^\d{10}$/.test(member.trim())) &&
-    (original.trim() === '' || uuid.test(original.trim()))
-  const body = isReady
-    ? {
-        currency: 'TWD',
-        member: draft.usesMember ? member.trim() : null,
-        lines: draft.posted(),
-        why: draft.why,
-        original: original.trim() === '' ? null : original.trim(),
-      }
-    : null
-  const look = async () => {
-    setFound(undefined)
-    try {
-      const entry = await readOnce('/funds/entryLines', { entryId: original.trim() })
-      setFound(texts.found(entry.event, formatMoment(entry.postedAt)))
-    } catch (error) {
-      if (error instanceof ReadError) form.setErrors({ original: await failureText(error.failed) })
-    }
-  }
-  const send = async () => {
-    if (isBusy || body === null || !form.filled(texts.required, 'tw', 'en')) return
-    setBusy(true)
-    setFailure(undefined)
-    const answer = await call('/funds/proposeJournal', { ...body, words: { tw, en }, note })
-    setBusy(false)
-    if (!answer.ok) return setFailure(await failureText(answer))
-    setSent(answer.data)
-    await refresh('/operators/queue', '/operators/queueCounts', '/funds/journals')
-  }
-  const own = draft.lines.findIndex(({ account }) => account === 'member.available')
-  if (sent !== undefined)
-    return (
-      <div className={shared.page}>
-        <Note tone="brand" role="status">
-          {texts.sent(sent.number)}
-        </Note>
-        <div className={styles.actions}>
-          <ConsoleButton kind="outline" onPress={() => void navigate('/funds/journal')}>
-            {texts.cancel}
-          </ConsoleButton>
-          <ConsoleButton onPress={() => void navigate(`/queue?kind=journal&review=${sent.reviewId}`)}>
-            {texts.toQueue}
-          </ConsoleButton>
-        </div>
-      </div>
-    )
+  const form = useForm<JournalField>({
+    fields: {
+      original: optional,
+      member: optional,
+      tw: required(texts.required),
+      en: required(texts.required),
+      note: optional,
+    },
+  })
+  const { tw, en, note } = form.values
+  const body = bodyOf(draft, form)
+  const [sent, setSent] = useState<Proposal>()
+  const { isBusy, failure, send } = useSend<Proposal>({
+    onSend: () =>
+      body !== null && form.validate()
+        ? call('/funds/proposeJournal', { ...body, words: { tw, en }, note })
+        : undefined,
+    onDone: (proposal) => {
+      setSent(proposal)
+      return refresh('/operators/queue', '/operators/queueCounts', '/funds/journals')
+    },
+  })
+  if (sent !== undefined) return <Proposed proposal={sent} />
   return (
     <div className={styles.form}>
       <p className={styles.intro}>{texts.intro}</p>
       <div className={styles.column}>
-        <section className={shared.card}>
-          <h2 className={shared.title}>{texts.which}</h2>
-          <div className={styles.pair}>
-            <Field
-              {...form.bind('original')}
-              label={texts.entry}
-              help={found ?? texts.entryHelp}
-              trailing={
-                uuid.test(original.trim()) ? (
-                  <ConsoleButton small kind="quiet" onPress={() => void look()}>
-                    {texts.look}
-                  </ConsoleButton>
-                ) : undefined
-              }
-            />
-            <Field
-              {...form.bind('member')}
-              label={texts.account}
-              help={texts.accountHelp}
-              inputMode="numeric"
-            />
-          </div>
-          <label className={styles.select}>
-            <span>{texts.why}</span>
-            <select value={draft.why} onChange={(event) => draft.setWhy(event.target.value as JournalReason)}>
-              {journalReasons.map((why) => (
-                <option key={why} value={why}>
-                  {all.reasons[why]}
-                </option>
-              ))}
-            </select>
-          </label>
-        </section>
+        <WhichCard form={form} draft={draft} />
         <LinesCard draft={draft} />
-        <section className={shared.card}>
-          <h2 className={shared.title}>
-            {texts.reason}
-            <small>{texts.reasonText}</small>
-          </h2>
-          <div className={styles.pair}>
-            <Field {...form.bind('tw')} label={texts.tw} multiline required />
-            <Field {...form.bind('en')} label={texts.en} multiline required />
-          </div>
-          <Field {...form.bind('note')} label={texts.note} multiline />
-        </section>
+        <ReasonCard form={form} />
       </div>
       <div className={styles.column}>
         <WeighedCards body={body} />
-        {own === -1 ? null : (
-          <section className={shared.card}>
-            <h2 className={shared.title}>
-              {texts.memberSees}
-              <small>{texts.memberSeesText}</small>
-            </h2>
-            <p className={styles.sees}>
-              <Icon name="receipt" size={1.125} />
-              <span>
-                {texts.sees}
-                <small>{(language === 'tw' ? tw : en) || '—'}</small>
-              </span>
-              <span className="num">{formatMoney(draft.amounts[own] ?? 0n, { plus: true })}</span>
-            </p>
-          </section>
-        )}
+        <MemberSees draft={draft} words={{ tw, en }} />
         {failure === undefined ? null : (
           <Note tone="crit" role="alert">
             {failure}
@@ -167,6 +96,71 @@ export function JournalForm() {
             {texts.send(draft.lines.length)}
           </ConsoleButton>
         </div>
+      </div>
+    </div>
+  )
+}
+
+function ReasonCard({ form }: { readonly form: Form<JournalField> }) {
+  const texts = fundsTexts.use().journal
+  return (
+    <section className={shared.card}>
+      <h2 className={shared.title}>
+        {texts.reason}
+        <small>{texts.reasonText}</small>
+      </h2>
+      <div className={styles.pair}>
+        <Field {...form.bind('tw')} label={texts.tw} multiline required />
+        <Field {...form.bind('en')} label={texts.en} multiline required />
+      </div>
+      <Field {...form.bind('note')} label={texts.note} multiline />
+    </section>
+  )
+}
+
+interface MemberSeesProps {
+  readonly draft: Draft
+  readonly words: { readonly tw: string; readonly en: string }
+}
+
+function MemberSees({ draft, words }: MemberSeesProps) {
+  const texts = fundsTexts.use().journal
+  const language = useLanguage()
+  const own = draft.lines.findIndex(({ account }) => account === 'member.available')
+  if (own === -1) return null
+  return (
+    <section className={shared.card}>
+      <h2 className={shared.title}>
+        {texts.memberSees}
+        <small>{texts.memberSeesText}</small>
+      </h2>
+      <p className={styles.sees}>
+        <Icon name="receipt" size={1.125} />
+        <span>
+          {texts.sees}
+          <small>{words[language] || '—'}</small>
+        </span>
+        <span className="num">{formatMoney(draft.amounts[own] ?? 0n, { plus: true })}</span>
+      </p>
+    </section>
+  )
+}
+
+function Proposed({ proposal: { number, reviewId } }: { readonly proposal: Proposal }) {
+  const texts = fundsTexts.use().journal
+  const navigate = useNavigate()
+  return (
+    <div className={shared.page}>
+      <Note tone="brand" role="status">
+        {texts.sent(number)}
+      </Note>
+      <div className={styles.actions}>
+        <ConsoleButton kind="outline" onPress={() => void navigate('/funds/journal')}>
+          {texts.cancel}
+        </ConsoleButton>
+        <ConsoleButton onPress={() => void navigate(`/queue?kind=journal&review=${reviewId}`)}>
+          {texts.toQueue}
+        </ConsoleButton>
       </div>
     </div>
   )

@@ -31,42 +31,39 @@ export function JournalList() {
       <section className={shared.card}>
         <h2 className={shared.title}>{texts.posted}</h2>
         <Answered read={read}>
-          {({ journals }) =>
-            journals.length === 0 ? (
-              <p className={shared.plain}>{texts.empty}</p>
-            ) : (
-              <ConsoleTable
-                label={texts.posted}
-                rows={journals}
-                keyOf={({ journalId }) => journalId}
-                name={{ title: texts.number, of: ({ number }) => number }}
-                onOpen={({ reviewId }) => void navigate(`/queue?kind=journal&review=${reviewId}`)}
-                columns={[
-                  { key: 'why', title: texts.why, cell: ({ why }) => all.reasons[why] },
-                  { key: 'words', title: texts.words, wide: true, cell: ({ words }) => words[language] },
-                  { key: 'member', title: texts.member, cell: ({ member }) => member ?? texts.nobody },
-                  {
-                    key: 'amount',
-                    title: texts.amount,
-                    right: true,
-                    cell: ({ amount, currency }) => moneyText(amount, currency),
-                  },
-                  {
-                    key: 'who',
-                    title: texts.who,
-                    wide: true,
-                    cell: ({ operators }) => operators.join(' · '),
-                  },
-                  {
-                    key: 'at',
-                    title: texts.at,
-                    right: true,
-                    cell: ({ postedAt }) => formatMoment(postedAt),
-                  },
-                ]}
-              />
-            )
-          }
+          {({ journals }) => (
+            <ConsoleTable
+              label={texts.posted}
+              rows={journals}
+              keyOf={({ journalId }) => journalId}
+              name={{ title: texts.number, of: ({ number }) => number }}
+              onOpen={({ reviewId }) => void navigate(`/queue?kind=journal&review=${reviewId}`)}
+              columns={[
+                { key: 'why', title: texts.why, cell: ({ why }) => all.reasons[why] },
+                { key: 'words', title: texts.words, wide: true, cell: ({ words }) => words[language] },
+                { key: 'member', title: texts.member, cell: ({ member }) => member ?? texts.nobody },
+                {
+                  key: 'amount',
+                  title: texts.amount,
+                  right: true,
+                  cell: ({ amount, currency }) => moneyText(amount, currency),
+                },
+                {
+                  key: 'who',
+                  title: texts.who,
+                  wide: true,
+                  cell: ({ operators }) => operators.join(' · '),
+                },
+                {
+                  key: 'at',
+                  title: texts.at,
+                  right: true,
+                  cell: ({ postedAt }) => formatMoment(postedAt),
+                },
+              ]}
+              empty={<p className={shared.plain}>{texts.empty}</p>}
+            />
+          )}
         </Answered>
       </section>
     </div>

@@ -3,13 +3,13 @@ import { cx, Icon, IconButton } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { fundsTexts } from '../texts/index.ts'
-import type { Draft } from './use-draft.ts'
+import type { Draft, TypedLine } from './use-draft.ts'
 import shared from '../Funds.module.css'
 import styles from './Journal.module.css'
 
 /** The lines of a correction, debit and credit, and whether they are equal. */
 export function LinesCard({ draft }: { readonly draft: Draft }) {
-  const { journal: texts, accounts } = fundsTexts.use()
+  const texts = fundsTexts.use().journal
   const sum = (of: (amount: bigint) => boolean): bigint =>
     draft.amounts.reduce<bigint>(
       (total, amount) => (amount !== null && of(amount) ? total + amount : total),
@@ -36,47 +36,7 @@ export function LinesCard({ draft }: { readonly draft: Draft }) {
         </thead>
         <tbody>
           {draft.lines.map((line, n) => (
-            <tr key={line.key}>
-              <td>
-                <select
-                  aria-label={texts.accountOf(n + 1)}
-                  value={line.account}
-                  onChange={(event) =>
-                    draft.change(line.key, { account: event.target.value as JournalAccount })
-                  }
-                >
-                  {journalAccounts.map((account) => (
-                    <option key={account} value={account}>
-                      {accounts[account]}
-                    </option>
-                  ))}
-                </select>
-                <small className="mono">{line.account}</small>
-              </td>
-              {(['debit', 'credit'] as const).map((side) => (
-                <td key={side} className={shared.right}>
-                  <input
-                    className="num"
-                    inputMode="decimal"
-                    autoComplete="off"
-                    placeholder="0.00"
-                    aria-label={side === 'debit' ? texts.debitOf(n + 1) : texts.creditOf(n + 1)}
-                    value={line[side]}
-                    onChange={(event) => draft.change(line.key, { [side]: event.target.value })}
-                  />
-                </td>
-              ))}
-              <td className={shared.right}>
-                {draft.lines.length > 2 ? (
-                  <IconButton
-                    name="close"
-                    size={1}
-                    label={texts.dropLine(n + 1)}
-                    onPress={() => draft.drop(line.key)}
-                  />
-                ) : null}
-              </td>
-            </tr>
+            <Line key={line.key} line={line} n={n + 1} draft={draft} />
           ))}
         </tbody>
         <tfoot>
@@ -100,5 +60,52 @@ export function LinesCard({ draft }: { readonly draft: Draft }) {
         </span>
       </div>
     </section>
+  )
+}
+
+interface LineProps {
+  readonly line: TypedLine
+  /** Its place, counted from one. */
+  readonly n: number
+  readonly draft: Draft
+}
+
+function Line({ line, n, draft }: LineProps) {
+  const { journal: texts, accounts } = fundsTexts.use()
+  return (
+    <tr>
+      <td>
+        <select
+          aria-label={texts.accountOf(n)}
+          value={line.account}
+          onChange={(event) => draft.change(line.key, { account: event.target.value as JournalAccount })}
+        >
+          {journalAccounts.map((account) => (
+            <option key={account} value={account}>
+              {accounts[account]}
+            </option>
+          ))}
+        </select>
+        <small className="mono">{line.account}</small>
+      </td>
+      {(['debit', 'credit'] as const).map((side) => (
+        <td key={side} className={shared.right}>
+          <input
+            className="num"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            aria-label={side === 'debit' ? texts.debitOf(n) : texts.creditOf(n)}
+            value={line[side]}
+            onChange={(event) => draft.change(line.key, { [side]: event.target.value })}
+          />
+        </td>
+      ))}
+      <td className={shared.right}>
+        {draft.lines.length > 2 ? (
+          <IconButton name="close" size={1} label={texts.dropLine(n)} onPress={() => draft.drop(line.key)} />
+        ) : null}
+      </td>
+    </tr>
   )
 }

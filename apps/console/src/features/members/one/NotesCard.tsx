@@ -1,12 +1,8 @@
-import { Field } from '@fairlot/ui'
-import { useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { Popup } from '#kit/Popup.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
+import { Field, useForm } from '@fairlot/ui'
+import { finishForm, FormPopup } from '#kit/form/FormPopup.tsx'
+import { required } from '#kit/form/required.ts'
 import { call } from '#shell/client.ts'
-import { refresh } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
-import { showToast, toastFailure } from '#shell/messages.ts'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
 import type { Member } from './member.ts'
@@ -33,41 +29,25 @@ export function NotesCard({ member: { notes } }: { readonly member: Member }) {
   )
 }
 
-export function NotePopup({
-  memberId,
-  onClose,
-}: {
+interface NotePopupProps {
   readonly memberId: string
   readonly onClose: () => void
-}) {
+}
+
+export function NotePopup({ memberId, onClose }: NotePopupProps) {
   const texts = membersTexts.use().notes
-  const form = useTyped({ text: '' })
-  const [isBusy, setBusy] = useState(false)
-  const keep = async () => {
-    if (isBusy || !form.filled(texts.required, 'text')) return
-    setBusy(true)
-    const answer = await call('/members/addNote', { memberId, text: form.values.text.trim().slice(0, 1000) })
-    setBusy(false)
-    if (!answer.ok) return toastFailure(answer)
-    showToast({ text: texts.added, tone: 'done' })
-    onClose()
-    await refresh('/members/detail')
-  }
+  const form = useForm({ fields: { text: required(texts.required, 1000) } })
   return (
-    <Popup
-      open
-      onClose={onClose}
+    <FormPopup
       title={texts.add}
-      actions={
-        <>
-          <ConsoleButton kind="outline" onPress={onClose}>
-            {texts.cancel}
-          </ConsoleButton>
-          <ConsoleButton loading={isBusy} onPress={() => void keep()}>
-            {texts.keep}
-          </ConsoleButton>
-        </>
+      cancel={texts.cancel}
+      save={texts.keep}
+      onClose={onClose}
+      onSend={() =>
+        form.validate() ? call('/members/addNote', { memberId, text: form.values.text.trim() }) : undefined
       }
+      onFailed={(text) => form.setServerError('text', text)}
+      onDone={() => finishForm({ text: texts.added, onClose, reads: ['/members/detail'] })}
     >
       <Field
         {...form.bind('text')}
@@ -77,6 +57,6 @@ export function NotePopup({
         multiline
         required
       />
-    </Popup>
+    </FormPopup>
   )
 }

@@ -1,9 +1,9 @@
 import { type RestrictionKind, type RestrictionReason, restrictionReasons } from '@fairlot/contract/members'
 import { addDays, taipeiDate } from '@fairlot/rules/calendar'
-import { Field, Note } from '@fairlot/ui'
+import { Field, Note, useForm } from '@fairlot/ui'
 import { useId, useState } from 'react'
+import { required } from '#kit/form/required.ts'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { membersTexts } from '../texts/index.ts'
@@ -23,7 +23,7 @@ export function RestrictPopup({ memberId, kind, onClose }: RestrictPopupProps) {
   const all = membersTexts.use()
   const texts = all.restrict
   const id = useId()
-  const form = useTyped({ rule: '', why: '' })
+  const form = useForm({ fields: { rule: required(texts.required), why: required(texts.required) } })
   const [reason, setReason] = useState<RestrictionReason>('suspected-takeover')
   const [reviewOn, setReviewOn] = useState(() => inDays(30))
   const { rule, why } = form.values
@@ -33,7 +33,7 @@ export function RestrictPopup({ memberId, kind, onClose }: RestrictPopupProps) {
       kind="restriction"
       onClose={onClose}
       onSend={() =>
-        form.filled(texts.required, 'rule', 'why')
+        form.validate()
           ? call('/members/proposeRestriction', {
               memberId,
               kind,
@@ -93,14 +93,14 @@ interface LiftPopupProps {
 export function LiftPopup({ restriction, onClose }: LiftPopupProps) {
   const all = membersTexts.use()
   const texts = all.restrict
-  const form = useTyped({ why: '' })
+  const form = useForm({ fields: { why: required(texts.required) } })
   return (
     <ProposalPopup
       title={texts.liftOf(all.restrictions[restriction.kind])}
       kind="restriction-lift"
       onClose={onClose}
       onSend={() =>
-        form.filled(texts.required, 'why')
+        form.validate()
           ? call('/members/proposeLift', {
               restrictionId: restriction.restrictionId,
               why: form.values.why.trim(),

@@ -25,7 +25,7 @@ export const texts = {
     pathHelp: '會員 App 的路徑，例如 /market/market。',
     reason: '為什麼要公告',
     required: '兩種語言都要填。',
-    send: '送出，等第二個人核准',
+    send: '送出，待第二人核准',
     sent: (number: string) => `${number} 已送出，要由另一個人核准才會發布。`,
     toQueue: '到審核佇列看',
     cancel: '返回',

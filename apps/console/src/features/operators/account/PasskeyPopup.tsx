@@ -1,12 +1,9 @@
-import { Field, Note } from '@fairlot/ui'
-import { useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { Popup } from '#kit/Popup.tsx'
+import { Field, useForm } from '@fairlot/ui'
+import { finishForm, FormPopup } from '#kit/form/FormPopup.tsx'
+import { required } from '#kit/form/required.ts'
 import { call } from '#shell/client.ts'
-import { refresh } from '#shell/data.ts'
-import { failureText, showToast } from '#shell/messages.ts'
+import { failureText } from '#shell/messages.ts'
 import { createPasskey } from '../passkey.ts'
-import { useFields } from '../sign-in/use-fields.ts'
 import type { Passkey } from './passkey.ts'
 import { accountTexts } from './texts/index.ts'
 import styles from './Account.module.css'
@@ -19,93 +16,51 @@ interface PasskeyPopupProps {
 
 export function PasskeyPopup({ passkey, onClose }: PasskeyPopupProps) {
   const texts = accountTexts.use()
-  const fields = useFields(['password'] as const, texts.required)
-  const [name, setName] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const finish = async (text: string) => {
-    showToast({ text, tone: 'done', ms: 3000 })
-    await refresh('/operators/listPasskeys')
-    onClose()
-  }
-  const add = async (password: string) => {
+  const form = useForm({
+    fields: { name: { rules: [], maxLength: 40 }, password: required(texts.required) },
+  })
+  const { name, password } = form.values
+  const add = async () => {
     const begun = await call('/operators/beginPasskey', { password })
-    if (!begun.ok) return fields.say('password', await failureText(begun))
+    if (!begun.ok) return form.setServerError('password', await failureText(begun))
     const response = await createPasskey(begun.data.options)
-    if (response === null) return setFailure(texts.closed)
+    if (response === null) return { ok: false, why: 'stopped', text: texts.closed } as const
     const { ceremonyId } = begun.data
-    const kept = await call('/operators/finishPasskey', { ceremonyId, response, name: name.trim() })
-    if (!kept.ok) return setFailure(await failureText(kept))
-    await finish(texts.done)
+    return call('/operators/finishPasskey', { ceremonyId, response, name: name.trim() })
   }
-  const remove = async (password: string, passkeyId: string) => {
+  const remove = async (passkeyId: string) => {
     const answer = await call('/operators/removePasskey', { passkeyId, password })
-    if (!answer.ok) return fields.say('password', await failureText(answer))
-    await finish(texts.removed)
+    return answer.ok ? answer : form.setServerError('password', await failureText(answer))
   }
-  const send = async () => {
-    if (isBusy || !fields.areFilled()) return
-    setBusy(true)
-    setFailure(undefined)
-    const password = fields.valueOf('password')
-    await (passkey === null ? add(password) : remove(password, passkey.passkeyId))
-    setBusy(false)
-  }
+  const send = async () => (await (passkey === null ? add() : remove(passkey.passkeyId))) ?? undefined
   return (
-    <Popup
-      open
-      onClose={onClose}
+    <FormPopup<unknown>
       title={passkey === null ? texts.addTitle : texts.removeTitle(passkey.name)}
-      actions={
-        <>
-          <ConsoleButton kind="outline" onPress={onClose}>
-            {texts.cancel}
-          </ConsoleButton>
-          <ConsoleButton
-            kind={passkey === null ? 'primary' : 'danger-fill'}
-            loading={isBusy}
-            onPress={() => void send()}
-          >
-            {passkey === null ? texts.next : texts.remove}
-          </ConsoleButton>
-        </>
+      cancel={texts.cancel}
+      save={passkey === null ? texts.next : texts.remove}
+      saveKind={passkey === null ? 'primary' : 'danger-fill'}
+      enter={{ className: styles.form }}
+      onClose={onClose}
+      onSend={() => (form.validate() ? send() : undefined)}
+      onDone={() =>
+        finishForm({
+          text: passkey === null ? texts.done : texts.removed,
+          ms: 3000,
+          onClose,
+          reads: ['/operators/listPasskeys'],
+        })
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <p>{passkey === null ? texts.addText : texts.removeText}</p>
-        {passkey === null ? (
-          <Field
-            id="passkey-name"
-            name="passkey-name"
-            label={texts.name}
-            help={texts.nameHelp}
-            value={name}
-            error={undefined}
-            onChange={(text) => setName(text.slice(0, 40))}
-            onBlur={() => {}}
-          />
-        ) : null}
-        <Field
-          {...fields.bind('password')}
-          label={texts.password}
-          type="password"
-          reveal={texts.reveal}
-          autoComplete="current-password"
-          required
-        />
-        {failure === undefined ? null : (
-          <Note tone="crit" role="alert">
-            {failure}
-          </Note>
-        )}
-      </form>
-    </Popup>
+      <p>{passkey === null ? texts.addText : texts.removeText}</p>
+      {passkey === null ? <Field {...form.bind('name')} label={texts.name} help={texts.nameHelp} /> : null}
+      <Field
+        {...form.bind('password')}
+        label={texts.password}
+        type="password"
+        reveal={texts.reveal}
+        autoComplete="current-password"
+        required
+      />
+    </FormPopup>
   )
 }

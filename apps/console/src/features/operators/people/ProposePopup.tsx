@@ -1,11 +1,11 @@
 import { operatorRoles, type OperatorRole } from '@fairlot/contract/operators'
-import { Checkbox, Field, Note } from '@fairlot/ui'
-import { useId, useState } from 'react'
+import { Checkbox, Field, Note, useForm } from '@fairlot/ui'
+import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { Popup } from '#kit/Popup.tsx'
+import { FormPopup } from '#kit/form/FormPopup.tsx'
+import { optional, required } from '#kit/form/required.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
-import { failureText } from '#shell/messages.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
@@ -17,7 +17,6 @@ interface ProposePopupProps {
   readonly onClose: () => void
 }
 
-type Name = 'login' | 'name' | 'related' | 'reason'
 const loginShape = /^[a-z][a-z0-9.-]{2,31}$/
 
 /** The end of that day in Taiwan, as an instant. */
@@ -25,134 +24,131 @@ const endOf = (day: string): string => new Date(`${day}T23:59:59+08:00`).toISOSt
 
 export function ProposePopup({ person, onClose }: ProposePopupProps) {
   const texts = peopleTexts.use().propose
-  const roleNames = shellTexts.use().roles
-  const id = useId()
-  const [values, setValues] = useState<Readonly<Record<Name, string>>>({
-    login: '',
-    name: '',
-    related: '',
-    reason: '',
-  })
-  const [errors, setErrors] = useState<Readonly<Partial<Record<Name, string>>>>({})
+  const form = useProposal(person)
   const [roles, setRoles] = useState<ReadonlySet<OperatorRole>>(
     new Set(person?.roles.map(({ role }) => role) ?? []),
   )
   const [until, setUntil] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [areRolesMissing, setRolesMissing] = useState(false)
   const [sent, setSent] = useState<string>()
-  const bind = (name: Name) => ({
-    id: `${id}-${name}`,
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (text: string) => {
-      setValues((before) => ({ ...before, [name]: text }))
-      setErrors((before) => ({ ...before, [name]: undefined }))
-    },
-    onBlur: () => {},
-  })
-  const send = async () => {
-    if (isBusy) return
-    const login = values.login.trim()
-    const wrong: Partial<Record<Name, string>> = {
-      ...(person === null && !loginShape.test(login) ? { login: texts.loginBad } : {}),
-      ...(person === null && values.name.trim() === '' ? { name: texts.required } : {}),
-      ...(values.reason.trim() === '' ? { reason: texts.required } : {}),
-    }
-    setErrors(wrong)
-    setFailure(person === null && roles.size === 0 ? `${texts.roles}: ${texts.required}` : undefined)
-    if (Object.keys(wrong).length > 0 || (person === null && roles.size === 0)) return
+  const send = () => {
+    const isMissing = person === null && roles.size === 0
+    setRolesMissing(isMissing)
+    if (!form.validate() || isMissing) return undefined
+    const { login, name, related, reason } = form.values
     const wanted = [...roles].map((role) => ({ role, until: until === '' ? null : endOf(until) }))
-    const reason = values.reason.trim()
-    setBusy(true)
-    const answer =
-      person === null
-        ? await call('/operators/proposeOperator', {
-            login,
-            name: values.name.trim(),
-            roles: wanted,
-            relatedAccounts: values.related.split(/[\s,]+/).filter(Boolean),
-            reason,
-          })
-        : await call('/operators/proposeRoles', { operatorId: person.operatorId, roles: wanted, reason })
-    setBusy(false)
-    if (!answer.ok) return setFailure(await failureText(answer))
-    setSent(answer.data.number)
-    await refresh('/operators/queue', '/operators/queueCounts')
+    return person === null
+      ? call('/operators/proposeOperator', {
+          login: login.trim(),
+          name: name.trim(),
+          roles: wanted,
+          relatedAccounts: related.split(/[\s,]+/).filter(Boolean),
+          reason: reason.trim(),
+        })
+      : call('/operators/proposeRoles', {
+          operatorId: person.operatorId,
+          roles: wanted,
+          reason: reason.trim(),
+        })
   }
-  if (sent !== undefined)
-    return (
-      <Popup
-        open
-        onClose={onClose}
-        title={texts.sentTitle}
-        actions={<ConsoleButton onPress={onClose}>{texts.done}</ConsoleButton>}
-      >
-        <p>{texts.sent(sent)}</p>
-        {person === null ? <Note>{texts.code}</Note> : null}
-      </Popup>
-    )
   return (
-    <Popup
-      open
+    <FormPopup
       wide
-      onClose={onClose}
       title={person === null ? texts.title : texts.changeTitle(person.name)}
-      actions={
-        <>
-          <ConsoleButton kind="outline" onPress={onClose}>
-            {texts.cancel}
-          </ConsoleButton>
-          <ConsoleButton loading={isBusy} onPress={() => void send()}>
-            {texts.send}
-          </ConsoleButton>
-        </>
+      cancel={texts.cancel}
+      save={texts.send}
+      onClose={onClose}
+      onSend={send}
+      onDone={({ number }) => {
+        setSent(number)
+        return refresh('/operators/queue', '/operators/queueCounts')
+      }}
+      after={
+        sent === undefined
+          ? undefined
+          : {
+              title: texts.sentTitle,
+              body: (
+                <>
+                  <p>{texts.sent(sent)}</p>
+                  {person === null ? <Note>{texts.code}</Note> : null}
+                </>
+              ),
+              actions: <ConsoleButton onPress={onClose}>{texts.done}</ConsoleButton>,
+            }
       }
     >
       {person === null ? (
         <div className={styles.pair}>
-          <Field {...bind('login')} label={texts.login} help={texts.loginHelp} required />
-          <Field {...bind('name')} label={texts.name} required />
+          <Field {...form.bind('login')} label={texts.login} help={texts.loginHelp} required />
+          <Field {...form.bind('name')} label={texts.name} required />
         </div>
       ) : null}
-      <fieldset>
-        <legend className={styles.legend}>{texts.roles}</legend>
-        <div className={styles.choices}>
-          {operatorRoles.map((role) => (
-            <Checkbox
-              key={role}
-              checked={roles.has(role)}
-              onChange={(checked) =>
-                setRoles((before) => {
-                  const next = new Set(before)
-                  if (checked) next.add(role)
-                  else next.delete(role)
-                  return next
-                })
-              }
-            >
-              {roleNames[role]}
-            </Checkbox>
-          ))}
-        </div>
-      </fieldset>
+      <Roles roles={roles} onChange={setRoles} />
       <label className={styles.day}>
         <span className={styles.legend}>{texts.until}</span>
         <input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
         <small>{texts.untilHelp}</small>
       </label>
       {person === null ? (
-        <Field {...bind('related')} label={texts.related} help={texts.relatedHelp} />
+        <Field {...form.bind('related')} label={texts.related} help={texts.relatedHelp} />
       ) : (
         <Note>{texts.leave}</Note>
       )}
-      <Field {...bind('reason')} label={texts.reason} help={texts.reasonHelp} multiline required />
-      {failure === undefined ? null : (
+      <Field {...form.bind('reason')} label={texts.reason} help={texts.reasonHelp} multiline required />
+      {areRolesMissing ? (
         <Note tone="crit" role="alert">
-          {failure}
+          {`${texts.roles}: ${texts.required}`}
         </Note>
-      )}
-    </Popup>
+      ) : null}
+    </FormPopup>
+  )
+}
+
+function useProposal(person: Person | null) {
+  const texts = peopleTexts.use().propose
+  return useForm({
+    fields: {
+      login:
+        person === null
+          ? {
+              rules: [
+                { required: true, message: texts.loginBad },
+                { validator: (text) => loginShape.test(text.trim()), message: texts.loginBad },
+              ],
+            }
+          : optional,
+      name: person === null ? required(texts.required) : optional,
+      related: optional,
+      reason: required(texts.required),
+    },
+  })
+}
+
+interface RolesProps {
+  readonly roles: ReadonlySet<OperatorRole>
+  readonly onChange: (roles: ReadonlySet<OperatorRole>) => void
+}
+
+function Roles({ roles, onChange }: RolesProps) {
+  const texts = peopleTexts.use().propose
+  const names = shellTexts.use().roles
+  const turn = (role: OperatorRole, isOn: boolean) => {
+    const next = new Set(roles)
+    if (isOn) next.add(role)
+    else next.delete(role)
+    onChange(next)
+  }
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{texts.roles}</legend>
+      <div className={styles.choices}>
+        {operatorRoles.map((role) => (
+          <Checkbox key={role} checked={roles.has(role)} onChange={(checked) => turn(role, checked)}>
+            {names[role]}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,10 +1,7 @@
 import { isTooShort } from '@fairlot/rules/operators'
-import { Field } from '@fairlot/ui'
-import { useId, useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { Popup } from '#kit/Popup.tsx'
+import { Field, useForm } from '@fairlot/ui'
+import { FormPopup } from '#kit/form/FormPopup.tsx'
 import type { Failed } from '#shell/client.ts'
-import { failureText } from '#shell/messages.ts'
 import { queueTexts } from './texts/index.ts'
 
 const LONGEST = 200
@@ -21,58 +18,45 @@ interface PurposePopupProps {
 /** Asks for the purpose of opening personal data: the member will read it. */
 export function PurposePopup({ open, onClose, preset = '', onGiven }: PurposePopupProps) {
   const texts = queueTexts.use().personal
-  const id = useId()
-  const [purpose, setPurpose] = useState(preset)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const form = useForm({
+    fields: {
+      purpose: {
+        initial: preset,
+        rules: [
+          { required: true, message: texts.required },
+          { validator: (text) => !isTooShort(text), message: texts.required },
+          {
+            validator: (text) => [...text].length <= LONGEST,
+            message: texts.long(LONGEST),
+            on: 'change',
+          },
+        ],
+      },
+    },
+  })
   const give = async () => {
-    if (isBusy) return
-    if ([...purpose].length > LONGEST) return
-    if (isTooShort(purpose)) return setError(texts.required)
-    setBusy(true)
-    const failed = await onGiven(purpose.trim())
-    setBusy(false)
-    if (failed === undefined) onClose()
-    else setError(await failureText(failed))
+    const failed = await onGiven(form.values.purpose.trim())
+    return failed ?? ({ ok: true, data: undefined } as const)
   }
   return (
-    <Popup
+    <FormPopup
       open={open}
-      onClose={onClose}
       title={texts.title}
-      actions={
-        <>
-          <ConsoleButton kind="outline" onPress={onClose}>
-            {texts.cancel}
-          </ConsoleButton>
-          <ConsoleButton loading={isBusy} onPress={() => void give()}>
-            {texts.open}
-          </ConsoleButton>
-        </>
-      }
+      cancel={texts.cancel}
+      save={texts.open}
+      enter={{}}
+      onClose={onClose}
+      onSend={() => (form.validate() ? give() : undefined)}
+      onFailed={(text) => form.setServerError('purpose', text)}
+      onDone={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void give()
-        }}
-      >
-        <Field
-          id={id}
-          name="purpose"
-          label={texts.purpose}
-          value={purpose}
-          error={error}
-          help={texts.text}
-          placeholder={texts.purposeHint}
-          required
-          onChange={(text) => {
-            setPurpose(text)
-            setError([...text].length > LONGEST ? texts.long(LONGEST) : undefined)
-          }}
-          onBlur={() => {}}
-        />
-      </form>
-    </Popup>
+      <Field
+        {...form.bind('purpose')}
+        label={texts.purpose}
+        help={texts.text}
+        placeholder={texts.purposeHint}
+        required
+      />
+    </FormPopup>
   )
 }

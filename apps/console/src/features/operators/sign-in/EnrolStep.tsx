@@ -1,11 +1,11 @@
-import { Field, TextLink } from '@fairlot/ui'
+import { Field, TextLink, useForm } from '@fairlot/ui'
 import { useState } from 'react'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { required } from '#kit/form/required.ts'
 import { call } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import { signInTexts } from './texts/index.ts'
-import { useFields } from './use-fields.ts'
 import styles from './SignIn.module.css'
 
 interface EnrolStepProps {
@@ -17,24 +17,31 @@ interface EnrolStepProps {
 export function EnrolStep({ onDone, onBack }: EnrolStepProps) {
   const all = signInTexts.use()
   const texts = all.enrol
-  const fields = useFields(['login', 'code', 'password', 'again'] as const, all.required)
+  const form = useForm({
+    fields: {
+      login: required(all.required),
+      code: required(all.required),
+      password: required(all.required),
+      again: required(all.required),
+    },
+  })
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
-    if (isBusy || !fields.areFilled()) return
+    if (isBusy || !form.validate()) return
     setBusy(true)
     const answer = await call('/operators/beginEnrolment', {
-      login: fields.valueOf('login').trim().toLowerCase(),
-      enrolmentCode: fields.valueOf('code').trim(),
-      password: fields.valueOf('password'),
-      confirmPassword: fields.valueOf('again'),
+      login: form.values.login.trim().toLowerCase(),
+      enrolmentCode: form.values.code.trim(),
+      password: form.values.password,
+      confirmPassword: form.values.again,
     })
     setBusy(false)
-    if (answer.ok) return onDone(answer.data, fields.valueOf('code').trim())
+    if (answer.ok) return onDone(answer.data, form.values.code.trim())
     const text = await failureText(answer)
     const code = answer.why === 'refused' ? answer.msg : ''
-    if (code === 'operator.password-weak') fields.say('password', text)
-    else if (code === 'operator.passwords-differ') fields.say('again', text)
-    else fields.say('code', text)
+    if (code === 'operator.password-weak') form.setServerError('password', text)
+    else if (code === 'operator.passwords-differ') form.setServerError('again', text)
+    else form.setServerError('code', text)
   }
   return (
     <form
@@ -49,10 +56,10 @@ export function EnrolStep({ onDone, onBack }: EnrolStepProps) {
         <h1 className={styles.title}>{texts.title}</h1>
         <p className={styles.lead}>{texts.lead}</p>
       </div>
-      <Field {...fields.bind('login')} label={all.password.login} autoComplete="username" required />
-      <Field {...fields.bind('code')} label={texts.code} required />
+      <Field {...form.bind('login')} label={all.password.login} autoComplete="username" required />
+      <Field {...form.bind('code')} label={texts.code} required />
       <Field
-        {...fields.bind('password')}
+        {...form.bind('password')}
         label={texts.password}
         help={texts.help}
         type="password"
@@ -61,7 +68,7 @@ export function EnrolStep({ onDone, onBack }: EnrolStepProps) {
         required
       />
       <Field
-        {...fields.bind('again')}
+        {...form.bind('again')}
         label={texts.again}
         type="password"
         reveal={all.password.reveal}

@@ -1,11 +1,11 @@
-import { Field, TextLink } from '@fairlot/ui'
+import { Field, TextLink, useForm } from '@fairlot/ui'
 import { useState } from 'react'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { required } from '#kit/form/required.ts'
 import { call } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import { signInTexts } from './texts/index.ts'
-import { useFields } from './use-fields.ts'
 import styles from './SignIn.module.css'
 
 interface PasswordStepProps {
@@ -16,16 +16,18 @@ interface PasswordStepProps {
 export function PasswordStep({ onDone, onFirstTime }: PasswordStepProps) {
   const all = signInTexts.use()
   const texts = all.password
-  const fields = useFields(['login', 'password'] as const, all.required)
+  const form = useForm({
+    fields: { login: required(all.required), password: required(all.required) },
+  })
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
-    if (isBusy || !fields.areFilled()) return
+    if (isBusy || !form.validate()) return
     setBusy(true)
-    const login = fields.valueOf('login').trim().toLowerCase()
-    const answer = await call('/operators/signIn', { login, password: fields.valueOf('password') })
+    const login = form.values.login.trim().toLowerCase()
+    const answer = await call('/operators/signIn', { login, password: form.values.password })
     setBusy(false)
     if (answer.ok) onDone(login, answer.data)
-    else fields.say('password', await failureText(answer))
+    else form.setServerError('password', await failureText(answer))
   }
   return (
     <form
@@ -40,9 +42,9 @@ export function PasswordStep({ onDone, onFirstTime }: PasswordStepProps) {
         <h1 className={styles.title}>{texts.title}</h1>
         <p className={styles.lead}>{texts.lead}</p>
       </div>
-      <Field {...fields.bind('login')} label={texts.login} autoComplete="username" required />
+      <Field {...form.bind('login')} label={texts.login} autoComplete="username" required />
       <Field
-        {...fields.bind('password')}
+        {...form.bind('password')}
         label={texts.password}
         aside={<span className={styles.hint}>{texts.rule}</span>}
         type="password"

@@ -1,12 +1,12 @@
-import { CodeInput, Field, Note, TextLink } from '@fairlot/ui'
+import { CodeInput, Field, Note, TextLink, useForm } from '@fairlot/ui'
 import { useEffect, useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { required } from '#kit/form/required.ts'
 import { call } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import type { Me } from '#shell/session.ts'
 import { askPasskey } from '../passkey.ts'
 import { signInTexts } from './texts/index.ts'
-import { useFields } from './use-fields.ts'
 import styles from './SignIn.module.css'
 
 const LENGTH = 6
@@ -32,7 +32,7 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
   const [passkeyError, setPasskeyError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [left, setLeft] = useState(secondsLeft)
-  const fields = useFields(['recovery'] as const, all.required)
+  const form = useForm({ fields: { recovery: required(all.required) } })
   useEffect(() => {
     const timer = setInterval(() => setLeft(secondsLeft()), 1000)
     return () => clearInterval(timer)
@@ -44,7 +44,7 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
     setBusy(false)
     if (answer.ok) return onDone(answer.data)
     const text = await failureText(answer)
-    if (method === 'recovery-code') fields.say('recovery', text)
+    if (method === 'recovery-code') form.setServerError('recovery', text)
     else {
       setCode('')
       setError(text)
@@ -72,8 +72,8 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isApp ? code.length === LENGTH : fields.areFilled())
-          void send(isApp ? code : fields.valueOf('recovery').trim())
+        if (isApp ? code.length === LENGTH : form.validate())
+          void send(isApp ? code : form.values.recovery.trim())
       }}
     >
       <div>
@@ -113,7 +113,7 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
           </div>
         </div>
       ) : (
-        <Field {...fields.bind('recovery')} label={texts.recovery} help={texts.recoveryHelp} required />
+        <Field {...form.bind('recovery')} label={texts.recovery} help={texts.recoveryHelp} required />
       )}
       <ConsoleButton
         type="submit"

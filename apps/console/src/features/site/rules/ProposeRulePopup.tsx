@@ -1,8 +1,8 @@
 import { parseRuleText, ruleInput } from '@fairlot/rules/site'
-import { Field, Segments } from '@fairlot/ui'
+import { Field, Segments, useForm } from '@fairlot/ui'
 import { useState } from 'react'
+import { required } from '#kit/form/required.ts'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { type Rule, valueText } from './rows.ts'
@@ -18,16 +18,28 @@ interface ProposeRulePopupProps {
 export function ProposeRulePopup({ rule, noticeDays, onClose }: ProposeRulePopupProps) {
   const texts = rulesTexts.use()
   const { form } = texts
-  const typed = useTyped({ value: ruleInput(rule.value, rule.unit), tw: '', en: '' })
+  const isAllowed = (text: string) => {
+    const value = parseRuleText(text, rule.unit)
+    return value !== undefined && value >= rule.min && value <= rule.max
+  }
+  const typed = useForm({
+    fields: {
+      value: {
+        initial: ruleInput(rule.value, rule.unit),
+        rules: [
+          { required: true, message: form.required },
+          { validator: isAllowed, message: form.valueBad },
+        ],
+      },
+      tw: required(form.required),
+      en: required(form.required),
+    },
+  })
   const [day, setDay] = useState('')
   const isSwitch = rule.unit === 'on-off'
   const send = () => {
-    if (!typed.filled(form.required, 'value', 'tw', 'en')) return undefined
     const value = parseRuleText(typed.values.value, rule.unit)
-    if (value === undefined || value < rule.min || value > rule.max) {
-      typed.setErrors({ value: form.valueBad })
-      return undefined
-    }
+    if (!typed.validate() || value === undefined) return undefined
     return call('/site/proposeRule', {
       rule: rule.rule,
       value,

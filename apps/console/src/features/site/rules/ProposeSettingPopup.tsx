@@ -1,7 +1,7 @@
-import { Checkbox, Field, Note } from '@fairlot/ui'
+import { Checkbox, Field, Note, useForm } from '@fairlot/ui'
 import { useState } from 'react'
+import { required } from '#kit/form/required.ts'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call, sendPicture } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { failureText } from '#shell/messages.ts'
@@ -19,7 +19,7 @@ export function ProposeSettingPopup({ setting: { name, value }, onClose }: Propo
   const texts = rulesTexts.use()
   const { form } = texts
   const isLogo = name === 'logo'
-  const typed = useTyped({ value, why: '' })
+  const typed = useForm({ fields: { value: { initial: value, rules: [] }, why: required(form.required) } })
   const [image, setImage] = useState<string>()
   const [isRemoved, setRemoved] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -32,7 +32,7 @@ export function ProposeSettingPopup({ setting: { name, value }, onClose }: Propo
     setImage(answer.data.image)
   }
   const send = () => {
-    if (!typed.filled(form.required, 'why')) return undefined
+    if (!typed.validate()) return undefined
     if (isLogo && image === undefined && !isRemoved) {
       setFailure(form.required)
       return undefined

@@ -1,6 +1,6 @@
-import { Field, Note } from '@fairlot/ui'
+import { Field, Note, useForm } from '@fairlot/ui'
+import { required } from '#kit/form/required.ts'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
-import { useTyped } from '#kit/proposal/use-typed.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { rulesTexts } from './texts/index.ts'
@@ -13,9 +13,9 @@ interface StopRulePopupProps {
 
 export function StopRulePopup({ title, changeId, onClose }: StopRulePopupProps) {
   const { form } = rulesTexts.use()
-  const typed = useTyped({ tw: '', en: '' })
+  const typed = useForm({ fields: { tw: required(form.required), en: required(form.required) } })
   const send = () =>
-    typed.filled(form.required, 'tw', 'en')
+    typed.validate()
       ? call('/site/proposeRuleStop', {
           changeId,
           why: { tw: typed.values.tw.trim(), en: typed.values.en.trim() },

@@ -11,7 +11,7 @@ export const texts: StatusTexts = {
     practice: 'Practice market',
     'console-app': 'Console files',
   },
-  states: { well: 'Well', slow: 'Look', lost: 'Lost', missing: 'Not running' },
+  states: { well: 'Healthy', slow: 'Slow', lost: 'Unresponsive', missing: 'Not running' },
   waiting: {
     settlement: 'Trades to settle',
     quotes: 'Quotes behind',
@@ -23,7 +23,7 @@ export const texts: StatusTexts = {
     pushes: 'Pushes to send',
   },
   drills: { backup: 'Last backup', restore: 'Restore drill', failover: 'Failover drill' },
-  summary: (count) => (count === 0 ? 'All is well' : `${count} to look at, the rest is well`),
+  summary: (count) => (count === 0 ? 'All healthy' : `${count} need attention`),
   cards: {
     matching: 'Matching time p99',
     settlement: 'Settlement behind',
@@ -55,8 +55,8 @@ export const texts: StatusTexts = {
     silent: (time) => `not heard since ${time}`,
   },
   why: {
-    missing: 'There is not one copy',
-    lost: 'It fell silent without a word',
+    missing: 'No copy is running',
+    lost: 'It stopped reporting without shutting down',
     clock: 'Its clock is more than 5 s from the database',
     halted: 'A shard has halted',
     waiting: 'It has no shard yet',
@@ -73,7 +73,7 @@ export const texts: StatusTexts = {
     open: 'Open',
   },
   safety: {
-    title: 'What saves us',
+    title: 'Resilience',
     never: 'not recorded',
     failed: 'failed',
     how: 'Record it with record-drill when it is done.',
@@ -85,7 +85,7 @@ export const texts: StatusTexts = {
     none: 'Nothing yet today.',
     started: (name, detail) => `${name} started ${detail}`,
   },
-  attention: { title: 'To look at', none: 'Nothing to look at.' },
+  attention: { title: 'Needs attention', none: 'Nothing needs attention.' },
   at: (time) => `as of ${time}`,
   units: { ms: (value) => `${value} ms`, s: (value) => `${value} s`, mb: (value) => `${value} MB` },
 }

@@ -37,7 +37,7 @@ export const texts = {
   states,
   waiting,
   drills,
-  summary: (count: number) => (count === 0 ? '都正常' : `${count} 項要看，其他正常`),
+  summary: (count: number) => (count === 0 ? '都正常' : `${count} 項待處理，其餘正常`),
   cards: {
     matching: '撮合時間 p99',
     settlement: '記帳落後',
@@ -69,8 +69,8 @@ export const texts = {
     silent: (time: string) => `${time} 起沒有消息`,
   },
   why: {
-    missing: '一份都沒有',
-    lost: '沒有告別就沒了消息',
+    missing: '沒有執行中的程序',
+    lost: '未正常關閉即失去回應',
     clock: '時鐘和資料庫差超過 5 秒',
     halted: '有分片停住',
     waiting: '還沒拿到分片',
@@ -87,7 +87,7 @@ export const texts = {
     open: '打開',
   },
   safety: {
-    title: '保命的事',
+    title: '備援與演練',
     never: '沒有紀錄',
     failed: '失敗',
     how: '做完後用 record-drill 記下來。',
@@ -99,7 +99,7 @@ export const texts = {
     none: '今天還沒有。',
     started: (name: string, detail: string) => `${name} 啟動 ${detail}`,
   },
-  attention: { title: '要看的事', none: '沒有要看的事。' },
+  attention: { title: '待處理', none: '沒有待處理事項。' },
   at: (time: string) => `${time} 的狀態`,
   units: {
     ms: (value: string) => `${value} ms`,

@@ -44,19 +44,16 @@ export function PayoutsPage() {
             <h2 className={styles.title}>{texts.queued.title}</h2>
             <QueuedTable queued={queued} onPropose={setProposing} />
             <h2 className={styles.title}>{texts.files.title}</h2>
-            {batches.length === 0 ? (
-              <Empty nothing={texts.files.empty} text={texts.files.emptyText} icon="doc" />
-            ) : (
-              <ConsoleTable
-                label={texts.files.label}
-                rows={batches}
-                keyOf={({ batchId }) => batchId}
-                name={{ title: texts.files.day, of: ({ bankDay, currency }) => `${bankDay} ${currency}` }}
-                here={batch?.batchId}
-                onOpen={({ batchId }) => address.turn({ id: batchId })}
-                columns={columns}
-              />
-            )}
+            <ConsoleTable
+              label={texts.files.label}
+              rows={batches}
+              keyOf={({ batchId }) => batchId}
+              name={{ title: texts.files.day, of: ({ bankDay, currency }) => `${bankDay} ${currency}` }}
+              here={batch?.batchId}
+              onOpen={({ batchId }) => address.turn({ id: batchId })}
+              columns={columns}
+              empty={<Empty nothing={texts.files.empty} text={texts.files.emptyText} icon="doc" />}
+            />
           </>
         )}
       </Answered>
@@ -75,7 +72,6 @@ interface QueuedTableProps {
 function QueuedTable({ queued, onPropose }: QueuedTableProps) {
   const texts = payoutsTexts.use().queued
   const columns = useQueuedColumns(onPropose)
-  if (queued.length === 0) return <p className={styles.none}>{texts.none}</p>
   return (
     <ConsoleTable
       label={texts.label}
@@ -83,6 +79,7 @@ function QueuedTable({ queued, onPropose }: QueuedTableProps) {
       keyOf={({ currency }) => currency}
       name={{ title: texts.currency, of: ({ currency }) => currency }}
       columns={columns}
+      empty={<p className={styles.none}>{texts.none}</p>}
     />
   )
 }

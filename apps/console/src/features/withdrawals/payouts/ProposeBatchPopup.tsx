@@ -1,11 +1,8 @@
-import { Field, Note } from '@fairlot/ui'
-import { useId, useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { Field, Note, useForm } from '@fairlot/ui'
+import { finishProposal, FormPopup } from '#kit/form/FormPopup.tsx'
+import { required } from '#kit/form/required.ts'
 import { moneyText } from '#kit/money-text.ts'
-import { Popup } from '#kit/Popup.tsx'
 import { call } from '#shell/client.ts'
-import { refresh } from '#shell/data.ts'
-import { failureText, showToast } from '#shell/messages.ts'
 import type { Queued } from './payouts.ts'
 import { payoutsTexts } from './texts/index.ts'
 
@@ -16,52 +13,25 @@ interface ProposeBatchPopupProps {
 
 export function ProposeBatchPopup({ queued: { currency, count, total }, onClose }: ProposeBatchPopupProps) {
   const texts = payoutsTexts.use().proposing
-  const id = useId()
-  const [why, setWhy] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    if (isBusy) return
-    if (why.trim() === '') return setError(texts.required)
-    setBusy(true)
-    const answer = await call('/withdrawals/proposeBatch', { currency, why: why.trim() })
-    setBusy(false)
-    if (!answer.ok) return setError(await failureText(answer))
-    showToast({ text: texts.sent(answer.data.number), tone: 'done', ms: 3000 })
-    onClose()
-    await refresh('/withdrawals/payouts', '/operators/queue', '/operators/queueCounts')
-  }
+  const form = useForm({ fields: { why: required(texts.required, 300) } })
   return (
-    <Popup
-      open
-      onClose={onClose}
+    <FormPopup
       title={texts.title(currency)}
-      actions={
-        <>
-          <ConsoleButton kind="outline" onPress={onClose}>
-            {texts.cancel}
-          </ConsoleButton>
-          <ConsoleButton loading={isBusy} onPress={() => void send()}>
-            {texts.send}
-          </ConsoleButton>
-        </>
+      cancel={texts.cancel}
+      save={texts.send}
+      onClose={onClose}
+      onSend={() =>
+        form.validate()
+          ? call('/withdrawals/proposeBatch', { currency, why: form.values.why.trim() })
+          : undefined
+      }
+      onFailed={(text) => form.setServerError('why', text)}
+      onDone={({ number }) =>
+        finishProposal({ text: texts.sent(number), onClose, reads: ['/withdrawals/payouts'] })
       }
     >
       <Note>{texts.text(count, moneyText(total, currency))}</Note>
-      <Field
-        id={id}
-        name="why"
-        label={texts.why}
-        value={why}
-        error={error}
-        help={texts.whyHelp}
-        required
-        onChange={(text) => {
-          setWhy(text.slice(0, 300))
-          setError(undefined)
-        }}
-        onBlur={() => {}}
-      />
-    </Popup>
+      <Field {...form.bind('why')} label={texts.why} help={texts.whyHelp} required />
+    </FormPopup>
   )
 }

@@ -1,10 +1,7 @@
-import { Field, Note } from '@fairlot/ui'
-import { useId, useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { Popup } from '#kit/Popup.tsx'
+import { Field, Note, useForm } from '@fairlot/ui'
+import { finishProposal, FormPopup } from '#kit/form/FormPopup.tsx'
+import { required } from '#kit/form/required.ts'
 import { call } from '#shell/client.ts'
-import { refresh } from '#shell/data.ts'
-import { failureText, showToast } from '#shell/messages.ts'
 import { withdrawalsTexts } from './texts/index.ts'
 
 interface ReturnPopupProps {
@@ -14,52 +11,25 @@ interface ReturnPopupProps {
 
 export function ReturnPopup({ withdrawalId, onClose }: ReturnPopupProps) {
   const texts = withdrawalsTexts.use().returning
-  const id = useId()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    if (isBusy) return
-    if (reason.trim() === '') return setError(texts.required)
-    setBusy(true)
-    const answer = await call('/withdrawals/proposeReturn', { withdrawalId, reason: reason.trim() })
-    setBusy(false)
-    if (!answer.ok) return setError(await failureText(answer))
-    showToast({ text: texts.sent(answer.data.number), tone: 'done', ms: 3000 })
-    onClose()
-    await refresh('/withdrawals/record', '/operators/queue', '/operators/queueCounts')
-  }
+  const form = useForm({ fields: { reason: required(texts.required, 300) } })
   return (
-    <Popup
-      open
-      onClose={onClose}
+    <FormPopup
       title={texts.title}
-      actions={
-        <>
-          <ConsoleButton kind="outline" onPress={onClose}>
-            {texts.cancel}
-          </ConsoleButton>
-          <ConsoleButton loading={isBusy} onPress={() => void send()}>
-            {texts.send}
-          </ConsoleButton>
-        </>
+      cancel={texts.cancel}
+      save={texts.send}
+      onClose={onClose}
+      onSend={() =>
+        form.validate()
+          ? call('/withdrawals/proposeReturn', { withdrawalId, reason: form.values.reason.trim() })
+          : undefined
+      }
+      onFailed={(text) => form.setServerError('reason', text)}
+      onDone={({ number }) =>
+        finishProposal({ text: texts.sent(number), onClose, reads: ['/withdrawals/record'] })
       }
     >
       <Note>{texts.text}</Note>
-      <Field
-        id={id}
-        name="reason"
-        label={texts.reason}
-        value={reason}
-        error={error}
-        help={texts.reasonHelp}
-        required
-        onChange={(text) => {
-          setReason(text.slice(0, 300))
-          setError(undefined)
-        }}
-        onBlur={() => {}}
-      />
-    </Popup>
+      <Field {...form.bind('reason')} label={texts.reason} help={texts.reasonHelp} required />
+    </FormPopup>
   )
 }

@@ -1,15 +1,11 @@
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { Chip, Chips, Empty, StatusChip } from '@fairlot/ui'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { ConsolePage } from '#kit/ConsolePage.tsx'
-import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
+import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
+import { momentText, RequestState, useWaitingColumns } from '#kit/list/request-columns.tsx'
+import { RequestListPage } from '#kit/list/RequestListPage.tsx'
+import { requestListTexts } from '#kit/list/texts/index.ts'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
-import { useNow } from '#kit/use-now.ts'
 import { usePages } from '#kit/use-pages.ts'
-import { Answered } from '#shell/Answered.tsx'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
-import { useLanguage } from '@fairlot/app-shell/language'
 import { WithdrawalTabs } from '../WithdrawalTabs.tsx'
 import { withdrawalsTexts } from './texts/index.ts'
 import { WithdrawalRecord } from './WithdrawalRecord.tsx'
@@ -23,124 +19,50 @@ export function WithdrawalsPage() {
   const texts = withdrawalsTexts.use()
   const address = useAddress()
   const view = views.find((each) => each === address.get('state')) ?? 'pending'
-  const read = usePages('/withdrawals/requests', { view })
   const id = address.get('id')
+  const read = usePages('/withdrawals/requests', { view })
   const counts = read.data?.[0]?.counts
-  const rows = (read.data ?? []).flatMap(({ withdrawals }) => withdrawals)
-  const columns = useColumns(view === 'pending')
-  const countOf = (each: View): number | '' =>
-    (each === 'pending' || each === 'queued' || each === 'sent' ? counts?.[each] : undefined) ?? ''
   return (
-    <ConsolePage
+    <RequestListPage
       tabs={<WithdrawalTabs here="/withdrawals" />}
-      filters={
-        <>
-          <Chips label={texts.filter}>
-            {views.map((each) => (
-              <Chip
-                key={each}
-                selected={each === view}
-                onPress={() => address.turn({ state: each, id: null })}
-              >
-                {texts.views[each]} {countOf(each)}
-              </Chip>
-            ))}
-          </Chips>
-          {counts === undefined ? null : (
-            <span className="num">{texts.summary(counts.pending, counts.late)}</span>
-          )}
-        </>
-      }
-      pane={
-        id === null
-          ? undefined
-          : {
-              label: texts.record.label,
-              close: texts.record.close,
-              body: <WithdrawalRecord key={id} withdrawalId={id} />,
-            }
-      }
-      onClose={() => address.turn({ id: null })}
-    >
-      <Answered read={read}>
-        {() =>
-          rows.length === 0 ? (
-            <Empty nothing={texts.list.empty} text={texts.list.emptyText} icon="withdraw" />
-          ) : (
-            <>
-              <ConsoleTable
-                label={texts.list.label}
-                rows={rows}
-                columns={columns}
-                keyOf={({ withdrawalId }) => withdrawalId}
-                name={{ title: texts.list.number, of: ({ number, reference }) => number ?? reference }}
-                here={id}
-                onOpen={({ withdrawalId, reviewId, state }) =>
-                  state === 'pending' && reviewId !== null
-                    ? address.toReview('withdrawal', reviewId)
-                    : address.turn({ id: withdrawalId })
-                }
-              />
-              {read.hasNextPage ? (
-                <ConsoleButton
-                  kind="text"
-                  loading={read.isFetchingNextPage}
-                  onPress={() => void read.fetchNextPage()}
-                >
-                  {texts.list.more}
-                </ConsoleButton>
-              ) : null}
-            </>
-          )
-        }
-      </Answered>
-    </ConsolePage>
+      states={views}
+      state={view}
+      names={texts.views}
+      counts={{ pending: counts?.pending, queued: counts?.queued, sent: counts?.sent }}
+      summary={counts}
+      read={read}
+      label={texts.list.label}
+      emptyText={texts.list.emptyText}
+      icon="withdraw"
+      rows={(read.data ?? []).flatMap(({ withdrawals }) => withdrawals)}
+      columns={useColumns(view === 'pending')}
+      keyOf={({ withdrawalId }) => withdrawalId}
+      nameOf={({ reference }) => reference}
+      kind="withdrawal"
+      record={{
+        label: texts.record.label,
+        id,
+        body: id && <WithdrawalRecord key={id} withdrawalId={id} />,
+      }}
+    />
   )
 }
-
-const lastMove = ({ paidAt, orderedAt, decidedAt }: Withdrawal): string | null =>
-  paidAt ?? orderedAt ?? decidedAt
 
 const useColumns = (isPending: boolean): readonly ConsoleColumn<Withdrawal>[] => {
   const texts = withdrawalsTexts.use()
   const { list } = texts
-  const language = useLanguage()
-  const now = useNow()
-  const waiting: readonly ConsoleColumn<Withdrawal>[] = [
-    {
-      key: 'wait',
-      title: list.wait,
-      cell: ({ sentAt }) => formatWait(minutesBetween(sentAt, now), language),
-    },
-    {
-      key: 'promised',
-      title: list.promised,
-      cell: ({ promisedAt }) => (
-        <>
-          {formatMoment(promisedAt)}
-          {new Date(promisedAt) < now ? <small>{list.late}</small> : null}
-        </>
-      ),
-    },
-  ]
+  const shared = requestListTexts.use()
+  const waiting = useWaitingColumns<Withdrawal>({ since: ({ sentAt }) => sentAt })
   const over: readonly ConsoleColumn<Withdrawal>[] = [
-    {
-      key: 'decided',
-      title: list.decided,
-      wide: true,
-      cell: ({ decidedAt }) => (decidedAt === null ? '—' : formatMoment(decidedAt)),
-    },
+    { key: 'decided', title: shared.decided, wide: true, cell: ({ decidedAt }) => momentText(decidedAt) },
     {
       key: 'moved',
       title: list.moved,
-      cell: (row) => {
-        const at = lastMove(row)
-        return at === null ? '—' : formatMoment(at)
-      },
+      cell: ({ paidAt, orderedAt, decidedAt }) => momentText(paidAt ?? orderedAt ?? decidedAt),
     },
   ]
   return [
-    { key: 'member', title: list.member, cell: ({ member }) => member.account },
+    { key: 'member', title: shared.member, cell: ({ member }) => member.account },
     {
       key: 'to',
       title: list.to,
@@ -161,26 +83,17 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Withdrawal>[] =>
     ...(isPending ? waiting : over),
     {
       key: 'state',
-      title: list.state,
+      title: shared.state,
       cell: ({ state, stage, isSecond, isSigned, fault }) => (
-        <>
-          <StatusChip
-            tone={
-              state === 'rejected' || stage === 'returned'
-                ? 'crit'
-                : stage === 'paid' || isSecond
-                  ? 'brand'
-                  : 'neutral'
-            }
-          >
-            {state === 'pending' ? (isSecond ? list.second : list.first) : texts.views[stage ?? 'rejected']}
-          </StatusChip>
-          {fault !== null ? (
-            <small>{texts.faults[fault]}</small>
-          ) : state === 'pending' && !isSigned ? (
-            <small>{list.unsigned}</small>
-          ) : null}
-        </>
+        <RequestState
+          name={texts.views[stage ?? 'rejected']}
+          isPending={state === 'pending'}
+          isSecond={isSecond}
+          isSigned={isSigned}
+          isBad={state === 'rejected' || stage === 'returned'}
+          isGood={stage === 'paid'}
+          fault={fault === null ? null : texts.faults[fault]}
+        />
       ),
     },
   ]

@@ -1,48 +1,32 @@
 // One deposit from the receipt to the ledger: its stage, the promised time of a decision, and the result.
 
-import {
-  ActionBar,
-  Button,
-  Card,
-  CopyButton,
-  cx,
-  Dialog,
-  IconButton,
-  KeyValues,
-  LinkButton,
-  Money,
-  Note,
-  Row,
-  StatusChip,
-  Timeline,
-  useOnce,
-  type TimelineStep,
-} from '@fairlot/ui'
+import { ActionBar, Button, IconButton, LinkButton, Note, type TimelineStep } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
-import { displayId, formatMoney } from '@fairlot/money'
+import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
-import { fundPartsTexts, leftWords, symbolOf } from '#features/funds'
-import { useNow } from '#features/market-data'
+import { CancelDialog, RequestNumber, RequestProgress, symbolOf, Why } from '#features/funds'
 import { timeText } from '#features/orders'
 import { ContactSheet } from '#features/site'
 import { Answered } from '#shell/Answered.tsx'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
-import { useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
-import { shellTexts } from '#shell/texts/index.ts'
-import { showToast } from '#shell/toasts.ts'
 import { depositsTexts } from '../texts/index.ts'
 import type { DepositsTexts } from '../texts/tw.ts'
 import { depositsMoved, useDepositChanges } from '../use-deposit-changes.ts'
-import styles from '../Deposits.module.css'
 
 type Deposit = DataOf<'/deposits/read'>['deposit']
 
 const tones = { pending: 'warn', passed: 'brand', rejected: 'crit' } as const
 const icons = { pending: 'clock', passed: 'check', rejected: 'warning' } as const
+
+const cancel = async (depositId: string): Promise<boolean> => {
+  const answer = await call('/deposits/takeBack', { depositId }, { idempotencyKey: newIdempotencyKey() })
+  await depositsMoved()
+  return answer.ok
+}
 
 export const DepositProgressView = () => {
   useDepositChanges()
@@ -74,7 +58,14 @@ export const DepositProgressView = () => {
       }
     >
       <Answered read={read}>{({ deposit }) => <Shown deposit={deposit} />}</Answered>
-      <TakeBack depositId={depositId} open={asking} onClose={() => setAsking(false)} />
+      <CancelDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        texts={texts.taking}
+        onCancel={() => cancel(depositId)}
+      >
+        {texts.taking.text}
+      </CancelDialog>
       <ContactSheet open={contact} onClose={() => setContact(false)} />
     </RouteScreen>
   )
@@ -82,98 +73,53 @@ export const DepositProgressView = () => {
 
 const Shown = ({ deposit }: { readonly deposit: Deposit }) => {
   const texts = depositsTexts.use()
-  const { copy } = shellTexts.use()
   const language = useLanguage()
   const symbol = symbolOf(deposit.currency)
   const amount = deposit.booked ?? deposit.amount
   const differs = deposit.booked !== null && deposit.booked !== deposit.amount
   const why = deposit.note ?? (deposit.fault === null ? null : texts.faults[deposit.fault])
   return (
-    <>
-      <section className={styles.hero}>
-        <StatusChip tone={tones[deposit.state]} icon={icons[deposit.state]}>
-          {texts.states[deposit.state]}
-        </StatusChip>
-        <Money symbol={symbol} text={formatMoney(amount)} size="hero" />
-        <Promised deposit={deposit} />
-      </section>
-      <div className={styles.stack}>
-        {deposit.state === 'rejected' ? (
-          <Note tone={deposit.fault === 'taken_back' ? 'info' : 'crit'}>
-            <span className={styles.why}>
-              {deposit.fault === 'taken_back' ? null : <b>{texts.detail.why}</b>}
-              {why} {texts.detail.back}
-            </span>
-          </Note>
-        ) : null}
-        {differs ? (
+    <RequestProgress
+      request={deposit}
+      texts={texts.detail}
+      chip={{
+        tone: tones[deposit.state],
+        icon: icons[deposit.state],
+        children: texts.states[deposit.state],
+      }}
+      amount={amount}
+      returned={deposit.state === 'rejected' ? `${why ?? ''} ${texts.detail.back}` : undefined}
+      notes={
+        differs ? (
           <Note tone="warn">
-            <span className={styles.why}>
-              <b>{texts.detail.differs}</b>
-              {why}
-            </span>
+            <Why title={texts.detail.differs}>{why}</Why>
           </Note>
-        ) : null}
-        <Card pad>
-          <Timeline steps={stepsOf(deposit, texts)} />
-        </Card>
-        <Card pad>
-          <KeyValues
-            items={[
+        ) : null
+      }
+      steps={stepsOf(deposit, texts)}
+      facts={[
+        { key: 'number', label: texts.detail.number, value: <RequestNumber id={deposit.depositId} /> },
+        { key: 'channel', label: texts.detail.channel, value: deposit.channelName[language] },
+        ...(differs
+          ? [
               {
-                key: 'number',
-                label: texts.detail.number,
-                value: (
-                  <span className={cx('mono', styles.number)}>
-                    {displayId(deposit.depositId)}
-                    <CopyButton kind="icon" text={deposit.depositId} texts={copy} />
-                  </span>
-                ),
+                key: 'claimed',
+                label: texts.detail.claimed,
+                value: `${symbol}${formatMoney(deposit.amount)}`,
               },
-              { key: 'channel', label: texts.detail.channel, value: deposit.channelName[language] },
-              ...(differs
-                ? [
-                    {
-                      key: 'claimed',
-                      label: texts.detail.claimed,
-                      value: `${symbol}${formatMoney(deposit.amount)}`,
-                    },
-                    {
-                      key: 'booked',
-                      label: texts.detail.booked,
-                      value: `${symbol}${formatMoney(amount)}`,
-                      sum: true,
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        </Card>
-        {deposit.entryId === null ? null : (
-          <Card rows>
-            <Row
-              icon="funds"
-              title={texts.detail.entry}
-              href={`/user/FundingDetails?view=entry&id=${deposit.entryId}`}
-            />
-          </Card>
-        )}
-        {deposit.state === 'pending' ? <Note>{texts.detail.note}</Note> : null}
-      </div>
-    </>
+              {
+                key: 'booked',
+                label: texts.detail.booked,
+                value: `${symbol}${formatMoney(amount)}`,
+                sum: true,
+              },
+            ]
+          : []),
+      ]}
+    >
+      {deposit.state === 'pending' ? <Note>{texts.detail.note}</Note> : null}
+    </RequestProgress>
   )
-}
-
-const Promised = ({ deposit }: { readonly deposit: Deposit }) => {
-  const texts = depositsTexts.use().detail
-  const { left } = fundPartsTexts.use()
-  const moment = useMoment()
-  const now = useNow(deposit.state === 'pending' ? 1_000 : 0)
-  if (deposit.decidedAt !== null) return <p>{texts.decided(moment(deposit.decidedAt))}</p>
-  if (deposit.promisedAt === null) return null
-  const ms = Date.parse(deposit.promisedAt) - now
-  const time = moment(deposit.promisedAt)
-  return <p>{ms > 0 ? texts.promised(time, leftWords(ms, left)) : texts.late(time)}</p>
 }
 
 const bad = new Set(['rejected', 'expired'])
@@ -201,42 +147,4 @@ const stepsOf = (deposit: Deposit, all: DepositsTexts): readonly TimelineStep[] 
       caption: texts.lastText(`${symbolOf(deposit.currency)}${formatMoney(deposit.amount)}`),
     },
   ]
-}
-
-interface TakeBackProps {
-  readonly depositId: string
-  readonly open: boolean
-  readonly onClose: () => void
-}
-
-const TakeBack = ({ depositId, open, onClose }: TakeBackProps) => {
-  const texts = depositsTexts.use().detail.taking
-  const { run, busy } = useOnce(async () => {
-    const answer = await call('/deposits/takeBack', { depositId }, { idempotencyKey: newIdempotencyKey() })
-    await depositsMoved()
-    if (answer.ok) showToast({ text: texts.done, tone: 'done' })
-    onClose()
-  })
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={texts.title}
-      icon="warning"
-      tone="warn"
-      role="alertdialog"
-      actions={
-        <>
-          <Button wide loading={busy} onPress={run}>
-            {texts.yes}
-          </Button>
-          <Button kind="text" wide onPress={onClose}>
-            {texts.no}
-          </Button>
-        </>
-      }
-    >
-      {texts.text}
-    </Dialog>
-  )
 }

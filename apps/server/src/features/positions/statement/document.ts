@@ -71,134 +71,148 @@ function moment(at: Date): string {
   return taipeiIso(at.getTime()).slice(0, 19).replace('T', ' ')
 }
 
+interface Field<Row> extends Column {
+  readonly text: (row: Row) => string
+}
+
+const tableOf = <Row>(title: string, rows: readonly Row[], fields: readonly Field<Row>[]): Table => ({
+  title,
+  columns: fields.map(({ text: _, ...column }) => column),
+  rows: rows.map((row) => fields.map(({ text }) => text(row))),
+})
+
 function balances({ opening, closing, from, to }: Gathered, language: Language): Table {
   const say = words[language]
   const assets = [...new Set([...opening.keys(), ...closing.keys()])].toSorted()
-  return {
-    title: say.balances,
-    columns: [
-      { label: say.asset, width: 2 },
-      { label: `${say.opening} ${from}`, width: 3, right: true },
-      { label: `${say.closing} ${to}`, width: 3, right: true },
-    ],
-    rows: assets.map((asset) => [
-      nameOf(asset),
-      quantityOf(asset, opening.get(asset) ?? 0n),
-      quantityOf(asset, closing.get(asset) ?? 0n),
-    ]),
-  }
+  return tableOf(say.balances, assets, [
+    { label: say.asset, width: 2, text: nameOf },
+    {
+      label: `${say.opening} ${from}`,
+      width: 3,
+      right: true,
+      text: (asset) => quantityOf(asset, opening.get(asset) ?? 0n),
+    },
+    {
+      label: `${say.closing} ${to}`,
+      width: 3,
+      right: true,
+      text: (asset) => quantityOf(asset, closing.get(asset) ?? 0n),
+    },
+  ])
 }
 
 function ledgerTable({ ledger }: Gathered, language: Language): Table {
   const say = words[language]
-  return {
-    title: say.ledger,
-    columns: [
-      { label: say.time, width: 4 },
-      { label: say.event, width: 4 },
-      { label: say.asset, width: 1.6 },
-      { label: say.kind, width: 4 },
-      { label: say.amount, width: 3.4, right: true },
-      { label: say.after, width: 3.4, right: true },
-    ],
-    rows: ledger.map((line) => [
-      moment(line.postedAt),
-      say.events[line.event] ?? line.event,
-      nameOf(line.asset),
-      `${say.kinds[line.kind] ?? line.kind}${line.due === null ? '' : ` ${line.due}`}`,
-      quantityOf(line.asset, line.amount),
-      quantityOf(line.asset, line.balanceAfter),
-    ]),
-  }
+  return tableOf(say.ledger, ledger, [
+    { label: say.time, width: 4, text: ({ postedAt }) => moment(postedAt) },
+    { label: say.event, width: 4, text: ({ event }) => say.events[event] ?? event },
+    { label: say.asset, width: 1.6, text: ({ asset }) => nameOf(asset) },
+    {
+      label: say.kind,
+      width: 4,
+      text: ({ kind, due }) => `${say.kinds[kind] ?? kind}${due === null ? '' : ` ${due}`}`,
+    },
+    {
+      label: say.amount,
+      width: 3.4,
+      right: true,
+      text: ({ asset, amount }) => quantityOf(asset, amount),
+    },
+    {
+      label: say.after,
+      width: 3.4,
+      right: true,
+      text: ({ asset, balanceAfter }) => quantityOf(asset, balanceAfter),
+    },
+  ])
 }
 
 function ordersTable({ orders }: Gathered, language: Language): Table {
   const say = words[language]
-  return {
-    title: say.orders,
-    columns: [
-      { label: say.time, width: 4 },
-      { label: say.symbol, width: 1.6 },
-      { label: say.what, width: 3 },
-      { label: say.price, width: 2.2, right: true },
-      { label: say.shares, width: 2, right: true },
-      { label: say.filled, width: 2, right: true },
-      { label: say.state, width: 2.4 },
-      { label: say.order, width: 5.6 },
-    ],
-    rows: orders.map((order) => [
-      moment(order.placedAt),
-      order.symbol,
-      `${say.sides[order.side]} ${say.purposes[order.purpose]}${order.multiple === 100 ? '' : ` ${order.multiple / 100}x`}`,
-      order.price === null ? say.market : priceText(order.price),
-      String(order.quantity),
-      String(order.filled),
-      say.states[order.state] ?? order.state,
-      order.orderId,
-    ]),
-  }
+  return tableOf(say.orders, orders, [
+    { label: say.time, width: 4, text: ({ placedAt }) => moment(placedAt) },
+    { label: say.symbol, width: 1.6, text: ({ symbol }) => symbol },
+    {
+      label: say.what,
+      width: 3,
+      text: ({ side, purpose, multiple }) =>
+        `${say.sides[side]} ${say.purposes[purpose]}${multiple === 100 ? '' : ` ${multiple / 100}x`}`,
+    },
+    {
+      label: say.price,
+      width: 2.2,
+      right: true,
+      text: ({ price }) => (price === null ? say.market : priceText(price)),
+    },
+    { label: say.shares, width: 2, right: true, text: ({ quantity }) => String(quantity) },
+    { label: say.filled, width: 2, right: true, text: ({ filled }) => String(filled) },
+    { label: say.state, width: 2.4, text: ({ state }) => say.states[state] ?? state },
+    { label: say.order, width: 5.6, text: ({ orderId }) => orderId },
+  ])
 }
 
 function fillsTable({ fills }: Gathered, language: Language): Table {
   const say = words[language]
-  return {
-    title: say.fills,
-    columns: [
-      { label: say.time, width: 4 },
-      { label: say.symbol, width: 1.6 },
-      { label: say.what, width: 1.6 },
-      { label: say.price, width: 2.2, right: true },
-      { label: say.shares, width: 2, right: true },
-      { label: say.fee, width: 2.2, right: true },
-      { label: say.tax, width: 2.2, right: true },
-      { label: say.realised, width: 3, right: true },
-      { label: say.fill, width: 3 },
-    ],
-    rows: fills.map((fill) => [
-      moment(fill.at),
-      fill.symbol,
-      say.sides[fill.side],
-      priceText(fill.price),
-      String(fill.quantity),
-      amountText(fill.fee + fill.borrowFee),
-      amountText(fill.tax),
-      fill.realised === null ? '' : amountText(fill.realised),
-      fill.fillId,
-    ]),
-  }
+  return tableOf(say.fills, fills, [
+    { label: say.time, width: 4, text: ({ at }) => moment(at) },
+    { label: say.symbol, width: 1.6, text: ({ symbol }) => symbol },
+    { label: say.what, width: 1.6, text: ({ side }) => say.sides[side] },
+    { label: say.price, width: 2.2, right: true, text: ({ price }) => priceText(price) },
+    { label: say.shares, width: 2, right: true, text: ({ quantity }) => String(quantity) },
+    { label: say.fee, width: 2.2, right: true, text: ({ fee, borrowFee }) => amountText(fee + borrowFee) },
+    { label: say.tax, width: 2.2, right: true, text: ({ tax }) => amountText(tax) },
+    {
+      label: say.realised,
+      width: 3,
+      right: true,
+      text: ({ realised }) => (realised === null ? '' : amountText(realised)),
+    },
+    { label: say.fill, width: 3, text: ({ fillId }) => fillId },
+  ])
 }
 
 function positionsTable({ positions }: Gathered, language: Language): Table {
   const say = words[language]
-  return {
-    title: say.positions,
-    columns: [
-      { label: say.symbol, width: 1.6 },
-      { label: say.name, width: 3.4 },
-      { label: say.what, width: 2 },
-      { label: say.state, width: 2.2 },
-      { label: say.shares, width: 2.4, right: true },
-      { label: say.price, width: 2.2, right: true },
-      { label: say.loan, width: 3, right: true },
-      { label: say.realised, width: 3, right: true },
-      { label: say.unrealised, width: 3, right: true },
-    ],
-    rows: positions.map((one) => [
-      one.symbol,
-      language === 'tw' ? one.nameTw : one.nameEn,
-      say.directions[one.direction],
-      say.states[one.state] ?? one.state,
-      one.state === 'closed' ? String(one.openedShares) : `${one.shares}/${one.openedShares}`,
-      priceText(one.price),
-      amountText(BigInt(one.loan)),
-      amountText(BigInt(one.realised)),
-      one.unrealised === null ? '' : amountText(BigInt(one.unrealised)),
-    ]),
-  }
+  return tableOf(say.positions, positions, [
+    { label: say.symbol, width: 1.6, text: ({ symbol }) => symbol },
+    { label: say.name, width: 3.4, text: ({ nameTw, nameEn }) => (language === 'tw' ? nameTw : nameEn) },
+    { label: say.what, width: 2, text: ({ direction }) => say.directions[direction] },
+    { label: say.state, width: 2.2, text: ({ state }) => say.states[state] ?? state },
+    {
+      label: say.shares,
+      width: 2.4,
+      right: true,
+      text: ({ state, shares, openedShares }) =>
+        state === 'closed' ? String(openedShares) : `${shares}/${openedShares}`,
+    },
+    { label: say.price, width: 2.2, right: true, text: ({ price }) => priceText(price) },
+    { label: say.loan, width: 3, right: true, text: ({ loan }) => amountText(BigInt(loan)) },
+    { label: say.realised, width: 3, right: true, text: ({ realised }) => amountText(BigInt(realised)) },
+    {
+      label: say.unrealised,
+      width: 3,
+      right: true,
+      text: ({ unrealised }) => (unrealised === null ? '' : amountText(BigInt(unrealised))),
+    },
+  ])
 }
 
 function evidenceTable({ orders, fills }: Gathered, language: Language): Table {
   const say = words[language]
+  const rows = [
+    ...orders.map(({ orderId, steps, stepsHash }) => [
+      say.order,
+      orderId,
+      `${say.steps} ${steps}`,
+      stepsHash,
+    ]),
+    ...fills.map(({ fillId, sequence, entryId }) => [
+      say.fill,
+      fillId,
+      `${say.sequence} ${sequence}`,
+      entryId,
+    ]),
+  ]
   return {
     title: say.evidence,
     columns: [
@@ -207,22 +221,15 @@ function evidenceTable({ orders, fills }: Gathered, language: Language): Table {
       { label: say.place, width: 5 },
       { label: say.hash, width: 10 },
     ],
-    rows: [
-      ...orders.map((order) => [say.order, order.orderId, `${say.steps} ${order.steps}`, order.stepsHash]),
-      ...fills.map((fill) => [say.fill, fill.fillId, `${say.sequence} ${fill.sequence}`, fill.entryId]),
-    ],
+    rows,
   }
 }
 
 function rootsTable({ roots }: Gathered, language: Language): Table {
   const say = words[language]
-  return {
-    title: say.roots,
-    columns: [
-      { label: say.date, width: 2 },
-      { label: say.what, width: 3 },
-      { label: say.root, width: 10 },
-    ],
-    rows: roots.map(({ date, kind, part, root }) => [date, `${kind} ${part}`, root]),
-  }
+  return tableOf(say.roots, roots, [
+    { label: say.date, width: 2, text: ({ date }) => date },
+    { label: say.what, width: 3, text: ({ kind, part }) => `${kind} ${part}` },
+    { label: say.root, width: 10, text: ({ root }) => root },
+  ])
 }

@@ -2,7 +2,7 @@ import type { StatementsTexts } from './tw.ts'
 
 export const texts: StatementsTexts = {
   import: 'Import a statement',
-  views: { label: 'Content', odd: 'Lines to look at', all: 'Imports' },
+  views: { label: 'Content', odd: 'Needs attention', all: 'Imports' },
   differences: { amount: 'Amount differs', 'no-reference': 'No reference', time: 'Time does not fit' },
   statements: {
     label: 'Imports',
@@ -33,7 +33,7 @@ export const texts: StatementsTexts = {
     none: 'No match yet',
     payout: 'Payout',
     empty: 'No data yet',
-    emptyText: 'Every line has its match. Nothing to look at.',
+    emptyText: 'Every line is matched. Nothing needs attention.',
     back: 'All imports',
   },
   popup: {

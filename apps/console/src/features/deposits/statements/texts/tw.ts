@@ -37,7 +37,7 @@ export const texts = {
     none: '還沒對到',
     payout: '提領付款',
     empty: '暫無數據',
-    emptyText: '每一行都對到了，沒有要看的。',
+    emptyText: '每一筆都已配對，沒有待處理項目。',
     back: '所有匯入紀錄',
   },
   popup: {

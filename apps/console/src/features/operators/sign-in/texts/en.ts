@@ -31,10 +31,10 @@ export const texts: SignInTexts = {
   second: {
     title: (login: string) => `Hello, ${login}`,
     lead: 'Once more, to be sure it is you.',
-    label: 'Six figures of the authenticator',
+    label: 'Six-digit authenticator code',
     left: (seconds: number) => `A new one every 30 s, ${seconds} s left`,
     rule: '5 wrong tries lock for 15 min',
-    missing: (count: number) => `${count} to go`,
+    missing: (count: number) => `${count} more ${count === 1 ? 'digit' : 'digits'}`,
     confirm: 'Sign in',
     useRecovery: 'Use a recovery code',
     useApp: 'Use the authenticator',

@@ -265,7 +265,7 @@ export const texts: Readonly<Record<string, string>> = {
   'rule.fits-others': 'Contradicts no other rule',
   'rule.unchanged-since': 'Unchanged since it was proposed',
   'rule.costs-more': 'Costs members more: announced ahead',
-  'rule.costs-no-more': 'Costs members no more',
+  'rule.costs-no-more': 'Costs members nothing extra',
   'rule.value': 'Value',
   'rule.announced': 'Members are told',
   'rule.holds-later': 'Holds from five in the morning after the notice',

@@ -2,7 +2,7 @@ import { ruleTitlesEn, ruleUnitsEn } from '@fairlot/rules/site'
 import type { RulesTexts } from './tw.ts'
 
 export const texts: RulesTexts = {
-  hint: 'Two people change a rule; it is announced first and holds in its time',
+  hint: 'A rule change needs two people. It is announced first and takes effect on its date',
   label: 'Rules and settings',
   chapters: 'Chapters',
   all: (count) => `All ${count}`,
@@ -14,11 +14,11 @@ export const texts: RulesTexts = {
     accounts: 'Accounts',
     site: 'Site',
   },
-  columns: { rule: 'Rule', now: 'Now', waiting: 'Change to come', changed: 'Last changed' },
+  columns: { rule: 'Rule', now: 'Now', waiting: 'Pending change', changed: 'Last changed' },
   none: '—',
   never: 'never',
   waiting: {
-    second: 'Second wanted',
+    second: 'Needs second approval',
     from: (day, value) => `${value} from ${day}`,
   },
   units: ruleUnitsEn,
@@ -30,7 +30,7 @@ export const texts: RulesTexts = {
     support_contact: 'Customer service',
     invitation_code: 'Public invitation code',
     number_million_suffix: 'Suffix of millions',
-    image_base: 'Where pictures stand',
+    image_base: 'Image path',
   },
   settingHelp: {
     title: '1 to 40 characters; the page title and the home screen show it.',
@@ -55,8 +55,8 @@ export const texts: RulesTexts = {
     why: 'Why',
     facts: 'About it',
     affects: 'How it takes effect',
-    atOnce: 'Costs members no more: holds when approved',
-    later: (days) => `Costs members more: holds ${days} days after the announcement`,
+    atOnce: 'Costs members nothing extra: takes effect on approval',
+    later: (days) => `Costs members more: takes effect ${days} days after the announcement`,
     way: 'How it came here',
     proposedBy: (name) => `Proposed by ${name}`,
     approvedBy: (name) => `Approved by ${name}`,

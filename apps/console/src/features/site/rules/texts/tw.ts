@@ -1,7 +1,7 @@
 import { ruleTitlesTw, ruleUnitsTw } from '@fairlot/rules/site'
 
 export const texts = {
-  hint: '改規則要兩個人、先公告、過了時間才生效',
+  hint: '修改規則需雙人覆核，公告後於生效日起適用',
   label: '規則與設定',
   chapters: '分類',
   all: (count: number) => `全部 ${count}`,
@@ -13,9 +13,9 @@ export const texts = {
     accounts: '帳戶',
     site: '網站',
   } as Readonly<Record<string, string>>,
-  columns: { rule: '規則', now: '現在', waiting: '等待中的改變', changed: '上次改' },
+  columns: { rule: '規則', now: '現在', waiting: '待生效變更', changed: '最後修改' },
   none: '—',
-  never: '沒有改過',
+  never: '未修改',
   waiting: {
     second: '待第二人',
     from: (day: string, value: string) => `${day} 起 ${value}`,
@@ -103,7 +103,7 @@ export const texts = {
     now: '現在',
     proposed: '提案',
     history: '改過',
-    none: '上線到現在沒有改過。',
+    none: '上線至今未修改。',
     effect: '核准就生效，不用重新啟動。會員下次開啟時看到。',
   },
   version: '匯出版本',

@@ -2,7 +2,6 @@ import type { WithdrawalsTexts } from './tw.ts'
 
 export const texts: WithdrawalsTexts = {
   tabs: { label: 'Withdrawals', requests: 'Requests', payouts: 'Payout files' },
-  filter: 'State',
   views: {
     pending: 'Waiting',
     queued: 'To be paid',
@@ -46,30 +45,15 @@ export const texts: WithdrawalsTexts = {
     'withdrawal.returned': 'Returned',
   },
   toBank: 'Sent to the bank',
-  summary: (pending: number, late: number) =>
-    late === 0 ? `${pending} waiting, none late` : `${pending} waiting, ${late} past the promised time`,
   list: {
     label: 'Withdrawals',
-    number: 'Number',
-    member: 'Member',
     to: 'To',
     amount: 'Amount',
-    wait: 'Waiting',
-    promised: 'Promised',
-    late: 'Late',
-    decided: 'Decided',
     moved: 'Last step',
-    state: 'State',
-    first: 'First wanted',
-    second: 'Second wanted',
-    unsigned: 'Not signed by the device',
-    empty: 'No data yet',
     emptyText: 'Withdrawals that members ask for appear here.',
-    more: 'Show more',
   },
   record: {
     label: 'Withdrawal record',
-    close: 'Close',
     sent: (time: string) => `sent ${time}`,
     facts: 'Content',
     amount: 'Amount',

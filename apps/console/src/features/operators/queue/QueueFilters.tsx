@@ -1,0 +1,55 @@
+import { Chip, Chips } from '@fairlot/ui'
+import { Key } from '#kit/Key.tsx'
+import { SavedViews } from '#kit/views/SavedViews.tsx'
+import { call } from '#shell/client.ts'
+import { useRead } from '#shell/data.ts'
+import { queueTexts } from './texts/index.ts'
+import type { useCounts } from './use-counts.ts'
+import { chipNames, filterOf, viewFrom, type ChipName, type QueueView } from './view.ts'
+import styles from './Queue.module.css'
+
+interface QueueFiltersProps {
+  readonly view: QueueView
+  readonly counts: ReturnType<typeof useCounts>['data']
+  readonly onTurn: (view: Partial<Pick<QueueView, 'kind' | 'chip'>>) => void
+}
+
+/** Which part of the queue is shown: the usual parts, and the operator's own. */
+export function QueueFilters({ view, counts: read, onTurn }: QueueFiltersProps) {
+  const texts = queueTexts.use()
+  const saved = useRead('/operators/listViews', {}).data?.views ?? []
+  const counts = read?.counts
+  const chipCounts: Readonly<Partial<Record<ChipName, number>>> = {
+    mine: counts?.mine ?? 0,
+    all: counts?.open ?? 0,
+    second: counts?.second ?? 0,
+    flagged: counts?.flagged ?? 0,
+    late: counts?.late ?? 0,
+  }
+  return (
+    <div className={styles.filters}>
+      <Chips label={texts.chips.label}>
+        {chipNames.map((chip) => (
+          <Chip key={chip} selected={view.chip === chip} onPress={() => onTurn({ chip })}>
+            {texts.chips[chip]} {chipCounts[chip] ?? ''}
+          </Chip>
+        ))}
+      </Chips>
+      <div className={styles.saved} role="group" aria-label={texts.views}>
+        <SavedViews
+          views={saved}
+          path="/operators/listViews"
+          onShow={({ filter }) => onTurn(viewFrom(filter))}
+          onSave={(name) => call('/operators/saveView', { name, filter: filterOf(view) })}
+          onRemove={(viewId) => call('/operators/removeView', { viewId })}
+        />
+      </div>
+      <span className={styles.hint} aria-hidden="true">
+        {texts.order}
+        <Key>J</Key>
+        <Key>K</Key>
+        {texts.move}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Failed } from '#shell/client.ts'
+import { failureText } from '#shell/messages.ts'
+
+/** A step before the call failed, such as a passkey dialog that was closed. */
+interface Stopped {
+  readonly ok: false
+  readonly why: 'stopped'
+  readonly text: string
+}
+
+export type Sent<Data> = { readonly ok: true; readonly data: Data } | Failed | Stopped
+
+export interface Sending<Data> {
+  /** Undefined when the form itself already shows what is wrong. */
+  readonly onSend: () => Promise<Sent<Data> | undefined> | undefined
+  readonly onDone: (data: Data) => Promise<void> | void
+  /** Shows the failure at a field. Without it `failure` holds the text. */
+  readonly onFailed?: ((text: string) => void) | undefined
+}
+
+/** Sends a form once at a time and says why it failed. */
+export function useSend<Data>({ onSend, onDone, onFailed }: Sending<Data>) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const send = async () => {
+    if (isBusy) return
+    const asked = onSend()
+    if (asked === undefined) return
+    setBusy(true)
+    setFailure(undefined)
+    const answer = await asked
+    setBusy(false)
+    if (answer === undefined) return
+    if (answer.ok) return onDone(answer.data)
+    const text = answer.why === 'stopped' ? answer.text : await failureText(answer)
+    if (onFailed === undefined) setFailure(text)
+    else onFailed(text)
+  }
+  return { isBusy, failure, send }
+}
