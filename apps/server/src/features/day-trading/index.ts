@@ -6,6 +6,4 @@ export {
   type CoverOrders,
 } from './covering/cover-day-trades.ts'
 export { isDayTradingEligible } from './is-eligible.ts'
-export { countDayTrades, dayTradingLoops } from './jobs.ts'
-export { dayTradingReviews } from './reviews.ts'
-export { dayTradingHandlers, type DayTradingDeps } from './routes.member.ts'
+export { countDayTrades } from './jobs.ts'

@@ -8,7 +8,10 @@ import { type DeliveryDeps, deliverNotices } from './delivery/deliver-notices.ts
 const dayMs = 86_400_000
 
 /** A notice may be at most a second late. */
-export const noticesLoops = (deps: DeliveryDeps & PushDeps, clock: Clock): readonly Loop[] => [
+export const noticesLoops = ({
+  clock,
+  ...deps
+}: DeliveryDeps & PushDeps & { readonly clock: Clock }): readonly Loop[] => [
   { name: 'notices-deliver', everyMs: 1_000, run: () => deliverNotices(deps, clock.now()) },
   { name: 'notices-push', everyMs: 1_000, run: () => sendPushes(deps, clock.now()) },
   {

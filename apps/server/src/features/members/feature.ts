@@ -1,0 +1,35 @@
+import { consoleRoutes } from '@fairlot/contract/console-routes'
+import { membersRoutes } from '@fairlot/contract/members'
+import { openReview, savedViewsOf } from '#features/operators'
+import { showAccount, valueHoldings } from '#features/positions'
+import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { membersLoops } from './jobs.ts'
+import { memberReviews } from './reviews.ts'
+import { membersConsoleHandlers } from './routes.console.ts'
+import { membersHandlers } from './routes.member.ts'
+
+export const members: ServerFeature = {
+  member: (parts) =>
+    bindRoutes(
+      membersRoutes,
+      membersHandlers({
+        ...parts,
+        simulated: parts.money === 'practice',
+        holdings: (tx, ...asked) => valueHoldings(tx, parts, ...asked),
+        openReview,
+      }),
+    ),
+  console: (parts) =>
+    bindConsoleRoutes(
+      consoleRoutes.members,
+      membersConsoleHandlers({
+        ...parts,
+        openReview,
+        account: (tx, memberId, now) => showAccount(tx, parts, memberId, now),
+        views: savedViewsOf('members'),
+      }),
+    ),
+  loops: membersLoops,
+  reviews: memberReviews,
+}
