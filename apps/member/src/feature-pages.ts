@@ -10,9 +10,8 @@ export interface FeaturePages {
 export const collectRoutes = (features: readonly FeaturePages[]): readonly AppRoute[] =>
   features
     .flatMap(({ routes }) => routes)
-    .map((route) =>
-      features.reduce<AppRoute>((so, { views }) => {
-        const added = views?.[route.path]
-        return added === undefined ? so : { ...so, views: { ...so.views, ...added } }
-      }, route),
-    )
+    .map((route) => {
+      const added = features.flatMap(({ views }) => Object.entries(views?.[route.path] ?? {}))
+      if (added.length === 0) return route
+      return { ...route, views: Object.fromEntries([...Object.entries(route.views ?? {}), ...added]) }
+    })

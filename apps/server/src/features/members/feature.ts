@@ -1,7 +1,7 @@
 import { consoleRoutes } from '@fairlot/contract/console-routes'
 import { membersRoutes } from '@fairlot/contract/members'
-import { openReview, savedViewsOf } from '#features/operators'
-import { showAccount, valueHoldings } from '#features/positions'
+import { openReview } from '#features/operators'
+import { valueHoldings } from '#features/positions'
 import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
 import type { ServerFeature } from '../server-feature.ts'
 import { membersLoops } from './jobs.ts'
@@ -20,16 +20,7 @@ export const members: ServerFeature = {
         openReview,
       }),
     ),
-  console: (parts) =>
-    bindConsoleRoutes(
-      consoleRoutes.members,
-      membersConsoleHandlers({
-        ...parts,
-        openReview,
-        account: (tx, memberId, now) => showAccount(tx, parts, memberId, now),
-        views: savedViewsOf('members'),
-      }),
-    ),
+  console: (parts) => bindConsoleRoutes(consoleRoutes.members, membersConsoleHandlers(parts)),
   loops: membersLoops,
   reviews: memberReviews,
 }
