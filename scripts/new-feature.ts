@@ -145,7 +145,7 @@ for (const [file, text] of changed) {
   writeFileSync(join(root, file), await formatted(file, text))
   console.log(`changed ${file}`)
 }
-console.log('next: npm run schema, then npm run check')
+console.log('next: npm run schema; FAIRLOT_WRITE_DOCS=1 npx vitest run tests/flows/role-rights.test.ts')
 
 /** How a line breaks depends on the length of the name. */
 async function formatted(path: string, text: string): Promise<string> {
