@@ -87,9 +87,16 @@ module.exports = {
       from: {
         // Not rules: there costs, margin and day trading are one web of pure functions, and doors between them would be cycles.
         path: '^(apps/(?:server|member|console)/src/features|packages/contract/src)/([^/]+)/',
-        pathNot: [tests, testSupport],
+        pathNot: [tests, testSupport, '/pages[.]ts$'],
       },
       to: { path: '^$1/[^/]+/', pathNot: '^$1/($2/|catalogue/|venue/|[^/]+/index[.]ts$)' },
+    },
+    {
+      name: 'pages-name-texts',
+      severity: 'error',
+      comment: 'The list of pages is in the first download: of another feature it may name the texts only.',
+      from: { path: '^(apps/(?:member|console)/src/features)/([^/]+)/pages[.]ts$' },
+      to: { path: '^$1/[^/]+/', pathNot: '^$1/($2/|[^/]+/index[.]ts$|.*/texts/index[.]ts$)' },
     },
     {
       name: 'platform-knows-no-feature',

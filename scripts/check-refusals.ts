@@ -39,7 +39,10 @@ export function checkRefusals(root: string, routes: readonly RouteRefusals[]): s
     const key = `${feature} ${surface}`
     const known = reached.get(key)
     if (known !== undefined) return known
-    const start = join(root, serverRoot, 'features', feature, `routes.${surface}.ts`)
+    const folder = join(root, serverRoot, 'features', feature)
+    const routesFile = join(folder, `routes.${surface}.ts`)
+    // A small feature has its handlers in feature.ts.
+    const start = existsSync(routesFile) ? routesFile : join(folder, 'feature.ts')
     // A vote runs the handler of its kind, which is in the kind's own feature.
     const handlers =
       key === 'operators console' ? globSync(`${serverRoot}/features/**/reviews.ts`, { cwd: root }) : []

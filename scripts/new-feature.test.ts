@@ -1,22 +1,45 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { check, resolveConfig } from 'prettier'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFeatures } from './check-features.ts'
 
 const checkout = resolve(import.meta.dirname, '..')
+/** The lists that name every feature. */
+const lists = [
+  'packages/contract/src/features.ts',
+  'packages/contract/src/routes.ts',
+  'packages/contract/src/console-routes.ts',
+  'packages/contract/src/operators/review-kinds.ts',
+  'apps/server/src/features/member-features.ts',
+  'apps/member/src/routes.tsx',
+  'apps/member/src/shell/texts/tw.ts',
+  'apps/member/src/shell/texts/en.ts',
+  'apps/console/src/routes.tsx',
+  'tests/flows/permissions.test.ts',
+  'tests/flows/console-permissions.test.ts',
+  'tests/flows/console-write-permissions.test.ts',
+  'tests/flows/support/role-matrix.ts',
+]
 let root: string
+let made: readonly string[]
+let first: ReturnType<typeof newFeature>
 
-beforeEach(() => {
+beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'fairlot-feature-'))
-  for (const file of ['packages/contract/src/features.ts', '.prettierrc.json']) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    cpSync(join(checkout, file), join(root, file))
+  for (const file of [...lists, 'database/migrations']) {
+    cpSync(join(checkout, file), join(root, file), { recursive: true })
   }
+  // The line of CONTRIBUTING, as it is written.
+  const page = readFileSync(join(checkout, 'CONTRIBUTING.md'), 'utf8')
+  const [, words] = /`npm run new:feature -- ([^`]+)`/.exec(page)!
+  first = newFeature(...words!.split(' '))
+  made = written(first.stdout, 'made')
 })
 
-afterEach(() => rmSync(root, { recursive: true }))
+afterAll(() => rmSync(root, { recursive: true }))
 
 function newFeature(...args: string[]) {
   return spawnSync(process.execPath, [join(checkout, 'scripts/new-feature.ts'), ...args], {
@@ -24,46 +47,51 @@ function newFeature(...args: string[]) {
     env: { ...process.env, FAIRLOT_ROOT: root },
   })
 }
-
-test('makes a feature that the mirror check and the formatter accept', () => {
-  expect(newFeature('block-trades', '鉅額交易').stderr).toBe('')
-  const surfaces = ['contract', 'rules', 'server', 'member'] as const
-  expect(checkFeatures(root, [{ name: 'block-trades', zh: '鉅額交易', surfaces }])).toEqual([])
-  expect(readFileSync(join(root, 'packages/contract/src/features.ts'), 'utf8')).toContain(
-    "{ name: 'block-trades', zh: '鉅額交易', surfaces: ['contract', 'rules', 'server', 'member'] },",
-  )
-  const prettier = join(checkout, 'node_modules/.bin/prettier')
-  const format = spawnSync(process.execPath, [prettier, '--check', '.'], { cwd: root, encoding: 'utf8' })
-  expect(format.stderr + format.stdout).toContain('All matched files use Prettier code style')
-})
+const written = (output: string, verb: 'made' | 'changed'): string[] =>
+  output.split('\n').flatMap((line) => (line.startsWith(`${verb} `) ? [line.slice(verb.length + 1)] : []))
 
 test('the line in CONTRIBUTING runs as it is written', () => {
-  const page = readFileSync(join(checkout, 'CONTRIBUTING.md'), 'utf8')
-  const [, words] = /`npm run new:feature -- ([^`]+)`/.exec(page)!
-  expect(newFeature(...words!.split(' '))).toMatchObject({ status: 0, stderr: '' })
+  expect(first).toMatchObject({ status: 0, stderr: '' })
 })
 
-test('makes only the surfaces asked for', () => {
-  newFeature('tea-breaks', '下午茶', 'server')
-  expect(existsSync(join(root, 'apps/server/src/features/tea-breaks/index.ts'))).toBe(true)
-  expect(existsSync(join(root, 'apps/member'))).toBe(false)
+test('a new feature touches at most thirty files', () => {
+  expect(written(first.stdout, 'changed').toSorted()).toEqual(lists.toSorted())
+  // And two that are generated: the dump of the schema and the page of the grants.
+  expect(made.length + lists.length + 2).toBeLessThanOrEqual(30)
+  for (const file of lists) expect(readFileSync(join(root, file), 'utf8')).toMatch(/block-?_?trades/i)
+})
+
+test('a new feature passes the mirror check', () => {
+  const surfaces = ['contract', 'server', 'member', 'console'] as const
+  const found = checkFeatures(root, [{ name: 'block-trades', zh: '鉅額交易', surfaces }])
+  expect(found.filter((problem) => problem.includes('block-trades'))).toEqual([])
+  for (const file of made) expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/sample.?thing|樣品/i)
+})
+
+test('every file of a new feature is formatted', async () => {
+  for (const file of made.filter((path) => !path.endsWith('.sql'))) {
+    const style = { ...(await resolveConfig(join(checkout, file))), filepath: file }
+    expect([file, await check(readFileSync(join(root, file), 'utf8'), style)]).toEqual([file, true])
+  }
+})
+
+test('every import of a new feature leads to a file', () => {
+  const imports = made.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import\() ?'([.]{1,2}\/[^']+)'/g)].map(
+      ([, target]) => join(dirname(path), target!),
+    ),
+  )
+  expect(imports.length).toBeGreaterThan(20)
+  expect(imports.filter((path) => ![root, checkout].some((at) => existsSync(join(at, path))))).toEqual([])
 })
 
 test.each([
   [['auth', '登入'], 'auth is in features.ts already'],
   [['BlockTrades', '鉅額交易'], 'a name is small letters and hyphens'],
   [['block-trades'], 'usage:'],
-  [['block-trades', '鉅額交易', 'phone'], 'no such surface: phone'],
+  [['block-trades', '鉅額交易'], 'there already: apps/console/src/features/block-trades/BlockTradesPage.tsx'],
 ])('refuses %j', (args, reason) => {
   const { status, stderr } = newFeature(...args)
   expect(stderr).toContain(reason)
-  expect(status).toBe(1)
-})
-
-test('never writes over what is there', () => {
-  newFeature('block-trades', '鉅額交易')
-  cpSync(join(checkout, 'packages/contract/src/features.ts'), join(root, 'packages/contract/src/features.ts'))
-  const { status, stderr } = newFeature('block-trades', '鉅額交易')
-  expect(stderr).toContain('there already: packages/contract/src/block-trades/index.ts')
   expect(status).toBe(1)
 })

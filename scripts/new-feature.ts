@@ -1,78 +1,156 @@
-// npm run new:feature -- block-trades 鉅額交易 [contract rules server member console]
-// Creates a feature's folders with their index files, its page and its first flow test, and adds it to the list.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// npm run new:feature -- block-trades 鉅額交易
+// Writes a working feature: one member screen, one console page, one kind of review, their tests and a migration. The
+// files of scripts/new-feature/slice are copied with the feature's name, and the feature is added to every list.
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { features, type Surface } from '../packages/contract/src/features.ts'
+import { format, resolveConfig } from 'prettier'
+import { features } from '../packages/contract/src/features.ts'
 
-const root = process.env.FAIRLOT_ROOT ?? resolve(import.meta.dirname, '..')
-const allSurfaces: readonly Surface[] = ['contract', 'rules', 'server', 'member', 'console']
-const [name, zh, ...given] = process.argv.slice(2)
+const checkout = resolve(import.meta.dirname, '..')
+const root = process.env.FAIRLOT_ROOT ?? checkout
+const [name, zh] = process.argv.slice(2)
 
-if (!name || !zh)
-  stop('usage: npm run new:feature -- <name> <Chinese name> [contract rules server member console]')
+if (!name || !zh) stop('usage: npm run new:feature -- <name> <Chinese name>')
 if (!/^[a-z]+(-[a-z]+)*$/.test(name)) stop(`${name}: a name is small letters and hyphens, like block-trades`)
 if (features.some((feature) => feature.name === name)) stop(`${name} is in features.ts already`)
-const unknown = given.filter((surface) => !(allSurfaces as readonly string[]).includes(surface))
-if (unknown.length > 0) stop(`no such surface: ${unknown.join(', ')}`)
-const surfaces: readonly Surface[] =
-  given.length > 0 ? (given as Surface[]) : ['contract', 'rules', 'server', 'member']
 
 const camel = name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const pascal = camel[0]!.toUpperCase() + camel.slice(1)
+const title = name[0]!.toUpperCase() + name.slice(1).replaceAll('-', ' ')
 
-const files: Record<Surface | 'always', Record<string, string>> = {
-  contract: {
-    [`packages/contract/src/${name}/index.ts`]: `export { ${camel}Routes } from './routes.ts'\n`,
-    [`packages/contract/src/${name}/routes.ts`]: `// The routes of ${name}. Each one needs a row in the permission matrix.\n\nexport const ${camel}Routes = {} as const\n`,
-  },
-  rules: {
-    [`packages/rules/src/${name}/index.ts`]: `export { ${camel}Rules } from './limits.ts'\n`,
-    [`packages/rules/src/${name}/limits.ts`]: `/** The figures of ${name} that server and screens share. */\nexport const ${camel}Rules = {} as const\n`,
-  },
-  server: {
-    [`apps/server/src/features/${name}/index.ts`]: `export { ${camel}Handlers } from './routes.member.ts'\n`,
-    [`apps/server/src/features/${name}/routes.member.ts`]: `/** Parse, authorise, call one use case, map the result. SQL lives in store.ts. */\nexport const ${camel}Handlers = () => ({})\n`,
-  },
-  member: {
-    [`apps/member/src/features/${name}/index.ts`]: `export { ${camel}Texts } from './texts/index.ts'\n`,
-    [`apps/member/src/features/${name}/texts/index.ts`]: `import { defineTexts } from '@fairlot/app-shell/texts'\n\nexport const ${camel}Texts = defineTexts({ tw: () => import('./tw.ts'), en: () => import('./en.ts') })\n`,
-    [`apps/member/src/features/${name}/texts/tw.ts`]: `export const texts = {\n  title: '${zh}',\n}\n\nexport type ${pascal}Texts = typeof texts\n`,
-    [`apps/member/src/features/${name}/texts/en.ts`]: `import type { ${pascal}Texts } from './tw.ts'\n\nexport const texts: ${pascal}Texts = {\n  title: '${sentence(name)}',\n}\n`,
-    [`tests/e2e/${name}.spec.ts`]: `import { expect, test } from '@playwright/test'\n\ntest('the app opens', async ({ page }) => {\n  await page.goto('/')\n  await expect(page.locator('h1').first()).toBeVisible()\n})\n`,
-  },
-  console: {
-    [`apps/console/src/features/${name}/index.ts`]: `export const ${camel}Title = '${sentence(name)}'\n`,
-  },
-  always: {
-    [`docs/features/${name}.md`]: `# ${sentence(name)} (${zh})\n\nWhat it is for, in one sentence.\n\n## States\n\n## Limits\n\n## Refusals\n\n## Postings\n\n## Screens\n`,
-    [`tests/flows/${name}.test.ts`]: `import { openTestDatabase } from '@fairlot/testkit'\nimport pg from 'pg'\nimport { expect, test } from 'vitest'\n\ntest('the database of ${name} is migrated', async () => {\n  const database = await openTestDatabase()\n  const client = new pg.Client({ connectionString: database.apiUrl })\n  await client.connect()\n  const { rows } = await client.query<{ ready: boolean }>(\n    'SELECT count(*) > 0 AS ready FROM platform.migrations',\n  )\n  expect(rows[0]?.ready).toBe(true)\n  await client.end()\n  await database.close()\n})\n`,
-  },
+const rename = (text: string): string =>
+  text
+    .replaceAll('sample-thing', name)
+    .replaceAll('sample_thing', name.replaceAll('-', '_'))
+    .replaceAll('sampleThing', camel)
+    .replaceAll('SampleThing', pascal)
+    .replaceAll('Sample thing', title)
+    .replaceAll('樣品', zh)
+
+const migration = Math.max(
+  ...readdirSync(join(root, 'database/migrations')).map((file) => Number(file.slice(0, 4)) || 0),
+)
+const slice = join(import.meta.dirname, 'new-feature/slice')
+const created = globSync('**/*.txt', { cwd: slice })
+  .toSorted()
+  .map((file) => ({
+    path: rename(file.replace(/[.]txt$/, '')).replace(
+      '/0000_',
+      `/${String(migration + 1).padStart(4, '0')}_`,
+    ),
+    text: rename(readFileSync(join(slice, file), 'utf8')).replace("'S', NULL", `'${pascal[0]}', NULL`),
+  }))
+
+/** A line for a list: before the first `before` after `after`. */
+interface Line {
+  readonly file: string
+  readonly line: string
+  readonly before: string
+  readonly after?: string
 }
 
-const wanted = [...surfaces.map((surface) => files[surface]), files.always].flatMap((group) =>
-  Object.entries(group),
-)
-const taken = wanted.map(([path]) => path).filter((path) => existsSync(join(root, path)))
+const contract = 'packages/contract/src'
+const lines: readonly Line[] = [
+  {
+    file: `${contract}/features.ts`,
+    line: `  { name: '${name}', zh: '${zh}', surfaces: ['contract', 'server', 'member', 'console'] },`,
+    before: '] as const satisfies',
+  },
+  {
+    file: `${contract}/routes.ts`,
+    line: `import { ${camel}Routes } from './${name}/routes.ts'`,
+    before: '\nexport const memberRoutes',
+  },
+  { file: `${contract}/routes.ts`, line: `  ${camel}: ${camel}Routes,`, before: '} as const' },
+  {
+    file: `${contract}/console-routes.ts`,
+    line: `import { ${camel}ConsoleRoutes } from './${name}/routes.console.ts'`,
+    before: '\nexport const consoleRoutes',
+  },
+  { file: `${contract}/console-routes.ts`, line: `  ${camel}: ${camel}ConsoleRoutes,`, before: '} as const' },
+  {
+    file: `${contract}/operators/review-kinds.ts`,
+    line: `  '${name}': { terms: proposed('propose-funds'), icon: 'doc', tw: '${zh}', en: '${title}' },`,
+    before: '} as const satisfies',
+  },
+  {
+    file: 'apps/server/src/features/member-features.ts',
+    line: `import { ${camel} } from './${name}/feature.ts'`,
+    before: 'import type { ServerFeature }',
+  },
+  { file: 'apps/server/src/features/member-features.ts', line: `  ${camel},`, before: ']\n', after: '= [' },
+  {
+    file: 'apps/member/src/routes.tsx',
+    line: `import { ${camel}Pages } from './features/${name}/pages.ts'`,
+    before: '\nexport const routes',
+  },
+  { file: 'apps/member/src/routes.tsx', line: `  ${camel}Pages,`, before: '])', after: 'collectRoutes([' },
+  {
+    file: 'apps/member/src/shell/texts/tw.ts',
+    line: `    ${camel}: '${zh}',`,
+    before: '  }',
+    after: 'titles: {',
+  },
+  {
+    file: 'apps/member/src/shell/texts/en.ts',
+    line: `    ${camel}: '${title}',`,
+    before: '  }',
+    after: 'titles: {',
+  },
+  {
+    file: 'apps/console/src/routes.tsx',
+    line: `import { ${camel}Pages } from './features/${name}/pages.ts'`,
+    before: 'import type { ConsolePage }',
+  },
+  { file: 'apps/console/src/routes.tsx', line: `  ...${camel}Pages,`, before: '  ...sitePages' },
+  {
+    file: 'tests/flows/permissions.test.ts',
+    line: `  '/${name}/list': own,`,
+    before: "  '/uploads/image'",
+    after: 'const matrix',
+  },
+  {
+    file: 'tests/flows/console-permissions.test.ts',
+    line: `  '/${name}/published': everyRole,\n  '/${name}/propose': ['approver'],`,
+    before: "  '/notices/sent'",
+  },
+  {
+    file: 'tests/flows/console-write-permissions.test.ts',
+    line: `  '/${name}/propose': 'proposal',`,
+    before: "  '/notices/proposeNotice'",
+  },
+  {
+    file: 'tests/flows/support/role-matrix.ts',
+    line: `fairlot_worker app.${name.replaceAll('-', '_')} insert`,
+    before: 'fairlot_worker app.bars_of()',
+  },
+]
+
+const taken = created.map(({ path }) => path).filter((path) => existsSync(join(root, path)))
 if (taken.length > 0) stop(`there already: ${taken.join(', ')}`)
-for (const [path, text] of wanted) {
+const changed = new Map<string, string>()
+for (const { file, line, before, after = '' } of lines) {
+  const text = changed.get(file) ?? readFileSync(join(root, file), 'utf8')
+  const start = text.indexOf(after)
+  const at = start < 0 ? -1 : text.indexOf(before, start)
+  if (at < 0) stop(`${file}: no line "${before.trim()}", before which the feature would be listed`)
+  changed.set(file, `${text.slice(0, at)}${line}\n${text.slice(at)}`)
+}
+for (const { path, text } of created) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
-  writeFileSync(join(root, path), text)
+  writeFileSync(join(root, path), await formatted(path, text))
   console.log(`made ${path}`)
 }
-addToList(join(root, 'packages/contract/src/features.ts'))
-console.log(`added ${name} to packages/contract/src/features.ts`)
-
-function addToList(file: string): void {
-  const list = readFileSync(file, 'utf8')
-  const end = list.indexOf('] as const satisfies')
-  const quoted = surfaces.map((surface) => `'${surface}'`).join(', ')
-  const line = `  { name: '${name}', zh: '${zh}', surfaces: [${quoted}] },\n`
-  writeFileSync(file, list.slice(0, end) + line + list.slice(end))
+for (const [file, text] of changed) {
+  writeFileSync(join(root, file), await formatted(file, text))
+  console.log(`changed ${file}`)
 }
+console.log('next: npm run schema; FAIRLOT_WRITE_DOCS=1 npx vitest run tests/flows/role-rights.test.ts')
 
-function sentence(text: string): string {
-  const words = text.replaceAll('-', ' ')
-  return words[0]!.toUpperCase() + words.slice(1)
+/** How a line breaks depends on the length of the name. */
+async function formatted(path: string, text: string): Promise<string> {
+  if (!/[.]tsx?$/.test(path)) return text
+  return format(text, { ...(await resolveConfig(join(checkout, path))), filepath: path })
 }
 
 function stop(reason: string): never {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
 
@@ -17,15 +17,30 @@ const tableFile = 'src/routes.tsx'
 
 export function readRouteTable(root: string): ScreenRoute[] {
   const member = join(root, 'apps/member')
-  const text = readFileSync(join(member, tableFile), 'utf8')
-  const source = ts.createSourceFile(tableFile, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const lists = globSync('src/features/*/pages.ts', { cwd: member }).toSorted()
+  const routes = [...lists, tableFile].flatMap((file) => readList(member, file))
+  if (routes.length === 0) throw new Error('no route was found in apps/member')
+  // A view that one feature adds to another's screen is as accessible as that screen.
+  return routes.map(({ access, ...route }) => {
+    const screen = route.address.split('?')[0]
+    const own = access ?? routes.find(({ address }) => address === screen)?.access
+    if (own === undefined) throw new Error(`${route.address}: no such screen in apps/member`)
+    return { ...route, access: own }
+  })
+}
+
+type ListedScreen = Omit<ScreenRoute, 'access'> & { readonly access: ScreenRoute['access'] | undefined }
+
+function readList(member: string, file: string): ListedScreen[] {
+  const text = readFileSync(join(member, file), 'utf8')
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const textsFiles = importsOf(source)
-  const routes: ScreenRoute[] = []
+  const routes: ListedScreen[] = []
 
   const readScreen = (
     literal: ts.ObjectLiteralExpression,
     address: string,
-    access: ScreenRoute['access'],
+    access: ListedScreen['access'],
   ) => {
     const load = property(literal, 'load')
     const texts = property(literal, 'texts')
@@ -34,9 +49,12 @@ export function readRouteTable(root: string): ScreenRoute[] {
     routes.push({
       address,
       access,
-      screen: load ? importedBy(load) : '',
-      twTexts: names.map((name) => textsFiles.get(name)).filter((file) => file !== undefined),
+      screen: load ? importedBy(load, file) : '',
+      twTexts: names.map((name) => textsFiles.get(name)).filter((each) => each !== undefined),
     })
+  }
+  const readViews = (views: ts.Expression | undefined, path: string, access: ListedScreen['access']) => {
+    for (const [name, view] of entries(views)) readScreen(view, `${path}?view=${name}`, access)
   }
   const visit = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node)) {
@@ -45,22 +63,25 @@ export function readRouteTable(root: string): ScreenRoute[] {
       if (path && ts.isStringLiteral(path) && access && ts.isStringLiteral(access)) {
         const kind = access.text as ScreenRoute['access']
         readScreen(node, path.text, kind)
-        const views = property(node, 'views')
-        if (views && ts.isObjectLiteralExpression(views)) {
-          for (const view of views.properties) {
-            if (!ts.isPropertyAssignment(view) || !ts.isObjectLiteralExpression(view.initializer)) continue
-            const name = ts.isStringLiteral(view.name) ? view.name.text : view.name.getText()
-            readScreen(view.initializer, `${path.text}?view=${name}`, kind)
-          }
-        }
+        readViews(property(node, 'views'), path.text, kind)
         return
       }
+      for (const [added, views] of entries(property(node, 'views'))) readViews(views, added, undefined)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  if (routes.length === 0) throw new Error(`no route was found in apps/member/${tableFile}`)
   return routes
+}
+
+/** The properties of an object literal whose values are object literals. */
+function entries(node: ts.Expression | undefined): (readonly [string, ts.ObjectLiteralExpression])[] {
+  if (!node || !ts.isObjectLiteralExpression(node)) return []
+  return node.properties.flatMap((each) =>
+    ts.isPropertyAssignment(each) && ts.isObjectLiteralExpression(each.initializer)
+      ? [[ts.isStringLiteral(each.name) ? each.name.text : each.name.getText(), each.initializer] as const]
+      : [],
+  )
 }
 
 function property(literal: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
@@ -71,12 +92,12 @@ function property(literal: ts.ObjectLiteralExpression, name: string): ts.Express
 }
 
 /** The argument of the `import()` inside an expression. */
-function importedBy(node: ts.Node): string {
+function importedBy(node: ts.Node, file: string): string {
   let found = ''
   const visit = (child: ts.Node): void => {
     if (ts.isCallExpression(child) && child.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [argument] = child.arguments
-      if (argument && ts.isStringLiteral(argument)) found = resolveFrom(argument.text)
+      if (argument && ts.isStringLiteral(argument)) found = resolveFrom(file, argument.text)
     }
     ts.forEachChild(child, visit)
   }
@@ -91,12 +112,12 @@ function importsOf(source: ts.SourceFile): Map<string, string> {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
     const { namedBindings } = statement.importClause ?? {}
     if (!namedBindings || !ts.isNamedImports(namedBindings)) continue
-    const folder = posix.dirname(resolveFrom(statement.moduleSpecifier.text))
+    const folder = posix.dirname(resolveFrom(source.fileName, statement.moduleSpecifier.text))
     for (const { name } of namedBindings.elements) files.set(name.text, `${folder}/tw.ts`)
   }
   return files
 }
 
-function resolveFrom(specifier: string): string {
-  return specifier.startsWith('.') ? posix.join(posix.dirname(tableFile), specifier) : specifier
+function resolveFrom(file: string, specifier: string): string {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
 }

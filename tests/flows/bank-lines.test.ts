@@ -91,12 +91,7 @@ async function decided(
   between: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<string> {
   const { reviewId } = await dataOf(asked)
-  const kinds = reviewKinds({
-    config: harness.api.config,
-    bus: harness.api.api.parts.bus,
-    db: harness.console,
-    clock: harness.clock,
-  })
+  const kinds = reviewKinds(harness.api.api.parts)
   const { rows: before } = await harness.owner.query(
     `SELECT kind, subject, payload, id AS "reviewId", member_id AS "memberId", state FROM app.reviews WHERE id = $1`,
     [reviewId],
@@ -165,7 +160,7 @@ describe('an unmatched bank line', () => {
     expect(await decided('bank-line', lineId, propose(lineId, 'return'))).toBe('passed')
     const { returnReference, line } = await dataOf(deposits.bankLine({ lineId }, context()))
     expect([line.state, await suspense()]).toEqual(['returning', '1200000'])
-    const returns = depositsLoops(harness.worker, harness.clock, 'real').find(
+    const returns = depositsLoops({ db: harness.worker, clock: harness.clock, money: 'real' }).find(
       ({ name }) => name === 'deposits-returns',
     )!
     expect(await returns.run()).toBe(0)
@@ -189,7 +184,7 @@ describe('an unmatched bank line', () => {
 
   test('goes to suspense by itself after the hours of the rule', async () => {
     const lineId = await bankLine('60.00')
-    const job = depositsLoops(harness.worker, harness.clock, 'real').find(
+    const job = depositsLoops({ db: harness.worker, clock: harness.clock, money: 'real' }).find(
       ({ name }) => name === 'deposits-suspense',
     )!
     await job.run()

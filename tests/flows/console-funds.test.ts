@@ -235,12 +235,7 @@ describe('a correction', () => {
       `SELECT kind, subject, payload, id AS "reviewId", member_id AS "memberId" FROM app.reviews WHERE id = $1`,
       [proposed.data.reviewId],
     )
-    const kinds = reviewKinds({
-      config: harness.api.config,
-      bus: harness.api.api.parts.bus,
-      db: harness.console,
-      clock: harness.clock,
-    })
+    const kinds = reviewKinds(harness.api.api.parts)
     const described = await kinds.find(({ kind }) => kind === 'journal')!.describe(harness.console, rows[0])
     expect(described.lines).toContainEqual({
       code: 'journal.account-member.available',

@@ -115,12 +115,7 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
   )
 
   // The review shows claim and line side by side, with the differences.
-  const kind = reviewKinds({
-    config: harness.api.config,
-    bus: harness.api.api.parts.bus,
-    db: harness.console,
-    clock: harness.clock,
-  }).find((one) => one.kind === 'deposit')!
+  const kind = reviewKinds(harness.api.api.parts).find((one) => one.kind === 'deposit')!
   const { rows } = await harness.owner.query('SELECT subject, payload FROM app.reviews WHERE subject = $1', [
     id,
   ])
@@ -364,7 +359,7 @@ test('bank accounts by state, masked', async () => {
     branchCode: '1',
   }
   await member.client.call('/bank-accounts/add', { ...form, fundPassword }, { key: true })
-  const list = bankAccountsConsoleHandlers(harness.console)
+  const list = bankAccountsConsoleHandlers({ db: harness.console })
   const waiting = await dataOf(list.registered({ state: 'pending' }, context()))
   expect(waiting).toMatchObject({ pending: 1, late: 0, next: null })
   expect(waiting.bankAccounts[0]).toMatchObject({ holder: '林○安', ending: '5544', isSigned: false })

@@ -79,7 +79,10 @@ async function grant(over: object): Promise<string> {
   return row!.subject
 }
 const list = async (memberId: string, state: 'available' | 'used' | 'expired', at = now()) => {
-  const answer = await couponsHandlers(asApi).list({ state }, { caller: { memberId }, now: at } as never)
+  const answer = await couponsHandlers({ db: asApi }).list({ state }, {
+    caller: { memberId },
+    now: at,
+  } as never)
   if (!answer.ok) throw new Error(answer.msg)
   return answer.data
 }

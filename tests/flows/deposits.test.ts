@@ -433,13 +433,7 @@ describe('at the console', () => {
   test('claim, receipt and statement stand side by side', async () => {
     const member = await harness.api.member()
     const id = idOf(await send(member, { amount: '710000' }))
-    const parts = {
-      config: harness.api.config,
-      bus: harness.api.api.parts.bus,
-      db: harness.console,
-      clock: harness.clock,
-    }
-    const kind = reviewKinds(parts).find((one) => one.kind === 'deposit')!
+    const kind = reviewKinds(harness.api.api.parts).find((one) => one.kind === 'deposit')!
     const { rows } = await harness.owner.query(
       `SELECT subject, payload FROM app.reviews WHERE subject = $1`,
       [id],

@@ -42,16 +42,13 @@ const later = (): Date => new Date(Date.now() + ahead)
 /** One run of the worker's notice jobs. */
 async function work(): Promise<void> {
   const subjects = subjectsOf(api.database.name)
-  const loops = noticesLoops(
-    {
-      db: worker,
-      secrets: api.config.secrets,
-      publicOrigin: api.config.publicOrigin,
-      recordMemberEvent: (tx, entries) =>
-        recordMemberEvents(tx, { bus: api.api.parts.bus, subjects }, entries),
-    },
-    { now: later },
-  )
+  const loops = noticesLoops({
+    db: worker,
+    secrets: api.config.secrets,
+    publicOrigin: api.config.publicOrigin,
+    recordMemberEvent: (tx, entries) => recordMemberEvents(tx, { bus: api.api.parts.bus, subjects }, entries),
+    clock: { now: later },
+  })
   for (const loop of loops) await loop.run()
 }
 

@@ -287,13 +287,7 @@ describe('at the console', () => {
   test('every kind describes itself with the rights of the console and nothing is in the clear', async () => {
     const [member, card] = await ready()
     const id = idOf(await send(member, card))
-    const parts = {
-      config: harness.api.config,
-      bus: harness.api.api.parts.bus,
-      db: harness.console,
-      clock: harness.clock,
-    }
-    const kinds = reviewKinds(parts)
+    const kinds = reviewKinds(harness.api.api.parts)
     const { rows } = await harness.owner.query(
       `SELECT DISTINCT ON (kind) kind, subject, payload, id AS "reviewId", member_id AS "memberId" FROM app.reviews
        WHERE kind = ANY('{withdrawal,bank-account,payout-batch,payout-return}')

@@ -156,6 +156,8 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['feature-front-door', 'apps/member/src/features/orders/d.ts', "import '../funds/total.ts'"],
   ['feature-front-door', 'apps/console/src/features/orders/d.ts', "import '../funds/total.ts'"],
   ['feature-front-door', 'packages/contract/src/orders/c.ts', "import '../funds/routes.ts'"],
+  ['pages-name-texts', 'apps/member/src/features/orders/pages.ts', "import '../funds/total.ts'"],
+  ['pages-name-texts', 'apps/console/src/features/orders/pages.ts', "import '../funds/total.ts'"],
   ['platform-knows-no-feature', 'apps/server/src/platform/a.ts', "import '#features/orders'"],
   ['shell-knows-no-feature', 'apps/member/src/shell/a.ts', "import '#features/orders'"],
   ['shell-knows-no-feature', 'apps/console/src/shell/a.ts', "import '#features/orders'"],

@@ -288,11 +288,12 @@ test('sizes: a heavy chunk is reported by its name', () => {
       '',
     )
   const build = (entry: number, later: number) => ({
-    'apps/member/src/routes.tsx': `import { authTexts } from './features/auth/texts/index.ts'
-      export const routes = [
-        { path: '/login/start', access: 'guest', texts: [authTexts], load: () => import('./features/auth/StartScreen.tsx') },
-        { path: '/login/login', access: 'guest', texts: [], load: () => import('./features/auth/LoginScreen.tsx') },
-      ]`,
+    'apps/member/src/routes.tsx': '',
+    'apps/member/src/features/auth/pages.ts': `import { authTexts } from './texts/index.ts'
+      export const authPages = { routes: [
+        { path: '/login/start', access: 'guest', texts: [authTexts], load: () => import('./StartScreen.tsx') },
+        { path: '/login/login', access: 'guest', texts: [], load: () => import('./LoginScreen.tsx') },
+      ] }`,
     'apps/member/dist/.vite/manifest.json': JSON.stringify({
       'index.html': {
         file: 'assets/index.js',

@@ -4,18 +4,20 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { shards, subjectsOf } from '@fairlot/contract/venue'
+import { shards } from '@fairlot/contract/venue'
 import { startExchange } from '../../../apps/exchange/src/exchange.ts'
+import { allFeatures } from '../../../apps/server/src/features/all-features.ts'
 import { makeSettlementMetrics, startSettlement } from '../../../apps/server/src/features/settlement/index.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
 import { readConfig } from '../../../apps/server/src/platform/config.ts'
 import { openDb } from '../../../apps/server/src/platform/db.ts'
 import { openLog } from '../../../apps/server/src/platform/log.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
+import { makeStopper } from '../../../packages/process/src/stop.ts'
 import { openSessionLocks } from '../../../apps/server/src/platform/session-lock.ts'
 import { startApi } from '../../../apps/server/src/roles/api.ts'
 import { startConsole } from '../../../apps/server/src/roles/console.ts'
-import { tradingLoops } from '../../../apps/server/src/roles/trading-loops.ts'
+import { featureParts } from '../../../apps/server/src/roles/feature-parts.ts'
 import { startWorker } from '../../../apps/server/src/roles/worker.ts'
 import { faultyEngines } from '../../flows/support/faulty-engines.ts'
 
@@ -29,13 +31,12 @@ function workerParts() {
   const metrics = makeMetrics('worker')
   const db = openDb({ url: config.databaseUrl, poolSize: 6, applicationName: `child-${part}` })
   const bus = openBus(config.natsUrl, `child-${part}`, log, metrics)
-  const subjects = subjectsOf(config.natsNamespace)
-  return { metrics, venue: { db, bus, subjects, calendar: config.calendar } }
+  return featureParts({ config, log, metrics, db, bus, clock })
 }
 
 async function runLoop(name: string): Promise<void> {
-  const { venue } = workerParts()
-  const loops = tradingLoops({ ...venue, money: config.money }, clock)
+  const parts = { ...workerParts(), kinds: [], stopper: makeStopper(log) }
+  const loops = allFeatures.flatMap((feature) => feature.loops?.(parts) ?? [])
   const loop = loops.find((candidate) => candidate.name === name)
   if (!loop) throw new Error(`no loop ${name}; there are ${loops.map((one) => one.name).join(', ')}`)
   for (let round = 0; round < 8; round += 1) {
@@ -62,10 +63,10 @@ switch (part) {
     break
   }
   case 'settler': {
-    const { metrics, venue } = workerParts()
+    const parts = workerParts()
     const locks = openSessionLocks(config.databaseUrl, `child-${randomUUID()}`, log)
-    const settlementMetrics = makeSettlementMetrics(metrics.registry)
-    startSettlement({ ...venue, clock, log, metrics, settlementMetrics }, locks)
+    const settlementMetrics = makeSettlementMetrics(parts.metrics.registry)
+    startSettlement({ ...parts, settlementMetrics }, locks)
     break
   }
   case 'exchange':

@@ -127,8 +127,8 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
           openReview,
         }),
       ),
-      ...bindRoutes(memberRoutes.funds, fundsHandlers(served)),
-      ...bindRoutes(memberRoutes.audit, auditHandlers(served, config.secrets)),
+      ...bindRoutes(memberRoutes.funds, fundsHandlers({ db: served })),
+      ...bindRoutes(memberRoutes.audit, auditHandlers({ db: served, secrets: config.secrets })),
     ],
   })
   const base = `http://127.0.0.1:${await http.listen()}`

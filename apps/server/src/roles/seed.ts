@@ -2,7 +2,7 @@
 // look around, created through the usual use cases, never in production. A second run changes nothing that is correct.
 
 import { Secret, TOTP } from 'otpauth'
-import { authHandlers, openSessionGate } from '#features/auth'
+import { authHandlers, openPasswordHasher, openSessionGate } from '#features/auth'
 import { loadClosures } from '#features/calendar'
 import { seedChannels } from '#features/deposits'
 import { loadSecurities } from '#features/instruments'
@@ -17,7 +17,7 @@ import { newId } from '#platform/ids'
 import type { Outcome } from '#platform/outcome'
 import { withRequestId } from '#platform/request-scope'
 import { withOutside } from '#platform/outside'
-import { authDeps } from './auth-deps.ts'
+import { authDeps } from '../features/auth/feature.ts'
 
 const demo = {
   plain: { account: '0912345678', password: 'fairlot-demo-1' },
@@ -67,7 +67,9 @@ async function seedMembers(
   say: (line: string) => void,
 ): Promise<void> {
   const clock = systemClock
-  const handlers = authHandlers(await authDeps({ config, db, clock }))
+  const handlers = authHandlers(
+    authDeps({ config, db, clock, hasher: await openPasswordHasher(config.secrets) }),
+  )
   const context = (): RequestContext => ({
     requestId,
     now: clock.now(),

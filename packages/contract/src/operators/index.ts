@@ -1,1 +1,2 @@
+export * from './review-kinds.ts'
 export * from './states.ts'

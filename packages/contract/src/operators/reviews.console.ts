@@ -2,7 +2,8 @@
 
 import * as z from 'zod/mini'
 import { id, instant, minor, text } from '../fields.ts'
-import { personalFields, reviewDecisions, reviewKinds, reviewStates } from './states.ts'
+import { personalFields, reviewDecisions, reviewStates } from './states.ts'
+import { reviewKinds } from './review-kinds.ts'
 
 const payloadHash = text(64)
 

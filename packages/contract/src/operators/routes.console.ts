@@ -4,7 +4,8 @@ import { id, instant, none, nothing, text } from '../fields.ts'
 import { identityFaults, identityFields } from '../identity/index.ts'
 import { counts, filter, reviewDetail, reviewRow } from './reviews.console.ts'
 import { operatorSignInRoutes } from './sign-in.console.ts'
-import { operatorRights, operatorRoles, personalFields, reviewDecisions, reviewKinds } from './states.ts'
+import { operatorRights, operatorRoles, personalFields, reviewDecisions } from './states.ts'
+import { reviewKinds } from './review-kinds.ts'
 
 const login = text(32)
 const payloadHash = text(64)

@@ -29,39 +29,6 @@ export const operatorRights = [
 ] as const
 export type OperatorRight = (typeof operatorRights)[number]
 
-/** Everything that needs two operators; named after its feature. */
-export const reviewKinds = [
-  'identity',
-  'bank-account',
-  'deposit',
-  'withdrawal',
-  'payout-batch',
-  'payout-return',
-  'bank-line',
-  'deposit-reversal',
-  'day-trading',
-  'recovery',
-  'appeal',
-  'restriction',
-  'restriction-lift',
-  'journal',
-  'rule-change',
-  'site-config',
-  'channel',
-  'closure',
-  'market-halt',
-  'market-resume',
-  'event-set-aside',
-  'command-set-aside',
-  'surveillance',
-  'operator',
-  /** A voting key of an operator. */
-  'operator-key',
-  'coupon-grant',
-  'notice',
-] as const
-export type ReviewKind = (typeof reviewKinds)[number]
-
 /** `waiting`: no votes. `second`: one approval. `decided`: the worker executes it. `closed`: executed. */
 export const reviewStates = ['waiting', 'second', 'decided', 'closed', 'expired', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]

@@ -1,83 +1,24 @@
 // The two-person rule as pure decisions: what a vote needs, and how it changes a review. The database has the same
 // rules (app.vote_review); tests run both with the same histories.
 
-import type { OperatorRight, ReviewDecision, ReviewKind, ReviewState } from '@fairlot/contract/operators'
+import {
+  ofEachKind,
+  type ReviewDecision,
+  type ReviewKind,
+  type ReviewState,
+} from '@fairlot/contract/operators'
 import { type GrantedRole, hasRight } from './roles.ts'
 
-export interface ReviewKindTerms {
-  /** The right to vote first; null when an operator's proposal counts as the first vote. */
-  readonly first: OperatorRight | null
-  /** The right to vote second. */
-  readonly second: OperatorRight
-  /** The right to propose it; null when only members can request it. */
-  readonly propose: OperatorRight | null
-  /** The decision time promised to the member. */
-  readonly promisedMinutes: number
-  readonly expiresHours: number
-  /** The first approver can change the requested value; the second sees and approves the changed one. */
-  readonly mayRevise: boolean
-  /** A rejection needs two operators, like an approval. */
-  readonly rejectByTwo: boolean
-}
-
-const asked = (promisedMinutes: number, mayRevise = false): ReviewKindTerms => ({
-  first: 'review',
-  second: 'approve',
-  propose: null,
-  promisedMinutes,
-  expiresHours: 24 * 7,
-  mayRevise,
-  rejectByTwo: false,
-})
-const proposed = (propose: OperatorRight, promisedMinutes = 24 * 60): ReviewKindTerms => ({
-  first: null,
-  second: 'approve',
-  propose,
-  promisedMinutes,
-  expiresHours: 72,
-  mayRevise: false,
-  rejectByTwo: false,
-})
-
-export const reviewTerms: Readonly<Record<ReviewKind, ReviewKindTerms>> = {
-  identity: asked(24 * 60),
-  'bank-account': asked(4 * 60),
-  deposit: asked(60, true),
-  withdrawal: asked(4 * 60),
-  'payout-batch': proposed('propose-funds'),
-  'payout-return': proposed('propose-funds'),
-  'bank-line': proposed('propose-funds'),
-  'deposit-reversal': proposed('propose-funds', 30),
-  'day-trading': asked(24 * 60),
-  recovery: asked(24 * 60),
-  appeal: { ...asked(72 * 60), rejectByTwo: true },
-  restriction: proposed('propose-funds', 30),
-  'restriction-lift': proposed('propose-funds'),
-  journal: proposed('propose-funds', 30),
-  'rule-change': proposed('propose-rules'),
-  'site-config': proposed('propose-rules'),
-  channel: proposed('propose-funds'),
-  closure: proposed('propose-market'),
-  'market-halt': proposed('propose-market', 10),
-  'market-resume': proposed('propose-market', 10),
-  'event-set-aside': asked(60),
-  'command-set-aside': asked(60),
-  surveillance: asked(24 * 60),
-  operator: proposed('propose-people'),
-  // An operator requests it; two others compare the fingerprint.
-  'operator-key': { ...asked(24 * 60), first: 'approve' },
-  'coupon-grant': proposed('propose-funds'),
-  notice: proposed('write-notices'),
-}
+export const reviewTerms = ofEachKind(({ terms }) => terms)
 
 /** A restriction with this flag is a response to a suspected takeover. */
 export const takeoverFlag = 'takeover'
 
-const urgentKinds: readonly ReviewKind[] = ['market-halt', 'market-resume', 'journal']
+const urgent = ofEachKind(({ isUrgent: is }) => is === true)
 
 /** To be decided within minutes, at the top of the queue and with a bell. The database generates the same column. */
 export const isUrgent = (kind: ReviewKind, flags: readonly string[]): boolean =>
-  urgentKinds.includes(kind) || flags.includes(takeoverFlag)
+  urgent[kind] || flags.includes(takeoverFlag)
 
 export const reviewTransitions: readonly (readonly [ReviewState, ReviewState])[] = [
   ['waiting', 'second'],

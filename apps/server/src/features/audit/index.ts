@@ -1,7 +1,5 @@
 export { type Actor, type AuditEntry, recordAudit } from './record-audit.ts'
-export { auditConsoleHandlers } from './routes.console.ts'
 export { auditHandlers } from './routes.member.ts'
-export { auditLoops } from './jobs.ts'
 export { linkEntries, signCheckpoint } from './link-entries.ts'
 export { type ChainReport, verifyChain } from './verify-chain.ts'
 export { type Receipt, signReceipt } from './sign-receipt.ts'

@@ -1,27 +1,22 @@
 import type { Clock } from '#platform/clock'
-import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
-import type { Secrets } from '#platform/secrets'
 import { linkEntries, signCheckpoint } from './link-entries.ts'
 import { ensurePartitions } from './store.ts'
 import { keepTrees, type TreeDeps } from './trees/keep-trees.ts'
 
-/** When an installation builds its trees. */
-export type TreeHabits = Pick<TreeDeps, 'calendar' | 'readClosures' | 'often'>
-
-export const auditLoops = (db: Db, secrets: Secrets, clock: Clock, habits: TreeHabits): readonly Loop[] => [
+export const auditLoops = ({ clock, ...deps }: TreeDeps & { readonly clock: Clock }): readonly Loop[] => [
   {
     name: 'audit-trees',
     everyMs: 60_000,
-    run: () => keepTrees({ db, secrets, ...habits }, clock.now()),
+    run: () => keepTrees(deps, clock.now()),
   },
   {
     name: 'audit-chain',
     // The promise is a second from commit to link; the margin covers a slow round.
     everyMs: 300,
     async run() {
-      const linked = await linkEntries(db)
-      if (linked > 0) await signCheckpoint(db, secrets, clock.now())
+      const linked = await linkEntries(deps.db)
+      if (linked > 0) await signCheckpoint(deps.db, deps.secrets, clock.now())
       return linked
     },
   },
@@ -29,7 +24,7 @@ export const auditLoops = (db: Db, secrets: Secrets, clock: Clock, habits: TreeH
     name: 'audit-partitions',
     everyMs: 6 * 3_600_000,
     async run() {
-      return (await ensurePartitions(db, 3)) ? 0 : 1
+      return (await ensurePartitions(deps.db, 3)) ? 0 : 1
     },
   },
 ]

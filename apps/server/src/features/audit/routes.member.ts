@@ -8,7 +8,13 @@ import { readCheckpoint } from './read-checkpoint.ts'
 import { listRoots } from './trees/list-roots.ts'
 import { readBalanceEvidence } from './trees/read-balance-evidence.ts'
 
-export const auditHandlers = (db: Db, secrets: Secrets): Handlers<typeof auditRoutes> => ({
+export const auditHandlers = ({
+  db,
+  secrets,
+}: {
+  readonly db: Db
+  readonly secrets: Secrets
+}): Handlers<typeof auditRoutes> => ({
   checkpoint: async () => done(await readCheckpoint(db, secrets)),
   roots: (wanted) => listRoots(db, wanted),
   fillEvidence: ({ fillId }, { caller }) =>

@@ -25,12 +25,17 @@ export async function tidyAuth(db: Db, now: Date): Promise<number> {
   )
 }
 
-export const authLoops = (
-  db: Db,
-  clock: Clock,
-  secrets: Secrets,
-  openReview: OpenReview,
-): readonly Loop[] => [
+export const authLoops = ({
+  db,
+  clock,
+  secrets,
+  openReview,
+}: {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly openReview: OpenReview
+}): readonly Loop[] => [
   {
     name: 'auth-recovery-reviews',
     everyMs: 1_000,

@@ -1,8 +1,5 @@
 export type { BankAccountsDeps, DecidingDeps } from './deps.ts'
 export { reindexAccounts } from './reindex-accounts.ts'
-export { bankAccountsHandlers } from './routes.member.ts'
 export { type AccountDetails, openAccount } from './sealed-account.ts'
 export { type BankAccountRow, findBankAccount, hasVerifiedAccount, readBankAccount } from './store.ts'
-export { bankAccountReader } from './personal-reader.ts'
-export { bankAccountReviews } from './reviews.ts'
 export { bankAccountsConsoleHandlers } from './routes.console.ts'

@@ -3,8 +3,10 @@ import type { Db } from '#platform/db'
 import type { ConsoleHandlers } from '#platform/handler'
 import { listRegistered } from './console/list-registered.ts'
 
-export const bankAccountsConsoleHandlers = (
-  db: Db,
-): ConsoleHandlers<(typeof consoleRoutes)['bank-accounts']> => ({
+export const bankAccountsConsoleHandlers = ({
+  db,
+}: {
+  readonly db: Db
+}): ConsoleHandlers<(typeof consoleRoutes)['bank-accounts']> => ({
   registered: (body, { now }) => listRegistered(db, body, now),
 })

@@ -1,8 +1,5 @@
-export { calendarLoops } from './jobs.ts'
 export { readClosures } from './read-closures.ts'
 export { loadClosures } from './load-closures.ts'
 export { readSession, type Session } from './read-session.ts'
 export { closureReviews } from './reviews.ts'
-export { calendarConsoleHandlers } from './routes.console.ts'
-export { calendarHandlers } from './routes.member.ts'
 export { schedulePhases, type SchedulerDeps } from './schedule-phases.ts'

@@ -7,10 +7,13 @@ import { proposeClosure } from './propose-closure.ts'
 import { readEffect } from './read-effect.ts'
 import { readMonth } from './read-month.ts'
 
-export const calendarConsoleHandlers = (
-  db: Db,
-  calendar: CalendarName,
-): ConsoleHandlers<(typeof consoleRoutes)['calendar']> => ({
+export const calendarConsoleHandlers = ({
+  db,
+  calendar,
+}: {
+  readonly db: Db
+  readonly calendar: CalendarName
+}): ConsoleHandlers<(typeof consoleRoutes)['calendar']> => ({
   month: async ({ month }, { now }) => done(await readMonth(db, calendar, month, now)),
   effect: async (body) => done(await readEffect(db, body)),
   proposeClosure: (body, { caller, now, requestId }) =>

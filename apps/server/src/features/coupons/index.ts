@@ -1,4 +1,3 @@
-export { couponsLoops } from './jobs.ts'
 export { couponReviews } from './reviews.ts'
 export { couponsConsoleHandlers } from './routes.console.ts'
 export { couponsHandlers } from './routes.member.ts'

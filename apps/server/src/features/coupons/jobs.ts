@@ -6,7 +6,11 @@ import type { NotifyDeps } from './deps.ts'
 import { sweepExpired } from './expire-coupons.ts'
 import { payCoupons } from './pay-coupons.ts'
 
-export const couponsLoops = (db: Db, deps: NotifyDeps, clock: Clock): readonly Loop[] => [
+export const couponsLoops = ({
+  db,
+  clock,
+  ...deps
+}: NotifyDeps & { readonly db: Db; readonly clock: Clock }): readonly Loop[] => [
   {
     name: 'coupons-pay',
     everyMs: 2_000,

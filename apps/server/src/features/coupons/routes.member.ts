@@ -4,6 +4,6 @@ import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import { listCoupons } from './list-coupons.ts'
 
-export const couponsHandlers = (db: Db): Handlers<typeof couponsRoutes> => ({
+export const couponsHandlers = ({ db }: { readonly db: Db }): Handlers<typeof couponsRoutes> => ({
   list: async ({ state }, { caller, now }) => done(await listCoupons(db, caller.memberId, state, now)),
 })

@@ -5,6 +5,4 @@ export {
   type CoverOrder,
   type CoverOrders,
 } from './covering/cover-day-trades.ts'
-export { countDayTrades, dayTradingLoops } from './jobs.ts'
-export { dayTradingReviews } from './reviews.ts'
-export { dayTradingHandlers, type DayTradingDeps } from './routes.member.ts'
+export { countDayTrades } from './jobs.ts'

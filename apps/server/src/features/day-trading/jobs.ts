@@ -4,7 +4,10 @@ import type { Loop } from '#platform/loops'
 import { type CoverDeps, coverDayTrades } from './covering/cover-day-trades.ts'
 import { countDays } from './store.ts'
 
-export const dayTradingLoops = (deps: CoverDeps, clock: Clock): readonly Loop[] => [
+export const dayTradingLoops = ({
+  clock,
+  ...deps
+}: CoverDeps & { readonly clock: Clock }): readonly Loop[] => [
   { name: 'day-trading-cover', everyMs: 1_000, run: () => coverDayTrades(deps, clock.now()) },
   { name: 'day-trading-count', everyMs: 60_000, run: () => countDayTrades(deps.db, clock.now()) },
 ]

@@ -4,7 +4,15 @@ import type { Loop } from '#platform/loops'
 import { finishReturns, simulateReturns, suspendOldLines } from './bank-lines/settle-line.ts'
 import { matchDeposits } from './statements/match-deposits.ts'
 
-export const depositsLoops = (db: Db, clock: Clock, money: 'practice' | 'real'): readonly Loop[] => [
+export const depositsLoops = ({
+  db,
+  clock,
+  money,
+}: {
+  readonly db: Db
+  readonly clock: Clock
+  readonly money: 'practice' | 'real'
+}): readonly Loop[] => [
   { name: 'deposits-match', everyMs: 5_000, run: () => matchDeposits(db, clock.now()) },
   { name: 'deposits-returns', everyMs: 5_000, run: () => finishReturns(db, clock.now()) },
   { name: 'deposits-suspense', everyMs: 300_000, run: () => suspendOldLines(db, clock.now()) },

@@ -15,7 +15,7 @@ import { listFavourites } from './list-favourites.ts'
 import { listGroups } from './list-groups.ts'
 import { removeFavourite } from './remove-favourite.ts'
 
-export const favouritesHandlers = (db: Db): Handlers<typeof favouritesRoutes> => ({
+export const favouritesHandlers = ({ db }: { readonly db: Db }): Handlers<typeof favouritesRoutes> => ({
   list: async (_body, { caller }) => done([...(await listFavourites(db, caller.memberId))]),
   add: ({ symbol }, { caller }) => addFavourite(db, caller.memberId, symbol),
   remove: ({ symbol }, { caller }) => removeFavourite(db, caller.memberId, symbol),

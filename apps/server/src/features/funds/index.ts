@@ -1,4 +1,3 @@
-export { journalReviews } from './correcting/reviews.ts'
 export { fundsJobs, type FundsJobs } from './reconciling/jobs.ts'
 export { reconcile } from './reconciling/reconcile.ts'
 export { isStopped as arePayoutsStopped } from './reconciling/store.ts'

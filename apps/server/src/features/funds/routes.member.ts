@@ -5,7 +5,7 @@ import { listLedgerLines } from './list-ledger-lines.ts'
 import { listRecords } from './list-records.ts'
 import { readEntry } from './read-entry.ts'
 
-export const fundsHandlers = (db: Db): Handlers<typeof fundsRoutes> => ({
+export const fundsHandlers = ({ db }: { readonly db: Db }): Handlers<typeof fundsRoutes> => ({
   records: ({ tab, before }, { caller, now }) =>
     listRecords(db, { memberId: caller.memberId, tab, before, now }),
   entry: ({ entryId }, { caller }) => readEntry(db, caller.memberId, entryId),

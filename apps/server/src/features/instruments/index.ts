@@ -1,7 +1,5 @@
 export { findInstrument, type InstrumentRow } from './store.ts'
-export { instrumentsLoops } from './jobs.ts'
 export { loadSecurities } from './load-securities.ts'
 export { describeImport } from './prices/describe-import.ts'
 export { importPrices, type ImportReport, type PriceImport } from './prices/import-prices.ts'
-export { instrumentsHandlers } from './routes.member.ts'
 export { hasListed, readUnlisted, submitListings } from './submit-listings.ts'

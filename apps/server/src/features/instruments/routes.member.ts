@@ -7,7 +7,7 @@ import { readInstrument } from './read-instrument.ts'
 import { recordView } from './record-view.ts'
 import { openSearch } from './search-instruments.ts'
 
-export function instrumentsHandlers(db: Db): Handlers<typeof instrumentsRoutes> {
+export function instrumentsHandlers({ db }: { readonly db: Db }): Handlers<typeof instrumentsRoutes> {
   const search = openSearch(db)
   return {
     search: async ({ text }, { now }) => done([...(await search(text, now))]),

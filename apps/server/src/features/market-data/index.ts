@@ -1,6 +1,3 @@
 export { type Gateway, openGateway } from './gateway/gateway.ts'
-export { marketDataHandlers, type MarketDataDeps } from './routes.member.ts'
 export { type RunningQuotes, startQuotes } from './quotes/start-quotes.ts'
-export { newsHaltLoops } from './control/news-halts.ts'
 export { marketHaltReviews, marketResumeReviews } from './control/reviews.ts'
-export { marketDataConsoleHandlers } from './routes.console.ts'

@@ -21,6 +21,6 @@ export async function tidyMemberEvents(db: Db, now: Date): Promise<number> {
   return deleted
 }
 
-export const membersLoops = (db: Db, clock: Clock): readonly Loop[] => [
+export const membersLoops = ({ db, clock }: { readonly db: Db; readonly clock: Clock }): readonly Loop[] => [
   { name: 'members-member-events', everyMs: 3_600_000, run: () => tidyMemberEvents(db, clock.now()) },
 ]

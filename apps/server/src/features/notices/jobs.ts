@@ -9,7 +9,10 @@ import { notifyViews } from './delivery/notify-views.ts'
 const dayMs = 86_400_000
 
 /** A notice may be at most a second late. */
-export const noticesLoops = (deps: DeliveryDeps & PushDeps, clock: Clock): readonly Loop[] => [
+export const noticesLoops = ({
+  clock,
+  ...deps
+}: DeliveryDeps & PushDeps & { readonly clock: Clock }): readonly Loop[] => [
   { name: 'personal-views-notify', everyMs: 1_000, run: () => notifyViews(deps.db, clock.now()) },
   { name: 'notices-deliver', everyMs: 1_000, run: () => deliverNotices(deps, clock.now()) },
   { name: 'notices-push', everyMs: 1_000, run: () => sendPushes(deps, clock.now()) },

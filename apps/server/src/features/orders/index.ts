@@ -1,6 +1,5 @@
 export {
   type ConditionalDeps,
-  conditionalLoops,
   endConditionalsOf,
   type EndDeps,
   watchConditionals,
@@ -9,8 +8,6 @@ export { coverOrders } from './cover-orders.ts'
 export type { OrderDeps, OrdersDeps } from './deps.ts'
 export { cancelBySystem } from './leg-orders.ts'
 export { placeSystemOrder, type SystemOrder, type SystemPlaced } from './place-system-order.ts'
-export { ordersHandlers } from './routes.member.ts'
-export { surveillanceLoops } from './surveillance/jobs.ts'
 export { surveillanceReviews } from './surveillance/reviews.ts'
 export { watchPairs } from './surveillance/watch-pairs.ts'
 export { currentTerms, type NamedTerms } from './terms/current-terms.ts'

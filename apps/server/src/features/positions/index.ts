@@ -1,8 +1,6 @@
 export type { MarketFacts, PositionsDeps } from './deps.ts'
 export { callAsks } from './margin/call-asks.ts'
-export { positionsLoops } from './jobs.ts'
 export { type MarginDeps, type MarginWatch, openMarginWatch } from './margin/watch-margin.ts'
 export { openWealthWriter, type WealthWriter } from './profit/write-wealth-days.ts'
-export { positionsHandlers } from './routes.member.ts'
 export { showAccount } from './show-account.ts'
 export { type HeldValues, valueHoldings } from './value-holdings.ts'

@@ -4,7 +4,7 @@ import { type MarginDeps, openMarginWatch } from './margin/watch-margin.ts'
 import { openWealthWriter } from './profit/write-wealth-days.ts'
 
 /** A call may be at most a second late. The practice market leaves five minutes between a close and the next open. */
-export function positionsLoops(deps: MarginDeps, clock: Clock): readonly Loop[] {
+export function positionsLoops({ clock, ...deps }: MarginDeps & { readonly clock: Clock }): readonly Loop[] {
   const watch = openMarginWatch(deps)
   const writer = openWealthWriter(deps.db, deps)
   return [

@@ -10,10 +10,13 @@ import { proposeRule } from './rules/propose-rule.ts'
 import { proposeRuleStop } from './rules/propose-rule-stop.ts'
 import { readRuleBook } from './rules/read-rule-book.ts'
 
-export const siteConsoleHandlers = (
-  db: Db,
-  profile: RuleProfile,
-): ConsoleHandlers<(typeof consoleRoutes)['site']> => ({
+export const siteConsoleHandlers = ({
+  db,
+  profile,
+}: {
+  readonly db: Db
+  readonly profile: RuleProfile
+}): ConsoleHandlers<(typeof consoleRoutes)['site']> => ({
   ruleBook: async (_body, { now }) => done(await readRuleBook(db, profile, now)),
   proposeRule: (body, { caller, now, requestId }) =>
     proposeRule(db, profile, body, { by: caller, now, requestId }),

@@ -1,5 +1,4 @@
 export { dropFile, takeUpload, type TakenFile, type UploadPurpose } from './take-upload.ts'
 export { type FileBytes, readFileOf } from './read-file.ts'
-export { uploadsHandlers, type UploadsDeps } from './routes.member.ts'
-export { sweepFiles, uploadsLoops } from './jobs.ts'
-export { uploadsConsoleHandlers, type UploadsConsoleDeps } from './routes.console.ts'
+export { sweepFiles } from './jobs.ts'
+export { uploadsConsoleHandlers } from './routes.console.ts'

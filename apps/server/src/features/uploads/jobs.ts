@@ -8,7 +8,15 @@ import { deleteUpload, dropUnclaimed, listDropped, markGone } from './store.ts'
 const dayMs = 86_400_000
 const batch = 100
 
-export const uploadsLoops = (db: Db, files: Files, clock: Clock): readonly Loop[] => [
+export const uploadsLoops = ({
+  db,
+  files,
+  clock,
+}: {
+  readonly db: Db
+  readonly files: Files
+  readonly clock: Clock
+}): readonly Loop[] => [
   { name: 'uploads-sweep', everyMs: 60_000, run: () => sweepFiles(db, files, clock.now()) },
 ]
 

@@ -1,4 +1,5 @@
 import { cx, Icon, StatusChip } from '@fairlot/ui'
+import { reviewKindTable } from '@fairlot/contract/operators'
 import { formatMoney } from '@fairlot/money'
 import { useEffect, useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
@@ -6,7 +7,6 @@ import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useMe } from '#shell/session.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { kindIcons } from './kind-icons.ts'
 import { usePendingVote } from './pending-vote.ts'
 import { useSeen } from './seen.ts'
 import { queueTexts } from './texts/index.ts'
@@ -130,7 +130,7 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
             onClick={(event) => event.stopPropagation()}
             onChange={onToggle}
           />
-          <Icon name={kindIcons[row.kind]} size={1} className={styles.kind} />
+          <Icon name={reviewKindTable[row.kind].icon} size={1} className={styles.kind} />
           <button
             id={rowButtonId(row.reviewId)}
             type="button"

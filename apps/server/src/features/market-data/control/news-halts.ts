@@ -17,7 +17,10 @@ export interface NewsHaltDeps {
   readonly subjects: Subjects
 }
 
-export const newsHaltLoops = (deps: NewsHaltDeps, clock: Clock): readonly Loop[] => [
+export const newsHaltLoops = ({
+  clock,
+  ...deps
+}: NewsHaltDeps & { readonly clock: Clock }): readonly Loop[] => [
   { name: 'news-halts', everyMs: 1_000, run: () => haltForNews(deps, clock.now()) },
 ]
 

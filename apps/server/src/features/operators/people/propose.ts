@@ -1,7 +1,8 @@
 import type { Db } from '#platform/db'
 import type { OperatorCaller, RequestContext } from '#platform/handler'
-import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+import { refuse } from '#platform/outcome'
 import { openReview, type OpenedReview, type ReviewToOpen } from '../reviews/open-review.ts'
+import { answerProposal, type Proposed } from '../reviews/propose-review.ts'
 import { countOtherAdmins, isLoginTaken, readMemberIds, readName, type WantedRole } from './store.ts'
 
 type SignedIn = RequestContext & { readonly caller: OperatorCaller }
@@ -15,11 +16,7 @@ export interface NewPerson {
 }
 
 /** Refuses with operator.login-taken, input.invalid, operator.proposal-open, operator.not-allowed. */
-export function proposeOperator(
-  db: Db,
-  person: NewPerson,
-  context: SignedIn,
-): Promise<ConsoleOutcome<{ reviewId: string; number: string }>> {
+export function proposeOperator(db: Db, person: NewPerson, context: SignedIn): Promise<Proposed> {
   const { login, name, roles, relatedAccounts, reason } = person
   return db.transaction(async (tx) => {
     if (!areDistinct(roles)) return refuse('input.invalid', { field: 'roles' })
@@ -40,8 +37,7 @@ export function proposeOperator(
         related: related.map(({ memberId }) => memberId),
       },
     })
-    if (!opened.ok) return refuseOpening(opened)
-    return done({ reviewId: opened.reviewId, number: opened.number })
+    return answerOpening(opened)
   })
 }
 
@@ -56,7 +52,7 @@ export function proposeRoles(
   db: Db,
   { operatorId, roles, reason }: NewRoles,
   context: SignedIn,
-): Promise<ConsoleOutcome<{ reviewId: string; number: string }>> {
+): Promise<Proposed> {
   return db.transaction(async (tx) => {
     if (!areDistinct(roles)) return refuse('input.invalid', { field: 'roles' })
     const person = await readName(tx, operatorId)
@@ -69,8 +65,7 @@ export function proposeRoles(
       subject: operatorId,
       payload: { action: 'roles', operatorId, login: person.login, name: person.name, roles },
     })
-    if (!opened.ok) return refuseOpening(opened)
-    return done({ reviewId: opened.reviewId, number: opened.number })
+    return answerOpening(opened)
   })
 }
 
@@ -92,5 +87,8 @@ const proposal = (
   requestId,
 })
 
-const refuseOpening = ({ refusal }: Extract<OpenedReview, { ok: false }>) =>
-  refusal === 'review.exists' ? refuse('operator.proposal-open') : refuse('operator.not-allowed')
+/** Every refusal but an open proposal means that the operator may not propose people. */
+const answerOpening = (opened: OpenedReview): Proposed =>
+  opened.ok || opened.refusal === 'review.exists'
+    ? answerProposal(opened, 'operator.proposal-open')
+    : refuse('operator.not-allowed')

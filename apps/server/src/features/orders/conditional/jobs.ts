@@ -4,6 +4,9 @@ import type { ConditionalDeps } from './deps.ts'
 import { watchConditionals } from './watching/watch.ts'
 
 /** A quarter of a second is how late a stop may be. */
-export const conditionalLoops = (deps: ConditionalDeps, clock: Clock): readonly Loop[] => [
+export const conditionalLoops = ({
+  clock,
+  ...deps
+}: ConditionalDeps & { readonly clock: Clock }): readonly Loop[] => [
   { name: 'conditional-orders', everyMs: 250, run: () => watchConditionals(deps, clock.now()) },
 ]

@@ -11,7 +11,10 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 
 /** Each finds what is due and not done; after an interruption the next round continues. */
-export const settlementLoops = (deps: SettlementDeps, open: OpenReview): readonly Loop[] => {
+export const settlementLoops = ({
+  openReview: open,
+  ...deps
+}: SettlementDeps & { readonly openReview: OpenReview }): readonly Loop[] => {
   const { db, clock, calendar } = deps
   return [
     { name: 'settlement-seat-nets', everyMs: 30 * minuteMs, run: () => flushSeatNets(db, clock.now()) },

@@ -1,35 +1,8 @@
+import { ofEachKind } from '@fairlot/contract/operators'
 import type { QueueTexts } from './tw.ts'
 
 export const texts: QueueTexts = {
-  kinds: {
-    identity: 'Identity',
-    'bank-account': 'Bank account',
-    deposit: 'Deposit',
-    withdrawal: 'Withdrawal',
-    'payout-batch': 'Payout file',
-    'payout-return': 'Returned payout',
-    'bank-line': 'Bank line',
-    'deposit-reversal': 'Deposit reversal',
-    'day-trading': 'Day trading',
-    recovery: 'Recovery',
-    appeal: 'Appeal',
-    restriction: 'Restriction',
-    'restriction-lift': 'Lift restriction',
-    journal: 'Correction',
-    'rule-change': 'Rule',
-    'site-config': 'Site setting',
-    channel: 'Channel',
-    closure: 'Closed day',
-    'market-halt': 'Halt',
-    'market-resume': 'Resume',
-    'event-set-aside': 'Unsettled event',
-    'command-set-aside': 'Failed command',
-    surveillance: 'Surveillance',
-    operator: 'People',
-    'operator-key': 'Voting keys',
-    'coupon-grant': 'Coupon',
-    notice: 'Notice',
-  },
+  kinds: ofEachKind((row) => row.en),
   states: {
     waiting: '1st approval',
     second: '2nd approval',

@@ -1,36 +1,8 @@
 import type { IdentityFault, IdentityField } from '@fairlot/contract/identity'
-import type { ReviewKind, ReviewState } from '@fairlot/contract/operators'
+import { ofEachKind, type ReviewState } from '@fairlot/contract/operators'
 import type { RejectionReason } from '@fairlot/rules/operators'
 
-const kinds: Readonly<Record<ReviewKind, string>> = {
-  identity: '實名',
-  'bank-account': '銀行帳戶',
-  deposit: '儲值',
-  withdrawal: '提領',
-  'payout-batch': '付款檔',
-  'payout-return': '退匯',
-  'bank-line': '銀行明細',
-  'deposit-reversal': '儲值沖回',
-  'day-trading': '當沖資格',
-  recovery: '找回密碼',
-  appeal: '申訴',
-  restriction: '限制',
-  'restriction-lift': '解除限制',
-  journal: '更正分錄',
-  'rule-change': '規則',
-  'site-config': '站台設定',
-  channel: '儲值通道',
-  closure: '休市日',
-  'market-halt': '暫停交易',
-  'market-resume': '恢復交易',
-  'event-set-aside': '未交割事件',
-  'command-set-aside': '執行失敗指令',
-  surveillance: '交易監視',
-  operator: '人員',
-  'operator-key': '投票金鑰',
-  'coupon-grant': '手續費券',
-  notice: '公告',
-}
+const kinds = ofEachKind((row) => row.tw)
 
 const states: Readonly<Record<ReviewState, string>> = {
   waiting: '待第一人',

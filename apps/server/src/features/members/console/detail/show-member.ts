@@ -1,6 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { maskAccount } from '@fairlot/rules/members'
-import { type Db, inSnapshot, type Tx } from '#platform/db'
+import { type MarketFacts, showAccount } from '#features/positions'
+import { type Db, inSnapshot } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import {
   countFundOrders,
@@ -27,31 +28,12 @@ import {
 type Shown = ConsoleDataOf<'/members/detail'>
 type Position = Shown['positions'][number]
 
-/** Reads a member's account from positions; passed in, because positions depends on this feature. */
-export type ShowAccount = (
-  tx: Tx,
-  memberId: string,
-  now: Date,
-) => Promise<{
-  readonly amounts: {
-    readonly equity: string
-    readonly cash: string
-    readonly held: string
-    readonly margin: string
-    readonly loans: string
-    readonly unrealised: string
-    readonly ratioBp: number | null
-  }
-  readonly positions: readonly Position[]
-  readonly others: readonly { readonly currency: string; readonly amount: string }[]
-}>
-
 const rows = { orders: 10, fundOrders: 10, trail: 30 } as const
 
 /** One snapshot for everything: balances and their parts must be of the same moment. */
 export function showMember(
   db: Db,
-  account: ShowAccount,
+  market: MarketFacts,
   memberId: string,
   now: Date,
 ): Promise<ConsoleOutcome<Shown>> {
@@ -77,7 +59,7 @@ export function showMember(
       readNotes(tx, memberId),
       readViews(tx, memberId),
     ])
-    const { amounts, positions, others } = await account(tx, memberId, now)
+    const { amounts, positions, others } = await showAccount(tx, market, memberId, now)
     return done({
       ...showHead(head),
       assets: {

@@ -2,28 +2,21 @@ import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { isReviewDate, membersRules } from '@fairlot/rules/members'
 import { isTooShort, takeoverFlag } from '@fairlot/rules/operators'
-import type { OpenedReview } from '#features/operators'
+import { answerProposal, openReview, type Proposed } from '#features/operators'
 import { readRuleValues } from '#features/site'
 import type { Db } from '#platform/db'
 import type { OperatorCaller, RequestContext } from '#platform/handler'
-import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
-import type { OpenReview } from '../../appeal-restriction.ts'
+import { refuse } from '#platform/outcome'
 import { readMember, readRestriction, readRestrictions } from '../../store.ts'
 
-export interface ProposingDeps {
-  readonly db: Db
-  readonly openReview: OpenReview
-}
-
 type ByOperator = RequestContext & { readonly caller: OperatorCaller }
-type Proposed = ConsoleOutcome<{ reviewId: string; number: string }>
 
 /**
  * Refuses with members.not-found, members.restricted-already, members.review-date, members.proposal-open,
  * review.own-account, review.not-allowed.
  */
 export function proposeRestriction(
-  { db, openReview }: ProposingDeps,
+  db: Db,
   { memberId, kind, reason, rule, reviewOn, why }: ConsoleBodyOf<'/members/proposeRestriction'>,
   context: ByOperator,
 ): Promise<Proposed> {
@@ -48,13 +41,13 @@ export function proposeRestriction(
       flags: reason === 'suspected-takeover' ? [takeoverFlag] : [],
       ...proposal(context, why),
     })
-    return answer(opened)
+    return answerProposal(opened, 'members.proposal-open')
   })
 }
 
 /** Refuses with members.not-found, members.proposal-open, review.own-account, review.not-allowed. */
 export function proposeLift(
-  { db, openReview }: ProposingDeps,
+  db: Db,
   { restrictionId, why }: ConsoleBodyOf<'/members/proposeLift'>,
   context: ByOperator,
 ): Promise<Proposed> {
@@ -69,7 +62,7 @@ export function proposeLift(
       payload: { restrictionId, kind: row.kind },
       ...proposal(context, why),
     })
-    return answer(opened)
+    return answerProposal(opened, 'members.proposal-open')
   })
 }
 
@@ -79,8 +72,3 @@ const proposal = ({ caller, now, requestId }: ByOperator, why: string) => ({
   now,
   requestId,
 })
-
-function answer(opened: OpenedReview): Proposed {
-  if (opened.ok) return done({ reviewId: opened.reviewId, number: opened.number })
-  return refuse(opened.refusal === 'review.exists' ? 'members.proposal-open' : opened.refusal)
-}

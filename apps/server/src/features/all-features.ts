@@ -1,0 +1,7 @@
+import { memberFeatures } from './member-features.ts'
+import { operators } from './operators/feature.ts'
+import type { ServerFeature } from './server-feature.ts'
+import { settlement } from './settlement/feature.ts'
+import { status } from './status/feature.ts'
+
+export const allFeatures: readonly ServerFeature[] = [operators, ...memberFeatures, settlement, status]

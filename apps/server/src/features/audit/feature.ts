@@ -1,0 +1,14 @@
+import { auditRoutes } from '@fairlot/contract/audit'
+import { consoleRoutes } from '@fairlot/contract/console-routes'
+import { readClosures } from '#features/calendar'
+import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { auditLoops } from './jobs.ts'
+import { auditConsoleHandlers } from './routes.console.ts'
+import { auditHandlers } from './routes.member.ts'
+
+export const audit: ServerFeature = {
+  member: (parts) => bindRoutes(auditRoutes, auditHandlers(parts)),
+  console: (parts) => bindConsoleRoutes(consoleRoutes.audit, auditConsoleHandlers(parts)),
+  loops: (parts) => auditLoops({ ...parts, readClosures, often: parts.money === 'practice' }),
+}

@@ -1,0 +1,15 @@
+import { calendarRoutes } from '@fairlot/contract/calendar'
+import { consoleRoutes } from '@fairlot/contract/console-routes'
+import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { calendarLoops } from './jobs.ts'
+import { closureReviews } from './reviews.ts'
+import { calendarConsoleHandlers } from './routes.console.ts'
+import { calendarHandlers } from './routes.member.ts'
+
+export const calendar: ServerFeature = {
+  member: (parts) => bindRoutes(calendarRoutes, calendarHandlers(parts)),
+  console: (parts) => bindConsoleRoutes(consoleRoutes.calendar, calendarConsoleHandlers(parts)),
+  loops: calendarLoops,
+  reviews: () => [closureReviews],
+}

@@ -1,0 +1,13 @@
+import { dayTradingRoutes } from '@fairlot/contract/day-trading'
+import { coverOrders } from '#features/orders'
+import { bindRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { dayTradingLoops } from './jobs.ts'
+import { dayTradingReviews } from './reviews.ts'
+import { dayTradingHandlers } from './routes.member.ts'
+
+export const dayTrading: ServerFeature = {
+  member: (parts) => bindRoutes(dayTradingRoutes, dayTradingHandlers(parts)),
+  loops: (parts) => dayTradingLoops({ ...parts, orders: coverOrders(parts) }),
+  reviews: ({ profile }) => [dayTradingReviews(profile)],
+}

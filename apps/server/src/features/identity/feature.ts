@@ -1,0 +1,14 @@
+import { identityRoutes } from '@fairlot/contract/identity'
+import { hasVerifiedAccount } from '#features/bank-accounts'
+import { bindRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { identityReaders } from './personal-readers.ts'
+import { identityReviews } from './reviews.ts'
+import { identityHandlers } from './routes.member.ts'
+
+export const identity: ServerFeature = {
+  member: (parts) =>
+    bindRoutes(identityRoutes, identityHandlers({ ...parts, hasOwnCard: hasVerifiedAccount })),
+  reviews: (parts) => [identityReviews(parts)],
+  personal: identityReaders,
+}

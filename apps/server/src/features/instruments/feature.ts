@@ -1,0 +1,10 @@
+import { instrumentsRoutes } from '@fairlot/contract/instruments'
+import { bindRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { instrumentsLoops } from './jobs.ts'
+import { instrumentsHandlers } from './routes.member.ts'
+
+export const instruments: ServerFeature = {
+  member: (parts) => bindRoutes(instrumentsRoutes, instrumentsHandlers(parts)),
+  loops: instrumentsLoops,
+}

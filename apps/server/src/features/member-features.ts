@@ -1,0 +1,44 @@
+// The features with routes in the api. That role loads no others.
+
+import { audit } from './audit/feature.ts'
+import { auth } from './auth/feature.ts'
+import { bankAccounts } from './bank-accounts/feature.ts'
+import { calendar } from './calendar/feature.ts'
+import { coupons } from './coupons/feature.ts'
+import { dayTrading } from './day-trading/feature.ts'
+import { deposits } from './deposits/feature.ts'
+import { favourites } from './favourites/feature.ts'
+import { funds } from './funds/feature.ts'
+import { identity } from './identity/feature.ts'
+import { instruments } from './instruments/feature.ts'
+import { marketData } from './market-data/feature.ts'
+import { members } from './members/feature.ts'
+import { notices } from './notices/feature.ts'
+import { orders } from './orders/feature.ts'
+import { positions } from './positions/feature.ts'
+import { site } from './site/feature.ts'
+import { uploads } from './uploads/feature.ts'
+import { withdrawals } from './withdrawals/feature.ts'
+import type { ServerFeature } from './server-feature.ts'
+
+export const memberFeatures: readonly ServerFeature[] = [
+  auth,
+  members,
+  site,
+  instruments,
+  marketData,
+  calendar,
+  favourites,
+  orders,
+  positions,
+  dayTrading,
+  funds,
+  audit,
+  identity,
+  bankAccounts,
+  deposits,
+  withdrawals,
+  notices,
+  coupons,
+  uploads,
+]

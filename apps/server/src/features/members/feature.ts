@@ -1,0 +1,26 @@
+import { consoleRoutes } from '@fairlot/contract/console-routes'
+import { membersRoutes } from '@fairlot/contract/members'
+import { openReview } from '#features/operators'
+import { valueHoldings } from '#features/positions'
+import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { membersLoops } from './jobs.ts'
+import { memberReviews } from './reviews.ts'
+import { membersConsoleHandlers } from './routes.console.ts'
+import { membersHandlers } from './routes.member.ts'
+
+export const members: ServerFeature = {
+  member: (parts) =>
+    bindRoutes(
+      membersRoutes,
+      membersHandlers({
+        ...parts,
+        simulated: parts.money === 'practice',
+        holdings: (tx, ...asked) => valueHoldings(tx, parts, ...asked),
+        openReview,
+      }),
+    ),
+  console: (parts) => bindConsoleRoutes(consoleRoutes.members, membersConsoleHandlers(parts)),
+  loops: membersLoops,
+  reviews: memberReviews,
+}

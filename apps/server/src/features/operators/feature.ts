@@ -1,0 +1,31 @@
+import { consoleRoutes } from '@fairlot/contract/console-routes'
+import { bindConsoleRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { operatorsJobs } from './jobs.ts'
+import { operatorKind } from './people/reviews.ts'
+import { accountReader } from './personal/open-personal.ts'
+import { operatorsConsoleHandlers } from './routes.console.ts'
+import { operatorKeyKind } from './voting-keys/reviews.ts'
+
+export const operators: ServerFeature = {
+  console(parts) {
+    const { config } = parts
+    const origin = config.console?.origin ?? config.publicOrigin
+    return bindConsoleRoutes(
+      consoleRoutes.operators,
+      operatorsConsoleHandlers({
+        ...parts,
+        relyingParty: { id: new URL(origin).hostname, name: 'Fairlot console', origins: [origin] },
+      }),
+    )
+  },
+  loops(parts) {
+    const { config, metrics, stopper } = parts
+    const origin = config.console?.origin ?? config.publicOrigin
+    const reviews = operatorsJobs({ ...parts, registry: metrics.registry, origin })
+    stopper.add('reviews', () => reviews.stop())
+    return reviews.loops
+  },
+  reviews: ({ secrets }) => [operatorKind(secrets), operatorKeyKind],
+  personal: () => [accountReader],
+}

@@ -1,0 +1,14 @@
+import { ordersRoutes } from '@fairlot/contract/orders'
+import { openReview } from '#features/operators'
+import { bindRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { conditionalLoops } from './conditional/index.ts'
+import { ordersHandlers } from './routes.member.ts'
+import { surveillanceLoops } from './surveillance/jobs.ts'
+import { surveillanceReviews } from './surveillance/reviews.ts'
+
+export const orders: ServerFeature = {
+  member: (parts) => bindRoutes(ordersRoutes, ordersHandlers(parts)),
+  loops: (parts) => [...conditionalLoops(parts), ...surveillanceLoops({ ...parts, openReview })],
+  reviews: () => [surveillanceReviews],
+}

@@ -1,0 +1,10 @@
+import { positionsRoutes } from '@fairlot/contract/positions'
+import { bindRoutes } from '#platform/http/routes'
+import type { ServerFeature } from '../server-feature.ts'
+import { positionsLoops } from './jobs.ts'
+import { positionsHandlers } from './routes.member.ts'
+
+export const positions: ServerFeature = {
+  member: (parts) => bindRoutes(positionsRoutes, positionsHandlers(parts)),
+  loops: positionsLoops,
+}

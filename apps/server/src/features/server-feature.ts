@@ -1,0 +1,70 @@
+// What a feature gives to the server's roles. Each feature has one in its feature.ts; the roles fold over the lists in
+// all-features.ts. Beside index.ts and not in it: here a feature may use every other one without a cycle.
+
+import type { Subjects } from '@fairlot/contract/venue'
+import type { CalendarName } from '@fairlot/rules/calendar'
+import type { RuleProfile } from '@fairlot/rules/orders'
+import type { PasswordHasher } from '#features/auth'
+import type { PersonalReader, ReviewKindHandler } from '#features/operators'
+import type { Bus } from '#platform/bus'
+import type { Clock } from '#platform/clock'
+import type { Config } from '#platform/config'
+import type { Db } from '#platform/db'
+import type { BoundRoute } from '#platform/http/routes'
+import type { Log } from '#platform/log'
+import type { Loop } from '#platform/loops'
+import type { Metrics } from '#platform/metrics'
+import type { Secrets } from '#platform/secrets'
+import type { Stopper } from '@fairlot/process/stop'
+
+/** What reviews may use, in the console that describes them and in the worker that executes them. */
+export interface ReviewParts {
+  readonly bus: Bus
+  readonly secrets: Secrets
+  readonly subjects: Subjects
+  readonly profile: RuleProfile
+}
+
+/** What every role has. The names are those of the features' own dependencies, so that a role's parts can be passed on. */
+export interface FeatureParts extends ReviewParts {
+  readonly config: Config
+  readonly version: string
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly calendar: CalendarName
+  readonly money: 'practice' | 'real'
+  /** Of the subjects of NATS. */
+  readonly namespace: string
+}
+
+export interface MemberParts extends FeatureParts {
+  readonly hasher: PasswordHasher
+}
+
+export interface ConsoleParts extends FeatureParts {
+  readonly hasher: PasswordHasher
+  readonly kinds: readonly ReviewKindHandler[]
+  readonly personal: readonly PersonalReader[]
+}
+
+export interface WorkerParts extends FeatureParts {
+  readonly kinds: readonly ReviewKindHandler[]
+  readonly stopper: Stopper
+}
+
+export interface ServerFeature {
+  /** The routes of the api role. */
+  member?(parts: MemberParts): readonly BoundRoute[]
+  /** The routes of the console role. */
+  console?(parts: ConsoleParts): readonly BoundRoute[]
+  /** The worker's periodic jobs. */
+  loops?(parts: WorkerParts): readonly Loop[]
+  /** What the worker runs without end. Called once, after the loops have started. */
+  start?(parts: WorkerParts): void
+  /** What needs two operators. */
+  reviews?(parts: ReviewParts): readonly ReviewKindHandler[]
+  /** Personal data that an operator can open for a purpose. */
+  personal?(secrets: Secrets): readonly PersonalReader[]
+}

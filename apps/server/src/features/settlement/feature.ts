@@ -1,0 +1,22 @@
+import { openReview } from '#features/operators'
+import { openSessionLocks } from '#platform/session-lock'
+import type { ServerFeature } from '../server-feature.ts'
+import { commandReviews } from './commands-set-aside.ts'
+import { settlementLoops } from './jobs/loops.ts'
+import { makeSettlementMetrics } from './metrics.ts'
+import { setAsideReviews } from './reviews.ts'
+import { startSettlement } from './start-settlement.ts'
+
+export const settlement: ServerFeature = {
+  loops: (parts) => settlementLoops({ ...parts, openReview }),
+  /** Settles each shard's events, in one worker at a time. */
+  start(parts) {
+    const { config, log, metrics, stopper } = parts
+    const locks = openSessionLocks(config.databaseUrl, 'fairlot-settlement', log)
+    stopper.add('settlement locks', () => locks.close())
+    const settlementMetrics = makeSettlementMetrics(metrics.registry)
+    const settling = startSettlement({ ...parts, settlementMetrics }, locks)
+    stopper.add('settlement', () => settling.stop())
+  },
+  reviews: () => [setAsideReviews, commandReviews],
+}
