@@ -72,4 +72,4 @@ function write(value: string, style: string | undefined, lang: 'tw' | 'en'): str
 }
 
 /** All member-facing times are Taiwan time. */
-const taipei = (instant: string): string => taipeiIso(Date.parse(instant))
+const taipei = (instant: string): string => taipeiIso(new Date(instant).getTime())
