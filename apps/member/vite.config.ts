@@ -25,7 +25,7 @@ const entryParts = [
   /\/packages\/ui\/src\/(frame|states)\//,
   /\/packages\/ui\/src\/(layers\/(Dialog|Toast)|controls\/(Button|IconButton|TextLink)|content\/(Card|Note))\b/,
   /\/packages\/ui\/src\/tokens\.css/,
-  /\/packages\/app-shell\/src\/(?!reads|qr|browser-tools)/,
+  /\/packages\/app-shell\/src\/(?!reads|paged-reads|qr|browser-tools)/,
   /\/src\/features\/.*\/texts\/index\b/,
   /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|send-once|version|SiteLogo)/,
 ]

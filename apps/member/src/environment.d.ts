@@ -8,7 +8,8 @@ interface ImportMeta {
 }
 
 declare module 'virtual:test-pages' {
-  export const testPages: readonly import('./shell/route.ts').AppRoute[]
+  import type { AppRoute } from '#shell/route.ts'
+  export const testPages: readonly AppRoute[]
 }
 
 declare module 'virtual:licences' {

@@ -3,7 +3,6 @@
 import {
   keepPreviousData,
   QueryClient,
-  useInfiniteQuery,
   useQuery,
   type QueryKey,
   type UseQueryResult,
@@ -19,7 +18,7 @@ export class ReadError<Code extends string> extends Error {
   }
 }
 
-type Answer<Data, Code extends string> = { readonly ok: true; readonly data: Data } | Failed<Code>
+export type Answer<Data, Code extends string> = { readonly ok: true; readonly data: Data } | Failed<Code>
 
 /** The data of an answer; a failed one is thrown. */
 export const dataOf = <Data, Code extends string>(answer: Answer<Data, Code>): Data => {
@@ -68,34 +67,6 @@ export const useReadIn = <Data, Code extends string>(
       ...(staleTime === undefined ? {} : { staleTime }),
       ...(every === undefined ? {} : { refetchInterval: every }),
       ...(keep === true ? { placeholderData: keepPreviousData } : {}),
-    },
-    client,
-  )
-
-interface PagesOptions {
-  readonly enabled?: boolean
-  readonly staleTime?: number
-  readonly gcTime?: number
-  readonly refetchInterval?: () => number | false
-  readonly refetchOnWindowFocus?: boolean
-}
-
-/** A list, page by page. `cursorOf` says where the page after this one begins; null after the last. */
-export const usePagesIn = <Page, Code extends string>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  read: (cursor: string | null, signal: AbortSignal) => Promise<Answer<Page, Code>>,
-  cursorOf: (page: Page) => string | null,
-  options: PagesOptions = {},
-) =>
-  useInfiniteQuery<Page, ReadError<Code>, readonly Page[], QueryKey, string | null>(
-    {
-      queryKey,
-      initialPageParam: null,
-      queryFn: async ({ pageParam, signal }) => dataOf(await read(pageParam, signal)),
-      getNextPageParam: cursorOf,
-      select: ({ pages }) => pages,
-      ...options,
     },
     client,
   )

@@ -1,6 +1,6 @@
 // Paged lists, newest first: `before` is the cursor that the last page returned as `next`.
 
-import { usePagesIn } from '@fairlot/app-shell/reads'
+import { usePagesIn } from '@fairlot/app-shell/paged-reads'
 import type { BodyOf, DataOf, Path } from '@fairlot/contract'
 import { call, type Done, type Failed } from './client.ts'
 import { queryClient, type ReadOptions } from './data.ts'

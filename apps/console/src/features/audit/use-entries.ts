@@ -1,4 +1,4 @@
-import { usePagesIn } from '@fairlot/app-shell/reads'
+import { usePagesIn } from '@fairlot/app-shell/paged-reads'
 import { call } from '#shell/client.ts'
 import { queryClient } from '#shell/data.ts'
 import { useMe } from '#shell/session.ts'
