@@ -67,19 +67,7 @@ export function GrantPopup({ onClose }: { readonly onClose: () => void }) {
           { value: 'many', label: texts.many },
         ]}
       />
-      {to === 'one' ? (
-        <Field {...form.bind('account')} label={texts.account} inputMode="numeric" required />
-      ) : (
-        <>
-          <div className={styles.pair}>
-            <Day {...form.bind('from')} label={texts.from} />
-            <Day {...form.bind('till')} label={texts.till} />
-          </div>
-          <Checkbox checked={verifiedOnly} onChange={setVerifiedOnly}>
-            {texts.verified}
-          </Checkbox>
-        </>
-      )}
+      <Whom to={to} form={form} verifiedOnly={verifiedOnly} onVerifiedOnly={setVerifiedOnly} />
       <div className={styles.pair}>
         <Field {...form.bind('tw')} label={texts.nameTw} required />
         <Field {...form.bind('en')} label={texts.nameEn} required />
@@ -102,6 +90,30 @@ export function GrantPopup({ onClose }: { readonly onClose: () => void }) {
         <span role="status">{counted}</span>
       </p>
     </ProposalPopup>
+  )
+}
+
+interface WhomProps {
+  readonly to: 'one' | 'many'
+  readonly form: ReturnType<typeof useGrantForm>
+  readonly verifiedOnly: boolean
+  readonly onVerifiedOnly: (isOn: boolean) => void
+}
+
+function Whom({ to, form, verifiedOnly, onVerifiedOnly }: WhomProps) {
+  const texts = couponsTexts.use().form
+  if (to === 'one')
+    return <Field {...form.bind('account')} label={texts.account} inputMode="numeric" required />
+  return (
+    <>
+      <div className={styles.pair}>
+        <Day {...form.bind('from')} label={texts.from} />
+        <Day {...form.bind('till')} label={texts.till} />
+      </div>
+      <Checkbox checked={verifiedOnly} onChange={onVerifiedOnly}>
+        {texts.verified}
+      </Checkbox>
+    </>
   )
 }
 

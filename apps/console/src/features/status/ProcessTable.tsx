@@ -9,7 +9,6 @@ import styles from './System.module.css'
 export function ProcessTable({ system }: { readonly system: System }) {
   const texts = statusTexts.use()
   const { table } = texts
-  const ms = (value: number | null) => (value === null ? '—' : formatMs(value, texts))
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>
@@ -40,46 +39,9 @@ export function ProcessTable({ system }: { readonly system: System }) {
             </tr>
           </thead>
           <tbody>
-            {system.processes.map((process) => {
-              const heard = process.copies.filter(({ isHeard }) => isHeard).length
-              const lost = process.copies.find(({ isHeard }) => !isHeard)
-              const isBad = process.state !== 'well'
-              return (
-                <tr key={process.name} data-process={process.name} data-state={process.state}>
-                  <th scope="row">
-                    {texts.processes[process.name]} <span className="mono">{process.name}</span>
-                  </th>
-                  <td className="num">
-                    {heard}
-                    {process.copies.length === heard ? '' : `／${process.copies.length}`}
-                  </td>
-                  <td className="mono">{process.versions.join(' ') || '—'}</td>
-                  <td className={cx('num', styles.right)}>
-                    {process.perSecond === null ? '—' : formatNumber(process.perSecond)}
-                  </td>
-                  <td className={cx('num', styles.right)}>{ms(process.p50Ms)}</td>
-                  <td className={cx('num', styles.right)}>{ms(process.p99Ms)}</td>
-                  <td className={cx('num', styles.right)}>
-                    {process.memoryMb === null ? '—' : texts.units.mb(formatNumber(process.memoryMb))}
-                  </td>
-                  <td>
-                    <Line values={process.line} width={88} height={20} isLate={isBad} />
-                  </td>
-                  <td>
-                    <span className={cx(styles.state, styles[process.state])}>
-                      {texts.states[process.state]}
-                    </span>
-                    {process.why === null ? null : (
-                      <small>
-                        {lost === undefined
-                          ? (texts.why[process.why] ?? process.why)
-                          : table.silent(formatMoment(lost.beatAt))}
-                      </small>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
+            {system.processes.map((process) => (
+              <ProcessRow key={process.name} process={process} />
+            ))}
             <tr>
               <th scope="row">
                 {table.database} <span className="mono">{table.product}</span>
@@ -99,5 +61,47 @@ export function ProcessTable({ system }: { readonly system: System }) {
         </table>
       </div>
     </section>
+  )
+}
+
+function ProcessRow({ process }: { readonly process: System['processes'][number] }) {
+  const texts = statusTexts.use()
+  const { table } = texts
+  const ms = (value: number | null) => (value === null ? '—' : formatMs(value, texts))
+  const heard = process.copies.filter(({ isHeard }) => isHeard).length
+  const lost = process.copies.find(({ isHeard }) => !isHeard)
+  const isBad = process.state !== 'well'
+  return (
+    <tr data-process={process.name} data-state={process.state}>
+      <th scope="row">
+        {texts.processes[process.name]} <span className="mono">{process.name}</span>
+      </th>
+      <td className="num">
+        {heard}
+        {process.copies.length === heard ? '' : `／${process.copies.length}`}
+      </td>
+      <td className="mono">{process.versions.join(' ') || '—'}</td>
+      <td className={cx('num', styles.right)}>
+        {process.perSecond === null ? '—' : formatNumber(process.perSecond)}
+      </td>
+      <td className={cx('num', styles.right)}>{ms(process.p50Ms)}</td>
+      <td className={cx('num', styles.right)}>{ms(process.p99Ms)}</td>
+      <td className={cx('num', styles.right)}>
+        {process.memoryMb === null ? '—' : texts.units.mb(formatNumber(process.memoryMb))}
+      </td>
+      <td>
+        <Line values={process.line} width={88} height={20} isLate={isBad} />
+      </td>
+      <td>
+        <span className={cx(styles.state, styles[process.state])}>{texts.states[process.state]}</span>
+        {process.why === null ? null : (
+          <small>
+            {lost === undefined
+              ? (texts.why[process.why] ?? process.why)
+              : table.silent(formatMoment(lost.beatAt))}
+          </small>
+        )}
+      </td>
+    </tr>
   )
 }

@@ -1,7 +1,8 @@
 import { Note, StatusChip, Timeline } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { DetailFoot, DetailHead, DetailPart, Facts, LedgerLines } from '#kit/Detail.tsx'
+import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
+import { RequestLedger } from '#kit/list/RequestLedger.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useAddress } from '#kit/use-address.ts'
@@ -14,13 +15,15 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { ReversePopup } from './ReversePopup.tsx'
 import { depositsTexts } from './texts/index.ts'
 
+type Record = ConsoleDataOf<'/deposits/record'>
+
 /** One deposit from the claim to its ledger lines. */
 export function DepositRecord({ depositId }: { readonly depositId: string }) {
   const read = useRead('/deposits/record', { depositId }, { every: 15_000 })
   return <Answered read={read}>{(data) => <Shown data={data} />}</Answered>
 }
 
-function Shown({ data }: { readonly data: ConsoleDataOf<'/deposits/record'> }) {
+function Shown({ data }: { readonly data: Record }) {
   const all = depositsTexts.use()
   const texts = all.record
   const language = useLanguage()
@@ -46,60 +49,10 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/deposits/record'> }) {
         title={money(deposit.booked ?? deposit.amount)}
         sub={`${deposit.member.account} → ${deposit.channel[language]}`}
       />
-      <DetailPart title={texts.facts}>
-        <Facts
-          items={[
-            { key: 'claimed', label: texts.claimed, value: money(deposit.amount) },
-            ...(deposit.booked === null
-              ? []
-              : [{ key: 'booked', label: texts.booked, value: money(deposit.booked) }]),
-            { key: 'fee', label: texts.fee, value: money(data.fee) },
-            { key: 'reference', label: texts.reference, value: data.reference },
-            { key: 'from', label: texts.from, value: data.ending === null ? '—' : `•••• ${data.ending}` },
-            { key: 'promised', label: texts.promised, value: formatMoment(deposit.promisedAt) },
-            ...(deposit.decidedAt === null
-              ? []
-              : [{ key: 'decided', label: texts.decided, value: formatMoment(deposit.decidedAt) }]),
-            ...(deposit.fault === null
-              ? []
-              : [{ key: 'fault', label: texts.fault, value: all.faults[deposit.fault] }]),
-            ...(data.note === null ? [] : [{ key: 'note', label: texts.note, value: data.note }]),
-          ]}
-        />
-      </DetailPart>
-      {line === null ? null : (
-        <DetailPart title={texts.bank} aside={line.account}>
-          <Facts
-            items={[
-              { key: 'amount', label: all.list.amount, value: moneyText(line.amount, line.currency) },
-              { key: 'number', label: texts.bankNumber, value: line.bankNumber },
-              { key: 'reference', label: texts.reference, value: line.reference },
-              { key: 'time', label: texts.bankTime, value: formatMoment(line.bookedAt) },
-            ]}
-          />
-          {line.differences.length === 0 ? null : (
-            <Note tone="warn">
-              {line.differences.map((each) => all.differences[each] ?? each).join(' · ')}
-            </Note>
-          )}
-        </DetailPart>
-      )}
+      <ClaimFacts data={data} />
+      {line === null ? null : <BankLine line={line} />}
       {reversal === null || reversal.corrected === null ? null : (
-        <DetailPart title={all.reverse.corrected}>
-          <Facts
-            items={[
-              { key: 'reversed', label: all.reverse.reversed, value: money(reversal.corrected.reversed) },
-              {
-                key: 'booked',
-                label: all.reverse.booked,
-                value:
-                  reversal.corrected.booked === null ? all.reverse.nothing : money(reversal.corrected.booked),
-              },
-              { key: 'at', label: all.reverse.at, value: formatMoment(reversal.corrected.at) },
-              { key: 'words', label: all.reverse.words, value: reversal.corrected.words[language] },
-            ]}
-          />
-        </DetailPart>
+        <Corrected corrected={reversal.corrected} currency={currency} />
       )}
       {reversal === null || reversal.proposal === null ? null : (
         <OpenProposal kind="deposit-reversal" proposal={reversal.proposal} />
@@ -118,17 +71,7 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/deposits/record'> }) {
         {data.lines.length === 0 ? (
           texts.noLedger
         ) : (
-          <LedgerLines
-            label={texts.ledger}
-            head={texts.head}
-            lines={data.lines.map(({ entryId, event, account, amount, asset }) => ({
-              key: `${entryId} ${account}`,
-              what: all.events[event] ?? event,
-              where: all.accounts[account.split('/').at(-1) ?? ''] ?? account,
-              amount: moneyText(amount, asset),
-              isOut: amount.startsWith('-'),
-            }))}
-          />
+          <RequestLedger lines={data.lines} texts={texts} events={all.events} accounts={all.accounts} />
         )}
       </DetailPart>
       {reviewId === null ? null : (
@@ -145,5 +88,82 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/deposits/record'> }) {
       )}
       {isReversing ? <ReversePopup data={data} onClose={() => setReversing(false)} /> : null}
     </>
+  )
+}
+
+function ClaimFacts({ data }: { readonly data: Record }) {
+  const all = depositsTexts.use()
+  const texts = all.record
+  const { deposit } = data
+  const money = (amount: string) => moneyText(amount, deposit.currency)
+  return (
+    <DetailPart title={texts.facts}>
+      <Facts
+        items={[
+          { key: 'claimed', label: texts.claimed, value: money(deposit.amount) },
+          ...(deposit.booked === null
+            ? []
+            : [{ key: 'booked', label: texts.booked, value: money(deposit.booked) }]),
+          { key: 'fee', label: texts.fee, value: money(data.fee) },
+          { key: 'reference', label: texts.reference, value: data.reference },
+          { key: 'from', label: texts.from, value: data.ending === null ? '—' : `•••• ${data.ending}` },
+          { key: 'promised', label: texts.promised, value: formatMoment(deposit.promisedAt) },
+          ...(deposit.decidedAt === null
+            ? []
+            : [{ key: 'decided', label: texts.decided, value: formatMoment(deposit.decidedAt) }]),
+          ...(deposit.fault === null
+            ? []
+            : [{ key: 'fault', label: texts.fault, value: all.faults[deposit.fault] }]),
+          ...(data.note === null ? [] : [{ key: 'note', label: texts.note, value: data.note }]),
+        ]}
+      />
+    </DetailPart>
+  )
+}
+
+function BankLine({ line }: { readonly line: NonNullable<Record['line']> }) {
+  const all = depositsTexts.use()
+  const texts = all.record
+  return (
+    <DetailPart title={texts.bank} aside={line.account}>
+      <Facts
+        items={[
+          { key: 'amount', label: all.list.amount, value: moneyText(line.amount, line.currency) },
+          { key: 'number', label: texts.bankNumber, value: line.bankNumber },
+          { key: 'reference', label: texts.reference, value: line.reference },
+          { key: 'time', label: texts.bankTime, value: formatMoment(line.bookedAt) },
+        ]}
+      />
+      {line.differences.length === 0 ? null : (
+        <Note tone="warn">{line.differences.map((each) => all.differences[each] ?? each).join(' · ')}</Note>
+      )}
+    </DetailPart>
+  )
+}
+
+interface CorrectedProps {
+  readonly corrected: NonNullable<NonNullable<Record['reversal']>['corrected']>
+  readonly currency: string
+}
+
+function Corrected({ corrected, currency }: CorrectedProps) {
+  const texts = depositsTexts.use().reverse
+  const language = useLanguage()
+  const money = (amount: string) => moneyText(amount, currency)
+  return (
+    <DetailPart title={texts.corrected}>
+      <Facts
+        items={[
+          { key: 'reversed', label: texts.reversed, value: money(corrected.reversed) },
+          {
+            key: 'booked',
+            label: texts.booked,
+            value: corrected.booked === null ? texts.nothing : money(corrected.booked),
+          },
+          { key: 'at', label: texts.at, value: formatMoment(corrected.at) },
+          { key: 'words', label: texts.words, value: corrected.words[language] },
+        ]}
+      />
+    </DetailPart>
   )
 }

@@ -25,46 +25,17 @@ type Row = ConsoleDataOf<'/members/list'>['members'][number]
 const rowId = (memberId: string): string => `member-${memberId}`
 
 export function MemberList() {
-  const all = membersTexts.use()
-  const texts = all.list
+  const texts = membersTexts.use().list
   const address = useAddress()
   const navigate = useNavigate()
   const filter = filterFrom(address.get)
   const sort = address.get('sort') === 'seen' ? 'seen' : 'joined'
   const read = usePages('/members/list', { filter, sort })
   const rows = useMemo(() => (read.data ?? []).flatMap(({ members }) => members), [read.data])
-  const [here, setHere] = useState<string | null>(null)
-  // Two quick presses of J are two steps, even before the first is rendered.
-  const place = useRef(-1)
-  useEffect(() => {
-    place.current = rows.findIndex(({ memberId }) => memberId === here)
-  }, [rows, here])
-  const step = (by: 1 | -1) => {
-    const to = Math.min(Math.max(place.current + by, 0), rows.length - 1)
-    const row = rows[to]
-    if (row === undefined) return
-    place.current = to
-    setHere(row.memberId)
-    document.getElementById(rowId(row.memberId))?.focus()
-    if (to >= rows.length - 5 && read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
-  }
   const open = (memberId: string) => void navigate(`/members?member=${memberId}`)
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    Enter: () => (here === null ? undefined : open(here)),
+  const here = useRowKeys(rows, open, () => {
+    if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
   })
-  const help = useMemo(
-    () => [
-      { keys: ['J', '↓'], text: texts.move },
-      { keys: ['K', '↑'], text: texts.move },
-      { keys: ['↵'], text: texts.open },
-    ],
-    [texts],
-  )
-  useHelp(help)
   const isBySeen = sort === 'seen' || filter.seenWithinDays !== undefined
   return (
     <div className={styles.page}>
@@ -80,34 +51,10 @@ export function MemberList() {
             ) : (
               <>
                 <table className={styles.table} aria-label={texts.label}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{texts.member}</th>
-                      <th scope="col">{texts.state}</th>
-                      <th scope="col">{texts.identity}</th>
-                      <th scope="col" className={styles.right}>
-                        {texts.total}
-                      </th>
-                      <th scope="col" className={cx(styles.right, styles.wide)}>
-                        {texts.ratio}
-                      </th>
-                      <th scope="col" className={cx(styles.right, styles.wide)}>
-                        {texts.inflow}
-                      </th>
-                      <th scope="col">{texts.look}</th>
-                      <th scope="col" aria-sort={isBySeen ? 'descending' : undefined}>
-                        <button
-                          type="button"
-                          className={styles.sort}
-                          title={isBySeen ? texts.sortByJoined : texts.sortBy}
-                          onClick={() => address.turn({ sort: isBySeen ? null : 'seen', seen: null })}
-                        >
-                          {texts.seen}
-                          {isBySeen ? <span aria-hidden="true">↓</span> : null}
-                        </button>
-                      </th>
-                    </tr>
-                  </thead>
+                  <Head
+                    isBySeen={isBySeen}
+                    onSort={() => address.turn({ sort: isBySeen ? null : 'seen', seen: null })}
+                  />
                   <tbody>
                     {rows.map((row, index) => (
                       <Line
@@ -147,6 +94,86 @@ export function MemberList() {
         </span>
       </footer>
     </div>
+  )
+}
+
+/** Steps through the rows by keys. Returns the member whose row has the focus. */
+function useRowKeys(
+  rows: readonly Row[],
+  open: (memberId: string) => void,
+  onEnd: () => void,
+): string | null {
+  const texts = membersTexts.use().list
+  const [here, setHere] = useState<string | null>(null)
+  // Two quick presses of J are two steps, even before the first is rendered.
+  const place = useRef(-1)
+  useEffect(() => {
+    place.current = rows.findIndex(({ memberId }) => memberId === here)
+  }, [rows, here])
+  const step = (by: 1 | -1) => {
+    const to = Math.min(Math.max(place.current + by, 0), rows.length - 1)
+    const row = rows[to]
+    if (row === undefined) return
+    place.current = to
+    setHere(row.memberId)
+    document.getElementById(rowId(row.memberId))?.focus()
+    if (to >= rows.length - 5) onEnd()
+  }
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => (here === null ? undefined : open(here)),
+  })
+  const help = useMemo(
+    () => [
+      { keys: ['J', '↓'], text: texts.move },
+      { keys: ['K', '↑'], text: texts.move },
+      { keys: ['↵'], text: texts.open },
+    ],
+    [texts],
+  )
+  useHelp(help)
+  return here
+}
+
+interface HeadProps {
+  readonly isBySeen: boolean
+  readonly onSort: () => void
+}
+
+function Head({ isBySeen, onSort }: HeadProps) {
+  const texts = membersTexts.use().list
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{texts.member}</th>
+        <th scope="col">{texts.state}</th>
+        <th scope="col">{texts.identity}</th>
+        <th scope="col" className={styles.right}>
+          {texts.total}
+        </th>
+        <th scope="col" className={cx(styles.right, styles.wide)}>
+          {texts.ratio}
+        </th>
+        <th scope="col" className={cx(styles.right, styles.wide)}>
+          {texts.inflow}
+        </th>
+        <th scope="col">{texts.look}</th>
+        <th scope="col" aria-sort={isBySeen ? 'descending' : undefined}>
+          <button
+            type="button"
+            className={styles.sort}
+            title={isBySeen ? texts.sortByJoined : texts.sortBy}
+            onClick={onSort}
+          >
+            {texts.seen}
+            {isBySeen ? <span aria-hidden="true">↓</span> : null}
+          </button>
+        </th>
+      </tr>
+    </thead>
   )
 }
 

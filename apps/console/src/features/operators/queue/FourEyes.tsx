@@ -13,7 +13,6 @@ import styles from './FourEyes.module.css'
 export function FourEyes({ detail, words }: { readonly detail: ReviewDetail; readonly words: ReviewWords }) {
   const all = queueTexts.use()
   const texts = all.pane
-  const me = useMe()
   const { review, votes } = detail
   const isOpen = review.state === 'waiting' || review.state === 'second'
   const isMyTurn = isOpen && (detail.mayApprove === null || detail.mayApprove === 'review.not-opened')
@@ -70,43 +69,66 @@ export function FourEyes({ detail, words }: { readonly detail: ReviewDetail; rea
             </div>
           </li>
         ))}
-        {Array.from({ length: free }, (_, index) => {
-          const isFirst = taken.length + index === 0
-          const isMine = isMyTurn && index === 0
-          return (
-            <li key={index} className={cx(styles.eye, isMine && styles.mine)}>
-              {isMine ? <Initial name={me?.name ?? ''} mine /> : <Initial name="?" />}
-              <div>
-                <b>
-                  {isMine ? texts.yourTurn(me?.name ?? '') : isFirst ? texts.waitFirst : texts.waitSecond}
-                </b>
-                <div className={styles.note}>
-                  {isMine ? (isFirst ? texts.first : texts.second) : isFirst ? '' : texts.notYou}
-                </div>
-                {isMine ? <Opened documents={detail.mustOpen} words={words} /> : null}
-              </div>
-            </li>
-          )
-        })}
+        {Array.from({ length: free }, (_, index) => (
+          <Free
+            key={index}
+            detail={detail}
+            words={words}
+            isFirst={taken.length + index === 0}
+            isMine={isMyTurn && index === 0}
+          />
+        ))}
       </ol>
-      {detail.setBy.length === 0 ? null : (
-        <ul className={styles.setBy} aria-label={texts.setBy}>
-          {detail.setBy.map(({ operatorId, name, at }, index) => (
-            <li key={operatorId} className={styles.eye}>
-              <Initial name={name} />
-              <div>
-                <b>{index === 0 ? texts.setFirst(name) : texts.setSecond(name)}</b>
-                <div className={cx('num', styles.at)}>{formatMoment(at)}</div>
-              </div>
-              <span className={styles.locked}>
-                <Icon name="lock" size={0.875} />
-                {texts.noVote}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SetBy people={detail.setBy} />
     </section>
+  )
+}
+
+interface FreeProps {
+  readonly detail: ReviewDetail
+  readonly words: ReviewWords
+  readonly isFirst: boolean
+  readonly isMine: boolean
+}
+
+/** A vote that has not been given yet. */
+function Free({ detail, words, isFirst, isMine }: FreeProps) {
+  const texts = queueTexts.use().pane
+  const me = useMe()
+  return (
+    <li className={cx(styles.eye, isMine && styles.mine)}>
+      {isMine ? <Initial name={me?.name ?? ''} mine /> : <Initial name="?" />}
+      <div>
+        <b>{isMine ? texts.yourTurn(me?.name ?? '') : isFirst ? texts.waitFirst : texts.waitSecond}</b>
+        <div className={styles.note}>
+          {isMine ? (isFirst ? texts.first : texts.second) : isFirst ? '' : texts.notYou}
+        </div>
+        {isMine ? <Opened documents={detail.mustOpen} words={words} /> : null}
+      </div>
+    </li>
+  )
+}
+
+/** Who set the restriction that is appealed: they do not vote on the appeal. */
+function SetBy({ people }: { readonly people: ReviewDetail['setBy'] }) {
+  const texts = queueTexts.use().pane
+  if (people.length === 0) return null
+  return (
+    <ul className={styles.setBy} aria-label={texts.setBy}>
+      {people.map(({ operatorId, name, at }, index) => (
+        <li key={operatorId} className={styles.eye}>
+          <Initial name={name} />
+          <div>
+            <b>{index === 0 ? texts.setFirst(name) : texts.setSecond(name)}</b>
+            <div className={cx('num', styles.at)}>{formatMoment(at)}</div>
+          </div>
+          <span className={styles.locked}>
+            <Icon name="lock" size={0.875} />
+            {texts.noVote}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

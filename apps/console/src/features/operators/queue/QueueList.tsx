@@ -1,8 +1,8 @@
 import { cx, Icon, StatusChip } from '@fairlot/ui'
 import { reviewKindTable } from '@fairlot/contract/operators'
 import { formatMoney } from '@fairlot/money'
-import { useEffect, useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { useNow } from '#kit/use-now.ts'
 import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useMe } from '#shell/session.ts'
@@ -25,16 +25,6 @@ interface QueueListProps {
   readonly onOpen: () => void
   readonly onToggle: (reviewId: string) => void
   readonly more: { readonly busy: boolean; readonly onPress: () => void } | undefined
-}
-
-/** Updates the waiting times. */
-const useNow = (): Date => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 export function QueueList({ rows, current, chosen, onPick, onOpen, onToggle, more }: QueueListProps) {
@@ -106,16 +96,12 @@ interface LineProps {
 function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, onToggle }: LineProps) {
   const texts = queueTexts.use()
   const language = useLanguage()
-  const me = useMe()
   const words = reviewWords.use()
   const { comma } = shellTexts.use()
-  const pending = usePendingVote()
   const isOpen = row.ended === null
   const minutes = row.ended?.tookMinutes ?? minutesBetween(row.openedAt, now)
   const wait = formatWait(minutes, language)
   const isLate = isOpen && new Date(row.promisedAt) < now
-  const isMine = isOpen && row.approvedBy.some(({ operatorId }) => operatorId === me?.operatorId)
-  const isPending = pending?.at === 'waiting' && pending.body.reviewId === row.reviewId
   const flags = row.flags.map((flag) => wordOf(words, flag)).join(comma)
   const amount = row.change?.to ?? row.amount
   return (
@@ -176,30 +162,42 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
         {row.ended === null ? null : <small>{formatMoment(row.ended.at)}</small>}
       </td>
       <td className={styles.state}>
-        {isPending ? (
-          <StatusChip tone="warn">{texts.list.sending}</StatusChip>
-        ) : row.ended !== null ? (
-          <>
-            <StatusChip
-              tone={
-                row.ended.how === 'approved' ? 'brand' : row.ended.how === 'rejected' ? 'crit' : 'neutral'
-              }
-            >
-              {texts.ends[row.ended.how] ?? wordOf(words, row.ended.how)}
-            </StatusChip>
-            {row.ended.by.length === 0 ? null : <small>{row.ended.by.join(comma)}</small>}
-          </>
-        ) : isMine ? (
-          <span className={styles.yours}>
-            <Icon name="lock" size={0.875} />
-            {texts.list.youApproved}
-          </span>
-        ) : (
-          <StatusChip tone={row.isUrgent ? 'crit' : row.state === 'second' ? 'brand' : 'neutral'}>
-            {texts.states[row.state]}
-          </StatusChip>
-        )}
+        <State row={row} />
       </td>
     </tr>
+  )
+}
+
+/** Whose turn it is, or how it ended. */
+function State({ row }: { readonly row: ReviewRow }) {
+  const texts = queueTexts.use()
+  const words = reviewWords.use()
+  const { comma } = shellTexts.use()
+  const me = useMe()
+  const pending = usePendingVote()
+  if (pending?.at === 'waiting' && pending.body.reviewId === row.reviewId)
+    return <StatusChip tone="warn">{texts.list.sending}</StatusChip>
+  if (row.ended !== null) {
+    const { how, by } = row.ended
+    return (
+      <>
+        <StatusChip tone={how === 'approved' ? 'brand' : how === 'rejected' ? 'crit' : 'neutral'}>
+          {texts.ends[how] ?? wordOf(words, how)}
+        </StatusChip>
+        {by.length === 0 ? null : <small>{by.join(comma)}</small>}
+      </>
+    )
+  }
+  if (row.approvedBy.some(({ operatorId }) => operatorId === me?.operatorId))
+    return (
+      <span className={styles.yours}>
+        <Icon name="lock" size={0.875} />
+        {texts.list.youApproved}
+      </span>
+    )
+  return (
+    <StatusChip tone={row.isUrgent ? 'crit' : row.state === 'second' ? 'brand' : 'neutral'}>
+      {texts.states[row.state]}
+    </StatusChip>
   )
 }

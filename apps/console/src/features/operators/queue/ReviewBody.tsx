@@ -23,14 +23,6 @@ type Personal = NonNullable<ReviewDetail['facts'][number]['personal']>
 /** Facts, changes, checks, reason and evidence, as the kind describes them. */
 export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
   const texts = queueTexts.use().pane
-  const preset = queueTexts.use().personal.reviewing(detail.review.number)
-  const me = useMe()
-  const [asked, setAsked] = useState<Personal | null>(null)
-  const [opened, setOpened] = useState<Readonly<Record<string, string>>>({})
-  const bad = detail.checks.filter(({ ok }) => !ok).length
-  const valueOf = ({ memberId, field }: Personal): string | undefined =>
-    (memberId === detail.review.member?.memberId ? openings.fields[field] : undefined) ??
-    opened[`${memberId} ${field}`]
   return (
     <>
       {detail.compare === null ? null : (
@@ -48,30 +40,7 @@ export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
           <Compare compare={detail.compare} words={words} />
         </div>
       )}
-      {detail.facts.length === 0 ? null : (
-        <section>
-          <h3 className={styles.h3}>{texts.facts}</h3>
-          <dl className={cx(styles.facts, detail.facts.length > 4 && styles.duo)}>
-            {detail.facts.map(({ code, value, personal }) => (
-              <div key={code}>
-                <dt>{wordOf(words, code)}</dt>
-                <dd className="num">
-                  {personal === null ? valueText(words, value) : (valueOf(personal) ?? value)}
-                  {personal !== null &&
-                  !openings.canOpen &&
-                  valueOf(personal) === undefined &&
-                  mayDo(me, 'open-personal') ? (
-                    <button type="button" className={styles.show} onClick={() => setAsked(personal)}>
-                      {texts.open}
-                      <span className="visually-hidden"> {wordOf(words, code)}</span>
-                    </button>
-                  ) : null}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <Facts detail={detail} words={words} openings={openings} />
       {detail.pictures.length === 0 || detail.compare !== null ? null : (
         <section>
           <h3 className={styles.h3}>{texts.pictures}</h3>
@@ -89,51 +58,8 @@ export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
           </ul>
         </section>
       )}
-      {detail.lines.length === 0 ? null : (
-        <section>
-          <h3 className={styles.h3}>{texts.lines}</h3>
-          <table className={styles.lines}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.field}</th>
-                <th scope="col">{texts.before}</th>
-                <th scope="col">{texts.after}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {detail.lines.map(({ code, before, after }) => (
-                <tr key={code}>
-                  <th scope="row">{wordOf(words, code)}</th>
-                  <td>{before === null ? '—' : valueText(words, before)}</td>
-                  <td className={before === after ? undefined : styles.changed}>
-                    {after === null ? '—' : valueText(words, after)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      {detail.checks.length === 0 ? null : (
-        <section>
-          <h3 className={styles.h3}>
-            {texts.checks}
-            <small>{texts.checkCount(detail.checks.length, bad)}</small>
-          </h3>
-          <ul className={styles.checks}>
-            {detail.checks.map(({ ok, code, value }) => (
-              <li key={code} className={ok ? undefined : styles.warn}>
-                <Icon name={ok ? 'check' : 'warning'} size={1} weight={2} />
-                <span>
-                  <span className="visually-hidden">{ok ? texts.passed : texts.look} </span>
-                  {wordOf(words, code)}
-                </span>
-                <span className={styles.value}>{valueText(words, value)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {detail.lines.length === 0 ? null : <Changes lines={detail.lines} words={words} />}
+      {detail.checks.length === 0 ? null : <Checks checks={detail.checks} words={words} />}
       {detail.reason === '' ? null : (
         <section>
           <h3 className={styles.h3}>{texts.reason}</h3>
@@ -153,6 +79,45 @@ export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
           </dl>
         </section>
       )}
+    </>
+  )
+}
+
+/** The facts; a personal one is covered until this operator opens it for a purpose. */
+function Facts({ detail, words, openings }: ReviewBodyProps) {
+  const texts = queueTexts.use().pane
+  const preset = queueTexts.use().personal.reviewing(detail.review.number)
+  const me = useMe()
+  const [asked, setAsked] = useState<Personal | null>(null)
+  const [opened, setOpened] = useState<Readonly<Record<string, string>>>({})
+  const valueOf = ({ memberId, field }: Personal): string | undefined =>
+    (memberId === detail.review.member?.memberId ? openings.fields[field] : undefined) ??
+    opened[`${memberId} ${field}`]
+  if (detail.facts.length === 0) return null
+  return (
+    <>
+      <section>
+        <h3 className={styles.h3}>{texts.facts}</h3>
+        <dl className={cx(styles.facts, detail.facts.length > 4 && styles.duo)}>
+          {detail.facts.map(({ code, value, personal }) => (
+            <div key={code}>
+              <dt>{wordOf(words, code)}</dt>
+              <dd className="num">
+                {personal === null ? valueText(words, value) : (valueOf(personal) ?? value)}
+                {personal !== null &&
+                !openings.canOpen &&
+                valueOf(personal) === undefined &&
+                mayDo(me, 'open-personal') ? (
+                  <button type="button" className={styles.show} onClick={() => setAsked(personal)}>
+                    {texts.open}
+                    <span className="visually-hidden"> {wordOf(words, code)}</span>
+                  </button>
+                ) : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <PurposePopup
         open={asked !== null}
         preset={preset}
@@ -166,6 +131,70 @@ export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
         }}
       />
     </>
+  )
+}
+
+interface ChangesProps {
+  readonly lines: ReviewDetail['lines']
+  readonly words: ReviewWords
+}
+
+function Changes({ lines, words }: ChangesProps) {
+  const texts = queueTexts.use().pane
+  return (
+    <section>
+      <h3 className={styles.h3}>{texts.lines}</h3>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.field}</th>
+            <th scope="col">{texts.before}</th>
+            <th scope="col">{texts.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ code, before, after }) => (
+            <tr key={code}>
+              <th scope="row">{wordOf(words, code)}</th>
+              <td>{before === null ? '—' : valueText(words, before)}</td>
+              <td className={before === after ? undefined : styles.changed}>
+                {after === null ? '—' : valueText(words, after)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface ChecksProps {
+  readonly checks: ReviewDetail['checks']
+  readonly words: ReviewWords
+}
+
+function Checks({ checks, words }: ChecksProps) {
+  const texts = queueTexts.use().pane
+  const bad = checks.filter(({ ok }) => !ok).length
+  return (
+    <section>
+      <h3 className={styles.h3}>
+        {texts.checks}
+        <small>{texts.checkCount(checks.length, bad)}</small>
+      </h3>
+      <ul className={styles.checks}>
+        {checks.map(({ ok, code, value }) => (
+          <li key={code} className={ok ? undefined : styles.warn}>
+            <Icon name={ok ? 'check' : 'warning'} size={1} weight={2} />
+            <span>
+              <span className="visually-hidden">{ok ? texts.passed : texts.look} </span>
+              {wordOf(words, code)}
+            </span>
+            <span className={styles.value}>{valueText(words, value)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

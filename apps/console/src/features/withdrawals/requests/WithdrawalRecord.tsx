@@ -2,7 +2,8 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Note, StatusChip, Timeline } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { DetailFoot, DetailHead, DetailPart, Facts, LedgerLines } from '#kit/Detail.tsx'
+import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
+import { RequestLedger } from '#kit/list/RequestLedger.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -14,21 +15,22 @@ import { withdrawalsTexts } from './texts/index.ts'
 
 const bad: ReadonlySet<string> = new Set(['rejected', 'expired', 'returned'])
 
+type Record = ConsoleDataOf<'/withdrawals/record'>
+
 /** One withdrawal from the request to the bank and its ledger lines. */
 export function WithdrawalRecord({ withdrawalId }: { readonly withdrawalId: string }) {
   const read = useRead('/withdrawals/record', { withdrawalId }, { every: 15_000 })
   return <Answered read={read}>{(data) => <Shown data={data} />}</Answered>
 }
 
-function Shown({ data }: { readonly data: ConsoleDataOf<'/withdrawals/record'> }) {
+function Shown({ data }: { readonly data: Record }) {
   const all = withdrawalsTexts.use()
   const texts = all.record
   const me = useMe()
   const { toReview } = useAddress()
   const [isReturning, setReturning] = useState(false)
   const { withdrawal: row, proposal } = data
-  const { currency, reviewId } = row
-  const money = (amount: string) => moneyText(amount, currency)
+  const { reviewId } = row
   const mayReturn =
     proposal === null && (row.stage === 'sent' || row.stage === 'paid') && mayDo(me, 'propose-funds')
   return (
@@ -43,7 +45,7 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/withdrawals/record'> }
             </StatusChip>
           </>
         }
-        title={money(row.amount)}
+        title={moneyText(row.amount, row.currency)}
         sub={`${row.member.account} → ${row.bank} •••• ${row.ending}`}
       />
       {proposal === null ? null : (
@@ -51,31 +53,7 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/withdrawals/record'> }
           <Note tone="brand">{texts.waiting(proposal.number, proposal.by)}</Note>
         </DetailPart>
       )}
-      <DetailPart title={texts.facts}>
-        <Facts
-          items={[
-            { key: 'fee', label: texts.fee, value: money(row.fee) },
-            {
-              key: 'reference',
-              label: texts.reference,
-              value: <span className="mono">{row.reference}</span>,
-            },
-            { key: 'withdrawable', label: texts.withdrawable, value: money(data.withdrawable) },
-            { key: 'signed', label: texts.signed, value: row.isSigned ? texts.yes : texts.no },
-            { key: 'promised', label: texts.promised, value: formatMoment(row.promisedAt) },
-            ...(row.decidedAt === null
-              ? []
-              : [{ key: 'decided', label: texts.decided, value: formatMoment(row.decidedAt) }]),
-            ...(data.bankNumber === null
-              ? []
-              : [{ key: 'bank', label: texts.bankNumber, value: data.bankNumber }]),
-            ...(row.fault === null
-              ? []
-              : [{ key: 'fault', label: texts.fault, value: all.faults[row.fault] }]),
-            ...(data.note === null ? [] : [{ key: 'note', label: texts.note, value: data.note }]),
-          ]}
-        />
-      </DetailPart>
+      <WithdrawalFacts data={data} />
       <DetailPart title={texts.steps}>
         <Timeline
           steps={data.steps.map(({ what, at }, index) => ({
@@ -88,17 +66,7 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/withdrawals/record'> }
         />
       </DetailPart>
       <DetailPart title={texts.ledger}>
-        <LedgerLines
-          label={texts.ledger}
-          head={texts.head}
-          lines={data.lines.map(({ entryId, event, account, amount, asset }) => ({
-            key: `${entryId} ${account} ${amount}`,
-            what: all.events[event] ?? event,
-            where: all.accounts[account.split('/').at(-1) ?? ''] ?? account,
-            amount: moneyText(amount, asset),
-            isOut: amount.startsWith('-'),
-          }))}
-        />
+        <RequestLedger lines={data.lines} texts={texts} events={all.events} accounts={all.accounts} />
       </DetailPart>
       <DetailFoot>
         {mayReturn ? (
@@ -120,5 +88,37 @@ function Shown({ data }: { readonly data: ConsoleDataOf<'/withdrawals/record'> }
         <ReturnPopup withdrawalId={row.withdrawalId} onClose={() => setReturning(false)} />
       ) : null}
     </>
+  )
+}
+
+function WithdrawalFacts({ data }: { readonly data: Record }) {
+  const all = withdrawalsTexts.use()
+  const texts = all.record
+  const { withdrawal: row } = data
+  const money = (amount: string) => moneyText(amount, row.currency)
+  return (
+    <DetailPart title={texts.facts}>
+      <Facts
+        items={[
+          { key: 'fee', label: texts.fee, value: money(row.fee) },
+          {
+            key: 'reference',
+            label: texts.reference,
+            value: <span className="mono">{row.reference}</span>,
+          },
+          { key: 'withdrawable', label: texts.withdrawable, value: money(data.withdrawable) },
+          { key: 'signed', label: texts.signed, value: row.isSigned ? texts.yes : texts.no },
+          { key: 'promised', label: texts.promised, value: formatMoment(row.promisedAt) },
+          ...(row.decidedAt === null
+            ? []
+            : [{ key: 'decided', label: texts.decided, value: formatMoment(row.decidedAt) }]),
+          ...(data.bankNumber === null
+            ? []
+            : [{ key: 'bank', label: texts.bankNumber, value: data.bankNumber }]),
+          ...(row.fault === null ? [] : [{ key: 'fault', label: texts.fault, value: all.faults[row.fault] }]),
+          ...(data.note === null ? [] : [{ key: 'note', label: texts.note, value: data.note }]),
+        ]}
+      />
+    </DetailPart>
   )
 }
