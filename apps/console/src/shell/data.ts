@@ -1,6 +1,6 @@
 // Reads of the console's API. Answers are cached per operator and deleted when the session ends.
 
-import { dataOf, ReadError as FailedRead, refreshIn, startQueries, useReadIn } from '@fairlot/app-shell/reads'
+import { ReadError as FailedRead, refreshIn, startQueries, useReadIn } from '@fairlot/app-shell/reads'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
 import type { ConsoleBodyOf, ConsoleDataOf, ConsolePath } from '@fairlot/contract/console-routes'
@@ -22,12 +22,6 @@ export interface ReadOptions {
   /** Shows the previous answer until the new one arrives. */
   readonly keep?: boolean
 }
-
-export const readOnce = async <P extends ConsolePath>(
-  path: P,
-  body: ConsoleBodyOf<P>,
-  signal?: AbortSignal,
-): Promise<ConsoleDataOf<P>> => dataOf(await call(path, body, { signal }))
 
 export const useRead = <P extends ConsolePath>(
   path: P,
