@@ -83,7 +83,7 @@ test('checks that hold, one that does not, a correction by two the member reads,
     await page.getByLabel(funds.journal.debitOf(1)).fill('20')
     await expect(page.getByText(funds.journal.off('−20.00'))).toBeVisible()
     await page.getByLabel(funds.journal.creditOf(2)).fill('20')
-    await expect(page.getByText(funds.journal.equal)).toBeVisible()
+    await expect(page.getByText(funds.journal.equal, { exact: true })).toBeVisible()
     await expect(page.getByRole('cell', { name: '10,000,020.00' })).toBeVisible()
     await page.getByLabel(funds.journal.tw, { exact: true }).fill('多收的手續費退給你。')
     await page.getByLabel(funds.journal.en, { exact: true }).fill('A fee charged twice is yours again.')
