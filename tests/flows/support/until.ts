@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits for a condition, not for a time; names the condition when it times out. */
+/** Waits for a condition, not for a time; names the condition when it times out. Only a fault reaches the limit. */
 export async function until<Value>(
   what: string,
   probe: () => Promise<Value | undefined | false> | Value | undefined | false,
-  limitMs = 10_000,
+  limitMs = 30_000,
 ): Promise<Value> {
   const deadline = Date.now() + limitMs
   for (;;) {
