@@ -149,7 +149,8 @@ describe('what a phone gets', () => {
         .map(([, , at]) => at)
         .filter((at) => at > 40_000 && at < 40_010),
     ).toEqual([40_001, 40_002, 40_003])
-    for (let at = 1; at <= 60; at++) await market.trade('0050', 41_000 + at)
+    // Sent together: one by one on a slow machine they would spread over several frames.
+    await Promise.all(Array.from({ length: 60 }, (_, at) => market.trade('0050', 41_001 + at)))
     await until('the last', () => tape().at(-1)?.[2] === 41_060)
     const last = made.details('0050').at(-1)!
     expect(last.t!.length).toBeLessThanOrEqual(20)
