@@ -34,6 +34,7 @@ function beginning(pid: number): string | undefined {
 }
 
 const stopLimitMs = 15_000
+const collectLimitMs = 5_000
 
 /** Ends processes that an earlier start left behind. For PostgreSQL, SIGINT means "stop now, cleanly". */
 export async function endOrphans(marks: readonly ProcessMark[]): Promise<string[]> {
@@ -44,7 +45,18 @@ export async function endOrphans(marks: readonly ProcessMark[]): Promise<string[
     if (Date.now() > deadline) for (const mark of orphans.filter(isAlive)) send(mark.pid, 'SIGKILL')
     await pause(20)
   }
+  // A killed PostgreSQL leaves its lock file, and the next one takes a process that was not collected for a running one.
+  const collected = Date.now() + collectLimitMs
+  while (Date.now() < collected && orphans.some(({ pid }) => exists(pid))) await pause(20)
   return orphans.map(({ name, pid }) => `${name} (${pid})`)
+}
+
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

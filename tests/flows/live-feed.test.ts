@@ -140,18 +140,18 @@ describe('what a phone gets', () => {
     expect(made.details('0050')[0]!.gap).toBe(true)
     const from = tape().length
     for (const at of [1, 2, 3]) {
-      await market.trade('0050', 40_000 + at)
-      await until('the trade', () => tape().at(-1)?.[2] === 40_000 + at)
+      await market.trade('0050', 60_000 + at)
+      await until('the trade', () => tape().at(-1)?.[2] === 60_000 + at)
     }
     expect(
       tape()
         .slice(from)
         .map(([, , at]) => at)
-        .filter((at) => at > 40_000 && at < 40_010),
-    ).toEqual([40_001, 40_002, 40_003])
+        .filter((at) => at > 60_000 && at < 60_010),
+    ).toEqual([60_001, 60_002, 60_003])
     // Sent together: one by one on a slow machine they would spread over several frames.
-    await Promise.all(Array.from({ length: 60 }, (_, at) => market.trade('0050', 41_001 + at)))
-    await until('the last', () => tape().at(-1)?.[2] === 41_060)
+    await Promise.all(Array.from({ length: 60 }, (_, at) => market.trade('0050', 61_001 + at)))
+    await until('the last', () => tape().at(-1)?.[2] === 61_060)
     const last = made.details('0050').at(-1)!
     expect(last.t!.length).toBeLessThanOrEqual(20)
     expect(

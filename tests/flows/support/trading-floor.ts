@@ -458,7 +458,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
           )
           return rows.length === 0
         },
-        8_000,
+        30_000,
       ).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${settlers.flatMap(({ log }) => log).join('\n')}`)
       })
