@@ -33,7 +33,8 @@ function beginning(pid: number): string | undefined {
   }
 }
 
-const stopLimitMs = 15_000
+// A checkpoint on a busy disk takes its time.
+const stopLimitMs = 60_000
 const collectLimitMs = 5_000
 
 /** Ends processes that an earlier start left behind. For PostgreSQL, SIGINT means "stop now, cleanly". */
