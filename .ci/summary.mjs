@@ -69,6 +69,8 @@ if (process.env.FAIRLOT_CI_EVIDENCE) {
   }
   writeFileSync(process.env.FAIRLOT_CI_EVIDENCE, `${JSON.stringify(content, null, 2)}\n`)
 }
+const failures = [...failedTests(), ...failedE2e()]
+if (failures.length > 0) console.log(`\nfailed\n${failures.map((each) => `  ${each}`).join('\n')}\n`)
 console.log(`total    ${String(seconds).padStart(4)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
@@ -97,6 +99,41 @@ function e2eFiles() {
       .reduce((sum, { duration }) => sum + duration, 0)
     return { file: `tests/e2e/${suite.file}`, seconds: Math.round(milliseconds / 1_000), tests: tests.length }
   })
+}
+
+function failedTests() {
+  return (parse('vitest.json')?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failedOnes = assertionResults.filter(({ status }) => status === 'failed')
+    if (failedOnes.length === 0 && message) return [`${file}: ${shortened(message)}`]
+    return failedOnes.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}: ${shortened(failureMessages[0])}`,
+    )
+  })
+}
+
+function failedE2e() {
+  return (parse('playwright.json')?.suites ?? []).flatMap((suite) =>
+    specsOf(suite)
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => {
+        const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+        return `tests/e2e/${suite.file}: ${title}: ${shortened(error?.message)}`
+      }),
+  )
+}
+
+/** The first lines of an error: enough to know which one it is. */
+function shortened(message = '') {
+  // eslint-disable-next-line no-control-regex -- Playwright colours its errors.
+  return message
+    .replace(/\x1b\[[0-9;]*m/g, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300)
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
 
 function testsOf({ specs = [], suites = [] }) {

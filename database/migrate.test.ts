@@ -114,7 +114,7 @@ test('a role that is no superuser migrates', async () => {
     await rows(`DROP OWNED BY ${name}`)
     await rows(`DROP ROLE ${name}`)
   }
-}, 60_000)
+})
 
 test('a function with a loose search path is pinned by the next run', async () => {
   await run()

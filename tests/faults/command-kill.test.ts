@@ -3,12 +3,12 @@
 
 import { testServices } from '@fairlot/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
 import { shardOf, shards } from '../../packages/contract/src/venue/index.ts'
 import { faultyEngines } from '../flows/support/faulty-engines.ts'
 import { testEnvironment } from '../flows/support/test-config.ts'
 import { openTradingFloor, type TradingFloor } from '../flows/support/trading-floor.ts'
-import { until } from '../flows/support/until.ts'
 import { spawnChild } from './support/spawn-child.ts'
 import { logFaults } from './support/venue-log.ts'
 

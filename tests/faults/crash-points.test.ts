@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { seatAccount, shardOf, shards } from '@fairlot/contract/venue'
 import { testServices } from '@fairlot/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { type ExchangeWrite, exchangeWrites } from '../../apps/exchange/src/crash-points.ts'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
 import { watchConditionals } from '../../apps/server/src/features/orders/index.ts'
@@ -22,7 +23,6 @@ import { agreementVersion, newAccount, signInAgain } from '../flows/support/star
 import { TestClient } from '../flows/support/test-client.ts'
 import { testEnvironment, testOrigin } from '../flows/support/test-config.ts'
 import type { Settler } from '../flows/support/trading-floor.ts'
-import { until } from '../flows/support/until.ts'
 import { spawnChild, type TradingChild } from './support/spawn-child.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   ;({ settler } = harness)
   exchange = harness.floor.exchange
   await restartApi()
-}, 120_000)
+})
 afterAll(async () => {
   await plainApi?.kill()
   await exchange?.stop()

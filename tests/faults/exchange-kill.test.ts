@@ -4,13 +4,13 @@
 
 import { openTestDatabase, seededRandom, type TestDatabase, testServices } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { verify } from '../../apps/exchange/src/verify.ts'
 import { median, writeEvidence } from '../flows/support/evidence.ts'
 import { type ExchangeProcess, spawnExchange } from './support/exchange-process.ts'
 import { startLoad, submitAll } from './support/load.ts'
 import { createOrderFlow } from './support/order-flow.ts'
 import { compareLog, logFaults, openVenueLog, type VenueLog } from './support/venue-log.ts'
-import { waitFor } from './support/wait-for.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const kills = isWhole ? 40 : 6
@@ -51,7 +51,7 @@ it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
       env: { SNAPSHOT_COMMANDS: '100', SNAPSHOT_SECONDS: '1', PRUNE_SECONDS: '1' },
     })
   for (let site = 0; site < sites.length; site += 1) running[site] = await spawnAt(site)
-  await log.untilApplied(30_000)
+  await log.untilApplied()
 
   const load = startLoad({ databaseUrl: database.ownerUrl, flow, perSecond, nats })
   const sequences = async (): Promise<number> => {
@@ -64,17 +64,17 @@ it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
   for (let kill = 0; kill < kills; kill += 1) {
     // At a random moment of normal work, not right after a start.
     const moment = (await sequences()) + 20 + random() * 60
-    await waitFor('ordinary work', async () => (await sequences()) > moment, 60_000)
+    await until('ordinary work', async () => (await sequences()) > moment)
     const site = Math.floor(random() * sites.length)
     await running[site]!.kill()
     const began = performance.now()
     const at = await sequences()
     running[site] = await spawnAt(site)
-    await waitFor('work after the kill', async () => (await sequences()) > at, 60_000)
+    await until('work after the kill', async () => (await sequences()) > at)
     downMs.push(performance.now() - began)
   }
   await load.stop()
-  await log.untilApplied(60_000)
+  await log.untilApplied()
   expect(load.unknown).toEqual([])
   const prunedCommands = async (): Promise<number> => {
     const [row] = await log.sql.query<{ commands: string | null }>(
@@ -82,7 +82,7 @@ it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
     )
     return Number(row!.commands)
   }
-  await waitFor('pruning behind a snapshot', async () => (await prunedCommands()) > 0, 60_000)
+  await until('pruning behind a snapshot', async () => (await prunedCommands()) > 0)
 
   const quotes = load.committed.filter((text) => text.includes('"kind":"quote"'))
   const rest = load.committed.filter((text) => !text.includes('"kind":"quote"'))

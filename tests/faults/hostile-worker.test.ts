@@ -65,7 +65,7 @@ beforeAll(async () => {
   thief = await connect(floor.database.workerUrl)
   fundThief = await connect(fund.api.database.workerUrl)
   member = await fund.member()
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all([thief?.end(), fundThief?.end()])
   await Promise.all([floor?.stop(), fund?.stop()])

@@ -8,9 +8,9 @@
 import { seededRandom, testServices } from '@fairlot/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { writeEvidence } from '../flows/support/evidence.ts'
 import { openOrderHarness, type OrderHarness } from '../flows/support/order-harness.ts'
-import { until } from '../flows/support/until.ts'
 import { attackDatabase, type Tries } from './hostile/attack-database.ts'
 import { attackNats, type Published } from './hostile/attack-nats.ts'
 import { type Forge, openForge, readLoot } from './hostile/forge.ts'
@@ -65,7 +65,7 @@ beforeAll(async () => {
     }
   }, 1_000)
   load = startMemberLoad({ members, symbols: ['2330', '2317'], random, terms: harness.terms, pauseMs: 150 })
-}, 120_000)
+})
 afterAll(async () => {
   clearInterval(time)
   await load?.stop()
@@ -107,23 +107,15 @@ async function readersCatchUp(): Promise<void> {
   const ends = await sql.query<{ shard: number; event: string; sequence: string }>(
     'SELECT shard, event, sequence FROM exchange.shards',
   )
-  await until(
-    'settlement and quotes to read the log',
-    async () => {
-      const behind = await sql.query(
-        `SELECT FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS e (shard, event, sequence)
+  await until('settlement and quotes to read the log', async () => {
+    const behind = await sql.query(
+      `SELECT FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS e (shard, event, sequence)
          LEFT JOIN settlement.cursors s USING (shard) LEFT JOIN market.cursors m ON m.shard = e.shard
          WHERE coalesce(s.event, 0) < e.event OR coalesce(m.sequence, 0) < e.sequence`,
-        [
-          ends.map(({ shard }) => shard),
-          ends.map(({ event }) => event),
-          ends.map(({ sequence }) => sequence),
-        ],
-      )
-      return behind.length === 0
-    },
-    60_000,
-  )
+      [ends.map(({ shard }) => shard), ends.map(({ event }) => event), ends.map(({ sequence }) => sequence)],
+    )
+    return behind.length === 0
+  })
 }
 
 describe('a hostile process', () => {

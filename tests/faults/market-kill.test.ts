@@ -9,6 +9,7 @@ import { candleBreaches, isQuotesThrough } from '@fairlot/testkit/candle-breache
 import { findFreePort } from '@fairlot/testkit/services/process'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { median, writeEvidence } from '../flows/support/evidence.ts'
 import { type RoleProcess, spawnRole } from '../flows/support/role-process.ts'
 import { openReturningPhone, type ReturningPhone } from './support/returning-phone.ts'
@@ -16,7 +17,6 @@ import { type ExchangeProcess, spawnExchange } from './support/exchange-process.
 import { startLoad, submitAll } from './support/load.ts'
 import { createOrderFlow, symbolsOf } from './support/order-flow.ts'
 import { openOwnServices, type OwnServices } from './support/own-services.ts'
-import { waitFor } from './support/wait-for.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const victims = ['quotes', 'live', 'nats', 'exchange', 'nats-store', 'postgres', 'nats-bit'] as const
@@ -35,7 +35,7 @@ const exchanges: ExchangeProcess[] = []
 beforeAll(async () => {
   own = await openOwnServices()
   sql = openSql(own.database.ownerUrl)
-}, 120_000)
+})
 afterAll(async () => {
   phone?.close()
   await Promise.all([...quotes, ...exchanges, ...(live ? [live] : [])].map((one) => one.kill()))
@@ -102,7 +102,7 @@ it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async 
       const before = await applied()
       // One outage of the full run lasts as long as a minute's commands.
       const missed = isWhole && struck.nats === 1 && victim === 'nats' ? 60 * perSecond : 20
-      await waitFor('trading without NATS', async () => (await applied()) > before + missed, 180_000)
+      await until('trading without NATS', async () => (await applied()) > before + missed)
       if (victim === 'nats-store') own.deleteNatsStore()
       if (victim === 'nats-bit') own.flipBit(random)
       await own.startNats()
@@ -112,38 +112,33 @@ it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async 
   const behindMs: number[] = []
   for (let kill = 0; kill < kills; kill += 1) {
     const moment = (await counted()) + 30 + random() * 90
-    await waitFor('ordinary work', async () => (await counted()) > moment, 90_000)
+    await until('ordinary work', async () => (await counted()) > moment)
     // Each kind once in turn, then at random.
     const victim = victims[kill < victims.length ? kill : Math.floor(random() * victims.length)]!
     struck[victim] = (struck[victim] ?? 0) + 1
     await strike(victim)
     const began = performance.now()
     const at = await applied()
-    await waitFor(`quotes after ${victim}`, async () => at >= 0 && (await counted()) >= at, 90_000)
+    await until(`quotes after ${victim}`, async () => at >= 0 && (await counted()) >= at)
     behindMs.push(performance.now() - began)
   }
   await load.stop()
-  await waitFor(
+  await until(
     'the queue to empty',
     async () => (await ask<{ left: string }>('SELECT count(*) AS left FROM exchange.queue'))?.left === '0',
-    60_000,
   )
-  await waitFor('quotes to be through', () => isQuotesThrough(sql), 60_000)
+  await until('quotes to be through', () => isQuotesThrough(sql))
   expect(await candleBreaches(database)).toEqual([])
   // After every connection was cut and every process replaced, the phone shows the stored state.
-  await waitFor(
-    'the phone to have the stored prices',
-    async () => {
-      const stored = await sql.query<{ symbol: string; last: number | null; volume: string }>(
-        'SELECT symbol, last, volume::text FROM market.quotes',
-      )
-      return stored.every(({ symbol, last, volume }) => {
-        const shown = phone!.newest.get(symbol)
-        return shown !== undefined && shown.p === last && shown.v === Number(volume)
-      })
-    },
-    60_000,
-  )
+  await until('the phone to have the stored prices', async () => {
+    const stored = await sql.query<{ symbol: string; last: number | null; volume: string }>(
+      'SELECT symbol, last, volume::text FROM market.quotes',
+    )
+    return stored.every(({ symbol, last, volume }) => {
+      const shown = phone!.newest.get(symbol)
+      return shown !== undefined && shown.p === last && shown.v === Number(volume)
+    })
+  })
   const trades = await ask<{ trades: string }>('SELECT sum(trades) AS trades FROM market.day_candles')
   expect(Number(trades!.trades)).toBeGreaterThan(kills * 10)
 

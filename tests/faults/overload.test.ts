@@ -94,7 +94,7 @@ beforeAll(async () => {
   await ask(side, prepare)
   await ask(door, prepare)
   await ask<Shot>(loadGenerator, { do: 'pace', rate: usual, seconds: 2 })
-}, 180_000)
+})
 afterAll(async () => {
   loadGenerator?.kill()
   side?.kill()

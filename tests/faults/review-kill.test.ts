@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import type { ReviewKind } from '../../packages/contract/src/operators/index.ts'
 import { reviewWrites } from '../../apps/server/src/platform/crash-points.ts'
 import { openForVote } from '../flows/support/console-harness.ts'
 import { writeEvidence } from '../flows/support/evidence.ts'
 import { upload } from '../flows/support/pictures.ts'
-import { until } from '../flows/support/until.ts'
 import { openReviewStack, type Phone, type ReviewStack, type Role, roles } from './support/review-stack.ts'
 
 const rounds = process.env['FAIRLOT_PROVE'] === '1' ? 10 : 1
@@ -40,7 +40,7 @@ beforeAll(async () => {
     )
   }
   phone = await stack.register()
-}, 180_000)
+})
 afterAll(() => stack?.stop())
 
 const call = (path: string, body: object, key = randomUUID()) => phone.client.call(path, body, { key })
@@ -82,11 +82,7 @@ async function approve(by: 0 | 1, review: OpenReview): Promise<void> {
   if (http !== 200) throw new Error(`the vote was refused: ${body.msg}`)
 }
 const closed = (kind: ReviewKind, subject: string) =>
-  until(
-    `${kind} ${subject} to be executed`,
-    async () => (await reviewOf(kind, subject)).state === 'closed',
-    60_000,
-  )
+  until(`${kind} ${subject} to be executed`, async () => (await reviewOf(kind, subject)).state === 'closed')
 
 const balance = async (): Promise<bigint> => {
   const [row] = await stack.owner.query<{ amount: string }>('SELECT ledger.balance_of($1)::text AS amount', [

@@ -12,6 +12,7 @@ import { tradingBreaches } from '@fairlot/testkit/invariants/trading'
 import { findFreePort } from '@fairlot/testkit/services/process'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { loadSecurities } from '../../apps/server/src/features/instruments/index.ts'
 import { seedSeats } from '../../apps/server/src/features/members/index.ts'
 import { seedLendingPool } from '../../apps/server/src/features/settlement/index.ts'
@@ -26,7 +27,6 @@ import { type ExchangeProcess, spawnExchange } from './support/exchange-process.
 import { type LoadedMember, type MemberLoad, startMemberLoad } from './support/member-load.ts'
 import { openOwnServices, type OwnServices } from './support/own-services.ts'
 import { logFaults } from './support/venue-log.ts'
-import { waitFor } from './support/wait-for.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const victims = ['api', 'worker', 'exchange', 'nats', 'postgres'] as const
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await seedSeats(db, new Date())
   await seedLendingPool(db, new Date())
   await db.close()
-}, 180_000)
+})
 afterAll(async () => {
   clearInterval(quoting)
   await load?.stop()
@@ -168,7 +168,7 @@ it(`loses and doubles no order over ${kills} kills`, { timeout: 1_800_000 }, asy
   const random = seededRandom(seed)
   await startExchange()
   for (const role of ['worker', 'quotes', 'api'] as const) start(role)
-  await waitFor(
+  await until(
     'the market to be open',
     async () =>
       (
@@ -179,7 +179,7 @@ it(`loses and doubles no order over ${kills} kills`, { timeout: 1_800_000 }, asy
     // The practice market pauses for ten minutes each morning.
     720_000,
   )
-  await waitFor(
+  await until(
     'the api',
     async () =>
       (await phone()
@@ -202,29 +202,25 @@ it(`loses and doubles no order over ${kills} kills`, { timeout: 1_800_000 }, asy
   const downMs: Record<Victim, number[]> = { api: [], worker: [], exchange: [], nats: [], postgres: [] }
   for (let kill = 0; kill < kills; kill += 1) {
     const moment = accepted.size + 5 + Math.floor(random() * 10)
-    await waitFor('ordinary work', () => accepted.size >= moment, 120_000)
+    await until('ordinary work', () => accepted.size >= moment)
     const victim = victims[kill < victims.length ? kill : Math.floor(random() * victims.length)]!
     const began = performance.now()
     await strike(victim)
-    await waitFor(
-      `an order sent after the end of ${victim} to be settled`,
-      async () => {
-        const since = [...accepted].filter(([, at]) => at > began).map(([id]) => id)
-        if (since.length === 0) return false
-        const row = await ask<{ taken: boolean }>(
-          `SELECT count(*) > 0 AS taken FROM app.orders
+    await until(`an order sent after the end of ${victim} to be settled`, async () => {
+      const since = [...accepted].filter(([, at]) => at > began).map(([id]) => id)
+      if (since.length === 0) return false
+      const row = await ask<{ taken: boolean }>(
+        `SELECT count(*) > 0 AS taken FROM app.orders
            WHERE id = ANY ($1) AND (accepted_at IS NOT NULL OR state <> 'entrusted')`,
-          [since],
-        )
-        return row?.taken === true
-      },
-      120_000,
-    )
+        [since],
+      )
+      return row?.taken === true
+    })
     downMs[victim].push(performance.now() - began)
   }
   await load.stop()
   clearInterval(quoting)
-  await waitFor(
+  await until(
     'everything to be settled',
     async () =>
       (
@@ -234,7 +230,6 @@ it(`loses and doubles no order over ${kills} kills`, { timeout: 1_800_000 }, asy
            WHERE s.event > coalesce(c.event, 0)) AS through`,
         )
       )?.through === true,
-    120_000,
   )
 
   const stored = await sql.query<{ id: string; commands: number }>(

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await floor.seat('maker-3', '2317', 'sell', 10_200, 1)
   await floor.close(short, { price: 10_200, lots: 1 })
   await floor.settled()
-}, 120_000)
+})
 
 afterAll(async () => {
   await Promise.all([api.close(), reader.close()])

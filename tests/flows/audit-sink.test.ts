@@ -14,7 +14,7 @@ let watch: ChangeWatch
 beforeAll(async () => {
   both = await openBothApis()
   watch = await watchChanges(both.harness.owner)
-}, 180_000)
+})
 afterAll(() => both?.stop())
 
 /** Known ways in which this has happened. */
@@ -138,5 +138,5 @@ describe.each(Object.entries(ways))('%s', (_name, [breaks, mends]) => {
     expect((await reviewOf('deposit', decided)).state).toBe('closed')
     expect((await openPersonal()).http).toBe(200)
     expect(await requestBreaches(fund.api.database)).toEqual([])
-  }, 60_000)
+  })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await buildAll(harness.builder(), harnessDate)
   await harness.trade(harness.ann, 30)
   await buildAll(harness.builder(), harnessDate)
-}, 120_000)
+})
 afterAll(() => harness.close())
 
 test('untouched, it all verifies', async () => {

@@ -37,7 +37,7 @@ let owner: pg.Client
 beforeAll(async () => {
   harness = await openEvidenceHarness()
   ;({ ann, bob, owner } = harness)
-}, 120_000)
+})
 afterAll(() => harness.close())
 
 const evidenceOf = async (who: TestMember, fillId: string) =>
@@ -245,7 +245,7 @@ describe('with the trees of the day', () => {
         expect(harness.standAlone(balanceFile(ann.memberId, bent)).ok).toBe(false)
       }
     }
-  }, 120_000)
+  })
 })
 
 /** A copy with one character changed in one text that is hashed or signed. */
@@ -373,7 +373,7 @@ describe('the worker', () => {
       await its.stop()
       await own.close()
     }
-  }, 60_000)
+  })
 
   test('and the commands do the same by hand', () => {
     const run = (...args: string[]) =>
@@ -388,5 +388,5 @@ describe('the worker', () => {
     const built = run('build-trees', date)
     expect(built.stdout + built.stderr).toContain('balances TWD, part ')
     expect(run('build-trees', 'today').stderr).toContain('is not like 2026-11-17')
-  }, 60_000)
+  })
 })

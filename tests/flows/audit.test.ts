@@ -5,6 +5,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { timeLimit, until } from '@fairlot/testkit/until'
 import { checkpointText } from '../../packages/proof/src/index.ts'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import type { Config } from '../../apps/server/src/platform/config.ts'
@@ -18,7 +19,6 @@ import {
 } from '../../apps/server/src/features/audit/index.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 import { testConfig } from './support/test-config.ts'
-import { until } from './support/until.ts'
 
 let database: TestDatabase
 let config: Config
@@ -234,7 +234,7 @@ describe('the chain', () => {
       const lag =
         await owner.query(`SELECT max(extract(epoch FROM l.linked_at - e.recorded_at))::float8 AS lag
       FROM audit.links l JOIN audit.entries e USING (entry_id)`)
-      expect(lag.rows[0].lag).toBeLessThan(1)
+      expect(lag.rows[0].lag).toBeLessThan(timeLimit(1))
       const reply = await until('a checkpoint over them', async () => {
         const answer = await api.client().call('/audit/checkpoint')
         return answer.body.data.sequence === String(rows[0].count) && answer

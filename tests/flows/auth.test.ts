@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { anyAccount, goodPassword, type MemberApi, startMemberApi } from './support/member-api.ts'
-import { until } from './support/until.ts'
 
 let api: MemberApi
 let invitationCode: string

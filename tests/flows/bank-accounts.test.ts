@@ -12,7 +12,7 @@ import type { TestMember } from './support/start-test-api.ts'
 let harness: FundHarness
 beforeAll(async () => {
   harness = await openFundHarness()
-}, 60_000)
+})
 afterAll(() => harness.stop())
 afterEach(async () => {
   expect(await requestBreaches(harness.api.database)).toEqual([])

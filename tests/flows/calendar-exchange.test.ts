@@ -4,12 +4,12 @@
 import { fixedClock, testServices } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSql } from '@fairlot/testkit/sql'
+import { until } from '@fairlot/testkit/until'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
 import type { RunningWorker } from '../../apps/server/src/roles/worker.ts'
 import { type PlaceOrder, shardOf, shards } from '../../packages/contract/src/venue/index.ts'
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
-import { until } from './support/until.ts'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -36,7 +36,7 @@ beforeAll(async () => {
     now: () => clock.now().getTime(),
   })
   worker = await api.startWorker()
-}, 60_000)
+})
 afterAll(async () => {
   await worker.stop()
   await exchange.stop()
@@ -50,14 +50,10 @@ const events = (kind: string) =>
   )
 
 const phasesReached = (count: number) =>
-  until(
-    `${count} phases on each shard`,
-    async () => {
-      const found = await events('phase')
-      return found.length >= count * shards.length && found
-    },
-    30_000,
-  )
+  until(`${count} phases on each shard`, async () => {
+    const found = await events('phase')
+    return found.length >= count * shards.length && found
+  })
 
 const submit = async (...commands: PlaceOrder[]): Promise<void> => {
   // Orders without a member's request: only the owner of the database can put them into the queue.

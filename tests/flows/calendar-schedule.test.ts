@@ -2,6 +2,7 @@
 
 import { openTestDatabase, type TestDatabase, type TestClock, fixedClock } from '@fairlot/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { shardOf, shards, subjectsOf } from '../../packages/contract/src/venue/index.ts'
 import { loadClosures, schedulePhases } from '../../apps/server/src/features/calendar/index.ts'
 import { loadSecurities } from '../../apps/server/src/features/instruments/index.ts'
@@ -10,7 +11,6 @@ import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
 import { type RunningWorker, startWorker } from '../../apps/server/src/roles/worker.ts'
 import { captureLog } from './support/captured-log.ts'
 import { testConfig } from './support/test-config.ts'
-import { until } from './support/until.ts'
 
 let database: TestDatabase
 let api: Db

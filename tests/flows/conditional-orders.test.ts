@@ -60,7 +60,7 @@ beforeAll(async () => {
   harness = await openOrderHarness({ symbols })
   settler = harness.settler
   await look()
-}, 120_000)
+})
 afterAll(() => harness.stop())
 beforeEach(() => {
   symbol = symbols.pop()!

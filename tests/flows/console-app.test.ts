@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { openDb } from '../../apps/server/src/platform/db.ts'
 import { type RunningConsoleApp, startConsoleApp } from '../../apps/server/src/roles/console-app.ts'
-import { until } from './support/until.ts'
 
 let database: TestDatabase
 let app: RunningConsoleApp
@@ -50,7 +50,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
   })
   base = `http://127.0.0.1:${app.port}`
-}, 60_000)
+})
 afterAll(async () => {
   await app?.stop()
   api?.closeAllConnections()

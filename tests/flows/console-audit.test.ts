@@ -3,12 +3,12 @@
 
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { verifyWholeChain } from '../../apps/console/src/features/audit/verify-chain.ts'
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
 import { recordAudit } from '../../apps/server/src/features/audit/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { type ConsoleHarness, startConsoleHarness, type TestOperator } from './support/console-harness.ts'
-import { until } from './support/until.ts'
 
 let harness: ConsoleHarness
 let auditor: TestOperator
@@ -21,7 +21,7 @@ beforeAll(async () => {
   reviewer = await harness.operator('reviewer')
   approver = await harness.operator('approver')
   await harness.startWorker()
-}, 60_000)
+})
 afterAll(() => harness.stop())
 
 const entries = async (filter: object, after?: string) => {
@@ -96,7 +96,7 @@ test('it is found by who, what, whom, review and request, newest first, page by 
   expect((await entries({ to: '2020-01-01T00:00:00Z' })).entries).toEqual([])
   const bad = await auditor.browser.ask('/audit/entries', { filter: {}, after: 'nowhere' })
   expect(bad.body).toMatchObject({ msg: 'input.invalid', field: 'after' })
-}, 60_000)
+})
 
 test('whoever looks is in the trail himself, with what he looked for', async () => {
   const member = await harness.member()
@@ -158,7 +158,7 @@ test('the chain as the console hands it out can be made again, and says where it
   ])
   await harness.owner.query(`ALTER TABLE audit.entries ENABLE TRIGGER refuse_rewriting`)
   expect(await walk()).toMatchObject({ ok: true })
-}, 60_000)
+})
 
 test('who approves whose: pairs, shares and hasty seconds', async () => {
   const other = await harness.operator('approver')

@@ -5,6 +5,7 @@ import { haltReasons } from '@fairlot/contract/market-data'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { fixedClock } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { texts as detailEn } from '../../apps/member/src/features/market-data/detail/texts/en.ts'
 import { texts as detailTw } from '../../apps/member/src/features/market-data/detail/texts/tw.ts'
 import { closureReviews, loadClosures } from '../../apps/server/src/features/calendar/index.ts'
@@ -16,7 +17,6 @@ import { captureLog } from './support/captured-log.ts'
 import { type ConsoleHarness, startConsoleHarness, type TestOperator } from './support/console-harness.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
-import { until } from './support/until.ts'
 
 const symbols = ['2330', '2454']
 const { log, lines } = captureLog('worker')
@@ -44,7 +44,7 @@ beforeAll(async () => {
     symbols,
   ])
   await loadClosures(office.owner)
-}, 120_000)
+})
 afterAll(async () => {
   await bus?.close()
   await office?.stop()
@@ -84,7 +84,7 @@ const stateOf = async (symbol: string): Promise<{ state: string; reason: string 
   return row!
 }
 const isIn = (symbol: string, state: string) =>
-  until(`${symbol} to be ${state}`, async () => (await stateOf(symbol)).state === state, 20_000)
+  until(`${symbol} to be ${state}`, async () => (await stateOf(symbol)).state === state)
 /** A resumed security collects orders for two minutes. */
 async function letTwoMinutesPass(): Promise<void> {
   harness.floor.now += 121_000
@@ -152,7 +152,7 @@ test('a halt needs two, stops one security by name, lets cancels pass, and a res
     'SELECT symbol, resumed_at IS NOT NULL AS over FROM app.market_halts',
   )
   expect(rows).toEqual([{ symbol: '2454', over: true }])
-}, 60_000)
+})
 
 test('the whole market stops and goes on, and what was halted by itself stays halted', async () => {
   expect(await approve((await halt('2454')).body.data.reviewId)).toBe('passed')
@@ -175,7 +175,7 @@ test('the whole market stops and goes on, and what was halted by itself stays ha
     `SELECT body FROM exchange.events WHERE kind = 'refused' AND body LIKE '%halt.already%' OR body LIKE '%halt.not-halted%'`,
   )
   expect(refused).toEqual([])
-}, 60_000)
+})
 
 interface Notice {
   readonly title: { readonly tw: string; readonly en: string }
@@ -205,7 +205,7 @@ test('members read the cause of a whole halt and the market once', async () => {
   await isIn('2330', 'paused')
   await letTwoMinutesPass()
   await isIn('2330', 'continuous')
-}, 60_000)
+})
 
 test('a rejected halt does nothing, and the same halt cannot be executed twice', async () => {
   const proposed = await halt('2330')

@@ -5,6 +5,7 @@
 import { fixedClock, openTestDatabase } from '@fairlot/testkit'
 import { outcomeBreaches } from '@fairlot/testkit/invariants/outcomes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { applyForDayTrading } from '../../apps/server/src/features/day-trading/applying/apply.ts'
 import { openPasswordHasher } from '../../apps/server/src/features/auth/index.ts'
 import { withOutside } from '../../apps/server/src/platform/outside.ts'
@@ -21,7 +22,6 @@ import {
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { testConfig } from './support/test-config.ts'
-import { until } from './support/until.ts'
 
 let harness: ConsoleHarness
 let api: TestApi
@@ -45,7 +45,7 @@ beforeAll(async () => {
   reviewer = await harness.operator('reviewer')
   other = await harness.operator('approver')
   await harness.startWorker()
-}, 120_000)
+})
 afterAll(async () => {
   expect(await outcomeBreaches(harness.database)).toEqual([])
   await harness.stop()

@@ -19,7 +19,7 @@ import type { TestMember } from './support/start-test-api.ts'
 let harness: FundHarness
 beforeAll(async () => {
   harness = await openFundHarness()
-}, 60_000)
+})
 afterAll(() => harness.stop())
 afterEach(async () => {
   expect(await requestBreaches(harness.api.database)).toEqual([])

@@ -191,7 +191,7 @@ beforeAll(async () => {
     { name: 'half signed in', browser: halfIn, roles: undefined },
     { name: 'two roles', browser: two.browser, roles: ['support', 'admin'] },
   ]
-}, 120_000)
+})
 afterAll(async () => {
   await api.stop()
   await harness.stop()
@@ -219,7 +219,7 @@ test('every route answers each of fifteen callers as its row says', async () => 
     await Promise.all(tried)
   }
   expect(wrong).toEqual([])
-}, 180_000)
+})
 
 test('the member API answers none of the console’s paths, and the console none of the members’', async () => {
   for (const { path } of routes) {
@@ -252,7 +252,7 @@ test('an operator of any role is nobody to the member API, under his own cookies
   })
   await Promise.all(tried)
   expect(wrong).toEqual([])
-}, 180_000)
+})
 
 test('another operator’s object, or one that is not there, answers as if it did not exist', async () => {
   const support = callers.find(({ name }) => name === 'support')!.browser

@@ -42,7 +42,7 @@ beforeAll(async () => {
   auditor = await harness.operator('auditor')
   market = await harness.operator('market')
   secondMarket = await harness.operator('market')
-}, 120_000)
+})
 afterAll(async () => {
   await harness.stop()
   await fund.stop()

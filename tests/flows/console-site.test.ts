@@ -5,6 +5,7 @@ import { rulebook } from '@fairlot/rules/site'
 import { fixedClock, openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import type { RunningWorker } from '../../apps/server/src/roles/worker.ts'
 import {
   type ConsoleBrowser,
@@ -14,7 +15,6 @@ import {
   type TestOperator,
 } from './support/console-harness.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
-import { until } from './support/until.ts'
 
 const dayMs = 86_400_000
 const clock = fixedClock(new Date())
@@ -33,7 +33,7 @@ beforeAll(async () => {
   worker = await office.startWorker()
   first = await office.operator('admin')
   second = await office.operator('admin')
-}, 120_000)
+})
 afterAll(async () => {
   await office?.stop()
   await api?.stop()
@@ -55,16 +55,12 @@ async function approve(reviewId: string): Promise<string> {
   })
   expect(voted.body.msg).toBe('')
   let outcome: string | null = null
-  await until(
-    'the worker to carry it out',
-    async () => {
-      const { body } = await second.browser.ask('/operators/review', { reviewId })
-      expect(body.data.trouble).toBeNull()
-      outcome = body.data.outcome
-      return outcome !== null
-    },
-    20_000,
-  )
+  await until('the worker to carry it out', async () => {
+    const { body } = await second.browser.ask('/operators/review', { reviewId })
+    expect(body.data.trouble).toBeNull()
+    outcome = body.data.outcome
+    return outcome !== null
+  })
   return outcome!
 }
 
@@ -139,7 +135,7 @@ describe('a rule', () => {
       `SELECT FROM audit.entries WHERE action = 'site.rule-announced' AND subject = 'rule:fee.brokerage'`,
     )
     expect(audited).toHaveLength(1)
-  }, 40_000)
+  })
 
   test('that costs more waits seven days, can be stopped, and holds from its hour without a restart', async () => {
     const raised = await proposeRule('fee.brokerage', 1_425)
@@ -171,7 +167,7 @@ describe('a rule', () => {
     expect((await memberRule('margin.line')).value).toBe(5_000_000_000)
     // A stopped change may be proposed again.
     expect((await proposeRule('margin.line', 2_000_000_000)).body.msg).toBe('')
-  }, 60_000)
+  })
 
   test('cannot be set past the two: neither another value, nor without a review, nor by the console', async () => {
     const { reviewId } = (await proposeRule('sell.lockMinutes', 10)).body.data
@@ -228,7 +224,7 @@ describe('the site', () => {
       after: 'Harbour',
       by: ['Operator op.1', 'Operator op.2'],
     })
-  }, 40_000)
+  })
 
   test('a logo is cleaned, approved as the very bytes, and served to everybody', async () => {
     const raw = await sharp({
@@ -271,7 +267,7 @@ describe('the site', () => {
     const bundled = await propose('logo', '')
     expect(await approve(bundled.body.data.reviewId)).toBe('passed')
     expect((await pairs())['logo']).toBe('')
-  }, 40_000)
+  })
 })
 
 async function sendPicture(browser: ConsoleBrowser, bytes: Buffer, type: string) {

@@ -39,7 +39,7 @@ let harness: OrderHarness
 
 beforeAll(async () => {
   harness = await openOrderHarness({ symbols })
-}, 120_000)
+})
 afterAll(() => harness.stop())
 beforeEach(() => {
   symbol = symbols.pop()!

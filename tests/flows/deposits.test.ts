@@ -22,7 +22,7 @@ let channelId = ''
 beforeAll(async () => {
   harness = await openFundHarness()
   channelId = await harness.channel()
-}, 60_000)
+})
 afterAll(() => harness.stop())
 beforeEach(() => harness.clock.set(openHours))
 afterEach(async () => {

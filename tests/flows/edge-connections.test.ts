@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { type TestDatabase, openTestDatabase } from '@fairlot/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { type HttpServer, openHttp } from '../../apps/server/src/platform/http.ts'
 import { consoleSurface } from '../../apps/server/src/platform/http/console-surface.ts'
@@ -11,7 +12,6 @@ import { closeRedis, openRedis } from '../../apps/server/src/platform/redis.ts'
 import { captureLog } from './support/captured-log.ts'
 import { type PlatformHttp, startPlatformHttp } from './support/platform-http.ts'
 import { testConfig } from './support/test-config.ts'
-import { until } from './support/until.ts'
 
 const environment = {
   REQUEST_LIMIT_SECONDS: '1',

@@ -2,6 +2,7 @@
 
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { createFeed } from '../../apps/member/src/features/market-data/live/feed.ts'
 import { FEED_FULL } from '../../packages/contract/src/market-data/feed.ts'
 import { type RunningLive, startLive } from '../../apps/server/src/roles/live.ts'
@@ -10,7 +11,6 @@ import { type LiveMarket, openLiveMarket } from './support/live-market.ts'
 import { type LivePhone, openPhone } from './support/live-phone.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { testConfig } from './support/test-config.ts'
-import { until } from './support/until.ts'
 
 const limits = { LIVE_MAX: '8', LIVE_MEMBER_RESERVE: '4' }
 const perNetwork = 6

@@ -2,6 +2,7 @@
 
 import { testServices } from '@fairlot/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { subjectsOf } from '../../packages/contract/src/venue/index.ts'
 import { fireAlerts } from '../../apps/server/src/features/favourites/index.ts'
 import { recordMemberEvent } from '../../apps/server/src/features/members/index.ts'
@@ -9,7 +10,6 @@ import { type Db, openDb, Rollback } from '../../apps/server/src/platform/db.ts'
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { day, openTape, type Tape, trade } from './support/tape.ts'
-import { until } from './support/until.ts'
 
 // 100.00 may rise to 110.00 and fall to 90.00; the tick is 0.50 above and 0.10 below.
 const reference = 10_000

@@ -22,7 +22,7 @@ let attacker: Sql
 beforeAll(async () => {
   harness = await openOrderHarness({ symbols })
   attacker = openSql(harness.floor.database.quotesUrl)
-}, 120_000)
+})
 afterAll(async () => {
   await attacker.close()
   await harness.stop()

@@ -455,7 +455,7 @@ test(`${ruleHistories} random histories of the rule: nothing passes with one pai
   ]) {
     expect(seen.get(outcome) ?? 0, outcome).toBeGreaterThan(0)
   }
-}, 120_000)
+})
 
 test(`${databaseHistories} of them on PostgreSQL: the same answer to every vote, and only what two approved is closed`, async () => {
   let votes = 0

@@ -37,7 +37,7 @@ beforeAll(async () => {
       [rule, value],
     )
   }
-}, 60_000)
+})
 afterAll(async () => {
   await harness.stop()
   // A failed race writes no figures.

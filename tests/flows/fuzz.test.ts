@@ -116,7 +116,7 @@ beforeAll(async () => {
   for (const [name, values] of Object.entries(words)) for (const value of values) learn(name, value)
   maker = new RequestMaker(seededRandom(seed), { of: (name) => known.get(name) ?? [], ids })
   watch = await watchChanges(both.harness.owner)
-}, 180_000)
+})
 afterAll(() => both?.stop())
 
 /** A call that hashes a password costs as much as a hundred others. */

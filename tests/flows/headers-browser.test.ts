@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { chromiumFlags, findChromium } from '../../scripts/stack/chromium.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
-import { until } from './support/until.ts'
 
 const own = `window.own = 'ran'`
 const page_ = `<!doctype html><html><head><title>Fairlot</title><script>${own}</script>

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const kind = identityReviews({ secrets, bus: api.api.parts.bus, subjects: subjectsOf(natsNamespace) })
   harness = await openDeciding(api.database, [kind])
   worker = openDb({ url: api.database.workerUrl, poolSize: 2, applicationName: 'test-worker' })
-}, 60_000)
+})
 afterAll(async () => {
   expect(await outcomeBreaches(api.database)).toEqual([])
   await worker.close()

@@ -1,11 +1,11 @@
 import { fixedClock } from '@fairlot/testkit'
 import { isOnTick, maxFound } from '@fairlot/rules/instruments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { readSecurities } from '../../database/seeds/read-seeds.ts'
 
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
-import { until } from './support/until.ts'
 
 // Ten in the morning in Taipei, today: the ledger has partitions only for the months around the present.
 const today = new Date().toISOString().slice(0, 10)

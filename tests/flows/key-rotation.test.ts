@@ -34,7 +34,7 @@ let database: TestDatabase
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fairlot-rotation-'))
   database = await openTestDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true, force: true })

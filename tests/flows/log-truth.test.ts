@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testServices } from '@fairlot/testkit'
 import { openSql } from '@fairlot/testkit/sql'
+import { until } from '@fairlot/testkit/until'
 import { applyBatches, newMemory } from '../../apps/server/src/features/settlement/index.ts'
 import { type LoggedBatch, logBeginning, readEventLog } from '../../apps/server/src/platform/event-log.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
@@ -12,7 +13,6 @@ import { captureLog } from './support/captured-log.ts'
 import { type HostilePublisher, openHostilePublisher, seatTrade } from './support/hostile-publisher.ts'
 import { testConfig } from './support/test-config.ts'
 import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
-import { until } from './support/until.ts'
 
 const day = '2026-11-16'
 const shard = shardOf('2330')

@@ -2,6 +2,7 @@
 
 import { testServices } from '@fairlot/testkit'
 import { afterEach, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import {
   type ExchangeOptions,
   type RunningExchange,
@@ -11,7 +12,6 @@ import { type Command, shards } from '../../packages/contract/src/venue/index.ts
 import { submitAll } from '../faults/support/load.ts'
 import { createOrderFlow, type SentCommand, symbolsOf } from '../faults/support/order-flow.ts'
 import { openTestMarket, type TestMarket } from './support/market.ts'
-import { until } from './support/until.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -107,7 +107,7 @@ test('a day and a night of orders: quotes, candles, depth and tape are what the 
     )
     return rows.length > 10 && rows.every(({ bids }) => bids.length <= 5)
   })
-}, 60_000)
+})
 
 test('quotes that were away while the exchange pruned behind its snapshots lose no trade', async () => {
   const { market, send } = await openVenue({
@@ -118,15 +118,11 @@ test('quotes that were away while the exchange pruned behind its snapshots lose 
   })
   const flow = createOrderFlow({ seed: 22, quotes: 70 })
   await send(flow.opening('2026-11-16'))
-  await until(
-    'pruned quotes',
-    async () => {
-      await send(Array.from({ length: 100 }, () => flow.next()))
-      const rows = await market.tape.sql.query('SELECT FROM exchange.pruned WHERE commands > 100')
-      return rows.length === shards.length
-    },
-    30_000,
-  )
+  await until('pruned quotes', async () => {
+    await send(Array.from({ length: 100 }, () => flow.next()))
+    const rows = await market.tape.sql.query('SELECT FROM exchange.pruned WHERE commands > 100')
+    return rows.length === shards.length
+  })
   await market.startQuotes()
   await market.settle()
   expect(await market.breaches()).toEqual([])
@@ -134,4 +130,4 @@ test('quotes that were away while the exchange pruned behind its snapshots lose 
     'SELECT sum(trades)::text AS trades FROM market.quotes',
   )
   expect(Number(row!.trades)).toBeGreaterThan(20)
-}, 60_000)
+})

@@ -8,6 +8,7 @@ import { seededRandom } from '@fairlot/testkit'
 import { startNats } from '@fairlot/testkit/services/nats'
 import { onFreePorts } from '@fairlot/testkit/services/process'
 import { afterEach, expect, test, vi } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import type {
   IndexUpdate,
   IndicesMessage,
@@ -17,7 +18,6 @@ import { shardOf, type VenueEvent } from '../../packages/contract/src/venue/inde
 import { openTestMarket, type TestMarket } from './support/market.ts'
 import { spawnRole } from './support/role-process.ts'
 import { close, day, state, trade } from './support/tape.ts'
-import { until } from './support/until.ts'
 
 // Real processes on a machine that may have other work.
 vi.setConfig({ testTimeout: 90_000 })

@@ -2,9 +2,9 @@
 
 import { fixedClock, seededRandom } from '@fairlot/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { openTestMarket, type TestMarket } from './support/market.ts'
 import { close, day, state, trade } from './support/tape.ts'
-import { until } from './support/until.ts'
 
 const taipei = (text: string): number => new Date(`${text.replace(' ', 'T')}+08:00`).getTime()
 
@@ -342,16 +342,12 @@ test(
       value = Math.round((reference * ratios.reduce((sum, ratio) => sum + ratio, 0)) / ratios.length)
       for (const symbol of listedStocks) start.set(symbol, lastOf(symbol, date) ?? start.get(symbol)!)
     }
-    await until(
-      'the indices to follow',
-      async () => {
-        // The api caches a read for a second of its own clock, which stands still here.
-        clock.advance(1_000)
-        const [row] = await market.call('/market/listIndices', {})
-        return row.last === value
-      },
-      30_000,
-    )
+    await until('the indices to follow', async () => {
+      // The api caches a read for a second of its own clock, which stands still here.
+      clock.advance(1_000)
+      const [row] = await market.call('/market/listIndices', {})
+      return row.last === value
+    })
     const indices = await market.call('/market/listIndices', {})
     expect(indices.map(({ code }: any) => code)).toEqual(['LISTED', 'OTC', 'SEMI', 'FIN'])
     const listed = indices[0]

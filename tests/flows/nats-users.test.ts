@@ -9,10 +9,10 @@ import { type NatsService, startNats } from '@fairlot/testkit/services/nats'
 import { onFreePorts } from '@fairlot/testkit/services/process'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { openBus } from '../../apps/server/src/platform/bus.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { captureLog } from './support/captured-log.ts'
-import { until } from './support/until.ts'
 
 const namespace = 'fairlot'
 const subjects = subjectsOf(namespace)

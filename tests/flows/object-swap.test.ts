@@ -61,7 +61,7 @@ beforeAll(async () => {
     agreementVersion: [await agreementVersion(rich.client)],
   }
   maker = new RequestMaker(seededRandom(7), { of: (name) => words[name] ?? [], ids: Object.values(own) })
-}, 180_000)
+})
 afterAll(() => both?.stop())
 
 /** Two names for the same kind of object. */

@@ -19,7 +19,7 @@ let auditor: TestOperator
 beforeAll(async () => {
   harness = await startConsoleHarness()
   auditor = await harness.operator('auditor')
-}, 60_000)
+})
 afterAll(() => harness.stop())
 
 test('a passkey is a second factor beside the authenticator, and only its own answers count', async () => {
@@ -119,7 +119,7 @@ test('a passkey is a second factor beside the authenticator, and only its own an
     response: passkey.get(offer.options),
   })
   expect(gone.body.msg).toBe('operator.passkey-refused')
-}, 60_000)
+})
 
 test('a vote a minute away from the database’s clock is refused, whoever says so', async () => {
   const database = await openTestDatabase()

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { operatorRoles, reviewKinds } from '../../packages/contract/src/operators/index.ts'
@@ -14,7 +15,6 @@ import {
   startConsoleHarness,
   type TestOperator,
 } from './support/console-harness.ts'
-import { until } from './support/until.ts'
 
 let harness: ConsoleHarness
 let admin: TestOperator
@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await harness.operator('admin')
   otherAdmin = await harness.operator('admin')
   await harness.startWorker()
-}, 60_000)
+})
 afterAll(() => harness.stop())
 
 test('the tables of the database are those of the rules', async () => {

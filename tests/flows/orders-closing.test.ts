@@ -2,15 +2,15 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
-import { until } from './support/until.ts'
 
 let harness: OrderHarness
 beforeAll(async () => {
   harness = await openOrderHarness()
-}, 60_000)
+})
 afterAll(() => harness.stop())
 
 describe('closing', () => {

@@ -2,13 +2,13 @@
 // operators review it.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
 import { surveillanceReviews, watchPairs } from '../../apps/server/src/features/orders/index.ts'
 import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
 import { type FundHarness, openFundHarness } from './support/fund-harness.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
-import { until } from './support/until.ts'
 
 describe('trading', () => {
   let harness: OrderHarness
@@ -16,7 +16,7 @@ describe('trading', () => {
   beforeAll(async () => {
     harness = await openOrderHarness()
     worker = openDb({ url: harness.api.database.workerUrl, poolSize: 3, applicationName: 'test-worker' })
-  }, 60_000)
+  })
   afterAll(async () => {
     await worker.close()
     await harness.stop()
@@ -133,7 +133,7 @@ describe('who is one owner', () => {
   let harness: FundHarness
   beforeAll(async () => {
     harness = await openFundHarness()
-  }, 60_000)
+  })
   afterAll(() => harness.stop())
 
   const groupOf = async ({ memberId }: TestMember): Promise<string | undefined> =>

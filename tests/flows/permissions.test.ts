@@ -487,7 +487,7 @@ test('an expired session is nobody’s, and a verified member is let through whe
     if (!isLetThrough(reply.http)) wrong.push(`${path} as a verified member: ${reply.http} ${reply.body.msg}`)
   }
   expect(wrong).toEqual([])
-}, 180_000)
+})
 
 describe('a member', () => {
   test.each(routes.map(({ path }) => path))('%s lets him through', async (path) => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     accessKey: 'S3RVER',
     secretKey: 'S3RVER',
   })
-}, 30_000)
+})
 afterAll(async () => {
   await s3.close()
   await rm(folder, { recursive: true, force: true })

@@ -8,13 +8,13 @@ import { type TestDatabase, openTestDatabase } from '@fairlot/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { until } from '@fairlot/testkit/until'
 import { defineRoute } from '../../packages/contract/src/route.ts'
 import { bindRoutes } from '../../apps/server/src/platform/http/routes.ts'
 import { pruneKeys } from '../../apps/server/src/platform/http/idempotency.ts'
 import { done, refuse } from '../../apps/server/src/platform/outcome.ts'
 import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
 import { type PlatformHttp, startPlatformHttp } from './support/platform-http.ts'
-import { until } from './support/until.ts'
 
 const routes = {
   deposit: defineRoute({

@@ -73,7 +73,7 @@ beforeAll(async () => {
   tool('createdb', ['-h', '127.0.0.1', '-p', new URL(cluster.url(name)).port, '-U', 'fairlot_owner', name])
   const dump = tool('pg_dump', ['-d', source.database.ownerUrl])
   tool('psql', ['-q', '-1', '-v', 'ON_ERROR_STOP=1', '-d', cluster.url(name)], dump)
-}, 120_000)
+})
 afterAll(async () => {
   await cluster?.stop()
   await source.close()
@@ -132,7 +132,7 @@ test('server, exchange and practice market end with the missing step', async () 
     expect(said).toMatch(/restored into a younger cluster.*pg_resetwal --epoch=1/)
     expect(code).toBe(1)
   }
-}, 60_000)
+})
 
 test('a checkpoint in the younger cluster is refused', async () => {
   const worker = openSql(cluster!.url(name, 'fairlot_worker'))
@@ -170,7 +170,7 @@ test('the step that check-restore names lets everything start', async () => {
   await Promise.all([worker.close(), poster.close()])
   const after = await figures(cluster.url(name))
   expect(BigInt(after.balance)).toBe(BigInt(before.balance) - 5_00n)
-}, 60_000)
+})
 
 test('a physical restore starts without a step and reconciles as before', async () => {
   const wanted = await figures(cluster!.url(name))
@@ -181,4 +181,4 @@ test('a physical restore starts without a step and reconciles as before', async 
   cluster = await open('physical')
   for (const role of roles) await start(cluster.url(name, `fairlot_${role}`), 'test')
   expect(await figures(cluster.url(name))).toEqual(wanted)
-}, 60_000)
+})

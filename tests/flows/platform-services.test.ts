@@ -11,6 +11,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { until } from '@fairlot/testkit/until'
 import { defineRoute } from '../../packages/contract/src/route.ts'
 import { startRedis } from '../../packages/testkit/src/services/redis.ts'
 import { onFreePorts } from '../../packages/testkit/src/services/process.ts'
@@ -31,7 +32,6 @@ import { seedMarket } from './support/seed-market.ts'
 import { serveMetrics } from '@fairlot/process/metrics'
 import { unready } from '../../apps/server/src/platform/readiness.ts'
 import { startTestApi } from './support/start-test-api.ts'
-import { until } from './support/until.ts'
 
 const route = (name: string, pace: 'read' | 'write' | 'credential' | 'register') =>
   defineRoute({

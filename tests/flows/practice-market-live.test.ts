@@ -12,13 +12,13 @@ import { practiceSeats, seatInventory } from '@fairlot/rules/members'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
 import { type RunningPractice, startPractice } from '../../apps/practice/src/run.ts'
 import { readSettings } from '../../apps/practice/src/settings.ts'
 import { seed } from '../../apps/server/src/roles/seed.ts'
 import { captureLog } from './support/captured-log.ts'
 import { testConfig } from './support/test-config.ts'
-import { until } from './support/until.ts'
 
 const today = taipeiDate(Date.now())
 const offset = taipeiMidnight(today) + 10 * 3_600_000 - Date.now()
@@ -123,7 +123,7 @@ describe('the practice market', () => {
     { timeout: 60_000 },
     async () => {
       practice = await startPractice(settings(), log, clock)
-      await until('300 trades', async () => (await tradesSoFar()) >= 300, 40_000)
+      await until('300 trades', async () => (await tradesSoFar()) >= 300)
       expect(await eventsOf('refused')).toEqual([])
       const traded = (await eventsOf('traded')).filter((event) => event.kind === 'traded')
       const full = traded.filter(({ bids, asks }) => bids.length === 5 && asks.length === 5)
@@ -142,7 +142,7 @@ describe('the practice market', () => {
       await practice!.stop()
       const before = await tradesSoFar()
       practice = await startPractice(settings({ PRACTICE_INTENSITY: '5' }), log, clock)
-      await until('more trades', async () => (await tradesSoFar()) > before + 20, 30_000)
+      await until('more trades', async () => (await tradesSoFar()) > before + 20)
       await practice.stop()
       practice = undefined
       await until('an empty queue', queueIsEmpty)
@@ -179,7 +179,7 @@ describe('the practice market', () => {
   it('trades on while NATS is away', { timeout: 60_000 }, async () => {
     const before = await tradesSoFar()
     practice = await startPractice(settings({ NATS_URL: 'nats://127.0.0.1:9' }), log, clock)
-    await until('50 trades without NATS', async () => (await tradesSoFar()) > before + 50, 30_000)
+    await until('50 trades without NATS', async () => (await tradesSoFar()) > before + 50)
     expect(practice.figures.natsConnected).toBe(0)
     await practice.stop()
     practice = undefined
@@ -204,7 +204,7 @@ describe('the practice market', () => {
     { timeout: 60_000 },
     async () => {
       await exchange.stop()
-      await until('four silent shards', () => practice!.figures.silentShards === 4, 20_000)
+      await until('four silent shards', () => practice!.figures.silentShards === 4)
       const { orders, quotes, ticks } = practice!.figures
       await until('more seconds', () => practice!.figures.ticks > ticks + 2)
       expect(practice!.figures).toMatchObject({ orders, quotes })
@@ -218,8 +218,8 @@ describe('the practice market', () => {
         logLevel: 'silent',
         now: clock,
       })
-      await until('an answer from every shard', () => practice!.figures.silentShards === 0, 20_000)
-      await until('trades again', async () => (await tradesSoFar()) > before + 50, 40_000)
+      await until('an answer from every shard', () => practice!.figures.silentShards === 0)
+      await until('trades again', async () => (await tradesSoFar()) > before + 50)
     },
   )
 })

@@ -20,7 +20,7 @@ let practice: FundHarness
 beforeAll(async () => {
   real = await openFundHarness(openHours, { FAIRLOT_MONEY: 'real', PACE_FACTOR: '1000', ...operator })
   practice = await openFundHarness()
-}, 120_000)
+})
 afterAll(async () => {
   await real.stop()
   await practice.stop()

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import pg from 'pg'
+import { until } from '@fairlot/testkit/until'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { openTestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +21,6 @@ import { foundBy, pastTriggers, type Planted, plantEntry } from './support/plant
 import { addDay, beginLargeBooks } from './support/large-books.ts'
 import type { TestMember } from './support/start-test-api.ts'
 import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
-import { until } from './support/until.ts'
 
 const isProof = process.env['FAIRLOT_PROVE'] === '1'
 const size = isProof
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await floor.settled()
   floorOwner = new pg.Client({ connectionString: floor.database.ownerUrl })
   await floorOwner.connect()
-}, 120_000)
+})
 afterAll(async () => {
   await floorOwner.end()
   await Promise.all([harness.stop(), floor.stop()])

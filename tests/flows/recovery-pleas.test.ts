@@ -37,7 +37,7 @@ beforeAll(async () => {
   worker = openDb({ url: database.workerUrl, poolSize: 2, applicationName: 'test' })
   reviewer = await harness.operator('reviewer')
   approver = await harness.operator('approver')
-}, 120_000)
+})
 afterAll(async () => {
   await worker.close()
   await harness.stop()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await floor.seat('maker-3', '2330', 'sell', 10_100, 1)
   await floor.seat('dealer-1', '2330', 'buy', 10_100, 1)
   await floor.settled()
-}, 60_000)
+})
 afterAll(() => floor.stop())
 
 class Undone extends Error {

@@ -147,4 +147,4 @@ test('more than twenty faults in a shard stop it', async () => {
   await floor.matched()
   await expect(floor.settled()).rejects.toThrow('events cannot be applied')
   expect((await rows()).length).toBeLessThanOrEqual(20)
-}, 30_000)
+})

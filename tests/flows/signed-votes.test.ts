@@ -3,6 +3,7 @@
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { giveKeyCode } from '../../apps/server/src/features/operators/index.ts'
 import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
@@ -16,7 +17,6 @@ import {
   type TestOperator,
 } from './support/console-harness.ts'
 import { SoftPasskey } from './support/soft-passkey.ts'
-import { until } from './support/until.ts'
 import { newSoftwareKey, type Querying, signWith } from './support/voting-keys.ts'
 
 // Each test waits for the worker, and some sign three people in again.
@@ -37,7 +37,7 @@ beforeAll(async () => {
   sam = await harness.operator('admin', 'approver')
   await harness.startWorker()
   stolen = openDb({ url: harness.database.consoleUrl, poolSize: 2, applicationName: 'stolen' })
-}, 60_000)
+})
 afterAll(async () => {
   await stolen?.close()
   await harness?.stop()
@@ -88,14 +88,10 @@ const look = async (reviewId: string): Promise<Ending> =>
   )[0]!
 /** The worker's result: executed, or refused with its reason. */
 const ending = (reviewId: string): Promise<Ending> =>
-  until(
-    'the worker to look at it',
-    async () => {
-      const row = await look(reviewId)
-      return row.outcome !== null || row.trouble !== null ? row : undefined
-    },
-    60_000,
-  )
+  until('the worker to look at it', async () => {
+    const row = await look(reviewId)
+    return row.outcome !== null || row.trouble !== null ? row : undefined
+  })
 const closed = async (reviewId: string) =>
   expect(await ending(reviewId)).toMatchObject({ state: 'closed', outcome: 'passed' })
 
@@ -463,7 +459,7 @@ test('votes that do not verify end with the review’s time', async () => {
   expect(await forgeVote(reviewId, mei, 'reject')).toBeNull()
   expect((await ending(reviewId)).trouble).toMatch(/not executed/)
   harness.clock.advance(73 * 3_600_000)
-  await until('it to end', async () => (await look(reviewId)).outcome === 'not-signed', 60_000)
+  await until('it to end', async () => (await look(reviewId)).outcome === 'not-signed')
   for (const one of [wei, mei, sam]) await harness.signIn(one, one.browser)
 })
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   describer = await openDescriber(database.ownerUrl)
   found = findStatements(root)
-}, 180_000)
+})
 afterAll(async () => {
   await describer?.close()
   await database?.close()
@@ -80,7 +80,7 @@ test('every statement is valid and has the columns its code reads', async () => 
   const problems: string[] = []
   for (const statement of found.statements) problems.push(...(await problemsOf(statement)))
   expect(problems).toEqual([])
-}, 180_000)
+})
 
 test('statements with other texts than constants are known', () => {
   const files = found.unresolved.map((at) => at.replace(/:\d+$/, ''))

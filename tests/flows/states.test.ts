@@ -42,7 +42,7 @@ beforeAll(async () => {
     operatorId: rows[0]!.id,
     channelId: '01980000-0000-7000-8000-0000000000c1',
   }
-}, 60_000)
+})
 afterAll(() => harness.stop())
 
 interface Machine {

@@ -10,9 +10,9 @@ import fc from 'fast-check'
 import { orderTransitions } from '@fairlot/rules/orders'
 import { positionTransitions } from '@fairlot/rules/positions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { writeEvidence } from './support/evidence.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
-import { until } from './support/until.ts'
 import { tradingCommands } from './trading-model/commands.ts'
 import { compare, illegalSteps, newSeen, tryIllegalSteps } from './trading-model/compare.ts'
 import { newModel, type TradingModel } from './trading-model/model.ts'
@@ -30,7 +30,7 @@ const seen = newSeen()
 
 beforeAll(async () => {
   while (harnesses.length < floors) harnesses.push(modelHarness(await openOrderHarness({ holdCaches: true })))
-}, 240_000)
+})
 afterAll(() => Promise.all(harnesses.map((harness) => harness.stop())))
 
 function modelHarness(opened: OrderHarness): ModelHarness {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(joinPath(tmpdir(), 'fairlot-uploads-'))
   api = await startTestApi({ environment: { FILES_FOLDER: folder, PACE_FACTOR: '1000' } })
   member = await api.member()
-}, 60_000)
+})
 afterAll(async () => {
   await api.stop()
   await rm(folder, { recursive: true, force: true })
@@ -315,7 +315,7 @@ describe('what is kept', () => {
       expect(kept.readUInt32LE(16) + 20 + (kept.readUInt32LE(16) & 1), name).toBe(kept.length)
       expect(kept.includes(secretMark), name).toBe(false)
     }
-  }, 60_000)
+  })
 
   test('is sealed where it lies, and opens for its member alone, as a file to save', async () => {
     const mine = await api.member()

@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import pg from 'pg'
+import { until } from '@fairlot/testkit/until'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
 import { submitAll } from '../faults/support/load.ts'
 import { createOrderFlow, symbolsOf } from '../faults/support/order-flow.ts'
 import { compareLog, logFaults, openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
-import { waitFor } from '../faults/support/wait-for.ts'
 
 let database: TestDatabase
 let exchange: RunningExchange
@@ -26,7 +26,7 @@ beforeAll(async () => {
     mode: 'test',
     logLevel: 'silent',
   })
-  await waitFor('both shards', exchange.isReady)
+  await until('both shards', exchange.isReady)
   const opening = flow.opening()
   await submitAll(database.workerUrl, opening)
   sent.push(...opening.map(({ text }) => text))
@@ -60,12 +60,12 @@ describe('commands that commit out of order', () => {
     await late.query('BEGIN')
     await submit(late, lateText)
     await submit(early, earlyText)
-    await waitFor('the command with the higher id', async () =>
+    await until('the command with the higher id', async () =>
       (await log.commands()).some(({ command }) => command === earlyText),
     )
     expect((await log.commands()).some(({ command }) => command === lateText)).toBe(false)
     await late.query('COMMIT')
-    await waitFor('the command with the lower id', async () =>
+    await until('the command with the lower id', async () =>
       (await log.commands()).some(({ command }) => command === lateText),
     )
     sent.push(lateText, earlyText)
@@ -146,13 +146,13 @@ describe('time', () => {
   it('never goes back, and an empty batch is written only for a timer', async () => {
     const client = await openClient(database.ownerUrl)
     const symbol = symbolsOf(0, 1)[0]!
-    const until = Date.now() + 300
-    const halt = `{"kind":"halt","symbol":"${symbol}","reason":"news","until":${until}}`
+    const endsAt = Date.now() + 300
+    const halt = `{"kind":"halt","symbol":"${symbol}","reason":"news","until":${endsAt}}`
     const emptyBefore = await emptyBatches()
     await submit(client, halt)
     sent.push(halt)
     await client.end()
-    await waitFor('the halt to end by itself', async () => (await emptyBatches()) > emptyBefore)
+    await until('the halt to end by itself', async () => (await emptyBatches()) > emptyBefore)
     const ended = (await log.events()).findLast(({ kind, body }) => kind === 'state' && body.includes(symbol))
     expect(JSON.parse(ended!.body)).toMatchObject({ state: 'paused' })
     const [row] = await log.sql.query<{ back: string; at: number }>(
@@ -161,7 +161,7 @@ describe('time', () => {
       [],
     )
     expect(row!.back).toBe('0')
-    expect(row!.at).toBeGreaterThanOrEqual(until)
+    expect(row!.at).toBeGreaterThanOrEqual(endsAt)
   })
 
   const emptyBatches = async (): Promise<number> =>

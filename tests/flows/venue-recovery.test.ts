@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { createEngine } from '@fairlot/engine'
+import { until } from '@fairlot/testkit/until'
 import { applyCommands } from '../../apps/exchange/src/batch.ts'
 import { beginningOf } from '../../apps/exchange/src/chain.ts'
 import {
@@ -14,7 +15,6 @@ import { verify } from '../../apps/exchange/src/verify.ts'
 import { submitAll } from '../faults/support/load.ts'
 import { createOrderFlow, type OrderFlow, type SentCommand } from '../faults/support/order-flow.ts'
 import { compareLog, logFaults, openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
-import { waitFor } from '../faults/support/wait-for.ts'
 
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
@@ -52,7 +52,7 @@ const start = async (options: Partial<ExchangeOptions> = {}): Promise<RunningExc
 }
 const ready = async (options: Partial<ExchangeOptions> = {}): Promise<RunningExchange> => {
   const started = await start(options)
-  await waitFor('the shard', started.isReady)
+  await until('the shard', started.isReady)
   return started
 }
 const trade = async (count: number): Promise<void> => {
@@ -123,7 +123,7 @@ describe('recovery', () => {
       text: JSON.stringify({ kind: 'phase', date: '2026-11-16', phase }),
     }))
     await submitAll(database.workerUrl, closing)
-    await waitFor('the snapshot', async () => (await snapshotPlaces()).length === 1)
+    await until('the snapshot', async () => (await snapshotPlaces()).length === 1)
     const { sequence } = await log.place(3)
     expect(await snapshotPlaces()).toEqual([sequence])
   })
@@ -239,7 +239,7 @@ describe('pruning', () => {
     await trade(500)
     const before = await log.events()
     const trades = before.filter(({ kind }) => kind === 'traded').length
-    await waitFor('pruning up to the oldest snapshot', async () => {
+    await until('pruning up to the oldest snapshot', async () => {
       const [row] = await log.sql.query<{ last: string | null }>(
         'SELECT max(last) AS last FROM exchange.pruned',
       )

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { type Command, memberAccount, seatAccount, shardOf } from '../../packages/contract/src/venue/index.ts'
 import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
-import { until } from './support/until.ts'
 
 const day = '2026-11-16'
 const symbol = '2330'

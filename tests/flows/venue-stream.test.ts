@@ -9,11 +9,11 @@ import { type NatsService, startNats } from '@fairlot/testkit/services/nats'
 import { findFreePort } from '@fairlot/testkit/services/process'
 import { connect } from '@nats-io/transport-node'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '@fairlot/testkit/until'
 import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
 import { submitAll } from '../faults/support/load.ts'
 import { createOrderFlow, type OrderFlow, symbolsOf } from '../faults/support/order-flow.ts'
 import { logFaults, openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
-import { waitFor } from '../faults/support/wait-for.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -52,7 +52,7 @@ const stopTheNats = async (): Promise<void> => {
   nats = undefined
   if (!exchange) return
   const metrics = `http://127.0.0.1:${exchange.metricsPort}/metrics`
-  await waitFor('the exchange to miss NATS', async () =>
+  await until('the exchange to miss NATS', async () =>
     /^fairlot_nats_connected(\{.*\})? 0$/m.test(await (await fetch(metrics)).text()),
   )
 }
@@ -65,7 +65,7 @@ const start = async (): Promise<void> => {
     mode: 'test',
     logLevel: 'silent',
   })
-  await waitFor('the shard', exchange.isReady)
+  await until('the shard', exchange.isReady)
 }
 const open = (): Promise<void> => submitAll(database.workerUrl, flow.opening())
 const trade = async (count: number): Promise<void> => {
@@ -92,7 +92,7 @@ const listen = async (): Promise<{ heard: EventsWake[]; close(): Promise<void> }
 }
 const untilAnnounced = async (heard: readonly EventsWake[]): Promise<void> => {
   const { sequence } = await log.place(1)
-  await waitFor('the newest place to be announced', () => heard.at(-1)?.last === sequence)
+  await until('the newest place to be announced', () => heard.at(-1)?.last === sequence)
   expect(heard.at(-1)).toEqual({ shard: 1, last: sequence })
 }
 
@@ -198,7 +198,7 @@ describe('books', () => {
     )
     await log.untilApplied()
     const { sequence } = await log.place(1)
-    await waitFor('the newest book', () => messages.at(-1)?.message.sequence === sequence)
+    await until('the newest book', () => messages.at(-1)?.message.sequence === sequence)
     const seconds = (performance.now() - began) / 1_000
     expect(messages.length).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 2)
     expect(messages.at(-1)!.message.books).toEqual([
@@ -208,7 +208,7 @@ describe('books', () => {
     // A new subscriber asks for all books, changed or not.
     messages.length = 0
     connection.publish(subjectsOf(database.name).askBooks(1))
-    await waitFor('all books', () => messages.length > 0)
+    await until('all books', () => messages.length > 0)
     expect(messages[0]!.message.books.map((book) => book.symbol)).toEqual(symbolsOf(1, 5).toSorted())
     await connection.close()
   })

@@ -3,11 +3,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import pg from 'pg'
+import { until } from '@fairlot/testkit/until'
 import { type ExchangeProcess, spawnExchange } from '../faults/support/exchange-process.ts'
 import { type Load, startLoad, submitAll } from '../faults/support/load.ts'
 import { createOrderFlow } from '../faults/support/order-flow.ts'
 import { compareLog, logFaults, openVenueLog, type VenueLog } from '../faults/support/venue-log.ts'
-import { waitFor } from '../faults/support/wait-for.ts'
 
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
@@ -73,15 +73,15 @@ describe('two exchanges of one shard', () => {
     await first.untilReady()
     const second = await start()
     trade()
-    await waitFor('some batches', () => appliedMore(30))
-    await waitFor('the standby to say so', () => second.lines.some((line) => line.includes('standing by')))
+    await until('some batches', () => appliedMore(30))
+    await until('the standby to say so', () => second.lines.some((line) => line.includes('standing by')))
     expect(await second.isReady()).toBe(false)
     const { epoch } = await log.place(2)
     await first.kill()
     await second.untilReady()
     const { epoch: next, sequence } = await log.place(2)
     expect(next).toBe(epoch + 1)
-    await waitFor('batches of the second', () => appliedMore(sequence + 20))
+    await until('batches of the second', () => appliedMore(sequence + 20))
     await expectNothingLost()
   })
 
@@ -99,19 +99,17 @@ describe('two exchanges of one shard', () => {
     await first.untilReady()
     trade()
     const begin = (await log.place(2)).sequence
-    await waitFor('some batches', () => appliedMore(begin + 30))
+    await until('some batches', () => appliedMore(begin + 30))
     const second = await start({ IDLE_SESSION_SECONDS: '1' })
     const { epoch } = await log.place(2)
     first.signal('SIGSTOP')
     await second.untilReady()
     expect((await log.place(2)).epoch).toBe(epoch + 1)
     const { sequence } = await log.place(2)
-    await waitFor('batches of the second', () => appliedMore(sequence + 30))
+    await until('batches of the second', () => appliedMore(sequence + 30))
     first.signal('SIGCONT')
-    await waitFor('the first to notice', () =>
-      first.lines.some((line) => line.includes('dropping the engine')),
-    )
-    await waitFor('the first to stand by', () => first.lines.some((line) => line.includes('standing by')))
+    await until('the first to notice', () => first.lines.some((line) => line.includes('dropping the engine')))
+    await until('the first to stand by', () => first.lines.some((line) => line.includes('standing by')))
     expect(await first.isReady()).toBe(false)
     expect((await log.place(2)).epoch).toBe(epoch + 1)
     await expectNothingLost()
@@ -124,15 +122,15 @@ describe('the fence', () => {
     await only.untilReady()
     trade()
     const begin = (await log.place(2)).sequence
-    await waitFor('some batches', () => appliedMore(begin + 30))
+    await until('some batches', () => appliedMore(begin + 30))
     const [raised] = await log.sql.query<{ epoch: string }>(
       'UPDATE exchange.shards SET epoch = epoch + 1 WHERE shard = 2 RETURNING epoch',
       [],
     )
-    await waitFor('a new epoch', async () => (await log.place(2)).epoch > Number(raised!.epoch))
+    await until('a new epoch', async () => (await log.place(2)).epoch > Number(raised!.epoch))
     expect(only.lines.some((line) => line.includes('"isFence":true'))).toBe(true)
     const { sequence } = await log.place(2)
-    await waitFor('more batches', () => appliedMore(sequence + 30))
+    await until('more batches', () => appliedMore(sequence + 30))
     await expectNothingLost()
   })
 

@@ -24,7 +24,7 @@ import type { TestMember } from './support/start-test-api.ts'
 let harness: FundHarness
 beforeAll(async () => {
   harness = await openFundHarness()
-}, 60_000)
+})
 afterAll(() => harness.stop())
 beforeEach(() => harness.clock.set(openHours))
 afterEach(async () => {

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await explained.query(`SET auto_explain.log_min_duration = 0`)
   await explained.query(`SET auto_explain.log_nested_statements = on`)
   await explained.query(`SET client_min_messages = log`)
-}, 120_000)
+})
 afterAll(async () => {
   await explained.close()
   await db.close()

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@fairlot/testkit/services/process'
+import { until } from '@fairlot/testkit/until'
 import { childEnvironment } from '../../flows/support/child-environment.ts'
-import { waitFor } from './wait-for.ts'
 
 const program = fileURLToPath(new URL('../../../apps/exchange/src/main.ts', import.meta.url))
 
@@ -13,7 +13,7 @@ export interface ExchangeProcess {
   readonly metricsPort: number
   readonly lines: readonly string[]
   isReady(): Promise<boolean>
-  untilReady(limitMs?: number): Promise<void>
+  untilReady(): Promise<void>
   /** Exit code, or the signal that ended it. */
   readonly exited: Promise<number | NodeJS.Signals>
   signal(signal: NodeJS.Signals): void
@@ -71,8 +71,8 @@ export async function spawnExchange(options: ExchangeEnvironment): Promise<Excha
     metricsPort,
     lines,
     isReady,
-    async untilReady(limitMs = 45_000) {
-      await waitFor('the exchange to be ready', isReady, limitMs).catch((error: unknown) => {
+    async untilReady() {
+      await until('the exchange to be ready', isReady).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${lines.join('\n')}`)
       })
     },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { until } from '@fairlot/testkit/until'
 import { childEnvironment } from '../../flows/support/child-environment.ts'
-import { until } from '../../flows/support/until.ts'
 
 const program = fileURLToPath(new URL('./trading-child.ts', import.meta.url))
 
@@ -11,7 +11,7 @@ export interface TradingChild {
   /** The port of an api that is listening. */
   port(): Promise<number>
   /** Whether it has ended by itself, as at a crash point. */
-  endedByItself(limitMs?: number): Promise<number | NodeJS.Signals>
+  endedByItself(): Promise<number | NodeJS.Signals>
   kill(): Promise<void>
   /** What it printed. */
   said(): string
@@ -32,22 +32,22 @@ export function spawnChild(
   const exited = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('exit', (code, signal) => resolve((end = signal ?? code ?? -1)))
   })
-  const waitFor = async <Value>(what: string, probe: () => Value | undefined, limitMs: number) =>
-    until(what, probe, limitMs).catch((error: unknown) => {
-      throw new Error(`${String(error)}\n${said.join('')}`)
+  const untilSaid = <Value>(what: string, probe: () => Value | undefined) =>
+    until(what, probe).catch((error: unknown) => {
+      throw new Error(`${String(error)}
+${said.join('')}`)
     })
   return {
     exited,
     said: () => said.join(''),
     async port() {
-      const found = await waitFor(
+      const found = await untilSaid(
         'the child to listen',
         () => /^port (\d+)$/m.exec(said.join('')) ?? undefined,
-        90_000,
       )
       return Number(found[1])
     },
-    endedByItself: (limitMs = 90_000) => waitFor(`the ${part} to end at its point`, () => end, limitMs),
+    endedByItself: () => untilSaid(`the ${part} to end at its point`, () => end),
     async kill() {
       if (end === undefined) child.kill('SIGKILL')
       await exited

@@ -1,13 +1,13 @@
 // The venue's log for tests, read with the owner's rights.
 
 import { openSql, type Sql } from '@fairlot/testkit/sql'
+import { until } from '@fairlot/testkit/until'
 import { verify } from '../../../apps/exchange/src/verify.ts'
-import { waitFor } from './wait-for.ts'
 
 export interface VenueLog {
   readonly sql: Sql
   /** Waits until the queue is empty. */
-  untilApplied(limitMs?: number): Promise<void>
+  untilApplied(): Promise<void>
   /** The commands of all shards in the order they were applied. */
   commands(): Promise<readonly { shard: number; sequence: number; command: string }[]>
   events(): Promise<readonly { shard: number; event: number; sequence: number; kind: string; body: string }[]>
@@ -19,15 +19,11 @@ export function openVenueLog(ownerUrl: string): VenueLog {
   const sql = openSql(ownerUrl, { connections: 2 })
   return {
     sql,
-    untilApplied: (limitMs) =>
-      waitFor(
-        'the queue to be empty',
-        async () => {
-          const [row] = await sql.query<{ left: string }>('SELECT count(*) AS left FROM exchange.queue', [])
-          return row?.left === '0'
-        },
-        limitMs,
-      ),
+    untilApplied: async () =>
+      void (await until('the queue to be empty', async () => {
+        const [row] = await sql.query<{ left: string }>('SELECT count(*) AS left FROM exchange.queue', [])
+        return row?.left === '0'
+      })),
     async commands() {
       const rows = await sql.query<{ shard: number; sequence: string; command: string }>(
         'SELECT shard, sequence, command FROM exchange.log ORDER BY shard, sequence',

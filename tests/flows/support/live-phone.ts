@@ -9,8 +9,8 @@ import type {
   ServerFrame,
 } from '@fairlot/contract/market-data'
 import { WebSocket } from 'ws'
+import { until } from '@fairlot/testkit/until'
 import { testOrigin } from './test-config.ts'
-import { until } from './until.ts'
 
 type PriceFrame = Extract<ServerFrame, { t: 'f' }>
 

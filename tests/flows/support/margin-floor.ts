@@ -3,6 +3,7 @@
 import { isQuotesThrough } from '@fairlot/testkit/candle-breaches'
 import { subjectsOf } from '@fairlot/contract/venue'
 import { limitsOf } from '@fairlot/rules/instruments'
+import { until } from '@fairlot/testkit/until'
 import { openMarginWatch, openWealthWriter } from '../../../apps/server/src/features/positions/index.ts'
 import { accrueInterest } from '../../../apps/server/src/features/settlement/jobs/accrue-interest.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
@@ -13,7 +14,6 @@ import { captureLog } from './captured-log.ts'
 import { signInAgain, startTestApi, type TestApi, type TestMember } from './start-test-api.ts'
 import { testConfig } from './test-config.ts'
 import { type FloorOptions, openTradingFloor, type Settler, type TradingFloor } from './trading-floor.ts'
-import { until } from './until.ts'
 
 export interface MarginFloor {
   readonly floor: TradingFloor
@@ -75,7 +75,7 @@ export async function openMarginFloor(options: FloorOptions = {}): Promise<Margi
 
   const rest = async (): Promise<void> => {
     await floor.settled()
-    await until('quotes to be through', () => isQuotesThrough(floor.sql), 20_000).catch((error: unknown) => {
+    await until('quotes to be through', () => isQuotesThrough(floor.sql)).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${lines.join('')}`)
     })
     skippedMs += cacheMs

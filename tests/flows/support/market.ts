@@ -3,6 +3,7 @@
 import type { TestDatabase } from '@fairlot/testkit'
 import { openTestDatabase, testServices } from '@fairlot/testkit'
 import { candleBreaches, isQuotesThrough } from '@fairlot/testkit/candle-breaches'
+import { until } from '@fairlot/testkit/until'
 import { loadSecurities } from '../../../apps/server/src/features/instruments/index.ts'
 import type { Clock } from '../../../apps/server/src/platform/clock.ts'
 import { type RunningQuotesRole, startQuotes } from '../../../apps/server/src/roles/quotes.ts'
@@ -10,7 +11,6 @@ import { captureLog } from './captured-log.ts'
 import { startTestApi, type TestApi } from './start-test-api.ts'
 import { openTape, type Tape } from './tape.ts'
 import { testConfig } from './test-config.ts'
-import { until } from './until.ts'
 
 export interface TestMarket {
   readonly database: TestDatabase
@@ -55,7 +55,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
       running.push(quotes)
       return quotes
     },
-    settle: async () => void (await until('quotes to be through', () => isQuotesThrough(tape.sql), 30_000)),
+    settle: async () => void (await until('quotes to be through', () => isQuotesThrough(tape.sql))),
     breaches: () => candleBreaches(database),
     async call(path, body) {
       const reply = await api.client().call(path, body)

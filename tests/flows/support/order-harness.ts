@@ -1,11 +1,11 @@
 // A trading floor with an api on it, and helpers to send orders as a phone does.
 
+import { until } from '@fairlot/testkit/until'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { type MarginFloor, openMarginFloor } from './margin-floor.ts'
 import type { Reply } from './test-client.ts'
 import { signInAgain, type TestMember } from './start-test-api.ts'
 import type { FloorOptions } from './trading-floor.ts'
-import { until } from './until.ts'
 
 export interface Ticket {
   readonly orderId?: string

@@ -6,6 +6,7 @@ import { entry, houseAccounts, post, seat, stock } from '@fairlot/ledger'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { type TradingBreach, tradingBreaches } from '@fairlot/testkit/invariants/trading'
+import { until } from '@fairlot/testkit/until'
 import { type RunningExchange, startExchange } from '../../../apps/exchange/src/exchange.ts'
 import type { Engines } from '../../../apps/exchange/src/recover.ts'
 import { loadSecurities } from '../../../apps/server/src/features/instruments/index.ts'
@@ -43,7 +44,6 @@ import {
 } from '../../../packages/rules/src/orders/index.ts'
 import { insertMember } from './insert-member.ts'
 import { captureLog } from './captured-log.ts'
-import { until } from './until.ts'
 
 export interface Opening {
   readonly symbol: string
@@ -449,17 +449,13 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     matched,
     async settled() {
       await matched()
-      await until(
-        'settlement to be through',
-        async () => {
-          const rows = await sql.query(
-            `SELECT s.shard FROM exchange.shards s LEFT JOIN settlement.cursors c ON c.shard = s.shard
+      await until('settlement to be through', async () => {
+        const rows = await sql.query(
+          `SELECT s.shard FROM exchange.shards s LEFT JOIN settlement.cursors c ON c.shard = s.shard
              WHERE s.event > coalesce(c.event, 0)`,
-          )
-          return rows.length === 0
-        },
-        30_000,
-      ).catch((error: unknown) => {
+        )
+        return rows.length === 0
+      }).catch((error: unknown) => {
         throw new Error(`${String(error)}\n${settlers.flatMap(({ log }) => log).join('\n')}`)
       })
     },

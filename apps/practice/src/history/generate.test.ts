@@ -128,7 +128,7 @@ describe('two years of days', () => {
     expect(figures.sameSector).toBeGreaterThan(figures.otherSector + 0.08)
     expect(figures.otherSector).toBeGreaterThan(0.1)
     if (whole) writeEvidence('practice-history', figures)
-  }, 60_000)
+  })
 
   it('carry the indices from 10,000 points', () => {
     const listed = indices.filter(({ code }) => code === 'LISTED')
