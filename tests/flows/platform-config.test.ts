@@ -80,6 +80,7 @@ describe('a wrong value names its variable', () => {
     ],
     DATABASE_URL: [undefined, 'mysql://a/b', 'nonsense'],
     DATABASE_POOL: ['0', '1', '1000'],
+    DATABASE_PATIENCE: ['0', '0.5', '61'],
     NATS_URL: [undefined, 'http://nats', 'nats://a:4222,http://b', 'nats://user:secret@nats:4222'],
     NATS_PASSWORD_FILE: ['/no/such/password'],
     NATS_CREDS_FILE: ['/no/such/creds'],

@@ -77,7 +77,8 @@ export async function openFundHarness(
 ): Promise<FundHarness> {
   const clock = fixedClock(start)
   const api = await startTestApi({ clock, environment })
-  const open = (url: string, applicationName: string): Db => openDb({ url, poolSize: 8, applicationName })
+  const open = (url: string, applicationName: string): Db =>
+    openDb({ url, poolSize: 8, applicationName, patience: api.config.databasePatience })
   const worker = open(api.database.workerUrl, 'test-worker')
   const console_ = open(api.database.apiUrl.replace('fairlot_api', 'fairlot_console'), 'test-console')
   const votes = openSql(api.database.ownerUrl, { connections: 4 })

@@ -90,7 +90,12 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
   const config = testConfig(database, { PACE_FACTOR: '1000', ...options.environment })
   const { log, lines } = captureLog('api')
   const metrics = makeMetrics('api')
-  const served = openDb({ url: config.databaseUrl, poolSize: 10, applicationName: 'test-api' })
+  const served = openDb({
+    url: config.databaseUrl,
+    poolSize: 10,
+    applicationName: 'test-api',
+    patience: config.databasePatience,
+  })
   const db = openDb({ url: database.ownerUrl, poolSize: 10, applicationName: 'test-owner' })
   const reader = openDb({ url: database.readerUrl, poolSize: 2, applicationName: 'test-reader' })
   const redis = openRedis(config.redisUrl, log)

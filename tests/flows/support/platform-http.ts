@@ -45,7 +45,12 @@ export async function startPlatformHttp(
   const config = options.config ?? testConfig(database, options.environment)
   const { log, lines } = captureLog()
   const metrics = makeMetrics('test')
-  const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool, applicationName: 'test' })
+  const db = openDb({
+    url: config.databaseUrl,
+    poolSize: config.databasePool,
+    applicationName: 'test',
+    patience: config.databasePatience,
+  })
   const redis = openRedis(config.redisUrl, log)
   if (config.redisUrl && redis.status !== 'ready') {
     await Promise.race([

@@ -3,6 +3,9 @@ import { type Config, readConfig } from '../../../apps/server/src/platform/confi
 
 export const testOrigin = 'http://localhost:8080'
 
+/** A stalled machine must not look like a busy database. */
+export const testPatience = 10
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The environment of an api on its own database; any free port. Each client has its own address. */
@@ -21,6 +24,7 @@ export function testEnvironment(database: TestDatabase, more: Environment = {}):
     REDIS_URL: redisUrl,
     TRUST_PROXY: 'yes',
     LOG_LEVEL: 'silent',
+    DATABASE_PATIENCE: String(testPatience),
     ...more,
   }
 }

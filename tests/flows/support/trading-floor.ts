@@ -44,6 +44,7 @@ import {
 } from '../../../packages/rules/src/orders/index.ts'
 import { insertMember } from './insert-member.ts'
 import { captureLog } from './captured-log.ts'
+import { testPatience } from './test-config.ts'
 
 export interface Opening {
   readonly symbol: string
@@ -416,7 +417,12 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     startSettler(nats = natsUrl) {
       const { log, lines } = captureLog('settler')
       const metrics = makeMetrics('worker')
-      const own = openDb({ url: database.workerUrl, poolSize: 6, applicationName: 'settler' })
+      const own = openDb({
+        url: database.workerUrl,
+        poolSize: 6,
+        applicationName: 'settler',
+        patience: testPatience,
+      })
       const bus = openBus(nats, 'settler', log, metrics)
       const locks = openSessionLocks(database.workerUrl, `settler-${randomUUID()}`, log)
       const running = startSettlement(

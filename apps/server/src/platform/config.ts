@@ -59,6 +59,7 @@ export interface Config {
   readonly publicOrigin: string
   readonly databaseUrl: string
   readonly databasePool: number
+  readonly databasePatience: number
   /** One URL, or several separated by commas. */
   readonly natsUrl: string
   /** The same with this process's own user and the CA. */
@@ -122,6 +123,7 @@ const schema = z.object({
   PUBLIC_ORIGIN: origin,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATABASE_PATIENCE: z.coerce.number().int().min(1).max(60).default(1),
   NATS_URL: z.string().check((context) => {
     const problem = natsUrlProblem(context.value)
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
@@ -247,6 +249,7 @@ export function readConfig(environment: Environment): Config {
     publicOrigin: env.PUBLIC_ORIGIN,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    databasePatience: env.DATABASE_PATIENCE,
     natsUrl: env.NATS_URL,
     nats: {
       url: env.NATS_URL,

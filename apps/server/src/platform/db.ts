@@ -53,6 +53,8 @@ export interface DbOptions {
   readonly applicationName: string
   readonly statementTimeoutMs?: number
   readonly connectTimeoutMs?: number
+  /** Multiplies every time limit. A shared machine that stalls is not a busy database. */
+  readonly patience?: number
   /**
    * Whether a request with an open transaction may ask the pool for a second connection. If as many such requests as
    * the pool has connections did so, they would wait for each other until all time out. It throws everywhere but in
@@ -103,14 +105,15 @@ export function afterCommit(tx: Tx, effect: () => void): void {
 }
 
 export function openDb(options: DbOptions): Db {
+  const { patience = 1 } = options
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
-    statement_timeout: options.statementTimeoutMs ?? 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    lock_timeout: 2_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000 * patience,
+    statement_timeout: options.statementTimeoutMs ?? 5_000 * patience,
+    idle_in_transaction_session_timeout: 10_000 * patience,
+    lock_timeout: 2_000 * patience,
     // JIT compilation takes longer than any of our queries: 70 ms of the 160 for counting the console's queue.
     options: '-c jit=off',
     types,

@@ -49,6 +49,7 @@ export async function openParts(
     const db = openDb({
       url: config.databaseUrl,
       poolSize: config.databasePool,
+      patience: config.databasePatience,
       applicationName: `fairlot-${role}`,
       allowsSecond: config.mode === 'production',
     })
