@@ -132,7 +132,9 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
   const database = options.on?.database ?? (await openTestDatabase())
   const natsUrl = options.on?.natsUrl ?? testServices().natsUrl
   const sql = openSql(database.ownerUrl, { connections: 2 })
-  const db = openDb({ url: database.workerUrl, poolSize: 4, applicationName: 'floor' })
+  const open = (url: string, poolSize: number): Db =>
+    openDb({ url, poolSize, applicationName: 'floor', patience: testPatience })
+  const db = open(database.workerUrl, 4)
   const closing: (() => Promise<unknown>)[] = [() => database.close(), () => sql.close(), () => db.close()]
   const listed = options.symbols ?? ['2330', '2317']
   let now = new Date(options.startAt ?? '2026-11-15T21:00:00Z').getTime()
@@ -145,12 +147,10 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     'practice',
     JSON.stringify(terms),
   ])
-  const api = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'floor' })
-  closing.push(() => api.close())
-  const practice = openDb({ url: database.practiceUrl, poolSize: 1, applicationName: 'floor' })
-  closing.push(() => practice.close())
-  const seeder = openDb({ url: database.seedUrl, poolSize: 2, applicationName: 'floor' })
-  closing.push(() => seeder.close())
+  const api = open(database.apiUrl, 2)
+  const practice = open(database.practiceUrl, 1)
+  const seeder = open(database.seedUrl, 2)
+  for (const opened of [api, practice, seeder]) closing.push(() => opened.close())
   await seeder.transaction((tx) => loadSecurities(tx))
   await sql.query(`SELECT ledger.ensure_partitions('2026-10-01', 6)`)
   await sql.query(`SELECT exchange.ensure_partitions('2026-10-01', 6)`)
@@ -417,12 +417,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
     startSettler(nats = natsUrl) {
       const { log, lines } = captureLog('settler')
       const metrics = makeMetrics('worker')
-      const own = openDb({
-        url: database.workerUrl,
-        poolSize: 6,
-        applicationName: 'settler',
-        patience: testPatience,
-      })
+      const own = open(database.workerUrl, 6)
       const bus = openBus(nats, 'settler', log, metrics)
       const locks = openSessionLocks(database.workerUrl, `settler-${randomUUID()}`, log)
       const running = startSettlement(

@@ -209,7 +209,7 @@ function* writeNets(tx: Transaction, settled: Settled): Routine {
 
 function* writeNews(tx: Transaction, settled: Settled): Routine<readonly Told[]> {
   const told: Told[] = []
-  for (const { memberId, kind, data } of settled.news) {
+  for (const { memberId, kind, data } of settled.memberEvents) {
     yield* tx.lock(`own_heads/${memberId}`)
     const n = (tx.get<number>('own_heads', memberId) ?? 0) + 1
     const event: MemberEvent = { n, kind, data }

@@ -1,5 +1,5 @@
 // Applies batches of one or several shards in one transaction: moves each cursor if it is unchanged, locks and reads
-// the facts, runs the pure decision, posts entries, writes rows, records news. All of it commits or none.
+// the facts, runs the pure decision, posts entries, writes rows, records member events. All of it commits or none.
 
 import type { Subjects } from '@fairlot/contract/venue'
 import {
@@ -360,8 +360,11 @@ export async function write(
   const fills = works.flatMap(({ shard, settled }) =>
     settled.fills.map((fill) => ({ ...fill, shard, entryId: entryIds.get(fill.key)! })),
   )
-  const news = all((settled) => settled.news).map(({ at, ...told }) => ({ ...told, at: new Date(at) }))
-  await Promise.all([insertFills(tx, fills, deps.clock.now()), recordMemberEvents(tx, deps, news)])
+  const memberEvents = all((settled) => settled.memberEvents).map(({ at, ...event }) => ({
+    ...event,
+    at: new Date(at),
+  }))
+  await Promise.all([insertFills(tx, fills, deps.clock.now()), recordMemberEvents(tx, deps, memberEvents)])
 }
 
 function mustPost(key: string, outcome: PostOutcome): string {

@@ -1,6 +1,16 @@
 import type { Traded } from '@fairlot/contract/venue'
+import type { SettlementBatch } from './settlement-batch.ts'
 import type { OrderFact } from './settlement-input.ts'
 import type { FillRow } from './settlement-result.ts'
+
+export interface Fill {
+  readonly event: number
+  readonly at: number
+  readonly price: number
+  readonly quantity: number
+  /** What the order has left after it. */
+  readonly left: number
+}
 
 /** The costs and the result of a fill, and the entry that posts them. */
 export interface Charged {
@@ -38,4 +48,12 @@ export const fillRow = (
   date: day,
   settlesOn: due,
   key,
+})
+
+/** The head of the entry that posts a fill. */
+export const fillHead = ({ facts }: SettlementBatch, order: OrderFact, { event, at }: Fill) => ({
+  event: `trade.${order.purpose}-${order.direction}`,
+  reference: order.id,
+  key: `fill:${facts.shard}/${event}/${order.side}`,
+  postedAt: new Date(at),
 })

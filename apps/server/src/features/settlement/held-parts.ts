@@ -29,7 +29,7 @@ export function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: 
     left -= some
     taken.push({ holdId: part.holdId, account: part.account, amount: some })
   }
-  if (left > 0n) throw new Error(`order ${order.id} lacks ${left} of what should be frozen for it`)
+  if (left > 0n) throw new Error(`order ${order.id} lacks ${left} of its hold`)
   return taken
 }
 
@@ -49,7 +49,7 @@ export function giveBack(
     left -= some
     into.push({ holdId: part.holdId, account: part.account, amount: some })
   }
-  if (left > 0n) throw new Error(`${left} more to give back than is frozen`)
+  if (left > 0n) throw new Error(`${left} more to release than is held`)
 }
 
 /** Keeps this much cash held and releases the remainder; never holds more. */

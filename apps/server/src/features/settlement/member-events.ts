@@ -1,28 +1,28 @@
 import type { OrderFact, PositionFact } from './settlement-input.ts'
-import type { News } from './settlement-result.ts'
+import type { MemberEvent } from './settlement-result.ts'
 
-export interface NewsBook {
+export interface MemberEvents {
   orderChanged(order: OrderFact, at: number): void
   orderFilled(order: OrderFact, event: number, price: number, quantity: number, at: number): void
   positionChanged(position: PositionFact, at: number): void
-  all(): News[]
+  all(): MemberEvent[]
 }
 
 /** Each order and position is published once per transaction, in its final state: the client reloads it anyway. */
-export function openNews(): NewsBook {
-  const news = new Map<string, News>()
+export function collectMemberEvents(): MemberEvents {
+  const events = new Map<string, MemberEvent>()
   return {
     orderChanged({ id, memberId, state, left, filled, reason }, at) {
       const data = { orderId: id, state, left, filled, reason }
-      news.set(`order ${id}`, { memberId, kind: 'order.changed', data, at })
+      events.set(`order ${id}`, { memberId, kind: 'order.changed', data, at })
     },
     orderFilled({ id, memberId, positionId, symbol, side }, event, price, quantity, at) {
       const data = { orderId: id, positionId, symbol, side, price, quantity }
-      news.set(`fill ${event} ${side}`, { memberId, kind: 'order.filled', data, at })
+      events.set(`fill ${event} ${side}`, { memberId, kind: 'order.filled', data, at })
     },
     positionChanged({ id, memberId }, at) {
-      news.set(`position ${id}`, { memberId, kind: 'position.changed', data: { positionId: id }, at })
+      events.set(`position ${id}`, { memberId, kind: 'position.changed', data: { positionId: id }, at })
     },
-    all: () => [...news.values()],
+    all: () => [...events.values()],
   }
 }
