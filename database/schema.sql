@@ -1412,24 +1412,25 @@ BEGIN
   END LOOP;
 END $$;
 
-CREATE FUNCTION app.prepare_sign_ins(of_month date) RETURNS void
+CREATE FUNCTION app.prepare_month(p_table text, of_month date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 DECLARE
-  first_day date := date_trunc('month', of_month)::date;
-  name text := format('sign_ins_%s', to_char(first_day, 'YYYY_MM'));
+  v_column text := CASE p_table WHEN 'sign_ins' THEN 'at' WHEN 'wealth_days' THEN 'date' END;
+  v_month  date := date_trunc('month', of_month)::date;
+  v_name   text := p_table || to_char(v_month, '_YYYY_MM');
+  v_from   text := to_char(v_month, 'YYYY-MM-DD"T00:00:00Z"');
+  v_to     text := to_char(v_month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"');
+  v_is_late boolean;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('app.prepare_sign_ins'));
-  IF to_regclass('app.' || name) IS NULL AND NOT EXISTS (
-    SELECT FROM app.sign_ins_other
-    WHERE at >= first_day::timestamp AT TIME ZONE 'UTC' AND at < (first_day + interval '1 month') AT TIME ZONE 'UTC'
-  ) THEN
-    EXECUTE format(
-      'CREATE TABLE app.%I PARTITION OF app.sign_ins FOR VALUES FROM (%L) TO (%L)',
-      name, first_day::timestamp AT TIME ZONE 'UTC', (first_day + interval '1 month') AT TIME ZONE 'UTC'
-    );
-  END IF;
+  IF v_column IS NULL THEN RAISE EXCEPTION 'app.% has no months', p_table; END IF;
+  PERFORM pg_advisory_xact_lock(hashtext('app.prepare_month'));
+  IF to_regclass('app.' || v_name) IS NOT NULL THEN RETURN; END IF;
+  EXECUTE format('SELECT EXISTS (SELECT FROM app.%I WHERE %I >= %L AND %I < %L)',
+    p_table || '_other', v_column, v_from, v_column, v_to) INTO v_is_late;
+  IF v_is_late THEN RETURN; END IF;
+  EXECUTE format('CREATE TABLE app.%I PARTITION OF app.%I FOR VALUES FROM (%L) TO (%L)', v_name, p_table, v_from, v_to);
 END $$;
 
 CREATE FUNCTION app.reconcile() RETURNS TABLE(code text, unit text, counted bigint, value numeric, difference numeric, detail text)
@@ -1939,12 +1940,12 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION audit.ensure_partitions(months_ahead integer) RETURNS boolean
+CREATE FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 DECLARE
-  month date := date_trunc('month', now() AT TIME ZONE 'UTC');
+  month date := date_trunc('month', p_from AT TIME ZONE 'UTC');
   last  date := month + make_interval(months => months_ahead);
   name  text;
   whole boolean := true;
@@ -3466,6 +3467,26 @@ BEGIN
     CROSS JOIN LATERAL (SELECT x.* FROM ledger.accounts x WHERE x.id = tail.account_id OFFSET 0) AS a
   ) AS both_parts
   GROUP BY both_parts.owner_kind, both_parts.asset, both_parts.kind;
+END $$;
+
+CREATE FUNCTION market.forget_minutes(p_before timestamp with time zone, p_limit integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_before  timestamptz := least(p_before, now() - interval '90 days');
+  v_candles integer;
+  v_indices integer;
+BEGIN
+  DELETE FROM market.minute_candles WHERE ctid = ANY (ARRAY(
+    SELECT c.ctid FROM market.minute_candles c WHERE c.at < v_before
+      AND EXISTS (SELECT FROM market.minute_candles n WHERE n.symbol = c.symbol AND n.at > c.at) LIMIT p_limit));
+  GET DIAGNOSTICS v_candles = ROW_COUNT;
+  DELETE FROM market.index_minutes WHERE ctid = ANY (ARRAY(
+    SELECT i.ctid FROM market.index_minutes i WHERE i.at < v_before
+      AND EXISTS (SELECT FROM market.index_minutes n WHERE n.code = i.code AND n.at > i.at) LIMIT p_limit));
+  GET DIAGNOSTICS v_indices = ROW_COUNT;
+  RETURN v_candles + v_indices;
 END $$;
 
 CREATE FUNCTION platform.restore_fault() RETURNS text
@@ -5810,6 +5831,17 @@ CREATE TABLE app.wealth_days (
     realised bigint NOT NULL,
     unrealised bigint NOT NULL,
     costs bigint NOT NULL
+)
+PARTITION BY RANGE (date);
+
+CREATE TABLE app.wealth_days_other (
+    member_id uuid NOT NULL,
+    date date NOT NULL,
+    cash bigint NOT NULL,
+    holdings bigint NOT NULL,
+    realised bigint NOT NULL,
+    unrealised bigint NOT NULL,
+    costs bigint NOT NULL
 );
 
 CREATE TABLE app.withdrawals (
@@ -6799,6 +6831,8 @@ CREATE TABLE status.samples (
 
 ALTER TABLE ONLY app.sign_ins ATTACH PARTITION app.sign_ins_other DEFAULT;
 
+ALTER TABLE ONLY app.wealth_days ATTACH PARTITION app.wealth_days_other DEFAULT;
+
 ALTER TABLE ONLY audit.entries ATTACH PARTITION audit.entries_default DEFAULT;
 
 ALTER TABLE ONLY exchange.batches ATTACH PARTITION exchange.batches_kept FOR VALUES IN (false);
@@ -7253,6 +7287,9 @@ ALTER TABLE ONLY app.vote_details
 
 ALTER TABLE ONLY app.wealth_days
     ADD CONSTRAINT wealth_days_pkey PRIMARY KEY (member_id, date);
+
+ALTER TABLE ONLY app.wealth_days_other
+    ADD CONSTRAINT wealth_days_other_pkey PRIMARY KEY (member_id, date);
 
 ALTER TABLE ONLY app.withdrawals
     ADD CONSTRAINT withdrawals_hold_id_key UNIQUE (hold_id);
@@ -7792,6 +7829,8 @@ CREATE INDEX lines_of_unbounded ON ONLY ledger.lines USING btree (account_id, tx
 
 CREATE INDEX days_by_date ON market.days USING btree (date);
 
+CREATE INDEX minute_candles_at ON market.minute_candles USING brin (at) WITH (pages_per_range='32', autosummarize='on');
+
 CREATE INDEX idempotency_keys_created_at ON platform.idempotency_keys USING btree (created_at);
 
 CREATE INDEX halt_requests_open ON practice.halt_requests USING btree (id) WHERE (decided_at IS NULL);
@@ -7805,6 +7844,8 @@ CREATE INDEX drills_by_kind ON status.drills USING btree (kind, at DESC);
 ALTER INDEX app.sign_ins_of_member ATTACH PARTITION app.sign_ins_other_member_id_at_idx;
 
 ALTER INDEX app.sign_ins_pkey ATTACH PARTITION app.sign_ins_other_pkey;
+
+ALTER INDEX app.wealth_days_pkey ATTACH PARTITION app.wealth_days_other_pkey;
 
 ALTER INDEX audit.entries_of_operators ATTACH PARTITION audit.entries_default_actor_recorded_at_idx;
 
@@ -8606,8 +8647,8 @@ REVOKE ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders
 GRANT ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) TO fairlot_api;
 GRANT ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) TO fairlot_worker;
 
-REVOKE ALL ON FUNCTION app.prepare_sign_ins(of_month date) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.prepare_sign_ins(of_month date) TO fairlot_worker;
+REVOKE ALL ON FUNCTION app.prepare_month(p_table text, of_month date) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.prepare_month(p_table text, of_month date) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.reconcile() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.reconcile() TO fairlot_worker;
@@ -8673,8 +8714,8 @@ REVOKE ALL ON FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_mem
 GRANT ALL ON FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_console;
 
-REVOKE ALL ON FUNCTION audit.ensure_partitions(months_ahead integer) FROM PUBLIC;
-GRANT ALL ON FUNCTION audit.ensure_partitions(months_ahead integer) TO fairlot_worker;
+REVOKE ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION audit.queue_for_linking() FROM PUBLIC;
 
@@ -8844,6 +8885,9 @@ REVOKE ALL ON FUNCTION ledger.trial_balance() FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_worker;
 GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_console;
+
+REVOKE ALL ON FUNCTION market.forget_minutes(p_before timestamp with time zone, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION market.forget_minutes(p_before timestamp with time zone, p_limit integer) TO fairlot_quotes;
 
 REVOKE ALL ON FUNCTION platform.restore_fault() FROM PUBLIC;
 GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_api;
@@ -9866,6 +9910,8 @@ GRANT SELECT ON TABLE app.vote_details TO fairlot_worker;
 GRANT SELECT ON TABLE app.wealth_days TO fairlot_reader;
 GRANT SELECT ON TABLE app.wealth_days TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.wealth_days TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.wealth_days_other TO fairlot_reader;
 
 GRANT SELECT ON TABLE app.withdrawals TO fairlot_reader;
 GRANT SELECT ON TABLE app.withdrawals TO fairlot_api;

@@ -77,13 +77,13 @@ CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.links
 CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.checkpoints
   FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
 
--- Creates the partitions of this month and the next ones. Rows that arrive before their month has a partition go to the
+-- Creates the partitions of a month and the next ones. Rows that arrive before their month has a partition go to the
 -- default one; then that month stays there, and the function returns false.
-CREATE FUNCTION audit.ensure_partitions(months_ahead integer) RETURNS boolean
+CREATE FUNCTION audit.ensure_partitions(p_from timestamptz, months_ahead integer) RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog
 AS $$
 DECLARE
-  month date := date_trunc('month', now() AT TIME ZONE 'UTC');
+  month date := date_trunc('month', p_from AT TIME ZONE 'UTC');
   last  date := month + make_interval(months => months_ahead);
   name  text;
   whole boolean := true;
@@ -115,4 +115,4 @@ GRANT SELECT ON audit.entries TO fairlot_worker;
 GRANT SELECT, DELETE ON audit.unlinked TO fairlot_worker;
 GRANT SELECT, INSERT ON audit.links TO fairlot_worker;
 GRANT INSERT ON audit.checkpoints TO fairlot_worker;
-GRANT EXECUTE ON FUNCTION audit.ensure_partitions(integer) TO fairlot_worker;
+GRANT EXECUTE ON FUNCTION audit.ensure_partitions(timestamptz, integer) TO fairlot_worker;

@@ -103,26 +103,27 @@ GRANT SELECT ON app.sign_ins TO fairlot_worker;
 
 -- Creates the partition of a month. Does nothing when it exists, or when rows of that month are already in the default
 -- partition, where they stay. Runs with the owner's rights: the application may not create tables.
-CREATE FUNCTION app.prepare_sign_ins(of_month date) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+CREATE FUNCTION app.prepare_month(p_table text, of_month date) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  first_day date := date_trunc('month', of_month)::date;
-  name text := format('sign_ins_%s', to_char(first_day, 'YYYY_MM'));
+  v_column text := CASE p_table WHEN 'sign_ins' THEN 'at' WHEN 'wealth_days' THEN 'date' END;
+  v_month  date := date_trunc('month', of_month)::date;
+  v_name   text := p_table || to_char(v_month, '_YYYY_MM');
+  v_from   text := to_char(v_month, 'YYYY-MM-DD"T00:00:00Z"');
+  v_to     text := to_char(v_month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"');
+  v_is_late boolean;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('app.prepare_sign_ins'));
-  IF to_regclass('app.' || name) IS NULL AND NOT EXISTS (
-    SELECT FROM app.sign_ins_other
-    WHERE at >= first_day::timestamp AT TIME ZONE 'UTC' AND at < (first_day + interval '1 month') AT TIME ZONE 'UTC'
-  ) THEN
-    EXECUTE format(
-      'CREATE TABLE app.%I PARTITION OF app.sign_ins FOR VALUES FROM (%L) TO (%L)',
-      name, first_day::timestamp AT TIME ZONE 'UTC', (first_day + interval '1 month') AT TIME ZONE 'UTC'
-    );
-  END IF;
+  IF v_column IS NULL THEN RAISE EXCEPTION 'app.% has no months', p_table; END IF;
+  PERFORM pg_advisory_xact_lock(hashtext('app.prepare_month'));
+  IF to_regclass('app.' || v_name) IS NOT NULL THEN RETURN; END IF;
+  EXECUTE format('SELECT EXISTS (SELECT FROM app.%I WHERE %I >= %L AND %I < %L)',
+    p_table || '_other', v_column, v_from, v_column, v_to) INTO v_is_late;
+  IF v_is_late THEN RETURN; END IF;
+  EXECUTE format('CREATE TABLE app.%I PARTITION OF app.%I FOR VALUES FROM (%L) TO (%L)', v_name, p_table, v_from, v_to);
 END $$;
-GRANT EXECUTE ON FUNCTION app.prepare_sign_ins(date) TO fairlot_worker;
+GRANT EXECUTE ON FUNCTION app.prepare_month(text, date) TO fairlot_worker;
 -- The worker prepares later months ahead of time.
-SELECT app.prepare_sign_ins(month::date)
+SELECT app.prepare_month('sign_ins', month::date)
   FROM generate_series(timestamp '2026-11-01', timestamp '2027-12-01', interval '1 month') AS month;
 
 -- An unfinished step: second factor, passkey ceremony, recovery, authenticator enrolment.

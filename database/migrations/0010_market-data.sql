@@ -105,6 +105,29 @@ CREATE TABLE market.index_days (
   PRIMARY KEY (code, date)
 );
 
+-- Minutes older than the charts reach. A day candle stays for ever; the newest minute of a security stays, because quotes
+-- continue from it.
+CREATE INDEX minute_candles_at ON market.minute_candles USING brin (at) WITH (pages_per_range = 32, autosummarize = on);
+CREATE FUNCTION market.forget_minutes(p_before timestamptz, p_limit integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  v_before  timestamptz := least(p_before, now() - interval '90 days');
+  v_candles integer;
+  v_indices integer;
+BEGIN
+  DELETE FROM market.minute_candles WHERE ctid = ANY (ARRAY(
+    SELECT c.ctid FROM market.minute_candles c WHERE c.at < v_before
+      AND EXISTS (SELECT FROM market.minute_candles n WHERE n.symbol = c.symbol AND n.at > c.at) LIMIT p_limit));
+  GET DIAGNOSTICS v_candles = ROW_COUNT;
+  DELETE FROM market.index_minutes WHERE ctid = ANY (ARRAY(
+    SELECT i.ctid FROM market.index_minutes i WHERE i.at < v_before
+      AND EXISTS (SELECT FROM market.index_minutes n WHERE n.code = i.code AND n.at > i.at) LIMIT p_limit));
+  GET DIAGNOSTICS v_indices = ROW_COUNT;
+  RETURN v_candles + v_indices;
+END $$;
+REVOKE ALL ON FUNCTION market.forget_minutes(timestamptz, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION market.forget_minutes(timestamptz, integer) TO fairlot_quotes;
+
 GRANT SELECT, INSERT, UPDATE, DELETE ON market.cursors, market.quotes, market.days, market.minute_candles, market.day_candles,
   market.index_minutes, market.index_days TO fairlot_quotes;
 GRANT SELECT ON market.cursors, market.quotes, market.days, market.minute_candles, market.day_candles, market.index_minutes,

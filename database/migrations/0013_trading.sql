@@ -346,7 +346,9 @@ CREATE TABLE app.wealth_days (
   unrealised bigint NOT NULL,
   costs      bigint NOT NULL,
   PRIMARY KEY (member_id, date)
-);
+) PARTITION BY RANGE (date);
+-- Takes rows without a month partition.
+CREATE TABLE app.wealth_days_other PARTITION OF app.wealth_days DEFAULT;
 
 GRANT SELECT, INSERT ON app.terms TO fairlot_api, fairlot_worker;
 GRANT SELECT, INSERT ON app.orders, app.order_holds, app.order_steps, app.conditional_orders, app.trading_guards,

@@ -380,7 +380,7 @@ test('verify-audit, run by anyone who may read, says whether the chain holds', a
 })
 
 test('partitions: made for the months ahead, protected like the first', async () => {
-  await worker.query('SELECT audit.ensure_partitions(2)')
+  await worker.query('SELECT audit.ensure_partitions(now(), 2)')
   const { rows } = await owner.query(`SELECT inhrelid::regclass::text AS name FROM pg_inherits
     WHERE inhparent = 'audit.entries'::regclass ORDER BY 1`)
   expect(rows).toHaveLength(4)
@@ -390,5 +390,5 @@ test('partitions: made for the months ahead, protected like the first', async ()
   expect(partition).toMatch(/^audit\.entries_\d{4}_\d{2}$/)
   await expect(owner.query(`TRUNCATE ${partition}`)).rejects.toThrow('only grows')
   await expect(owner.query(`DELETE FROM ${partition}`)).rejects.toThrow('only grows')
-  expect(await worker.query('SELECT audit.ensure_partitions(2) AS whole')).toEqual([{ whole: true }])
+  expect(await worker.query('SELECT audit.ensure_partitions(now(), 2) AS whole')).toEqual([{ whole: true }])
 })

@@ -159,6 +159,7 @@ fairlot_quotes market.cursors insert update
 fairlot_quotes market.day_candles insert update
 fairlot_quotes market.days insert update
 fairlot_quotes market.feed_keys insert update
+fairlot_quotes market.forget_minutes() as definer
 fairlot_quotes market.index_days insert update
 fairlot_quotes market.index_minutes insert update
 fairlot_quotes market.minute_candles insert update
@@ -252,7 +253,7 @@ fairlot_worker app.pending_fund_requests() as itself
 fairlot_worker app.personal_views update(notified_at)
 fairlot_worker app.place_orders() as definer
 fairlot_worker app.positions insert update
-fairlot_worker app.prepare_sign_ins() as definer
+fairlot_worker app.prepare_month() as definer
 fairlot_worker app.price_alert_cursors insert update
 fairlot_worker app.price_alert_days insert update
 fairlot_worker app.price_alert_firings insert update

@@ -2,8 +2,9 @@
 // may run; each shard is handled by one of them, and another takes over within a second or two when it dies.
 
 import { subjectsOf } from '@fairlot/contract/venue'
-import { startQuotes as startJobs } from '#features/market-data'
+import { quotesLoops, startQuotes as startJobs } from '#features/market-data'
 import type { Config } from '#platform/config'
+import { startLoops } from '#platform/loops'
 import { openSessionLocks } from '#platform/session-lock'
 import { openParts, type Parts, type RoleOptions } from './parts.ts'
 
@@ -37,6 +38,8 @@ export async function startQuotes(
     locks,
   )
   stopper.add('quotes', () => jobs.stop())
+  const loops = startLoops(db, quotesLoops({ db, clock }), log, metrics)
+  stopper.add('loops', () => loops.stop())
   parts.started()
   log.info({ metricsPort: parts.metricsPort }, 'quotes run')
   return { metricsPort: parts.metricsPort, parts, held: () => jobs.held(), stop: () => stopper.stop() }

@@ -24,7 +24,7 @@ export const auditLoops = ({ clock, ...deps }: TreeDeps & { readonly clock: Cloc
     name: 'audit-partitions',
     everyMs: 6 * 3_600_000,
     async run() {
-      return (await ensurePartitions(deps.db, 3)) ? 0 : 1
+      return (await ensurePartitions(deps.db, clock.now(), 3)) ? 0 : 1
     },
   },
 ]

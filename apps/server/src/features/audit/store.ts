@@ -148,8 +148,9 @@ export async function countForgotten(tx: Tx): Promise<bigint> {
   return row!.count
 }
 
-export async function ensurePartitions(tx: Tx, monthsAhead: number): Promise<boolean> {
-  const [row] = await tx.query<{ whole: boolean }>(`SELECT audit.ensure_partitions($1) AS whole`, [
+export async function ensurePartitions(tx: Tx, from: Date, monthsAhead: number): Promise<boolean> {
+  const [row] = await tx.query<{ whole: boolean }>(`SELECT audit.ensure_partitions($1, $2) AS whole`, [
+    from,
     monthsAhead,
   ])
   return row!.whole

@@ -246,7 +246,7 @@ export async function insertAgreement(tx: Tx, memberId: string, version: string,
 }
 
 export async function prepareMonth(tx: Tx, day: string): Promise<void> {
-  await tx.query(`SELECT app.prepare_sign_ins($1::date)`, [day])
+  await tx.query(`SELECT app.prepare_month('sign_ins', $1::date)`, [day])
 }
 
 export async function deleteOldSessions(tx: Tx, before: Date): Promise<number> {

@@ -212,3 +212,12 @@ export async function writeDays(
     [JSON.stringify(candles)],
   )
 }
+
+/** Deletes minutes of securities and indices before a time, at most `limit` of each. */
+export async function forgetMinutes(tx: Tx, before: Date, limit: number): Promise<number> {
+  const [row] = await tx.query<{ deleted: number }>(`SELECT market.forget_minutes($1, $2) AS deleted`, [
+    before,
+    limit,
+  ])
+  return row!.deleted
+}

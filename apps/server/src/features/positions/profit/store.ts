@@ -33,6 +33,11 @@ export async function readWealthBefore(
   return row
 }
 
+/** Creates the table of the month, so that its rows do not go to the default one. */
+export async function prepareWealthMonth(tx: Tx, date: string): Promise<void> {
+  await tx.query(`SELECT app.prepare_month('wealth_days', $1::date)`, [date])
+}
+
 export async function upsertWealthDay(tx: Tx, memberId: string, day: WealthDay): Promise<void> {
   await tx.query(
     `INSERT INTO app.wealth_days (member_id, date, cash, holdings, realised, unrealised, costs)

@@ -3,7 +3,7 @@ import { readClosures } from '#features/calendar'
 import { type Db, inSnapshot } from '#platform/db'
 import { readAccount } from '../account.ts'
 import type { MarketFacts } from '../deps.ts'
-import { readHolders, readTraders, sumResults, upsertWealthDay } from './store.ts'
+import { prepareWealthMonth, readHolders, readTraders, sumResults, upsertWealthDay } from './store.ts'
 
 const pageSize = 500
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -26,6 +26,7 @@ export function openWealthWriter(db: Db, facts: MarketFacts): WealthWriter {
     async run(now) {
       const date = await closedDate(db, facts, now)
       if (date === undefined || date === finished) return 0
+      await prepareWealthMonth(db, date)
       let written = 0
       for (const read of [readHolders, readTraders]) {
         let after = nobody
