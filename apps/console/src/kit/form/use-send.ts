@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failed } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 
@@ -23,14 +23,19 @@ export interface Sending<Data> {
 export function useSend<Data>({ onSend, onDone, onFailed }: Sending<Data>) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  // The state is of the last drawing; two presses can come before the next.
+  const isSending = useRef(false)
   const send = async () => {
-    if (isBusy) return
+    if (isSending.current) return
     const asked = onSend()
     if (asked === undefined) return
+    isSending.current = true
     setBusy(true)
     setFailure(undefined)
-    const answer = await asked
-    setBusy(false)
+    const answer = await asked.finally(() => {
+      isSending.current = false
+      setBusy(false)
+    })
     if (answer === undefined) return
     if (answer.ok) return onDone(answer.data)
     const text = answer.why === 'stopped' ? answer.text : await failureText(answer)
