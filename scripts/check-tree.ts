@@ -35,7 +35,7 @@ interface Replaced {
 }
 
 /** The first table of the vocabulary page: words that identifiers and file names must not contain. */
-function readReplaced(root: string): readonly Replaced[] {
+export function readReplaced(root: string): readonly Replaced[] {
   const page = join(root, vocabularyPage)
   if (!existsSync(page)) return []
   const section = readFileSync(page, 'utf8').split('\n## ')[1] ?? ''
@@ -54,25 +54,41 @@ const kebab = (name: string): string =>
     .replaceAll('_', '-')
     .toLowerCase()
 
-function replacedIn(path: string, text: string, replaced: readonly Replaced[]): string[] {
+interface Found extends Replaced {
+  readonly name: string
+  readonly line: number
+}
+
+function findReplaced(path: string, text: string, replaced: readonly Replaced[]): Found[] {
   const lower = text.toLowerCase()
   // Parsing is slow, and most files contain none of the words.
   const suspects = replaced.filter(({ word }) => word.split('-').every((part) => lower.includes(part)))
   if (suspects.length === 0) return []
-  const problems: string[] = []
+  const all: Found[] = []
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const walk = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
       const found = suspects.find(({ pattern }) => pattern.test(kebab(node.text)))
-      if (found) {
-        const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
-        problems.push(`${path}:${line + 1}: "${node.text}": use ${found.use} (${vocabularyPage})`)
-      }
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
+      if (found) all.push({ ...found, name: node.text, line: line + 1 })
     }
     ts.forEachChild(node, walk)
   }
   walk(file)
-  return problems
+  return all
+}
+
+/** How often each replaced word stands in identifiers and file names. */
+export function countReplaced(root: string, replaced: readonly Replaced[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  const add = (word: string) => counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const path of folders.flatMap((folder) => filesBelow(root, folder))) {
+    const stem = kebab(basename(path).replace(/[.][a-z]+$/, ''))
+    for (const { word, pattern } of replaced) if (pattern.test(stem)) add(word)
+    if (!/[.]tsx?$/.test(path)) continue
+    for (const { word } of findReplaced(path, readFileSync(join(root, path), 'utf8'), replaced)) add(word)
+  }
+  return counts
 }
 
 export function checkTree(root: string): string[] {
@@ -93,7 +109,9 @@ export function checkTree(root: string): string[] {
       if (!source.test(path)) continue
       const text = readFileSync(join(root, path), 'utf8')
       problems.push(...readThrough(path, text))
-      if (/[.]tsx?$/.test(path)) problems.push(...replacedIn(path, text, replaced))
+      if (!/[.]tsx?$/.test(path)) continue
+      for (const { line, name: found, use } of findReplaced(path, text, replaced))
+        problems.push(`${path}:${line}: "${found}": use ${use} (${vocabularyPage})`)
     }
   }
   return problems
