@@ -79,14 +79,17 @@ interface Client {
   readonly socket: Socket
   text: string
   isReset: boolean
+  /** Whether it has seen the end, and therefore everything before it. */
+  isOver: boolean
 }
 
 /** A client that never closes its own side: only the server can end the connection. */
 const connectTo = (port: number, send: (socket: Socket) => void): Promise<Client> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    const client: Client = { socket, text: '', isReset: false }
+    const client: Client = { socket, text: '', isReset: false, isOver: false }
     socket.on('data', (data) => (client.text += data.toString()))
+    for (const end of ['end', 'close']) socket.once(end, () => (client.isOver = true))
     socket.once('error', reject)
     socket.once('connect', () => {
       socket.off('error', reject)
@@ -113,6 +116,7 @@ describe.each(['api', 'console'])('%s', (name) => {
     expect(await edge.connections()).toBe(0)
     const clients = await Promise.all(Array.from({ length: perKind }, () => connectTo(edge.port, send)))
     await until('the connections to end', async () => (await edge.connections()) === 0)
+    await until('the clients to see it', () => clients.every(({ isOver }) => isOver))
     if (answer) for (const { text } of clients) expect(text).toMatch(answer)
   })
 
