@@ -157,7 +157,7 @@ test('a ceremony begun by one member cannot be finished by another', async () =>
   expect(reply.body.msg).toBe('auth.challenge-expired')
 })
 
-test('at most ten passkeys are saved', async () => {
+test('a member saves at most ten passkeys', async () => {
   const member = await api.member()
   for (let count = 0; count < 10; count++) {
     expect((await addPasskey(member)).saved.body.status).toBe(1)

@@ -91,7 +91,7 @@ test('a passkey does not recover the account of another member', async () => {
   expect((await api.signIn(api.browser(), victim.account)).body.msg).toBe('done.login')
 })
 
-test('a recovery code used for recovery is spent', async () => {
+test('a recovery code works only once for recovery', async () => {
   const { account, twoStep } = await secured()
   const proof = { way: 'recovery-code', code: twoStep.recoveryCodes[0]! }
   expect((await finish((await begin(account)).recoveryId, proof)).body.msg).toBe('done.password-recovered')

@@ -191,7 +191,7 @@ test('an order cancelled while set aside is never retried', async () => {
   expect(await floor.breaches()).toEqual([])
 })
 
-test('a refused cancel leaves the order open, and it can be cancelled', async () => {
+test('a refused cancel leaves the order open and cancellable', async () => {
   const memberId = await floor.member()
   const order = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
   await floor.settled()
@@ -208,7 +208,7 @@ test('a refused cancel leaves the order open, and it can be cancelled', async ()
   expect(await floor.breaches()).toEqual([])
 })
 
-test('a refused replacement ends, and the order before it stays', async () => {
+test('a refused replacement ends, and the original order stays', async () => {
   const memberId = await floor.member()
   const order = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
   await floor.settled()

@@ -238,7 +238,7 @@ describe('placing a conditional order', () => {
   })
 })
 
-describe('firing', () => {
+describe('firing a conditional order', () => {
   test('a stop fires once, at the first trade that reaches it', async () => {
     const member = await harness.member()
     const positionId = await holding(member)

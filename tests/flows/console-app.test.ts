@@ -66,7 +66,7 @@ const ask = (type: string, headers: Record<string, string> = {}) =>
     body: '{"a":1}',
   })
 
-test('the page is served with its policy, without the API', async () => {
+test('the console page is served with its policy, without the API', async () => {
   const before = seen.length
   const page = await fetch(`${base}/`)
   expect(await page.text()).toContain('<title>console</title>')

@@ -232,7 +232,7 @@ describe('appeals', () => {
     expect(await notices(member.memberId)).toContain('restriction.lifted')
   })
 
-  test('a rejected member may appeal again until the restriction is lifted', async () => {
+  test('a member may appeal again after a rejection', async () => {
     const member = await api.member()
     const restrictionId = await restrict(member, 'frozen')
     await appeal(member, restrictionId)

@@ -197,7 +197,7 @@ afterAll(async () => {
   await harness.stop()
 })
 
-test('every route has a row, and every row a route', () => {
+test('every route has a row in the permission matrix', () => {
   expect(routes.map(({ path }) => path as string).toSorted()).toEqual(Object.keys(matrix).toSorted())
 })
 

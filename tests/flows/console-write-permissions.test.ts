@@ -279,7 +279,7 @@ test('every SECURITY DEFINER read is listed and writes nothing', async () => {
   }
 })
 
-test('these checks find every planted permission', async () => {
+test('the permission checks find every planted permission', async () => {
   const seen = async (): Promise<string> =>
     JSON.stringify([await writing(), await writable(), await countable()])
   const before = await seen()

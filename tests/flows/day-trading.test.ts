@@ -96,7 +96,7 @@ const notices = (member: TestMember) =>
   )
 
 describe('applying for day trading', () => {
-  test('needs the fund password and is approved at once in practice', async () => {
+  test('needs the fund password, and the practice market approves it at once', async () => {
     const member = await harness.member()
     expect(await status(member)).toMatchObject({
       state: 'none',
@@ -132,7 +132,7 @@ describe('applying for day trading', () => {
     expect(kept.decided_by).toBe('rule:practice')
   })
 
-  test('needs 90 days, ten trades and two operators by real rules', async () => {
+  test('needs 90 days, ten trades and two operators in the real market', async () => {
     const member = await harness.member()
     await setFundPassword(member)
     const { db } = harness.api

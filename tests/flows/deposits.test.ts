@@ -256,7 +256,7 @@ describe('refused deposits', () => {
     }
   })
 
-  test('only a frozen account cannot deposit', async () => {
+  test('a frozen account cannot deposit, a no-withdrawal one can', async () => {
     const member = await harness.api.member()
     const bar = (kind: 'no-withdrawal' | 'frozen') =>
       harness.api.db.transaction((tx) =>

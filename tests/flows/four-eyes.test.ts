@@ -611,7 +611,7 @@ test('a review that fails to execute is retried and executed once', async () => 
   expect(done).toBe(1)
 })
 
-test('an invited member counts as related', async () => {
+test('a member invited by a related member counts as related', async () => {
   const invited = newId()
   await db.query(
     `INSERT INTO app.members (id, account, invitation_code, inviter_id, joined_at) VALUES ($1, '0912345699', 'T9', $2, $3)`,

@@ -113,7 +113,7 @@ test('one member never sees the lines of another', async () => {
   for (const line of body.data.lines) expect(own).toContain(line.lineId)
 })
 
-test('an asset without lines is empty with balance 0', async () => {
+test('an asset without lines has balance 0', async () => {
   const member = await api.member()
   expect((await lines(member, { asset: 'USD' })).body.data).toEqual({
     lines: [],
