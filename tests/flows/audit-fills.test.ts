@@ -52,7 +52,7 @@ afterAll(async () => {
   await floor.stop()
 })
 
-test('every fill is in the tree of its day, agrees with log and ledger, and is its owner’s to check', async () => {
+test('every fill has evidence that its owner can verify', async () => {
   const built = await buildAll({ db: floor.db, secrets: config.secrets, now: new Date() }, next)
   expect(built.filter(({ kind }) => kind === 'fills').map(({ date }) => date)).toEqual([day, next])
   const rows = await floor.sql.query<{ id: string; member: string }>(
@@ -78,7 +78,7 @@ test('every fill is in the tree of its day, agrees with log and ledger, and is i
   expect([...rules].sort()).toEqual(['fee.brokerage', 'margin.borrowFee', 'tax.dayTrade', 'tax.stock'])
 })
 
-test('and a reader without any key of ours can verify the whole database', async () => {
+test('the reader role verifies all trees with the public key', async () => {
   const key = config.secrets.auditKey().publicKey.export({ format: 'der', type: 'spki' })
   expect(await verifyTrees(reader, [key])).toMatchObject({ ok: true })
 })

@@ -19,7 +19,7 @@ afterAll(() => both?.stop())
 
 /** Known ways in which this has happened. */
 const ways: Readonly<Record<string, readonly [breaks: string, mends: string]>> = {
-  'the right to write is gone': [
+  'the INSERT permission is revoked': [
     'REVOKE INSERT ON audit.entries FROM fairlot_api, fairlot_console, fairlot_worker',
     'GRANT INSERT ON audit.entries TO fairlot_api, fairlot_console, fairlot_worker',
   ],
@@ -37,8 +37,8 @@ const ways: Readonly<Record<string, readonly [breaks: string, mends: string]>> =
 
 const channelId = '01980000-0000-7000-8000-0000000000c1'
 
-describe.each(Object.entries(ways))('%s', (_name, [breaks, mends]) => {
-  test('money and decisions are busy, reading goes on, nothing is done unseen, then all goes on', async () => {
+describe.each(Object.entries(ways))('while %s', (_name, [breaks, mends]) => {
+  test('writes answer 503, reads continue, and execution resumes afterwards', async () => {
     const { fund, harness, members, things } = both
     const { rich, fresh } = members
     const [reviewer, approver] = [both.operators[1]!.browser, both.operators[2]!.browser]

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('untouched, it all verifies', async () => {
+test('untouched trees verify', async () => {
   expect(await verifyTrees(harness.reader, [harness.key])).toMatchObject({ ok: true, orders: 12 })
 })
 
@@ -31,19 +31,19 @@ interface Tamper {
 }
 const tampers: readonly Tamper[] = [
   {
-    what: 'the amount of a ledger line, and of the one against it',
+    what: 'the amount of a ledger line and its opposite',
     sql: `UPDATE ledger.lines SET amount = amount + CASE WHEN amount > 0 THEN 1 ELSE -1 END WHERE entry_id =
         (SELECT entry_id FROM app.fills WHERE event = 11) AND asset = 'TWD'`,
     where: /^(fill 0\/11\/buy|ledger line .+)$/,
   },
   {
-    what: 'a line of an entry no fill has',
+    what: 'a line of an entry without a fill',
     sql: `UPDATE ledger.lines SET balance_after = balance_after + 1 WHERE (entry_id, line_no) =
         (SELECT e.id, 2 FROM ledger.entries e WHERE e.event = 'practice-grant' LIMIT 1)`,
     where: /^ledger line .+\.2$/,
   },
   {
-    what: 'the account a line is on',
+    what: 'the account of a ledger line',
     sql: `UPDATE ledger.lines SET account_id = (SELECT id FROM ledger.accounts WHERE owner_kind = 'house' LIMIT 1)
         WHERE (entry_id, line_no) = (SELECT e.id, 1 FROM ledger.entries e WHERE e.event = 'practice-grant' LIMIT 1)`,
     where: /^ledger line .+\.1$/,
@@ -54,7 +54,7 @@ const tampers: readonly Tamper[] = [
     where: /^ledger line /,
   },
   {
-    what: 'a ledger line that is taken out',
+    what: 'a removed ledger line',
     sql: `DELETE FROM ledger.lines WHERE (entry_id, line_no) =
         (SELECT e.id, 1 FROM ledger.entries e WHERE e.event = 'practice-grant' LIMIT 1)`,
     where: /^ledger line .+\.1$/,
@@ -77,7 +77,7 @@ const tampers: readonly Tamper[] = [
     where: /^fill 0\/14\/buy$/,
   },
   {
-    what: 'a fill that is taken out',
+    what: 'a removed fill',
     sql: `DELETE FROM app.fills WHERE event = 13`,
     where: /^fill 0\/13\/buy$/,
   },
@@ -92,7 +92,7 @@ const tampers: readonly Tamper[] = [
     where: /^order .+, step 2$/,
   },
   {
-    what: 'a step, with every hash after it made anew',
+    what: 'a step with every later hash recomputed',
     sql: `UPDATE app.order_steps SET hash = decode(repeat('cd', 32), 'hex') WHERE n = 4
           AND order_id = (SELECT order_id FROM app.fills WHERE event = 16);
         UPDATE app.orders SET steps_hash = decode(repeat('cd', 32), 'hex')
@@ -121,7 +121,7 @@ const tampers: readonly Tamper[] = [
     where: /^tree \d+ \(balances of TWD 2026-11-17, part 1\), member /,
   },
   {
-    what: 'a leaf that is taken out',
+    what: 'a removed leaf',
     sql: `DELETE FROM audit.tree_leaves WHERE (tree, n) = (SELECT min(id), 1 FROM audit.trees WHERE kind = 'balances')`,
     where: /^tree \d+ \(balances/,
   },
@@ -141,7 +141,7 @@ const tampers: readonly Tamper[] = [
     where: /^tree \d+ \(ledger-lines/,
   },
   {
-    what: 'a fill put in afterwards on a day that is proven',
+    what: 'a fill added to a day that has trees',
     sql: `INSERT INTO app.fills SELECT shard, event + 1000, side, order_id, position_id, member_id, symbol, price, quantity,
           fee, tax, borrow_fee, realised, sequence, decided_by, book, traded_at, '2026-11-10', settles_on, entry_id, settled_at
         FROM app.fills WHERE event = 10`,
@@ -170,13 +170,13 @@ async function verdictAfter(sql: string) {
   }
 }
 
-test.each(tampers)('$what is found and named', async ({ sql, where }) => {
+test.each(tampers)('verifyTrees names the change: $what', async ({ sql, where }) => {
   const report = await verdictAfter(sql)
   expect(report.ok).toBe(false)
   expect(report).toMatchObject({ where: expect.stringMatching(where) })
 })
 
-test('a key nobody trusts signs nothing', async () => {
+test('verifyTrees rejects trees signed with an unknown key', async () => {
   const other = testConfig(harness.database)
     .secrets.auditKey()
     .publicKey.export({ format: 'der', type: 'spki' })
@@ -186,7 +186,7 @@ test('a key nobody trusts signs nothing', async () => {
   })
 })
 
-test('random changes are all found', async () => {
+test('verifyTrees reports every random change', async () => {
   const random = seededRandom(11)
   const count = prove ? 200 : 12
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!

@@ -46,7 +46,7 @@ const balanceOf = async (who: TestMember, asset: string, kind = 'balances') =>
   (await who.client.call('/audit/balanceEvidence', { asset, kind })).body.data
 
 describe('before the day has a tree', () => {
-  test('a fill has its evidence and says that no tree holds it yet', async () => {
+  test('the evidence of a fill has no tree proof yet', async () => {
     const { data } = await evidenceOf(ann, harness.fills[0]!.fillId)
     expect(data.proof).toBeNull()
     expect(await checkFill(tools, harness.fills[0]!.fillId, data)).toEqual({
@@ -70,7 +70,7 @@ describe('before the day has a tree', () => {
     expect(sale.costs.at(-1)).toEqual({ what: 'tax', amount: '180000', rule: 'tax.stock' })
   })
 
-  test('a balance says so too', async () => {
+  test('the evidence of a balance has no tree root yet', async () => {
     expect(await balanceOf(ann, 'TWD')).toMatchObject({ root: null, leaves: [], control: null })
   })
 })
@@ -88,7 +88,7 @@ describe('with the trees of the day', () => {
     ])
   })
 
-  test('roots are listed with signatures anyone can check', async () => {
+  test('anyone can list the roots and check their signatures', async () => {
     const { body } = await harness.api.client().call('/audit/roots', {})
     expect(body.data.roots).toHaveLength(6)
     expect(body.data.next).toBeNull()
@@ -101,7 +101,7 @@ describe('with the trees of the day', () => {
     expect((await harness.api.client().call('/audit/roots', { before: 'x' })).body.msg).toBe('input.invalid')
   })
 
-  test('every fill is checked on the phone and by the script, to the same end', async () => {
+  test('phone and script verify every fill', async () => {
     for (const { fillId, memberId } of harness.fills) {
       const { data } = await evidenceOf(memberId === ann.memberId ? ann : bob, fillId)
       expect(await checkFill(tools, fillId, data)).toEqual({
@@ -116,7 +116,7 @@ describe('with the trees of the day', () => {
     }
   })
 
-  test("a stranger's fill answers like one that does not exist", async () => {
+  test("another member's fill is answered as not found", async () => {
     const own = await evidenceOf(bob, harness.fills[0]!.fillId)
     const none = await evidenceOf(bob, '0/999999/buy')
     expect(own).toEqual({ ...none, requestId: expect.any(String) })
@@ -126,13 +126,13 @@ describe('with the trees of the day', () => {
     }
   })
 
-  test('nobody learns who stood on the other side', async () => {
+  test('the evidence of a fill does not name the counterparty', async () => {
     const text = JSON.stringify(await evidenceOf(ann, harness.fills[0]!.fillId))
     expect(text).not.toContain(counterparty)
     expect(text).not.toContain(bob.memberId)
   })
 
-  test('both members find themselves in the total', async () => {
+  test('both members verify their balances within the signed total', async () => {
     let sum = 0n
     for (const who of [ann, bob]) {
       const data = await balanceOf(who, 'TWD')
@@ -160,13 +160,13 @@ describe('with the trees of the day', () => {
     expect((await balanceOf(bob, 'TWD', 'debts')).leaves).toEqual([])
   })
 
-  test("another member's leaf is not taken for one's own", async () => {
+  test('a balance proof fails for another member', async () => {
     const data = await balanceOf(ann, 'TWD')
     expect(await checkBalance(tools, bob.memberId, data)).toMatchObject({ leaves: 'wrong' })
     expect(harness.standAlone(balanceFile(bob.memberId, data)).ok).toBe(false)
   })
 
-  test('what came after the tree is counted, and the next part has it', async () => {
+  test('trades after a tree are proven in its next part', async () => {
     await harness.trade(ann, 30)
     const before = await balanceOf(ann, 'TWD')
     expect(before.linesSince).toBe(2)
@@ -186,7 +186,7 @@ describe('with the trees of the day', () => {
     })
   })
 
-  test('building again finds nothing new but balances', async () => {
+  test('building again adds only balance and debt trees', async () => {
     const built = await buildAll(harness.builder(), date)
     expect(built.map(({ kind }) => kind)).toEqual(['balances', 'balances', 'debts'])
   })
@@ -202,11 +202,11 @@ describe('with the trees of the day', () => {
     expect(rows[0].count).toBe(1)
   })
 
-  test('the whole database verifies, by a reading role', async () => {
+  test('the reader role verifies the whole database', async () => {
     expect(await verifyTrees(harness.reader, [harness.key])).toMatchObject({ ok: true, orders: 13 })
   })
 
-  test('the timeline of an order is checked alike', async () => {
+  test('phone and script verify the steps of an order', async () => {
     const { orderId } = harness.fills[0]!
     const { rows } = await owner.query(
       `SELECT n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
@@ -226,7 +226,7 @@ describe('with the trees of the day', () => {
     }
   })
 
-  test('phone and script agree on every bent file', async () => {
+  test('phone and script reject every altered file', async () => {
     const { data } = await evidenceOf(ann, harness.fills[0]!.fillId)
     const balance = await balanceOf(ann, 'TWD')
     const random = seededRandom(4)
@@ -270,8 +270,8 @@ function bend<Value>(value: Value, random: () => number): Value {
   return copy
 }
 
-describe('no root over books that disagree', () => {
-  test('a balance row that is not what its lines make is refused', async () => {
+describe('no tree is built when the books disagree', () => {
+  test('buildAll refuses a balance that differs from its ledger lines', async () => {
     const before = await owner.query('SELECT count(*)::int AS count FROM audit.trees')
     const change = (by: number): Promise<unknown> =>
       owner.query(
@@ -283,7 +283,7 @@ describe('no root over books that disagree', () => {
     expect((await owner.query('SELECT count(*)::int AS count FROM audit.trees')).rows).toEqual(before.rows)
   })
 
-  test('a fill the log does not know is refused', async () => {
+  test('buildAll refuses a fill that is not in the log', async () => {
     await owner.query('BEGIN; SET LOCAL session_replication_role = replica')
     await owner.query(`INSERT INTO app.fills SELECT shard, 5000, side, order_id, position_id, member_id, symbol, price, quantity, fee,
       tax, borrow_fee, realised, sequence, decided_by, book, traded_at, date, settles_on, entry_id, settled_at
@@ -296,8 +296,8 @@ describe('no root over books that disagree', () => {
   })
 })
 
-describe('rights', () => {
-  test('no role can change a tree, and the api cannot make one or read the whole ledger', async () => {
+describe('database permissions', () => {
+  test('no role can rewrite a tree, and the api cannot build one', async () => {
     const roles = [
       [harness.database.apiUrl, `INSERT INTO audit.trees (kind) VALUES ('fills')`],
       [harness.database.apiUrl, `SELECT ledger.lines_written(NULL, pg_current_snapshot())`],
@@ -318,7 +318,7 @@ describe('rights', () => {
 })
 
 describe('the worker', () => {
-  test('builds balances at once, and what a day brought when it is over', async () => {
+  test('builds balance trees at once and the others after the day', async () => {
     const own = await openTestDatabase()
     const settings = testConfig(own)
     const its = await startTestApi({ database: own, config: settings })
@@ -375,7 +375,7 @@ describe('the worker', () => {
     }
   })
 
-  test('and the commands do the same by hand', () => {
+  test('the build-trees command builds the trees of a day', () => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, [main, ...args], {
         encoding: 'utf8',

@@ -73,8 +73,8 @@ async function tamper(sql: string): Promise<void> {
   await owner.query(`SET LOCAL session_replication_role = replica; ${sql}`)
 }
 
-describe('rows', () => {
-  test('commit with their effect and carry the request id the answer names', () =>
+describe('audit rows', () => {
+  test('name the actor and the request id of the answer', () =>
     withApi(async (api) => {
       const member = await api.member()
       const reply = await member.client.call('/auth/signOut')
@@ -86,7 +86,7 @@ describe('rows', () => {
       expect(rows[0].actor).toBe(`member:${member.memberId}`)
     }))
 
-  test('no audit, no effect: when the row cannot be written, nothing is', () =>
+  test('a request is refused when its audit row cannot be written', () =>
     withApi(async (api) => {
       await owner.query(
         `ALTER TABLE audit.entries ADD CONSTRAINT broken CHECK (action <> 'auth.member-registered')`,
@@ -117,7 +117,7 @@ describe('rows', () => {
     expect((await owner.query('SELECT FROM audit.entries')).rowCount).toBe(0)
   })
 
-  test('details whose name speaks of a secret are refused', async () => {
+  test('details named like a secret are refused', async () => {
     for (const name of [
       'password',
       'newPassword',
@@ -135,7 +135,7 @@ describe('rows', () => {
     }
   })
 
-  test('nothing a sign-in is made of is in any row', () =>
+  test('no row contains a password, token or cookie', () =>
     withApi(async (api) => {
       const member = await api.member()
       const { rows } = await owner.query('SELECT details::text FROM audit.entries')
@@ -150,7 +150,7 @@ describe('rows', () => {
     }))
 })
 
-describe('rights', () => {
+describe('database permissions', () => {
   const statements = [
     `UPDATE audit.entries SET action = 'a.b'`,
     'DELETE FROM audit.entries',
@@ -165,19 +165,19 @@ describe('rights', () => {
     `ALTER TABLE audit.entries DISABLE TRIGGER ALL`,
     'DROP TABLE audit.links',
   ]
-  test('the api and worker roles cannot rewrite, empty or disarm', async () => {
+  test('the api and worker roles cannot change the audit tables', async () => {
     for (const sql of statements) {
       await expect(writer.query(sql), sql).rejects.toThrow(/permission denied|must be owner/)
       await expect(worker.query(sql), sql).rejects.toThrow(/permission denied|must be owner/)
     }
   })
 
-  test('the api role may not even read the trail', async () => {
+  test('the api role cannot read the audit trail', async () => {
     await expect(writer.query('SELECT FROM audit.entries')).rejects.toThrow('permission denied')
     await expect(writer.query('SELECT FROM audit.unlinked')).rejects.toThrow('permission denied')
   })
 
-  test('the owner is stopped by triggers', async () => {
+  test('triggers stop the owner from changing the audit tables', async () => {
     await fill(2)
     for (const sql of statements.slice(0, 10)) {
       await expect(owner.query(sql), sql).rejects.toThrow('the audit trail only grows')
@@ -192,7 +192,7 @@ describe('the chain', () => {
     expect(report).toMatchObject({ ok: true, head: { sequence: 25n } })
   })
 
-  test('a row that commits late, with an id older than linked ones, is linked and not skipped', async () => {
+  test('a row that commits late is linked and not skipped', async () => {
     const late = openDb({ url: database.apiUrl, poolSize: 1, applicationName: 'late' })
     let commit: () => void = () => undefined
     const held = new Promise<void>((resolve) => (commit = resolve))
@@ -215,14 +215,14 @@ describe('the chain', () => {
     await late.close()
   })
 
-  test('two chainers at once: one links, no row twice, none lost', async () => {
+  test('concurrent linkers link every row exactly once', async () => {
     for (let index = 0; index < 40; index++) await writer.transaction((tx) => recordAudit(tx, entry(index)))
     await Promise.allSettled([linkEntries(worker), linkEntries(worker), linkEntries(worker)])
     await linkEntries(worker)
     expect(await verifyChain(reader, [key])).toMatchObject({ ok: true, head: { sequence: 40n } })
   })
 
-  test('the worker links within a second and the checkpoint can be checked by anyone', () =>
+  test('the worker links within a second and signs a verifiable checkpoint', () =>
     withApi(async (api) => {
       await api.startWorker()
       await api.member()
@@ -246,7 +246,7 @@ describe('the chain', () => {
       expect(verify(null, Buffer.from(`${text} `), signer, Buffer.from(signature, 'hex'))).toBe(false)
     }))
 
-  test('after a change of key both signatures hold for who knows both keys', async () => {
+  test('verification after a key change needs both keys', async () => {
     await fill(3)
     const next = openSecrets(makeSecretsFile())
     await writer.transaction((tx) => recordAudit(tx, entry(3)))
@@ -264,7 +264,7 @@ describe('the chain', () => {
     }))
 })
 
-describe('what a superuser changes is found', () => {
+describe('changes by a superuser', () => {
   const cases: [string, string, object][] = [
     [
       'an action',
@@ -329,7 +329,7 @@ describe('what a superuser changes is found', () => {
       { fault: 'signature-wrong', sequence: 10n },
     ],
   ]
-  test('each kind of change, and where', async () => {
+  test('verifyChain reports each kind of change and its place', async () => {
     await fill(10)
     const asSuperuser: Tx = {
       query: async <Row>(text: string, values: readonly unknown[] = []) =>
@@ -344,7 +344,7 @@ describe('what a superuser changes is found', () => {
     }
   })
 
-  test('a whole chain made anew does not carry our signature', async () => {
+  test('a rebuilt chain does not carry our signature', async () => {
     await fill(10)
     await owner.query('BEGIN')
     await tamper(`DELETE FROM audit.links; DELETE FROM audit.checkpoints; DELETE FROM audit.entries WHERE subject = 'thing:3';
@@ -359,7 +359,7 @@ describe('what a superuser changes is found', () => {
   })
 })
 
-test('verify-audit, run by anyone who may read, says whether the chain holds', async () => {
+test('verify-audit reports whether the chain is intact', async () => {
   await fill(5)
   const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
   const run = () =>
@@ -379,7 +379,7 @@ test('verify-audit, run by anyone who may read, says whether the chain holds', a
   ])
 })
 
-test('partitions: made for the months ahead, protected like the first', async () => {
+test('partitions are made ahead and protected like the first', async () => {
   await worker.query('SELECT audit.ensure_partitions(now(), 2)')
   const { rows } = await owner.query(`SELECT inhrelid::regclass::text AS name FROM pg_inherits
     WHERE inhparent = 'audit.entries'::regclass ORDER BY 1`)

@@ -41,7 +41,7 @@ async function signInBy(passkey: SoftPasskey, tampering: Tampering = {}, challen
   return { client, reply, answer, options }
 }
 
-test('a passkey is saved and signs in by itself, without the account being typed', async () => {
+test('a passkey signs in without a typed account', async () => {
   const member = await api.member()
   const { passkey, saved } = await addPasskey(member)
   expect(saved.body).toMatchObject({
@@ -85,7 +85,7 @@ test('an answer sent a second time is refused', async () => {
   expect(again.body.msg).toBe('auth.challenge-expired')
 })
 
-test('a passkey nobody saved, and nonsense in its place, are refused', async () => {
+test('an unknown passkey and a malformed answer are refused', async () => {
   const stranger = new SoftPasskey(testOrigin)
   expect((await signInBy(stranger)).reply.body.msg).toBe('auth.passkey-refused')
   const client = api.browser()
@@ -94,7 +94,7 @@ test('a passkey nobody saved, and nonsense in its place, are refused', async () 
   expect((await client.ask('/auth/finishPasskeySignIn', nonsense)).body.msg).toBe('auth.passkey-refused')
 })
 
-test('signing in by passkey needs the agreement like every other way', async () => {
+test('signing in by passkey needs the current agreement', async () => {
   const { passkey } = await addPasskey(await api.member())
   const client = api.browser()
   const { ceremonyId, options } = (await client.ask('/auth/beginPasskeySignIn', {})).body.data
@@ -105,7 +105,7 @@ test('signing in by passkey needs the agreement like every other way', async () 
   expect((await finish(api.agreement)).body.msg).toBe('done.login')
 })
 
-test('as the second factor only a passkey of that member counts', async () => {
+test('only a passkey of the member counts as second factor', async () => {
   const member = await api.member()
   await turnTwoStepOn(api, member.client)
   const { passkey } = await addPasskey(member)
@@ -118,7 +118,7 @@ test('as the second factor only a passkey of that member counts', async () => {
   expect(over.body.msg).toBe('auth.challenge-expired')
 })
 
-test('an owner whose password strangers keep locked gets in by passkey from a new browser', async () => {
+test('a passkey signs in a member whose password is locked', async () => {
   const member = await api.member()
   const { passkey } = await addPasskey(member)
   for (let wrong = 0; wrong < 5; wrong++) await api.signIn(api.browser(), member.account, 'wrong8pass')
@@ -126,7 +126,7 @@ test('an owner whose password strangers keep locked gets in by passkey from a ne
   expect((await signInBy(passkey)).reply.body.msg).toBe('done.login')
 })
 
-test('a passkey is saved once, named, and removed with the password; a stranger’s cannot be touched', async () => {
+test('only its owner renames or removes a passkey', async () => {
   const member = await api.member()
   const stranger = await api.member()
   const { passkey, saved } = await addPasskey(member)
@@ -157,7 +157,7 @@ test('a ceremony begun by one member cannot be finished by another', async () =>
   expect(reply.body.msg).toBe('auth.challenge-expired')
 })
 
-test('at most ten passkeys are saved', async () => {
+test('a member saves at most ten passkeys', async () => {
   const member = await api.member()
   for (let count = 0; count < 10; count++) {
     expect((await addPasskey(member)).saved.body.status).toBe(1)

@@ -50,7 +50,7 @@ test.each(['authenticator', 'recovery-code'] as const)('a password is recovered 
   expect(new Date(withdrawalRestUntil!).getTime()).toBeGreaterThan(api.clock.now().getTime() + 23 * 3_600_000)
 })
 
-test('a password is recovered by passkey, offered without naming any credential', async () => {
+test('a password is recovered by passkey', async () => {
   const { account, client } = await api.member()
   const passkey = new SoftPasskey(testOrigin)
   const enrolment = (await client.ask('/auth/beginPasskey', { password: goodPassword })).body.data
@@ -71,7 +71,7 @@ test('a password is recovered by passkey, offered without naming any credential'
   expect((await finish(begun.recoveryId, proof)).body.msg).toBe('auth.challenge-expired')
 })
 
-test('a passkey of one member does not recover another', async () => {
+test('a passkey does not recover the account of another member', async () => {
   const { client } = await api.member()
   const victim = await api.register()
   const passkey = new SoftPasskey(testOrigin)
@@ -91,14 +91,14 @@ test('a passkey of one member does not recover another', async () => {
   expect((await api.signIn(api.browser(), victim.account)).body.msg).toBe('done.login')
 })
 
-test('a recovery code used for recovery is spent', async () => {
+test('a recovery code works only once for recovery', async () => {
   const { account, twoStep } = await secured()
   const proof = { way: 'recovery-code', code: twoStep.recoveryCodes[0]! }
   expect((await finish((await begin(account)).recoveryId, proof)).body.msg).toBe('done.password-recovered')
   expect((await finish((await begin(account)).recoveryId, proof)).body.msg).toBe('auth.recovery-refused')
 })
 
-test('authenticator guesses at recovery are five a day; a recovery code is never locked', async () => {
+test('five wrong authenticator codes lock recovery, but not recovery codes', async () => {
   const { account, twoStep } = await secured()
   for (let wrong = 0; wrong < 5; wrong++) {
     const { recoveryId } = await begin(account)
@@ -115,7 +115,7 @@ test('authenticator guesses at recovery are five a day; a recovery code is never
   ).toBe('done.password-recovered')
 })
 
-test('strangers’ guesses do not lock the owner’s recovery from a browser used before', async () => {
+test('wrong guesses elsewhere do not lock recovery from a known browser', async () => {
   const { account, client, twoStep } = await secured()
   for (let wrong = 0; wrong < 6; wrong++) {
     await finish((await begin(account)).recoveryId, { way: 'authenticator', code: '000000' })
@@ -126,13 +126,17 @@ test('strangers’ guesses do not lock the owner’s recovery from a browser use
   )
 })
 
-test('a recovery lives 15 minutes and bears five wrong proofs', async () => {
+test('a recovery expires after 15 minutes', async () => {
   const { account, twoStep } = await secured()
   const late = await begin(account)
   api.clock.advance(15 * 60_000)
   const proof = { way: 'recovery-code', code: twoStep.recoveryCodes[0]! }
   expect((await finish(late.recoveryId, proof)).body.msg).toBe('auth.challenge-expired')
+})
 
+test('a recovery ends after five wrong proofs', async () => {
+  const { account, twoStep } = await secured()
+  const proof = { way: 'recovery-code', code: twoStep.recoveryCodes[0]! }
   const worn = await begin(account)
   for (let wrong = 0; wrong < 5; wrong++) {
     await finish(worn.recoveryId, { way: 'recovery-code', code: 'WRONG0-WRONG0-WRONG0-WRONG0' })
@@ -146,7 +150,7 @@ test.each([
   [{ newPassword: 'onlyletters' }, 'newPassword', 'input.password-composition'],
   [{ newPassword: 'password1' }, 'newPassword', 'input.password-common'],
   [{ confirmPassword: 'harbour7light' }, 'confirmPassword', 'account.passwords-differ'],
-])('a recovery with %j is refused at %s with %s, and the code is not spent', async (changes, field, msg) => {
+])('a recovery with %j is refused at %s with %s', async (changes, field, msg) => {
   const { account, twoStep } = await secured()
   const { recoveryId } = await begin(account)
   const proof = { way: 'recovery-code', code: twoStep.recoveryCodes[0]! }
@@ -166,7 +170,7 @@ test.each([
   })
 })
 
-test('a request for review waits for two different operators, with contact and statement sealed', async () => {
+test('a recovery review needs two different operators and seals its text', async () => {
   const { account, memberId } = await api.register()
   const { recoveryId } = await begin(account)
   const ask = (body: object, key: string | true = true) =>

@@ -19,7 +19,7 @@ afterAll(async () => {
 const count = async (table: string): Promise<number> =>
   Number((await api.reader.query<{ count: bigint }>(`SELECT count(*) FROM ${table}`))[0]!.count)
 
-test('tidying removes what has run out, and nothing that still means something', async () => {
+test('tidying removes only expired rows', async () => {
   const { account, client } = await api.member()
   await turnTwoStepOn(api, client)
   await api.signIn(api.browser(), account)
@@ -51,7 +51,7 @@ test('tidying removes what has run out, and nothing that still means something',
   expect(await count('app.authenticators')).toBe(1)
 })
 
-test('tidying makes room for the sign-ins of the months ahead', async () => {
+test('tidying makes partitions for the sign-ins of the next months', async () => {
   api.clock.set('2028-02-15T00:00:00Z')
   await tidyAuth(worker, api.clock.now())
   await tidyAuth(worker, api.clock.now())

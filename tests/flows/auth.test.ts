@@ -24,7 +24,7 @@ const form = (changes: Record<string, string> = {}) => ({
 const register = (changes: Record<string, string> = {}, key: string | true = true) =>
   api.browser().ask('/auth/registerMember', form(changes), { key })
 
-test('registering makes a member, who can sign in and has the practice grant on the ledger', async () => {
+test('a new member can sign in and has the practice grant', async () => {
   const reply = await register()
   expect(reply.body).toMatchObject({ status: 1, msg: 'done.registration' })
   const client = api.browser()
@@ -68,7 +68,7 @@ test.each([
   expect(reply.body).toMatchObject({ msg, field, data: null })
 })
 
-test('an account that exists is told only to who has a valid invitation code', async () => {
+test('only a valid invitation code reveals that an account exists', async () => {
   const { account } = await api.register()
   expect((await register({ account, invitationCode: 'ZZZZZZ' })).body.msg).toBe('account.inviter-not-found')
   expect((await register({ account })).body).toMatchObject({
@@ -78,7 +78,7 @@ test('an account that exists is told only to who has a valid invitation code', a
   })
 })
 
-test("another member's invitation code is accepted, typed loosely, and records the inviter", async () => {
+test('a loosely typed invitation code is accepted and records the inviter', async () => {
   const inviter = await api.member()
   const profile = await inviter.client.ask('/members/profile')
   const code: string = profile.body.data.invitationCode
@@ -90,7 +90,7 @@ test("another member's invitation code is accepted, typed loosely, and records t
   expect(row).toEqual({ inviter_id: inviter.memberId })
 })
 
-test('the same key sent again is answered with the first member, and there is one grant', async () => {
+test('a repeated request key answers with the first member', async () => {
   const key = randomUUID()
   const body = form()
   const client = api.browser()
@@ -100,7 +100,7 @@ test('the same key sent again is answered with the first member, and there is on
   expect(await countsOf(body.account)).toEqual({ members: 1, grants: 1 })
 })
 
-test('twenty registrations of one account at once make one member and one grant', async () => {
+test('twenty concurrent registrations of one account make one member', async () => {
   const account = anyAccount()
   const replies = await Promise.all(Array.from({ length: 20 }, () => register({ account })))
   const made = replies.filter(({ body }) => body.status === 1)
@@ -111,7 +111,7 @@ test('twenty registrations of one account at once make one member and one grant'
   expect(await countsOf(account)).toEqual({ members: 1, grants: 1 })
 })
 
-test('every member has exactly one grant and a password: a crash at any point leaves all or nothing', async () => {
+test('a crash during registration leaves complete members or none', async () => {
   // The api loses its database in the middle of registrations; every surviving member must be complete.
   const cut = async () => {
     let connections = 0
@@ -149,7 +149,7 @@ test('every member has exactly one grant and a password: a crash at any point le
   for (const { body } of replies) if (body.status === 1) expect(accounts.has(body.data.account)).toBe(true)
 })
 
-test('registering is audited with the member, and no secret is in the audit trail or the log', async () => {
+test('registration is audited, and the password is never logged', async () => {
   const { memberId } = await api.register()
   const [entry] = await api.reader.query<{ action: string; details: string }>(
     `SELECT action, details::text FROM audit.entries WHERE subject = $1`,

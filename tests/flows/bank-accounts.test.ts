@@ -24,8 +24,8 @@ const list = async (member: TestMember) =>
   (await member.client.call('/bank-accounts/list')).body.data.bankAccounts
 const idOf = (reply: Awaited<ReturnType<typeof add>>): string => reply.body.data.bankAccount.bankAccountId
 
-describe('adding', () => {
-  test('asks for a verified identity first', async () => {
+describe('adding a bank account', () => {
+  test('needs a verified identity', async () => {
     const member = await harness.api.member()
     expect((await add(member)).body.msg).toBe('identity.complete-first')
     expect((await member.client.call('/bank-accounts/list')).body.data).toEqual({
@@ -42,7 +42,7 @@ describe('adding', () => {
     })
   })
 
-  test('is under review, then verified, resting a day, and offered first', async () => {
+  test('starts a review, and approval starts a one-day cool-down', async () => {
     const member = await harness.member()
     const added = await add(member, { number: '0687-1234 5678-8842' })
     expect([added.http, added.body.msg]).toEqual([200, 'done.bank-account-added'])
@@ -85,14 +85,14 @@ describe('adding', () => {
     ['card.upi', 'upi', { currency: 'INR', bankName: 'HDFC', ifsc: 'HDFC0001234', upi: 'no' }],
     ['card.not-own', 'holder', { holder: '陳大文' }],
     ['password.wrong-fund', 'fundPassword', { fundPassword: '000001' }],
-  ])('refuses %s at %s', async (msg, field, form) => {
+  ])('is refused with %s at %s', async (msg, field, form) => {
     const member = await harness.member()
     const reply = await add(member, form)
     expect([reply.body.msg, reply.body.field]).toEqual([msg, field])
     expect(await list(member)).toEqual([])
   })
 
-  test('takes the name however it is written, and IFSC and UPI for INR', async () => {
+  test('accepts a name in another spelling, and an INR account', async () => {
     const member = await harness.member('Lin, Hsiao-An')
     const added = await add(member, {
       holder: 'LIN HSIAO AN',
@@ -105,7 +105,7 @@ describe('adding', () => {
     expect([added.http, added.body.data?.bankAccount.bankName]).toEqual([200, 'HDFC Bank'])
   })
 
-  test('the same account is refused to everybody until it is free again', async () => {
+  test('an account in use is refused until it is free again', async () => {
     const [one, other] = [await harness.member(), await harness.member()]
     const number = '068712340001'
     const first = idOf(await add(one, { number }))
@@ -123,7 +123,7 @@ describe('adding', () => {
     expect((await add(other, { number })).http).toBe(200)
   })
 
-  test('at most five, and two at once cannot be a sixth', async () => {
+  test('a sixth bank account is refused, even with concurrent requests', async () => {
     const member = await harness.member()
     for (let n = 0; n < 4; n += 1) expect((await add(member)).http).toBe(200)
     const both = await Promise.all([add(member), add(member)])
@@ -136,15 +136,15 @@ describe('adding', () => {
     ])
   })
 
-  test('a signature that does not hold is refused', async () => {
+  test('an invalid signature is refused', async () => {
     const member = await harness.member()
     const signature = { deviceKey: '01900000-0000-7000-8000-000000000001', signature: 'A'.repeat(86) }
     expect((await add(member, { signature })).body.msg).toBe('order.signature')
   })
 })
 
-describe('choosing and removing', () => {
-  test('one is the default, only a verified one, and removing forgets it', async () => {
+describe('choosing and removing bank accounts', () => {
+  test('only a verified account becomes the default, and a removed one disappears', async () => {
     const member = await harness.member()
     const first = await harness.card(member)
     const second = await harness.card(member)
@@ -174,7 +174,7 @@ describe('choosing and removing', () => {
     expect(theirs.body.msg).toBe('card.not-found')
   })
 
-  test('not while a withdrawal goes there; the refusal names it', async () => {
+  test('an account with a pending withdrawal cannot be removed', async () => {
     const member = await harness.member()
     const bankAccountId = await harness.card(member)
     const withdrawalId = '01900000-0000-7000-8000-00000000aa01'
@@ -193,7 +193,7 @@ describe('choosing and removing', () => {
 })
 
 describe('the table of transitions', () => {
-  test('is the same in the rules, the database and the drawing', async () => {
+  test('is the same in the rules, the database and the docs', async () => {
     const pairs = bankAccountTransitions.map(([from, to]) => `${from} --> ${to}`).toSorted()
     const { rows } = await harness.owner.query(
       `SELECT from_state, to_state FROM app.state_steps WHERE machine = 'bank-account' AND from_state IS NOT NULL`,
@@ -203,7 +203,7 @@ describe('the table of transitions', () => {
     expect(drawn?.map((line) => line.trim()).toSorted()).toEqual(pairs)
   })
 
-  test('every other step is refused by the database', async () => {
+  test('the database refuses every other transition', async () => {
     const member = await harness.member()
     for (const from of bankAccountStates) {
       const id = idOf(await add(member))

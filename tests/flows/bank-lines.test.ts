@@ -117,7 +117,7 @@ const suspense = async () => {
 }
 
 describe('an unmatched bank line', () => {
-  test('is matched to a deposit by two people, and the deposit is booked', async () => {
+  test('is matched to a deposit by two operators', async () => {
     const member = await harness.member()
     const depositId = await sendDeposit(member, '1000000')
     const lineId = await bankLine('10000.00')
@@ -139,7 +139,7 @@ describe('an unmatched bank line', () => {
     expect(matched.lines[0]!.handledBy).toEqual(['Tester', 'Tester'])
   })
 
-  test('goes to suspense by two people, and is released to its deposit', async () => {
+  test('goes to suspense by two operators, then to its deposit', async () => {
     const lineId = await bankLine('777.00', 'FLQ15LHV', 'operator')
     expect(await decided('bank-line', lineId, propose(lineId, 'suspense'))).toBe('passed')
     expect([await stateOf(lineId), await suspense()]).toEqual(['suspense', '77700'])
@@ -155,7 +155,7 @@ describe('an unmatched bank line', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('is sent back, and leaves suspense when the bank shows it', async () => {
+  test('is returned, and leaves suspense when the bank shows it', async () => {
     const lineId = await bankLine('12000.00', 'wrong person')
     expect(await decided('bank-line', lineId, propose(lineId, 'return'))).toBe('passed')
     const { returnReference, line } = await dataOf(deposits.bankLine({ lineId }, context()))
@@ -170,7 +170,7 @@ describe('an unmatched bank line', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('is noted by one person, and nothing moves', async () => {
+  test('is noted by one operator without moving money', async () => {
     const lineId = await bankLine('50.00')
     const before = await suspense()
     await dataOf(deposits.noteBankLine({ lineId, note: ' do not return yet ' }, context()))
@@ -182,7 +182,7 @@ describe('an unmatched bank line', () => {
     })
   })
 
-  test('goes to suspense by itself after the hours of the rule', async () => {
+  test('goes to suspense automatically after the configured hours', async () => {
     const lineId = await bankLine('60.00')
     const job = depositsLoops({ db: harness.worker, clock: harness.clock, money: 'real' }).find(
       ({ name }) => name === 'deposits-suspense',
@@ -197,7 +197,7 @@ describe('an unmatched bank line', () => {
     expect(BigInt(sums.suspense) + BigInt(sums.returning)).toBe(BigInt(sums.books))
   })
 
-  test('is refused a request that does not fit it', async () => {
+  test('refuses a match or return that does not fit', async () => {
     const lineId = await bankLine('70.00')
     const out = await bankLine('-70.00')
     const target = { kind: 'deposit', id: '01900000-0000-7000-8000-000000000001' }
@@ -209,7 +209,7 @@ describe('an unmatched bank line', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  test('the import says how many lines matched', async () => {
+  test('the import reports how many lines matched', async () => {
     const member = await harness.member()
     const { rows } = await harness.owner.query('SELECT reference FROM app.deposits WHERE id = $1', [
       await sendDeposit(member, '200000'),
@@ -232,7 +232,7 @@ describe('an unmatched bank line', () => {
 })
 
 describe('bank cover', () => {
-  test('shows a deposit without a bank line as a difference with its age', async () => {
+  test('shows a deposit without a bank line as a gap', async () => {
     const depositId = await sendDeposit(await harness.member(), '300000')
     await harness.approve('deposit', depositId)
     const cover = await dataOf(funds().bankCover({}, context()))
@@ -255,7 +255,7 @@ describe('bank cover', () => {
   })
 })
 
-describe('a booked deposit that was wrong', () => {
+describe('a wrongly booked deposit', () => {
   const reverse = (depositId: string, right: string | null, reason = 'typed five zeros too many') =>
     deposits.proposeReversal(
       { depositId, right, words: { tw: '入帳金額更正。', en: 'The amount was corrected.' }, reason },
@@ -268,7 +268,7 @@ describe('a booked deposit that was wrong', () => {
     return depositId
   }
 
-  test('is reversed whole by two, the bank side included, and booked right', async () => {
+  test('is reversed by two operators and booked at the right amount', async () => {
     const member = await harness.member()
     const before = await harness.available(member)
     const depositId = await bookedAt(member, '150000000')
@@ -297,7 +297,7 @@ describe('a booked deposit that was wrong', () => {
     expect(await reverse(depositId, null)).toMatchObject({ msg: 'funds.reversal-state' })
   })
 
-  test('says what is missing when the member has spent the money', async () => {
+  test('cannot be reversed when the member has spent the money', async () => {
     const member = await harness.member()
     const depositId = await bookedAt(member, '900000')
     const free = await harness.available(member)
@@ -317,7 +317,7 @@ describe('a booked deposit that was wrong', () => {
     })
   })
 
-  test('is booked only at what the bank line says', async () => {
+  test('is rebooked only at the amount of the bank line', async () => {
     const member = await harness.member()
     const depositId = await bookedAt(member, '4000000')
     expect(await reverse(depositId, '4000001')).toMatchObject({

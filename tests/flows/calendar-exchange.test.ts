@@ -65,7 +65,7 @@ const submit = async (...commands: PlaceOrder[]): Promise<void> => {
   await owner.close()
 }
 
-test('every instrument begins its day, and nothing the scheduler sends is refused', async () => {
+test('every instrument begins its day, and no scheduled command is refused', async () => {
   await phasesReached(2)
   const days = await events('day')
   expect(new Set(days.map(({ symbol }) => symbol)).size).toBe(302)
@@ -73,7 +73,7 @@ test('every instrument begins its day, and nothing the scheduler sends is refuse
   expect(await events('refused')).toEqual([])
 })
 
-test('an order that fills at the price fires the alert that waits for it', async () => {
+test('a fill at the alert price fires the alert', async () => {
   const symbol = '2317'
   const [row] = await api.db.query<{ reference: number }>(
     'SELECT reference FROM app.instruments WHERE symbol = $1',
@@ -109,7 +109,7 @@ test('an order that fills at the price fires the alert that waits for it', async
   expect(reached.body.msg).toBe('favourites.alert-reached')
 })
 
-test('over 05:00 the day closes and the next begins at its close; a worker that slept catches up', async () => {
+test('a restarted worker catches up over the roll at 05:00', async () => {
   await worker.stop()
   // 05:06 of the next morning in Taipei: four phases and a roll were missed.
   clock.set(new Date(Date.parse(`${today}T21:06:00Z`)))
@@ -137,7 +137,7 @@ test('over 05:00 the day closes and the next begins at its close; a worker that 
   clock.advance(minuteMs)
 })
 
-test('an instrument listed while the day is on begins with the next day', async () => {
+test('an instrument listed during the day begins with the next day', async () => {
   await api.db.query(
     `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference)
      VALUES ('9941', '裕融', 'Yulon Finance', 'listed', 'stock', '其他', 'Other', 10000)`,

@@ -74,7 +74,7 @@ async function told(count: number): Promise<string[]> {
   return found[0]!
 }
 
-test('the seed brings 302 securities and the closed days, and a second run changes nothing', async () => {
+test('seeding twice loads securities and closed days once', async () => {
   expect(await seed()).toEqual([302, 37])
   expect(await seed()).toEqual([0, 0])
   const [row] = await reader.query<{ count: bigint }>(
@@ -83,7 +83,7 @@ test('the seed brings 302 securities and the closed days, and a second run chang
   expect(row!.count).toBe(293n)
 })
 
-test('the first start lists every instrument on its shard, then opens the day and goes on to where the clock stands', async () => {
+test('the first start lists every instrument and opens the day', async () => {
   await seed()
   await start('twse')
   expect(await told(3)).toEqual(['list', '2026-02-11 opening-call', '2026-02-11 continuous'])
@@ -104,7 +104,7 @@ test('the first start lists every instrument on its shard, then opens the day an
   expect(new Set(seeds).size).toBe(shards.length)
 })
 
-test('the day goes through its phases as the clock passes them, and an instrument added later is listed once', async () => {
+test('phases follow the clock, and a new instrument is listed once', async () => {
   await seed()
   await start('twse')
   const morning = ['list', '2026-02-11 opening-call', '2026-02-11 continuous']
@@ -126,7 +126,7 @@ test('the day goes through its phases as the clock passes them, and an instrumen
   expect((await briefOf(shard)).filter((kind) => kind === 'list')).toHaveLength(2)
 })
 
-test('the practice market closes and opens at 05:00 in one go, with a new seed', async () => {
+test('the practice market closes and reopens at 05:00', async () => {
   await seed()
   clock.set(taipei('2026-02-14 04:56'))
   await start('practice')
@@ -136,7 +136,7 @@ test('the practice market closes and opens at 05:00 in one go, with a new seed',
   expect(await told(6)).toEqual(['list', ...yesterday, '2026-02-13 closed', '2026-02-14 opening-call'])
 })
 
-test('after downtime the day that was on is closed and the current one opened, in order', async () => {
+test('after downtime the old day closes before the current one opens', async () => {
   await seed()
   clock.set(taipei('2026-02-11 10:00'))
   const first = await start('practice')
@@ -154,7 +154,7 @@ test('after downtime the day that was on is closed and the current one opened, i
   ])
 })
 
-test('many schedulers at once tell each shard once and in order', async () => {
+test('concurrent schedulers send each shard its commands once, in order', async () => {
   await seed()
   const config = testConfig(database)
   const dbs = Array.from({ length: 8 }, () =>
@@ -183,7 +183,7 @@ test('a market without instruments has no day', async () => {
   for (const shard of shards) expect(await briefOf(shard)).toEqual([])
 })
 
-test('the exchange is woken after the commit', async () => {
+test('every shard of the exchange is woken for a phase', async () => {
   await seed()
   clock.set(taipei('2026-02-11 08:00'))
   const { parts } = await start('twse')

@@ -23,7 +23,7 @@ async function sessionAt(api: TestApi, text: string) {
   return reply.body.data
 }
 
-test('a guest reads what the market is doing, since when, what comes next, and the closed days ahead', async () => {
+test('a guest reads the phase, the next phase and closed days', async () => {
   const session = await sessionAt(twse, '2026-02-11 13:26')
   const { closures, ...rest } = session
   expect(rest).toEqual({
@@ -42,7 +42,7 @@ test('a guest reads what the market is doing, since when, what comes next, and t
   ])
 })
 
-test('over the Lunar New Year the last day stays closed and the next is eleven days off', async () => {
+test('the market stays closed over the Lunar New Year', async () => {
   const session = await sessionAt(twse, '2026-02-15 12:00')
   expect([session.date, session.phase, session.next]).toEqual([
     '2026-02-11',
@@ -51,13 +51,13 @@ test('over the Lunar New Year the last day stays closed and the next is eleven d
   ])
 })
 
-test('the practice market is open on the same day', async () => {
+test('the practice market is open during the Lunar New Year', async () => {
   const session = await sessionAt(practice, '2026-02-15 12:00')
   expect([session.calendar, session.date, session.phase]).toEqual(['practice', '2026-02-15', 'continuous'])
   expect(session.next.at).toBe(taipei('2026-02-16 04:55'))
 })
 
-test('a typhoon day that an operator adds holds from the next question on', async () => {
+test('an added typhoon day closes the market at once', async () => {
   expect((await sessionAt(twse, '2026-07-15 10:00')).phase).toBe('continuous')
   await twse.db.query(
     `INSERT INTO app.closures (date, name_tw, name_en, source) VALUES ('2026-07-15', '颱風', 'Typhoon', 'test')`,

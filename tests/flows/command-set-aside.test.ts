@@ -162,7 +162,7 @@ test('the console shows the command and what each decision does', async () => {
   for (const words of [wordsTw, wordsEn]) expect(codes.filter((code) => !(code in words))).toEqual([])
 })
 
-test('a rejected review tries the command again', async () => {
+test('a rejected review retries the command', async () => {
   const { order } = await failingOrder()
   await reject(await asked())
   await until('the second try to fail', async () => (await states()).join() === 'retried,waiting')
@@ -177,7 +177,7 @@ test('a rejected review tries the command again', async () => {
   expect(await floor.breaches()).toEqual([])
 })
 
-test('an order cancelled while set aside is never tried again', async () => {
+test('an order cancelled while set aside is never retried', async () => {
   const { memberId, order } = await failingOrder()
   const subject = await asked()
   fails = () => false
@@ -191,7 +191,7 @@ test('an order cancelled while set aside is never tried again', async () => {
   expect(await floor.breaches()).toEqual([])
 })
 
-test('a refused cancel leaves the order open, and it can be cancelled', async () => {
+test('a refused cancel leaves the order open and cancellable', async () => {
   const memberId = await floor.member()
   const order = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
   await floor.settled()
@@ -208,7 +208,7 @@ test('a refused cancel leaves the order open, and it can be cancelled', async ()
   expect(await floor.breaches()).toEqual([])
 })
 
-test('a refused replacement ends, and the order before it stays', async () => {
+test('a refused replacement ends, and the original order stays', async () => {
   const memberId = await floor.member()
   const order = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
   await floor.settled()
@@ -222,7 +222,7 @@ test('a refused replacement ends, and the order before it stays', async () => {
   expect(await floor.breaches()).toEqual([])
 })
 
-test('a quote of the practice market is tried again', async () => {
+test('a failed quote of the practice market is retried', async () => {
   fails = ({ kind: asking }) => asking === 'quote'
   const practice = openSql(floor.database.practiceUrl)
   const quote: Command = {
@@ -241,7 +241,7 @@ test('a quote of the practice market is tried again', async () => {
   expect(logged).toHaveLength(1)
 })
 
-test('one database role sets aside, another carries out two votes', async () => {
+test('only the exchange role sets aside, only the worker role decides', async () => {
   await failingOrder()
   const subject = await asked()
   const [row] = await rows()
@@ -288,7 +288,7 @@ test('one database role sets aside, another carries out two votes', async () => 
   expect(await states()).toEqual(['waiting'])
 })
 
-test('a review that showed another command decides nothing', async () => {
+test('a review of another command decides nothing', async () => {
   const { order } = await failingOrder()
   const [row] = await setAside()
   const subject = `${shard}/${row!.id}`
@@ -335,7 +335,7 @@ test('a phase the engine fails on halts the shard and stays queued', async () =>
   expect(await floor.sql.query('SELECT FROM exchange.queue WHERE shard = $1', [shard])).toHaveLength(1)
 })
 
-test('a timer the engine fails on blames no waiting command', async () => {
+test('a failing timer sets no waiting command aside', async () => {
   const due = floor.now + 60_000
   await floor.submit(shard, { kind: 'halt', symbol, reason: 'news', until: due })
   await floor.matched()

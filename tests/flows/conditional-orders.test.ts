@@ -155,8 +155,8 @@ const told = async (member: TestMember): Promise<string[]> => {
 /** A seat that buys everything sold down to this price. */
 const bid = (price: number, lots = 2) => harness.floor.seat('maker-3', symbol, 'buy', price, lots)
 
-describe('setting', () => {
-  test('reserves the shares, shows it waiting, and answers a retry with the first answer', async () => {
+describe('placing a conditional order', () => {
+  test('reserves the shares and answers a retry with the first answer', async () => {
     const member = await harness.member()
     const positionId = await holding(member)
     const body = bodyOf(positionId, {})
@@ -192,7 +192,7 @@ describe('setting', () => {
     expect((await harness.close(member, { positionId, lots: 1, price: 10_000 })).body.msg).toBe('order.lots')
   })
 
-  test('what cannot be set is refused, with the field that is wrong', async () => {
+  test('an invalid conditional order is refused with its wrong field', async () => {
     const member = await harness.member()
     const positionId = await holding(member)
     await harness.trade(symbol, 10_000)
@@ -214,7 +214,7 @@ describe('setting', () => {
     expect((await harness.floor.position(positionId)).closing).toBe(0)
   })
 
-  test('order.conditional-full, order.not-holding and another member: refused', async () => {
+  test('is refused above the maximum, without a holding, or by another member', async () => {
     const member = await harness.member()
     const other = await harness.member()
     const positionId = await holding(member)
@@ -238,8 +238,8 @@ describe('setting', () => {
   })
 })
 
-describe('firing', () => {
-  test('a stop fires once, at the first trade that reaches it, while its owner is away', async () => {
+describe('firing a conditional order', () => {
+  test('a stop fires once, at the first trade that reaches it', async () => {
     const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId)
@@ -272,7 +272,7 @@ describe('firing', () => {
     ])
   })
 
-  test('trades from before it was set, or of another stock, do not fire it', async () => {
+  test('earlier trades and trades of other stocks fire nothing', async () => {
     const member = await harness.member()
     const positionId = await holding(member)
     // Committed by the venue, not read by the watcher yet.
@@ -284,7 +284,7 @@ describe('firing', () => {
     expect(await conditional(id)).toMatchObject({ state: 'waiting', due: null })
   })
 
-  test('a profit alone becomes a limit order at its price', async () => {
+  test('a take-profit becomes a limit order at its price', async () => {
     const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId, { kind: 'take-profit', takeProfit: { price: 10_150 } })
@@ -314,7 +314,7 @@ describe('firing', () => {
     expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
-  test('shares that may not be sold yet are not watched before they may', async () => {
+  test('a stop is not watched before its shares may be sold', async () => {
     const member = await harness.member()
     const positionId = await harness.holding(member, { symbol, lots: 2 }, false)
     const id = await placed(member, positionId, { expiresOn: inDays(3) })
@@ -330,7 +330,7 @@ describe('firing', () => {
     expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
-  test('an order the venue does not take leaves it waiting, and it is tried again', async () => {
+  test('a stop whose order is refused stays waiting and is retried', async () => {
     const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId)
@@ -356,7 +356,7 @@ describe('firing', () => {
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
   })
 
-  test('cut short at every statement, it still fires once', async () => {
+  test('an interrupted watcher still fires a stop once', async () => {
     const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId)
@@ -399,7 +399,7 @@ function breaking(db: Db, statements: number): Db {
   }
 }
 
-describe('one cancels the other', () => {
+describe('a one-cancels-other pair', () => {
   /** A pair whose profit order rests in the book. */
   async function resting(member: TestMember, wanted: Wanted = {}) {
     const positionId = await holding(member)
@@ -412,7 +412,7 @@ describe('one cancels the other', () => {
     return { id, positionId, profit }
   }
 
-  test('its profit rests in the book, and when that fills the stop ends', async () => {
+  test('a filled profit order ends the stop', async () => {
     const member = await harness.member()
     const { id, positionId, profit } = await resting(member)
     expect((await harness.floor.position(positionId)).closing).toBe(2_000)
@@ -425,7 +425,7 @@ describe('one cancels the other', () => {
     expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
-  test('its stop takes the place of the profit in one command', async () => {
+  test('the stop replaces the profit order in one command', async () => {
     const member = await harness.member()
     const { id, positionId, profit } = await resting(member)
     await bid(9_850)
@@ -441,7 +441,7 @@ describe('one cancels the other', () => {
     expect(await shares(member, 'held')).toBe(0)
   })
 
-  test('what the profit has sold before, the stop does not sell again', async () => {
+  test('the stop sells only what the profit order left', async () => {
     const member = await harness.member()
     const { positionId } = await resting(member)
     await bid(10_150, 1)
@@ -456,7 +456,7 @@ describe('one cancels the other', () => {
     expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
-  test('a fill of the profit that nobody here has heard of stops the replacement, and it is made anew', async () => {
+  test('a fill during the replacement makes it retry the remaining shares', async () => {
     const member = await harness.member()
     const { id, positionId } = await resting(member)
     await harness.trade(symbol, 9_900)
@@ -475,7 +475,7 @@ describe('one cancels the other', () => {
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
   })
 
-  test('the whole profit filled first: the pair became that, and nothing is sold twice', async () => {
+  test('the stop sells nothing after the profit order filled completely', async () => {
     const member = await harness.member()
     const { id, positionId, profit } = await resting(member)
     await harness.trade(symbol, 9_900)
@@ -494,7 +494,7 @@ describe('one cancels the other', () => {
     expect((await harness.floor.position(positionId)).state).toBe('closed')
   })
 
-  test('the profit is entered again each day until the last one', async () => {
+  test('the profit order is entered again each day until expiry', async () => {
     const member = await harness.member()
     const { id, positionId } = await resting(member, { expiresOn: inDays(1) })
     await harness.nextDay()
@@ -510,7 +510,7 @@ describe('one cancels the other', () => {
     expect(await ordersOf(positionId)).toHaveLength(2)
   })
 
-  test('cancelled, its resting leg is asked off the book', async () => {
+  test('cancelling the pair cancels its resting order', async () => {
     const member = await harness.member()
     const { id, positionId } = await resting(member)
     const cancel = () => member.client.call('/orders/cancelConditional', { conditionalId: id })
@@ -521,7 +521,7 @@ describe('one cancels the other', () => {
     expect(await harness.floor.position(positionId)).toMatchObject({ closing: 0, state: 'holding' })
   })
 
-  test('its owner cancels the resting leg: the pair ends with it', async () => {
+  test('cancelling the resting order cancels the pair', async () => {
     const member = await harness.member()
     const { id, profit } = await resting(member)
     expect((await harness.ask(member, '/orders/cancelOrder', { orderId: profit })).http).toBe(200)
@@ -530,8 +530,8 @@ describe('one cancels the other', () => {
   })
 })
 
-describe('ending', () => {
-  test('cancelling frees the shares; another member finds nothing', async () => {
+describe('the end of a conditional order', () => {
+  test('cancelling releases the shares, and only the owner can cancel', async () => {
     const member = await harness.member()
     const other = await harness.member()
     const positionId = await holding(member)
@@ -547,7 +547,7 @@ describe('ending', () => {
     expect(await ordersOf(positionId)).toEqual([])
   })
 
-  test('it ends with its last day', async () => {
+  test('a conditional order expires after its last day', async () => {
     const member = await harness.member()
     const positionId = await holding(member)
     const id = await placed(member, positionId)
@@ -558,7 +558,7 @@ describe('ending', () => {
     expect(await told(member)).toEqual(['waiting', 'expired'])
   })
 
-  test('the kill switch ends all of them', async () => {
+  test('the kill switch cancels all conditional orders', async () => {
     const member = await harness.member()
     const positionId = await holding(member)
     await placed(member, positionId, { quantity: 1_000 })
@@ -569,7 +569,7 @@ describe('ending', () => {
   })
 })
 
-describe('the stop of a short', () => {
+describe('the stop of a short position', () => {
   const upper = async (): Promise<number> => {
     const [row] = await harness.floor.sql.query<{ upper: number }>(
       'SELECT upper FROM settlement.prices WHERE symbol = $1',
@@ -582,7 +582,7 @@ describe('the stop of a short', () => {
 
   // Two lots sold short at NT$100 that now cost NT$178, and a stop above; one of the two members has nothing left.
   test(
-    'its money is counted anew at each roll; without it the stop fails before it is needed',
+    'recalculates its hold at each roll and fails without enough money',
     {
       timeout: 120_000,
     },

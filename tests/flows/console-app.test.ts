@@ -66,7 +66,7 @@ const ask = (type: string, headers: Record<string, string> = {}) =>
     body: '{"a":1}',
   })
 
-test('the page is served with its policy, without the API', async () => {
+test('the console page is served with its policy, without the API', async () => {
   const before = seen.length
   const page = await fetch(`${base}/`)
   expect(await page.text()).toContain('<title>console</title>')
@@ -74,14 +74,14 @@ test('the page is served with its policy, without the API', async () => {
   expect(seen).toHaveLength(before)
 })
 
-test('a call passes whole, with the caller’s own address', async () => {
+test('a call is forwarded unchanged, with the address of its caller', async () => {
   const answer = await ask('application/json', { 'x-forwarded-for': '8.8.8.8' })
   expect(await answer.json()).toEqual({ status: 1, msg: '', data: null })
   expect(answer.headers.getSetCookie()).toHaveLength(1)
   expect(seen.at(-1)).toMatchObject({ body: '{"a":1}', ip: '127.0.0.1' })
 })
 
-test('an answer that is no data is refused', async () => {
+test('an API answer that is not data is refused', async () => {
   for (const type of ['text/html', 'text/javascript', 'image/svg+xml', 'application/xhtml+xml', '']) {
     expect((await ask(type)).status, type).toBe(503)
   }
@@ -95,7 +95,7 @@ test('an answer that is no data is refused', async () => {
   }
 })
 
-test('only calls of the API pass', async () => {
+test('only API calls are forwarded', async () => {
   const before = seen.length
   for (const path of ['/api/docs', '/api/console/operators/me', '/readyz', '/api/vue/auth/signIn']) {
     expect((await fetch(base + path)).status, path).toBe(404)
@@ -103,7 +103,7 @@ test('only calls of the API pass', async () => {
   expect(seen).toHaveLength(before)
 })
 
-test('its database role writes its heartbeat and nothing else', async () => {
+test('the database role of the console app writes only its heartbeat', async () => {
   const owner = openDb({ url: database.ownerUrl, poolSize: 1, applicationName: 'test-owner' })
   const url = new URL(database.ownerUrl)
   url.username = 'fairlot_console_app'

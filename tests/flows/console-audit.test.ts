@@ -44,7 +44,7 @@ const linked = () =>
 const note = (action: string, subject: string, actor: 'system' | `member:${string}`, requestId: string) =>
   recordAudit(harness.owner, { action, actor, subject, details: { old: 'a', new: 'b' }, requestId })
 
-test('it is found by who, what, whom, review and request, newest first, page by page', async () => {
+test('entries are filtered and paged, newest first', async () => {
   const member = await harness.member()
   const requestId = newId()
   for (let n = 0; n < 120; n += 1) {
@@ -98,7 +98,7 @@ test('it is found by who, what, whom, review and request, newest first, page by 
   expect(bad.body).toMatchObject({ msg: 'input.invalid', field: 'after' })
 })
 
-test('whoever looks is in the trail himself, with what he looked for', async () => {
+test('reading the audit trail is audited with its filter', async () => {
   const member = await harness.member()
   await entries({ memberId: member, action: 'auth' })
   await linked()
@@ -118,7 +118,7 @@ const signed = (key: string, text: string, signature: string) =>
     ),
   )
 
-test('the chain as the console hands it out can be made again, and says where it was touched', async () => {
+test('the exported chain verifies, and an altered row is found', async () => {
   await linked()
   const { body } = await auditor.browser.ask('/audit/chain')
   expect(body.data.segments).toHaveLength(48)
@@ -160,7 +160,7 @@ test('the chain as the console hands it out can be made again, and says where it
   expect(await walk()).toMatchObject({ ok: true })
 })
 
-test('who approves whose: pairs, shares and hasty seconds', async () => {
+test('approver pairs list counts, shares and hasty approvals', async () => {
   const other = await harness.operator('approver')
   const decide = async (first: TestOperator, second: TestOperator, apartMs: number) => {
     const memberId = await harness.member()

@@ -94,7 +94,7 @@ async function queuedWithdrawal(): Promise<TestMember> {
 }
 
 describe('the books', () => {
-  test('every check answers, on real members, deposits and withdrawals, and the console reads what was found', async () => {
+  test('every reconciliation check passes, and the console shows the result', async () => {
     await queuedWithdrawal()
     const { results, broken, payouts } = await look()
     expect(broken).toEqual([])
@@ -115,7 +115,7 @@ describe('the books', () => {
     expect(looks).toEqual([`${harness.api.config.natsNamespace}.funds.look`])
   })
 
-  test('a difference stops payouts by itself; two people mend it, and only then they go on', async () => {
+  test('a difference stops payouts until two operators correct it', async () => {
     // A batch is approved while the books agree, and is not executed yet.
     const batch = await withdrawals.proposeBatch({ currency: 'TWD', why: 'today' }, context())
     if (!batch.ok) throw new Error(batch.msg)
@@ -222,7 +222,7 @@ describe('the books', () => {
 })
 
 describe('a correction', () => {
-  test('shows in the member’s fund record with its reason, and in the console’s list with both people', async () => {
+  test('appears in the fund record and in the console list', async () => {
     const member = await harness.member()
     const before = await harness.available(member)
     const proposed = await propose(
@@ -307,7 +307,7 @@ describe('a correction', () => {
     expect(rows[0].n).toBe(0)
   })
 
-  test('is refused unbalanced, without its member, of an unknown entry, without words, on an own account', async () => {
+  test('is refused when invalid or on the operator’s own account', async () => {
     const member = await harness.member()
     const own = { 'member.available': 5, 'house.corrections': -5 }
     expect(await propose({ 'house.capital': 5, 'fees.borrow': -4 })).toMatchObject({
@@ -348,7 +348,7 @@ describe('a correction', () => {
   })
 })
 
-test('a notice to everybody needs both languages and a second person; the list says who has read it', async () => {
+test('a notice to all members needs both languages and two operators', async () => {
   await harness.owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'support')`, [
     harness.operators[0].operatorId,
   ])

@@ -91,7 +91,7 @@ async function letTwoMinutesPass(): Promise<void> {
   await harness.floor.matched()
 }
 
-test('a halt needs two, stops one security by name, lets cancels pass, and a resumption collects first', async () => {
+test('two operators halt and resume one security', async () => {
   const resting = await harness.placed(member, { symbol: '2454', price: 9_900 })
   await harness.state(resting, 'entrusted')
 
@@ -154,7 +154,7 @@ test('a halt needs two, stops one security by name, lets cancels pass, and a res
   expect(rows).toEqual([{ symbol: '2454', over: true }])
 })
 
-test('the whole market stops and goes on, and what was halted by itself stays halted', async () => {
+test('resuming the market leaves a separately halted security halted', async () => {
   expect(await approve((await halt('2454')).body.data.reviewId)).toBe('passed')
   await isIn('2454', 'halted')
   const whole = await halt(null, 'market')
@@ -182,7 +182,7 @@ interface Notice {
   readonly summary: { readonly tw: string; readonly en: string }
 }
 
-test('members read the cause of a whole halt and the market once', async () => {
+test('a market halt notice names the market once and its cause', async () => {
   expect(await approve((await halt(null, 'market')).body.data.reviewId)).toBe('passed')
   const { notices } = (await harness.ask(member, '/notices/siteList', {})).body.data
   const whole = notices.filter(({ title }: Notice) => title.en === 'Trading halted: The whole market')
@@ -207,7 +207,7 @@ test('members read the cause of a whole halt and the market once', async () => {
   await isIn('2330', 'continuous')
 })
 
-test('a rejected halt does nothing, and the same halt cannot be executed twice', async () => {
+test('a rejected halt does nothing', async () => {
   const proposed = await halt('2330')
   const { reviewId } = proposed.body.data
   const seen = await second.browser.ask('/operators/review', { reviewId })
@@ -229,7 +229,7 @@ test('a rejected halt does nothing, and the same halt cannot be executed twice',
   expect((await stateOf('2330')).state).toBe('continuous')
 })
 
-test('a day is closed and opened by two, with what it moves', async () => {
+test('two operators close and reopen a trading day', async () => {
   const month = async (of: string) => (await first.browser.ask('/calendar/month', { month: of })).body.data
   const days = (await month('2027-03')).days
   expect(days).toHaveLength(31)
@@ -283,7 +283,7 @@ test('a day is closed and opened by two, with what it moves', async () => {
   expect((await month('2027-03')).days.find(({ date }) => date === free.date)?.closure).toBeNull()
 })
 
-test('the console itself cannot halt, close a day or speak to the exchange', async () => {
+test('the console cannot halt, close a day or command the exchange', async () => {
   const asConsole = office.console.parts.db
   for (const text of [
     `INSERT INTO app.market_halts (id, reason, halted_at) VALUES (gen_random_uuid(), 'news', now())`,

@@ -123,7 +123,7 @@ async function restrict(member: TestMember, kind: RestrictionKind): Promise<stri
 }
 
 describe('restrictions', () => {
-  test('one proposes, another approves, the worker sets it, and the member reads why and by whom', async () => {
+  test('two operators restrict a member, who reads the reason', async () => {
     const member = await api.member()
     const { body } = await proposer.browser.ask(
       '/members/proposeRestriction',
@@ -135,7 +135,7 @@ describe('restrictions', () => {
     const again = await approver.browser.ask('/members/proposeRestriction', wanted(member, 'no-withdrawal'))
     expect(again.body).toMatchObject({ status: 409, msg: 'members.proposal-open' })
 
-    const shown = await vote(approver, reviewId, 'approve', 'called him back')
+    const shown = await vote(approver, reviewId, 'approve', 'called the member back')
     expect(shown.facts.map(({ code }) => code)).toEqual([
       'restriction.kind',
       'restriction.reason',
@@ -176,7 +176,7 @@ describe('restrictions', () => {
     expect(body).toMatchObject({ status: 400, msg, field })
   })
 
-  test('lifted by two, and the member is told; a rejected proposal changes nothing', async () => {
+  test('two operators lift a restriction, and the member is notified', async () => {
     const member = await api.member()
     const restrictionId = await restrict(member, 'no-trading')
     const propose = () => proposer.browser.ask('/members/proposeLift', { restrictionId, why: 'papers came' })
@@ -195,7 +195,7 @@ describe('restrictions', () => {
     expect((await propose()).body).toMatchObject({ status: 404, msg: 'members.not-found' })
   })
 
-  test('an operator neither proposes nor votes about an account related to him', async () => {
+  test('an operator cannot propose a restriction on a related account', async () => {
     const member = await api.member()
     const related = await harness.operator('approver')
     await harness.owner.query(`INSERT INTO app.operator_relations VALUES ($1, $2)`, [
@@ -215,7 +215,7 @@ describe('appeals', () => {
       { key: true },
     )
 
-  test('an appeal opens a review; passed, the restriction is gone and both are told', async () => {
+  test('an approved appeal lifts the restriction and notifies the member', async () => {
     const member = await api.member()
     const restrictionId = await restrict(member, 'frozen')
     expect((await appeal(member, restrictionId)).body.msg).toBe('done.appeal-sent')
@@ -232,13 +232,13 @@ describe('appeals', () => {
     expect(await notices(member.memberId)).toContain('restriction.lifted')
   })
 
-  test('a rejected member may appeal again until the restriction is lifted', async () => {
+  test('a member may appeal again after a rejection', async () => {
     const member = await api.member()
     const restrictionId = await restrict(member, 'frozen')
     await appeal(member, restrictionId)
     const first = await openReviewOf('appeal', member.memberId)
-    await vote(reviewer, first.reviewId, 'reject', 'the papers are of somebody else')
-    await vote(other, first.reviewId, 'reject', 'the papers are of somebody else')
+    await vote(reviewer, first.reviewId, 'reject', 'the papers belong to another person')
+    await vote(other, first.reviewId, 'reject', 'the papers belong to another person')
     expect(await closed(first.reviewId)).toBe('rejected')
     const [kept] = await restrictionsOf(member)
     expect(kept!.appealedAt).toBeNull()
@@ -259,7 +259,7 @@ describe('appeals', () => {
     expect(states.map(({ state }) => state)).toEqual(['passed', 'rejected'])
   })
 
-  test('neither person who set the restriction decides, and one rejection is not enough', async () => {
+  test('the operators who set a restriction cannot decide its appeal', async () => {
     const member = await api.member()
     const restrictionId = await restrict(member, 'frozen')
     await appeal(member, restrictionId)
@@ -282,11 +282,11 @@ describe('appeals', () => {
         expect(voted.body.msg).toBe('review.set-restriction')
       }
     }
-    await vote(reviewer, reviewId, 'reject', 'the papers are of somebody else')
+    await vote(reviewer, reviewId, 'reject', 'the papers belong to another person')
     const after = await reviewer.browser.ask('/operators/review', { reviewId })
     expect(after.body.data).toMatchObject({ review: { state: 'second' }, mayReject: 'review.not-allowed' })
     expect(await notices(member.memberId)).not.toContain('appeal.rejected')
-    await vote(other, reviewId, 'reject', 'the papers are of somebody else')
+    await vote(other, reviewId, 'reject', 'the papers belong to another person')
     expect(await closed(reviewId)).toBe('rejected')
     const [row] = await harness.owner.query(
       `SELECT decided_by_first AS first, decided_by_second AS second FROM app.appeals WHERE restriction_id = $1`,
@@ -295,7 +295,7 @@ describe('appeals', () => {
     expect(row).toEqual({ first: reviewer.operatorId, second: other.operatorId })
   })
 
-  test('the database takes no decision of one person, no second decision, and none from the api', async () => {
+  test('the database refuses a decision by one person or by the api', async () => {
     const member = await api.member()
     const restrictionId = await restrict(member, 'frozen')
     await appeal(member, restrictionId)
@@ -396,7 +396,7 @@ describe('a forgotten password', () => {
     return openReviewOf('recovery', member.memberId)
   }
 
-  test('two pass it, and only the key kept since the request sets the password, once', async () => {
+  test('two approvals let the request key set a new password once', async () => {
     const member = await api.member()
     const { reviewId } = await plea(member)
     expect(await notices(member.memberId)).toContain('security.recovery-asked')
@@ -433,11 +433,11 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('rejected the key opens nothing, and a second plea for the account is flagged', async () => {
+  test('a rejected request disables its key, and a repeat is flagged', async () => {
     const member = await api.member()
     const { reviewId, flags } = await plea(member)
     expect(flags).toEqual([])
-    await vote(reviewer, reviewId, 'reject', 'nobody answered')
+    await vote(reviewer, reviewId, 'reject', 'no answer by telephone')
     expect(await closed(reviewId)).toBe('rejected')
     expect((await finish(member.account, recoveryKey)).body.msg).toBe('auth.recovery-refused')
     expect((await member.client.call('/members/profile')).http).toBe(200)
@@ -445,7 +445,7 @@ describe('a forgotten password', () => {
     expect((await plea(member)).flags).toEqual(['recovery-again'])
   })
 
-  test('what was passed waits seven days for its key, and the database holds the same lines', async () => {
+  test('an approved request expires after seven days', async () => {
     const member = await api.member()
     const { reviewId } = await plea(member)
     await vote(reviewer, reviewId, 'approve')
@@ -491,8 +491,8 @@ async function holdAndAsk(memberId: string): Promise<void> {
   )
 }
 
-describe('the pages', () => {
-  test('the list is masked, filtered and paged, and every figure is the ledger’s', async () => {
+describe('the member pages', () => {
+  test('the list is masked, filtered, paged and matches the ledger', async () => {
     const member = await api.member()
     await restrict(member, 'no-trading')
     const { body } = await reviewer.browser.ask('/members/list', {
@@ -553,7 +553,7 @@ describe('the pages', () => {
     expect(counts.body.data.all).toBeGreaterThan(55)
   })
 
-  test('one member’s page: account with its check, papers, devices, restrictions, trail, relations, notes', async () => {
+  test('the page of a member shows masked data from every feature', async () => {
     const member = await api.member()
     // Another member signs in from the same browser.
     const other = await api.member()
@@ -626,7 +626,7 @@ describe('the pages', () => {
     )
   })
 
-  test('what was opened is told to the member, who reads who, what and why', async () => {
+  test('a member is notified when an operator opens personal data', async () => {
     const member = await api.member()
     await reviewer.browser.ask('/operators/openPersonal', {
       memberId: member.memberId,
@@ -648,7 +648,7 @@ describe('the pages', () => {
     expect((await notices(member.memberId)).filter((code) => code === 'personal.viewed')).toHaveLength(1)
   })
 
-  test('saved views are an operator’s own, and not the queue’s', async () => {
+  test('saved views belong to one operator and one page', async () => {
     const view = { name: 'restricted', filter: { restricted: 'any' } }
     const saved = await reviewer.browser.ask('/members/saveView', view)
     expect(saved.http).toBe(200)
@@ -665,7 +665,7 @@ describe('the pages', () => {
     expect((await reviewer.browser.ask('/members/removeView', { viewId })).http).toBe(200)
   })
 
-  test('an id of nobody answers as if it did not exist', async () => {
+  test('an unknown id is answered as not found', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000'
     const answers = [
       await approver.browser.ask('/members/detail', { memberId: unknown }),
@@ -679,7 +679,7 @@ describe('the pages', () => {
   })
 })
 
-test('every code these kinds are described with has its words in both languages', () => {
+test('every code of these review kinds has text in both languages', () => {
   for (const code of [
     'restriction.kind',
     'restriction.reason',

@@ -69,7 +69,7 @@ async function takeOut(member: TestMember, bankAccountId: string, amount: string
   return id
 }
 
-test('a claim beside the bank’s line: the difference is flagged, what came is booked, the record has its ledger lines', async () => {
+test('a deposit is booked at the bank amount when the claim differs', async () => {
   const channelId = await harness.channel()
   const member = await harness.api.member()
   const before = await harness.available(member)
@@ -79,7 +79,7 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
   const content = [
     heading,
     `00401234567890,T1,${at},TWD,5000.00,${reference},0053307`,
-    `00401234567890,T2,${at},TWD,12.50,nobody,`,
+    `00401234567890,T2,${at},TWD,12.50,unknown,`,
     `00401234567890,T3,${at},TWD,-99.00,out,`,
     '',
   ].join('\n')
@@ -165,7 +165,7 @@ test('a claim beside the bank’s line: the difference is flagged, what came is 
   })
 })
 
-test('a channel is proposed, shown as proposed, set by a second person, and keeps what it was', async () => {
+test('a channel change by two operators keeps its history', async () => {
   const channelId = await harness.channel({ number: '00409999999999', place: 5 })
   const list = async () => {
     const { channels } = await dataOf(deposits().channelList({}, context()))
@@ -207,7 +207,7 @@ test('a channel is proposed, shown as proposed, set by a second person, and keep
   expect(hours).toMatchObject({ opens: 570, closes: 1_170, isOpen: true })
 })
 
-test('payouts: a file by two people, fetched once, answered by the practice bank; a return; every ledger line', async () => {
+test('payouts run from approval to file, confirmation and return', async () => {
   const [one, two] = [await harness.member(), await harness.member()]
   const cards = [await harness.card(one), await harness.card(two)] as const
   const ids = [await takeOut(one, cards[0], '300000'), await takeOut(two, cards[1], '200000')] as const
@@ -313,7 +313,7 @@ test('payouts: a file by two people, fetched once, answered by the practice bank
   expect(body.data).toMatchObject({ count: 2, medianMinutes: 300, keptPromise: 0, rejected: 0 })
 })
 
-test('US dollars come in by their channel and go out to an account of theirs, apart from NT$', async () => {
+test('US dollars are deposited and withdrawn apart from NT$', async () => {
   harness.clock.set(new Date(harness.clock.now().getTime() + 19 * 3_600_000))
   const channelId = await harness.channel({
     currency: 'USD',
@@ -348,7 +348,7 @@ test('US dollars come in by their channel and go out to an account of theirs, ap
   expect(queued).toMatchObject([{ currency: 'USD', count: 1, total: '50000' }])
 })
 
-test('bank accounts by state, masked', async () => {
+test('the console lists bank accounts by state, masked', async () => {
   const member = await harness.member()
   const form = {
     currency: 'TWD',
@@ -370,7 +370,7 @@ test('bank accounts by state, masked', async () => {
   })
 })
 
-test('whoever holds the console’s connection can say only what came in, in an operator’s name', async () => {
+test('the console role inserts only incoming statement lines of an operator', async () => {
   const statement = (by: string) =>
     harness.console.query(
       `INSERT INTO app.bank_statements (id, file_name, sha256, lines, imported_by, imported_at)

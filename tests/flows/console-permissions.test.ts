@@ -180,7 +180,7 @@ beforeAll(async () => {
     single.push({ name: role, browser: (await harness.operator(role)).browser, roles: [role] })
   }
   callers = [
-    { name: 'nobody', browser: harness.browser(), roles: undefined },
+    { name: 'no session', browser: harness.browser(), roles: undefined },
     { name: 'an expired session', browser: over.browser, roles: undefined },
     { name: 'an unverified member', browser: await memberIn(), roles: undefined },
     { name: 'a verified member', browser: await memberIn('verified'), roles: undefined },
@@ -197,7 +197,7 @@ afterAll(async () => {
   await harness.stop()
 })
 
-test('every route has a row, and every row a route', () => {
+test('every route has a row in the permission matrix', () => {
   expect(routes.map(({ path }) => path as string).toSorted()).toEqual(Object.keys(matrix).toSorted())
 })
 
@@ -221,7 +221,7 @@ test('every route answers each of fifteen callers as its row says', async () => 
   expect(wrong).toEqual([])
 })
 
-test('the member API answers none of the console’s paths, and the console none of the members’', async () => {
+test('member API and console do not answer each other’s paths', async () => {
   for (const { path } of routes) {
     const response = await fetch(`${api.base}/api/console${path}`, { method: 'POST' })
     expect(response.status).toBe(404)
@@ -231,7 +231,7 @@ test('the member API answers none of the console’s paths, and the console none
   expect(response.status).toBe(404)
 })
 
-test('an operator of any role is nobody to the member API, under his own cookies or a member’s', async () => {
+test('the member API accepts no operator session', async () => {
   const wrong: string[] = []
   const paths = Object.values(memberRoutes).flatMap((table) => Object.values(table as Record<string, Route>))
   const each = callers.filter(({ roles }) => roles?.length === 1)
@@ -254,7 +254,7 @@ test('an operator of any role is nobody to the member API, under his own cookies
   expect(wrong).toEqual([])
 })
 
-test('another operator’s object, or one that is not there, answers as if it did not exist', async () => {
+test('a missing or foreign object is answered as not found', async () => {
   const support = callers.find(({ name }) => name === 'support')!.browser
   const admin = callers.find(({ name }) => name === 'admin')!.browser
   const saved = await support.ask('/operators/saveView', { name: 'mine', filter: {} })
@@ -285,7 +285,7 @@ test('another operator’s object, or one that is not there, answers as if it di
   expect(gone.map(({ http }) => http)).toEqual([404, 404, 404, 404, 404])
 })
 
-test('signing out ends the session for each who has one', async () => {
+test('signing out succeeds only with a session', async () => {
   for (const { browser, roles } of callers) {
     const { http } = await browser.ask('/operators/signOut')
     expect(http).toBe(roles === undefined ? 401 : 200)

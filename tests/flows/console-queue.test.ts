@@ -161,7 +161,7 @@ describe('opening before approving', () => {
     expect(views).toHaveLength(4)
   })
 
-  test('an opening is written down once and lasts until the review is decided', async () => {
+  test('an opening is recorded once and ends with the decision', async () => {
     const { member, reviewId } = await papers()
     const open = (by: TestOperator, purpose = 'Review of papers') =>
       by.browser.ask('/operators/openPersonal', {
@@ -182,7 +182,7 @@ describe('opening before approving', () => {
     expect((await open(wei)).body.msg).toBe('review.not-found')
   })
 
-  test('a deposit waits for its receipt and the bank line to be opened', async () => {
+  test('approving a deposit needs its receipt and bank line opened', async () => {
     const member = await fund.member()
     const { reference, reviewId } = await claim(member, '5000000')
     await bankSays(reference, '5000000')
@@ -197,7 +197,7 @@ describe('opening before approving', () => {
   })
 })
 
-describe('a taken console', () => {
+describe('a compromised console', () => {
   let stolen: Db
   beforeAll(() => {
     stolen = openDb({ url: fund.api.database.consoleUrl, poolSize: 2, applicationName: 'stolen' })
@@ -250,7 +250,7 @@ describe('a taken console', () => {
     (await fund.owner.query('SELECT state, trouble, outcome FROM app.reviews WHERE id = $1', [reviewId]))
       .rows[0]
 
-  test('openings it writes itself execute nothing without a signed list', async () => {
+  test('forged openings without a signed list execute nothing', async () => {
     const { member, reviewId } = await papers()
     for (const by of [wei, mei]) await forge(reviewId, by, { opened: [], writesOpenings: true })
     await fund.execute()
@@ -281,7 +281,7 @@ describe('a taken console', () => {
     expect((await member.client.call('/identity/status')).body.data.state).toBe('under-review')
   })
 
-  test('the signed list of a deposit names the bank line that was there', async () => {
+  test('a deposit signed without its bank line is not executed', async () => {
     const member = await fund.member()
     const { reference, reviewId } = await claim(member, '5000000')
     await bankSays(reference, '5000000')
@@ -296,7 +296,7 @@ describe('a taken console', () => {
   })
 })
 
-test('a bank line that came after the first vote needs opening by the second', async () => {
+test('a bank line that arrives between two votes does not block execution', async () => {
   const member = await fund.member()
   const { reference, reviewId } = await claim(member, '5000000')
   await openForVote(wei.browser, reviewId)
@@ -330,8 +330,8 @@ test('a vote signed without its documents is refused', async () => {
   )
 })
 
-describe('the figure of a deposit', () => {
-  test('a deposit without a bank line needs a reason and never exceeds the rule', async () => {
+describe('the booked amount of a deposit', () => {
+  test('a deposit without a bank line needs a reason and is limited', async () => {
     const member = await fund.member()
     const { reviewId } = await claim(member, '5000000')
     await openForVote(wei.browser, reviewId)
@@ -343,7 +343,7 @@ describe('the figure of a deposit', () => {
     expect((await vote(wei, reviewId, told)).body.data.state).toBe('second')
   })
 
-  test('a deposit is booked at what the bank line says', async () => {
+  test('a deposit is booked at the amount of the bank line', async () => {
     const member = await fund.member()
     const { reference, reviewId } = await claim(member, '5000000')
     await bankSays(reference, '4998500')
@@ -373,7 +373,7 @@ describe('the figure of a deposit', () => {
     expect((await fund.available(member)) - before).toBe(4_998_500n)
   })
 
-  test('the worker books nothing above the bank line, whatever the votes say', async () => {
+  test('the worker books nothing above the bank line', async () => {
     const member = await fund.member()
     const { depositId, reference, reviewId } = await claim(member, '5000000')
     await bankSays(reference, '5000000')
@@ -393,7 +393,7 @@ describe('the figure of a deposit', () => {
 })
 
 describe('a rejection', () => {
-  test('a rejection names a code of its kind and a reason of some words', async () => {
+  test('a rejection needs a reason code of its kind and a note', async () => {
     const member = await fund.member()
     const { reviewId } = await claim(member, '5000000')
     const reject = (more: object) => vote(mei, reviewId, { decision: 'reject', ...more })
@@ -417,7 +417,7 @@ describe('a rejection', () => {
     expect(row).toEqual({ fault: 'name-differs', note })
   })
 
-  test('the notice and the page of a rejected withdrawal name the same reason', async () => {
+  test('notice and page of a rejected withdrawal show the same reason', async () => {
     const member = await fund.member()
     const bankAccountId = await fund.card(member)
     const { depositId } = await claim(member, '5000000')
@@ -440,7 +440,7 @@ describe('a rejection', () => {
     expect(told).toContainEqual(expect.stringContaining('Reason: we could not confirm that it was you.'))
   })
 
-  test('papers are rejected by field, with codes beside the words', async () => {
+  test('an identity rejection names the wrong fields', async () => {
     const { member, reviewId } = await papers()
     const rejection = { decision: 'reject', reason: 'fields-wrong', note: '正面照片反光，請重拍' }
     expect((await vote(mei, reviewId, rejection)).body.msg).toBe('review.reason-code')
@@ -455,8 +455,8 @@ describe('a rejection', () => {
   })
 })
 
-describe('the list', () => {
-  test('a halt and a suspected takeover stand on top and are promised in minutes', async () => {
+describe('the queue', () => {
+  test('urgent reviews come first and are due within minutes', async () => {
     const member = await fund.member()
     await claim(member, '5000000')
     const halted = await market.browser.ask('/market/proposeHalt', {
@@ -493,7 +493,7 @@ describe('the list', () => {
     ).toEqual([2, 1, 1, 2, 0])
   })
 
-  test('a row names the member, and a finished one says how it ended', async () => {
+  test('a row names the member and how a review ended', async () => {
     const member = await fund.member()
     const { reviewId } = await claim(member, '5000000')
     fund.clock.advance(5 * 60_000)

@@ -55,7 +55,7 @@ async function approve(reviewId: string): Promise<string> {
   })
   expect(voted.body.msg).toBe('')
   let outcome: string | null = null
-  await until('the worker to carry it out', async () => {
+  await until('the worker to execute it', async () => {
     const { body } = await second.browser.ask('/operators/review', { reviewId })
     expect(body.data.trouble).toBeNull()
     outcome = body.data.outcome
@@ -84,8 +84,8 @@ async function pass(ms: number): Promise<void> {
   for (const { browser, ...who } of [first, second]) await office.signIn(who, browser)
 }
 
-describe('a rule', () => {
-  test('is refused with the reason, and nothing is proposed', async () => {
+describe('a rule change', () => {
+  test('is refused with its reason when invalid', async () => {
     for (const [rule, value, over, msg] of [
       ['no.such', 1, {}, 'rule.not-found'],
       ['login.password.min', 9, {}, 'rule.fixed'],
@@ -105,7 +105,7 @@ describe('a rule', () => {
     expect(body.data.rules).toHaveLength(rulebook.length)
   })
 
-  test('that costs nobody more holds with the second approval, and everybody is told', async () => {
+  test('that costs no member more takes effect with the second approval', async () => {
     const proposed = await proposeRule('fee.brokerage', 1_000)
     expect(proposed.body.msg).toBe('')
     const { reviewId } = proposed.body.data
@@ -137,7 +137,7 @@ describe('a rule', () => {
     expect(audited).toHaveLength(1)
   })
 
-  test('that costs more waits seven days, can be stopped, and holds from its hour without a restart', async () => {
+  test('that costs more waits seven days and can be stopped', async () => {
     const raised = await proposeRule('fee.brokerage', 1_425)
     expect(await approve(raised.body.data.reviewId)).toBe('passed')
     const [announced] = (await bookedRule('fee.brokerage')).changes
@@ -169,7 +169,7 @@ describe('a rule', () => {
     expect((await proposeRule('margin.line', 2_000_000_000)).body.msg).toBe('')
   })
 
-  test('cannot be set past the two: neither another value, nor without a review, nor by the console', async () => {
+  test('cannot be written to the database without two approvals', async () => {
     const { reviewId } = (await proposeRule('sell.lockMinutes', 10)).body.data
     const insert = (value: number, review: string | null) =>
       worker.parts.db.query(
@@ -188,11 +188,11 @@ describe('a rule', () => {
   })
 })
 
-describe('the site', () => {
+describe('the site settings', () => {
   const propose = (name: string, value: string, over: object = {}) =>
     first.browser.ask('/site/proposeConfig', { name, value, why: 'a new name', ...over })
 
-  test('title and menu hold with the second approval, in the api that was running before', async () => {
+  test('title and menu change with the second approval, without a restart', async () => {
     for (const [name, value, msg] of [
       ['no_such', 'x', 'site.unknown'],
       ['market_mode', 'live', 'site.unknown'],
@@ -226,7 +226,7 @@ describe('the site', () => {
     })
   })
 
-  test('a logo is cleaned, approved as the very bytes, and served to everybody', async () => {
+  test('a logo is cleaned, approved and served byte for byte', async () => {
     const raw = await sharp({
       create: { width: 512, height: 400, channels: 4, background: { r: 40, g: 60, b: 200, alpha: 0.5 } },
     })

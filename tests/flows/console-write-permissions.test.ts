@@ -92,7 +92,7 @@ const writes: Readonly<
   '/notices/proposeNotice': 'proposal',
 }
 
-test('every console call reads, or is on the list of what it writes', () => {
+test('every console call only reads or is listed as writing', () => {
   for (const route of all) {
     const name = route.path.split('/').at(-1)!
     const reads = route.pace === 'read'
@@ -106,14 +106,14 @@ test('every console call reads, or is on the list of what it writes', () => {
   for (const path of Object.keys(writes)) expect(paths).toContain(path)
 })
 
-test('no right, no path and no body field of the console speaks of writing what nobody may', () => {
+test('no right or path of the console names a forbidden write', () => {
   const forbidden =
     /(set|write|edit|adjust|change|fix|force)[A-Za-z-]*(balance|price|fill|draw|statistic|quote|position)/i
   for (const right of operatorRights) expect(right).not.toMatch(/balance|price|fill|draw|statistic/)
   for (const { path } of all) expect(path).not.toMatch(forbidden)
 })
 
-test('the two APIs share no path', () => {
+test('member API and console share no path', () => {
   const member = Object.values(memberRoutes).flatMap((routes) =>
     Object.values(routes as Record<string, { path: string }>).map(({ path }) => path),
   )
@@ -203,7 +203,7 @@ test('the database lets the console write its own tables and no other', async ()
   for (const name of ownTables) expect(granted).toContain(name)
 })
 
-test('it may not give itself roles, make operators, or touch a vote or a review directly', async () => {
+test('the console cannot write roles, operators, votes or reviews directly', async () => {
   for (const [table, privileges] of [
     ['app.operator_roles', 'INSERT, UPDATE, DELETE'],
     ['app.operator_rights', 'INSERT, UPDATE, DELETE'],
@@ -252,11 +252,11 @@ const callable = (): Promise<readonly { name: string; volatile: boolean; lent: b
 const writing = async (): Promise<readonly string[]> =>
   (await callable()).flatMap(({ name, volatile }) => (volatile ? [name] : []))
 
-test('it may call no function that writes beyond reviews, enrolment and heartbeat', async () => {
+test('the console may call only listed functions that write', async () => {
   expect(await writing()).toEqual(deciding)
 })
 
-test('what it reads with another’s rights is on a list, and none of it calls anything that writes', async () => {
+test('every SECURITY DEFINER read is listed and writes nothing', async () => {
   // A function marked read-only may still call one that writes, with its owner's rights. So each is checked.
   const lent = (await callable()).filter(({ volatile, lent: isLent }) => isLent && !volatile)
   expect(lent.map(({ name }) => name).filter((name) => !lentReads.has(name))).toEqual([])
@@ -279,7 +279,7 @@ test('what it reads with another’s rights is on a list, and none of it calls a
   }
 })
 
-test('a planted right is seen: to post, to submit, to write a price, to count up', async () => {
+test('the permission checks find every planted permission', async () => {
   const seen = async (): Promise<string> =>
     JSON.stringify([await writing(), await writable(), await countable()])
   const before = await seen()
@@ -298,7 +298,7 @@ test('a planted right is seen: to post, to submit, to write a price, to count up
   }
 })
 
-test('it owns nothing, makes nothing, and counts nothing up', async () => {
+test('the console role owns nothing, creates nothing and uses no sequence', async () => {
   expect(await countable()).toEqual([])
   const [made] = await owner.query<{ owned: number; schemas: number; temporary: boolean }>(
     `SELECT (SELECT count(*)::int FROM pg_class WHERE relowner = 'fairlot_console'::regrole) AS owned,
@@ -309,7 +309,7 @@ test('it owns nothing, makes nothing, and counts nothing up', async () => {
   expect(made).toEqual({ owned: 0, schemas: 0, temporary: false })
 })
 
-test('it cannot read what signs anybody in', async () => {
+test('the console cannot read sign-in secrets', async () => {
   const read = await owner.query<{ name: string }>(
     `SELECT a.attrelid::regclass || '.' || a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
      JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -322,7 +322,7 @@ test('it cannot read what signs anybody in', async () => {
   expect(read.map(({ name }) => name).filter((name) => !harmlessHashes.has(name))).toEqual([])
 })
 
-test('its database role is nobody else’s: no membership, no power over roles or databases', async () => {
+test('the console role has no memberships and no administrative rights', async () => {
   const [role] = await owner.query(
     `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
        EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid) AS member
@@ -338,7 +338,7 @@ test('its database role is nobody else’s: no membership, no power over roles o
   })
 })
 
-test('tried by hand as the console: ledger, exchange, prices, fills, statistics and closing a review', async () => {
+test('the console is denied statements on ledger, exchange, orders and sessions', async () => {
   for (const text of [
     `SELECT ledger.open_accounts('{}')`,
     `SELECT ledger.reverse(gen_random_uuid(), 'x', 'x', 'x', now())`,

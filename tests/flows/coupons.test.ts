@@ -96,7 +96,7 @@ async function checkBooks(): Promise<void> {
 const vouchers = () => floor.balance('house/main/TWD/vouchers')
 const promotion = () => floor.balance('house/main/TWD/promotion')
 
-test('granted by two, used by one order whatever its fills, paid back once when it has ended, the next by the next', async () => {
+test('a voucher refunds the fee of one finished order once', async () => {
   const buyer = await floor.member()
   const account = await accountOf(buyer)
   // The voucher that expires later is granted first and used second.
@@ -176,7 +176,7 @@ test('granted by two, used by one order whatever its fills, paid back once when 
   ])
 })
 
-test('what nobody used runs out by the clock, and the money is the house’s again', async () => {
+test('an unused voucher expires and returns its money to the house', async () => {
   const member = await floor.member()
   await grant({
     audience: { kind: 'member', account: await accountOf(member) },
@@ -195,7 +195,7 @@ test('what nobody used runs out by the clock, and the money is the house’s aga
   await checkBooks()
 })
 
-test('to all who joined between two days: no seat, nobody close to an operator, never more than was approved', async () => {
+test('a grant by join date leaves out related members and latecomers', async () => {
   const members = await Promise.all([floor.member(), floor.member(), floor.member()])
   await floor.sql.query(
     `UPDATE app.members SET joined_at = '2020-03-04T05:00:00Z' WHERE id = ANY($1::uuid[])`,
@@ -232,7 +232,7 @@ test('to all who joined between two days: no seat, nobody close to an operator, 
   if (shown.ok) expect(shown.data.grants[0]).toMatchObject({ members: 2, available: 2, used: 0, paid: '0' })
 })
 
-test('what is refused: nobody, terms, an own account, one person alone; a rejection grants nothing', async () => {
+test('an invalid, unapproved or rejected grant gives no voucher', async () => {
   const member = await floor.member()
   const audience = { kind: 'member', account: await accountOf(member) }
   expect(await ask({ audience: { kind: 'member', account: '0999999999' } })).toMatchObject({
@@ -267,7 +267,7 @@ test('what is refused: nobody, terms, an own account, one person alone; a reject
   expect((await list(member, 'available')).counts).toEqual({ available: 0, used: 0, expired: 0 })
 })
 
-test('too many at a time are refused', async () => {
+test('a grant to more than 2,000 members is refused', async () => {
   await floor.sql.query(
     `INSERT INTO app.members (id, account, invitation_code, joined_at)
      SELECT gen_random_uuid(), '08' || lpad(n::text, 8, '0'), 'N-' || n, '2019-01-02T03:00:00Z' FROM generate_series(1, 2001) n`,
@@ -276,7 +276,7 @@ test('too many at a time are refused', async () => {
   expect(await ask({ audience })).toMatchObject({ msg: 'coupon.too-many', params: { max: 2_000 } })
 })
 
-test('the table of states is the database’s, and it refuses every other step', async () => {
+test('the database allows only the listed transitions of a voucher', async () => {
   const rows = await floor.sql.query<{ a: string; b: string }>(
     `SELECT from_state AS a, to_state AS b FROM app.state_steps
      WHERE machine = 'coupon' AND from_state IS NOT NULL ORDER BY 1, 2`,

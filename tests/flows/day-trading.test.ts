@@ -95,8 +95,8 @@ const notices = (member: TestMember) =>
     [member.memberId],
   )
 
-describe('applying', () => {
-  test('asks for the statement read and the fund password, and passes at once in the practice market', async () => {
+describe('applying for day trading', () => {
+  test('needs the fund password, and the practice market approves it at once', async () => {
     const member = await harness.member()
     expect(await status(member)).toMatchObject({
       state: 'none',
@@ -132,7 +132,7 @@ describe('applying', () => {
     expect(kept.decided_by).toBe('rule:practice')
   })
 
-  test('by the real rules it needs 90 days and ten trades, then two people', async () => {
+  test('needs 90 days, ten trades and two operators in the real market', async () => {
     const member = await harness.member()
     await setFundPassword(member)
     const { db } = harness.api
@@ -188,8 +188,8 @@ describe('applying', () => {
   })
 })
 
-describe('trading', () => {
-  test('bought first: rests a minute, is sold the same day, and pays half the tax', async () => {
+describe('a day trade', () => {
+  test('a bought position is locked for a minute and pays half tax', async () => {
     const member = await trader()
     const positionId = await opened(member)
     expect(await status(member)).toMatchObject({ used: '20000000' })
@@ -212,7 +212,7 @@ describe('trading', () => {
     expect(after.everybody).toEqual({ closed: 1, lost: 0 })
   })
 
-  test('sold first: bought back the same day it pays no borrow fee, and it cannot be kept', async () => {
+  test('a short position pays no borrow fee and cannot be kept', async () => {
     const member = await trader()
     const positionId = await opened(member, { direction: 'short' })
     const keep = await member.client.call('/day-trading/keepOvernight', { positionId })
@@ -228,7 +228,7 @@ describe('trading', () => {
     expect((await status(member)).mine).toMatchObject({ closed: 1, lost: 1 })
   })
 
-  test('day-trading.quota: more than the quota of the day is refused', async () => {
+  test('day-trading.quota: an order above the daily quota is refused', async () => {
     const member = await trader()
     await harness.floor.seat('maker-1', symbol, 'sell', 10_000, 40)
     const big = { symbol, dayTrade: true, acknowledged: ['equity-share'] } as const
@@ -246,7 +246,7 @@ describe('trading', () => {
     ).toBe(200)
   })
 
-  test('kept overnight it is an ordinary holding: not covered, full tax', async () => {
+  test('a day trade kept overnight becomes an ordinary holding', async () => {
     const member = await trader()
     const positionId = await opened(member)
     const keep = () => member.client.call('/day-trading/keepOvernight', { positionId })
@@ -280,7 +280,7 @@ describe('the automatic cover', () => {
     await harness.continuous()
   })
 
-  test('is announced, tried every minute, and covers nothing twice', async () => {
+  test('is announced, retried every minute, and covers nothing twice', async () => {
     const member = await trader()
     const bought = await opened(member)
     const sold = await opened(member, { direction: 'short', symbol: '1101' })
@@ -333,7 +333,7 @@ describe('the automatic cover', () => {
     })
   })
 
-  test("takes its owner's own order and what waits out of the way, and the rest into the closing auction", async () => {
+  test('cancels open orders and sells the remaining in the closing auction', async () => {
     const member = await trader()
     const positionId = await opened(member)
     harness.floor.now = coverAt() - 20 * minute

@@ -45,8 +45,8 @@ const setRule = (rule: string, value: number) =>
     [rule, value],
   )
 
-describe('paying in', () => {
-  test('shows the channels and the details to copy, and books what two people approve', async () => {
+describe('a deposit', () => {
+  test('is booked when two operators approve it', async () => {
     const member = await harness.api.member()
     const before = await harness.available(member)
     const channels = (await member.client.call('/deposits/channels')).body.data
@@ -72,7 +72,7 @@ describe('paying in', () => {
     expect(await harness.available(member)).toBe(before + 500_000n)
   })
 
-  test('the first approver may book another amount; the second approves that one; the member reads both', async () => {
+  test('shows claimed and booked amount when they differ', async () => {
     const member = await harness.api.member()
     const before = await harness.available(member)
     const id = idOf(await send(member))
@@ -86,7 +86,7 @@ describe('paying in', () => {
     expect(await harness.available(member)).toBe(before + 450_000n)
   })
 
-  test('one person is not enough, nor the same person twice', async () => {
+  test('needs two different operators', async () => {
     const member = await harness.api.member()
     const id = idOf(await send(member))
     const [one] = harness.operators
@@ -96,7 +96,7 @@ describe('paying in', () => {
     expect((await read(member, id)).state).toBe('pending')
   })
 
-  test('rejected with a reason, and taken back by its member; then another may be sent', async () => {
+  test('can be sent again after a rejection or cancellation', async () => {
     const member = await harness.api.member()
     const before = await harness.available(member)
     const first = idOf(await send(member))
@@ -127,7 +127,7 @@ describe('paying in', () => {
     )
   })
 
-  test('a decided one cannot be taken back, even before it is executed', async () => {
+  test('cannot be cancelled once decided', async () => {
     const member = await harness.api.member()
     const id = idOf(await send(member))
     for (const by of harness.operators) await harness.vote(by, 'deposit', id, 'approve')
@@ -137,7 +137,7 @@ describe('paying in', () => {
     expect((await read(member, id)).state).toBe('passed')
   })
 
-  test('a review nobody decides in time ends it as expired', async () => {
+  test('expires when no operator decides in time', async () => {
     const member = await harness.api.member()
     const id = idOf(await send(member))
     const late = new Date(harness.clock.now().getTime() + 8 * 86_400_000)
@@ -147,8 +147,8 @@ describe('paying in', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('amounts outside the bounds, a receipt that is missing, a stranger’s or used, a closed channel', async () => {
+describe('refused deposits', () => {
+  test('amounts, receipts and channels outside the rules are refused', async () => {
     const [member, other] = [await harness.api.member(), await harness.api.member()]
     const small = await send(member, { amount: '99999' })
     expect([small.body.msg, small.body.rule, small.body.params]).toEqual([
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     )
   })
 
-  test('more in a day than the rule allows', async () => {
+  test('a deposit above the daily limit is refused', async () => {
     const member = await harness.api.member()
     for (const amount of ['200000000', '90000000'])
       await harness.approve('deposit', idOf(await send(member, { amount })))
@@ -182,7 +182,7 @@ describe('what is refused', () => {
     expect((await send(member, { amount: '10000000' })).http).toBe(200)
   })
 
-  test('the channel password, five times and then not at all', async () => {
+  test('five wrong channel passwords block further attempts', async () => {
     const member = await harness.api.member()
     const secret = await harness.channel({ password: 'open-sesame' })
     const tried = (channelPassword?: string) => send(member, { channelId: secret, channelPassword })
@@ -202,7 +202,7 @@ describe('what is refused', () => {
     ['19:29:59 on a Tuesday', 9.5 * 3_600_000 - 1_000, true, 0],
     ['19:30 on a Tuesday', 9.5 * 3_600_000, false, 1],
     ['10:00 on a Saturday', 4 * 86_400_000, false, 6],
-  ])('hours: %s', async (_when, after, isOpen, opensInDays) => {
+  ])('deposit hours are checked at %s', async (_when, after, isOpen, opensInDays) => {
     harness.clock.set(new Date(Date.parse(openHours) + after))
     const member = await harness.api.member()
     const reply = await send(member)
@@ -214,7 +214,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('hours that operators changed are the hours a member reads', async () => {
+  test('members read the hours that operators changed', async () => {
     const member = await harness.api.member()
     await harness.owner.query(
       `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
@@ -237,7 +237,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('on a holiday of the exchanges, whatever calendar the market trades by', async () => {
+  test('a deposit on an exchange holiday is refused', async () => {
     const member = await harness.api.member()
     const date = openHours.slice(0, 10)
     await harness.owner.query('DELETE FROM app.closures WHERE date = $1', [date])
@@ -256,7 +256,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('only freezing stops it', async () => {
+  test('a frozen account cannot deposit, a no-withdrawal one can', async () => {
     const member = await harness.api.member()
     const bar = (kind: 'no-withdrawal' | 'frozen') =>
       harness.api.db.transaction((tx) =>
@@ -276,7 +276,7 @@ describe('what is refused', () => {
     expect((await send(member)).body.msg).toBe('restriction.frozen')
   })
 
-  test('with fundOps.block a pending withdrawal blocks too, and is named', async () => {
+  test('fundOps.block makes a pending withdrawal block deposits', async () => {
     const member = await harness.member()
     const bankAccountId = await harness.card(member)
     const withdrawalId = newId()
@@ -320,7 +320,7 @@ describe('the bank’s statement', () => {
   const referenceOf = async (member: TestMember) =>
     (await member.client.call('/deposits/channel', { channelId })).body.data.reference
 
-  test('is matched by reference or ending, once, and differences are flagged; nothing is booked by it', async () => {
+  test('is matched by reference or ending and books nothing', async () => {
     const members = await Promise.all([1, 2, 3].map(() => harness.api.member()))
     const [exact, differs, byEnding] = members as [TestMember, TestMember, TestMember]
     const ids = [
@@ -370,7 +370,7 @@ describe('the bank’s statement', () => {
   })
 })
 
-describe('at the console', () => {
+describe('deposits in the console', () => {
   const context = () =>
     ({ caller: { ...harness.operators[0] }, now: harness.clock.now(), requestId: 'test' }) as never
   const handlers = () => depositsConsoleHandlers({ db: harness.console, secrets: harness.api.config.secrets })
@@ -393,7 +393,7 @@ describe('at the console', () => {
     why: 'a second bank',
   } as const
 
-  test('a channel is proposed by one and made by the second; its fee comes out of what is booked', async () => {
+  test('two operators create a channel, and its fee is deducted', async () => {
     for (const wrong of [{ fee: '200000' }, { min: '300001' }, { currency: 'XYZ' }, { password: 'short' }]) {
       const reply = await handlers().proposeChannel({ ...channel, ...wrong }, context())
       expect(reply).toMatchObject({ ok: false, msg: 'funds.channel' })
@@ -415,9 +415,9 @@ describe('at the console', () => {
     expect(await harness.available(member)).toBe(before + 248_500n)
   })
 
-  test('a statement is handed in, and what matches nothing is shown', async () => {
+  test('an imported statement shows its unmatched lines', async () => {
     const content = `account,transaction,booked_at,currency,amount,reference,from_ending
-777,C1,${harness.clock.now().toISOString()},TWD,12.50,nobody,
+777,C1,${harness.clock.now().toISOString()},TWD,12.50,unknown,
 777,C2,${harness.clock.now().toISOString()},TWD,-99.00,a payout,
 `
     const taken = await handlers().importStatement({ fileName: 'a.csv', content }, context())
@@ -430,7 +430,7 @@ describe('at the console', () => {
     )
   })
 
-  test('claim, receipt and statement stand side by side', async () => {
+  test('a review compares claim, receipt and statement', async () => {
     const member = await harness.api.member()
     const id = idOf(await send(member, { amount: '710000' }))
     const kind = reviewKinds(harness.api.api.parts).find((one) => one.kind === 'deposit')!
@@ -453,7 +453,7 @@ describe('at the console', () => {
 })
 
 describe('the table of transitions', () => {
-  test('is the same in the rules, the database and the drawing', async () => {
+  test('is the same in the rules, the database and the docs', async () => {
     const pairs = depositTransitions.map(([from, to]) => `${from} --> ${to}`).toSorted()
     const { rows } = await harness.owner.query(
       `SELECT from_state, to_state FROM app.state_steps WHERE machine = 'deposit' AND from_state IS NOT NULL`,
@@ -463,7 +463,7 @@ describe('the table of transitions', () => {
     expect(drawn?.map((line) => line.trim()).toSorted()).toEqual(pairs)
   })
 
-  test('every other step is refused by the database, and a decided one never changes', async () => {
+  test('the database refuses every change to a decided deposit', async () => {
     for (const from of ['passed', 'rejected'] as const) {
       const member = await harness.api.member()
       const id = idOf(await send(member))

@@ -118,7 +118,7 @@ describe('a gateway full of guests', () => {
     expect(made.hellos.at(-1)!.member).toBe(true)
   })
 
-  test('the app of a member shows its ticket first after a refusal', async () => {
+  test('the app of a member reconnects with its ticket after a refusal', async () => {
     const member = await api.member()
     await fillWithGuests()
     const sockets: WebSocket[] = []

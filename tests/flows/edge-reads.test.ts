@@ -40,7 +40,7 @@ test('GETs above the rate limit of a network are refused', async () => {
   expect((await get('/healthz', '203.0.113.7')).status).toBe(200)
 })
 
-test('the API document is written once', async () => {
+test('the API document is rendered once', async () => {
   const app = http.http.app as unknown as { swagger(): unknown }
   const texts = await Promise.all(
     Array.from({ length: 3 }, async (_, at) =>

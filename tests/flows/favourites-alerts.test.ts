@@ -82,7 +82,7 @@ const memberEvents = (member: TestMember) =>
     [member.memberId],
   )
 
-describe('setting', () => {
+describe('setting an alert', () => {
   test('a member sets an alert and finds it waiting', async () => {
     const member = await api.member()
     const reply = await add(member)
@@ -122,7 +122,7 @@ describe('setting', () => {
     [{ threshold: 10_150 }, 409, 'favourites.alert-reached', 'threshold'],
     [{ kind: 'falls-to', threshold: 10_200 }, 409, 'favourites.alert-reached', 'threshold'],
     [{ kind: 'moves', threshold: 200 }, 409, 'favourites.alert-reached', 'threshold'],
-  ])('%j is refused', async (more, http, msg, field) => {
+  ])('an alert with %j is refused', async (more, http, msg, field) => {
     await trades(10_200)
     const member = await api.member()
     const reply = await add(member, more)
@@ -130,7 +130,7 @@ describe('setting', () => {
     expect(await list(member)).toEqual([])
   })
 
-  test('before the first trade of a day it stands at its reference, whatever yesterday ended at', async () => {
+  test('before the first trade an alert is compared with the reference', async () => {
     await trades(10_900)
     await begin()
     await fire()
@@ -141,7 +141,7 @@ describe('setting', () => {
     )
   })
 
-  test('favourites.maxAlertsPerStock: of 200 at once ten are set, the others are favourites.alerts-full', async () => {
+  test('favourites.maxAlertsPerStock: an eleventh alert is refused with favourites.alerts-full', async () => {
     const member = await api.member()
     const replies = await Promise.all(Array.from({ length: 200 }, () => add(member)))
     expect(replies.filter((reply) => reply.http === 200)).toHaveLength(10)
@@ -167,8 +167,8 @@ describe('setting', () => {
   })
 })
 
-describe('firing', () => {
-  test('the first trade at the price fires it, the member is told once, and it is done', async () => {
+describe('firing an alert', () => {
+  test('the first trade at the price fires an alert once', async () => {
     const member = await api.member()
     const heard: unknown[] = []
     const { bus } = api.api.parts
@@ -189,7 +189,7 @@ describe('firing', () => {
     expect(heard).toEqual([{ n: 1, kind: 'alert.fired', data }])
   })
 
-  test('trades before it was set never fire it, even when the alerts read them later', async () => {
+  test('trades before an alert was set never fire it', async () => {
     const member = await api.member()
     await trades(10_600, 10_100)
     await add(member)
@@ -201,7 +201,7 @@ describe('firing', () => {
     expect(await list(member)).toMatchObject([{ firedPrice: 10_500 }])
   })
 
-  test('a daily alert fires once a trading day and stays; one for once does not come back', async () => {
+  test('a daily alert fires once per trading day', async () => {
     const member = await api.member()
     const daily = (await add(member, { kind: 'falls-to', threshold: 9_600, repeat: 'daily' })).body.data.id
     await add(member, { kind: 'falls-to', threshold: 9_600 })
@@ -230,7 +230,7 @@ describe('firing', () => {
     ])
   })
 
-  test('a move is measured from the reference of its own day, up or down', async () => {
+  test('a move is measured from the reference of its day', async () => {
     const member = await api.member()
     await add(member, { kind: 'moves', threshold: 500, repeat: 'daily' })
     await trades(10_450, 9_510)
@@ -246,7 +246,7 @@ describe('firing', () => {
     expect((await memberEvents(member)).map(({ data }) => data.price)).toEqual([9_500, 9_980])
   })
 
-  test('an alert that is off sleeps; turned on it waits for trades from then on', async () => {
+  test('a re-enabled alert fires only on later trades', async () => {
     const member = await api.member()
     const { id } = (await add(member)).body.data
     const turn = (on: boolean) => member.client.call('/favourites/switchAlert', { alert: id, on })
@@ -265,7 +265,7 @@ describe('firing', () => {
     expect(await fire()).toBe(1)
   })
 
-  test('a removed alert is gone with its log, and only its owner can remove it', async () => {
+  test('only its owner can remove an alert', async () => {
     const [member, stranger] = [await api.member(), await api.member()]
     const { id } = (await add(member)).body.data
     for (const path of ['/favourites/removeAlert', '/favourites/switchAlert']) {
@@ -279,7 +279,7 @@ describe('firing', () => {
     expect(await list(member)).toEqual([])
   })
 
-  test('two workers and more read the same trades: each alert fires once', async () => {
+  test('concurrent workers fire each alert once', async () => {
     const members: TestMember[] = []
     while (members.length < 6) {
       const member = await api.member()
@@ -309,7 +309,7 @@ describe('firing', () => {
     await Promise.all([...others.map((db) => db.close()), ...workers.map((running) => running.stop())])
   })
 
-  test('a trade reaches an alert of a stock that another shard keeps', async () => {
+  test('trades on every shard fire their alerts', async () => {
     const member = await api.member()
     await begin('2330', '1301', '2454', '0050')
     await fire()

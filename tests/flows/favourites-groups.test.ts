@@ -31,7 +31,7 @@ async function groupOf(member: TestMember, name: string, symbols: readonly strin
   return body.data.id
 }
 
-test('a group is made, filled in its own order, renamed and removed; its stocks stay in the list', async () => {
+test('a group is created, ordered, renamed and removed', async () => {
   const member = await memberWith('2330', '2317', '2454')
   const group = await groupOf(member, '  半導體 ', ['2454', '2330'])
   expect(await lists(member)).toEqual({
@@ -47,7 +47,7 @@ test('a group is made, filled in its own order, renamed and removed; its stocks 
   expect(await lists(member)).toMatchObject({ symbols: ['2330', '2317', '2454'], groups: [] })
 })
 
-test('the list takes the order it is given, and what is left out leaves it and its groups', async () => {
+test('arranging the list reorders it and drops omitted stocks', async () => {
   const member = await memberWith('2330', '2317', '2454', '0050')
   await groupOf(member, 'a', ['2330', '0050'])
   const symbols = ['0050', '2454', '2317']
@@ -80,7 +80,7 @@ test.each([
   expect((await lists(member)).symbols).toEqual(['2330', '2317'])
 })
 
-test.each(['', '   ', '​'])('a group named %j is favourites.group-name', async (name) => {
+test.each(['', '   ', '​'])('a group named %j is refused with favourites.group-name', async (name) => {
   const member = await api.member()
   const group = await groupOf(member, 'a')
   for (const reply of [
@@ -91,7 +91,7 @@ test.each(['', '   ', '​'])('a group named %j is favourites.group-name', async
   }
 })
 
-test('two groups of one member cannot share a name (favourites.group-exists); two members can', async () => {
+test('a repeated group name of one member is refused with favourites.group-exists', async () => {
   const [a, b] = [await api.member(), await api.member()]
   await groupOf(a, 'x')
   const second = await groupOf(a, 'y')
@@ -104,7 +104,7 @@ test('two groups of one member cannot share a name (favourites.group-exists); tw
   expect((await a.client.call('/favourites/renameGroup', { group: second, name: 'y' })).http).toBe(200)
 })
 
-test('favourites.maxGroups: ten fit, the next is favourites.groups-full, also when many come at once', async () => {
+test('favourites.maxGroups: an eleventh group is refused with favourites.groups-full', async () => {
   const member = await api.member()
   const replies = await Promise.all(
     Array.from({ length: 15 }, (_, index) =>
@@ -122,7 +122,7 @@ test('favourites.maxGroups: ten fit, the next is favourites.groups-full, also wh
   expect((await lists(member)).groups).toHaveLength(10)
 })
 
-test('drags from two phones at once leave one of the two orders, whole', async () => {
+test('concurrent reordering leaves one complete order', async () => {
   const member = await memberWith('2330', '2317', '2454', '0050')
   const orders = [
     ['0050', '2454', '2317', '2330'],

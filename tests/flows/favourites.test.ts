@@ -19,7 +19,7 @@ const list = async (member: Awaited<ReturnType<TestApi['member']>>): Promise<str
   return body.data.map((entry: { symbol: string }) => entry.symbol)
 }
 
-test('Optionallist answers exactly as documented: status, msg, and a list of entries with symbol', async () => {
+test('Optionallist answers as documented', async () => {
   const member = await api.member()
   await member.client.call('/favourites/addFavourite', { symbol: '2330' })
   const reply = await member.client.call('/user/Optionallist', { type: 'twd' })
@@ -36,7 +36,7 @@ test('symbols come back in the order they were added', async () => {
   expect(await list(member)).toEqual(['2454', '0050', '00981A', '00632R'])
 })
 
-test('adding one twice is refused with favourites.exists and keeps its place', async () => {
+test('adding a stock twice is refused with favourites.exists', async () => {
   const member = await api.member()
   for (const symbol of ['2330', '2317']) await member.client.call('/favourites/addFavourite', { symbol })
   const again = await member.client.call('/favourites/addFavourite', { symbol: '2330' })
@@ -44,7 +44,7 @@ test('adding one twice is refused with favourites.exists and keeps its place', a
   expect(await list(member)).toEqual(['2330', '2317'])
 })
 
-test('a code that is no instrument, or no longer one, is stock.not-found; what is in the list can still leave', async () => {
+test('an unknown or delisted stock is refused with stock.not-found', async () => {
   const member = await api.member()
   await member.client.call('/favourites/addFavourite', { symbol: '1101' })
   await api.db.query(`UPDATE app.instruments SET delisted_on = '2026-01-02' WHERE symbol = '1101'`)
@@ -56,7 +56,7 @@ test('a code that is no instrument, or no longer one, is stock.not-found; what i
   expect((await member.client.call('/favourites/removeFavourite', { symbol: '1101' })).http).toBe(200)
 })
 
-test('removing takes it out; removing what is not there is request.not-found', async () => {
+test('removing a stock twice is refused with request.not-found', async () => {
   const member = await api.member()
   for (const symbol of ['2330', '2317']) await member.client.call('/favourites/addFavourite', { symbol })
   const removed = await member.client.call('/favourites/removeFavourite', { symbol: '2330' })
@@ -67,7 +67,7 @@ test('removing takes it out; removing what is not there is request.not-found', a
 })
 
 test.each(['/favourites/addFavourite', '/favourites/removeFavourite'])(
-  '%s refuses what is no symbol',
+  '%s refuses an invalid symbol',
   async (path) => {
     const member = await api.member()
     for (const symbol of ['', 'abc', '2330;', '１２３４']) {
@@ -77,7 +77,7 @@ test.each(['/favourites/addFavourite', '/favourites/removeFavourite'])(
   },
 )
 
-test('favourites.max: 200 fit, the next is refused with favourites.full, also when many come at once', async () => {
+test('favourites.max: a 201st stock is refused with favourites.full', async () => {
   const member = await api.member()
   const { rows } = await insertMany(member.memberId, 195)
   expect(rows).toBe(195)
@@ -105,7 +105,7 @@ async function insertMany(memberId: string, count: number): Promise<{ rows: numb
   return { rows: rows.length }
 }
 
-test('the same symbol added many times at once is added once', async () => {
+test('a symbol added by concurrent requests is added once', async () => {
   const member = await api.member()
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => member.client.call('/favourites/addFavourite', { symbol: '2330' })),
@@ -117,7 +117,7 @@ test('the same symbol added many times at once is added once', async () => {
   expect(await list(member)).toEqual(['2330'])
 })
 
-test('two hundred different stocks at once all fit and keep one order', async () => {
+test('two hundred concurrent additions all fit and keep one order', async () => {
   const member = await api.member()
   const rows = await api.db.query<{ symbol: string }>(
     'SELECT symbol FROM app.instruments WHERE delisted_on IS NULL ORDER BY symbol LIMIT 200',
@@ -141,8 +141,11 @@ test('one member does not see or change the list of another', async () => {
   expect(await list(a)).toEqual(['2330'])
 })
 
-test.each([{}, { type: 'usd' }, { type: 1 }])('a type other than twd (%j) is input.invalid', async (body) => {
-  const member = await api.member()
-  const reply = await member.client.call('/user/Optionallist', body)
-  expect([reply.http, reply.body.msg, reply.body.field]).toEqual([400, 'input.invalid', 'type'])
-})
+test.each([{}, { type: 'usd' }, { type: 1 }])(
+  'a type other than twd (%j) is refused with input.invalid',
+  async (body) => {
+    const member = await api.member()
+    const reply = await member.client.call('/user/Optionallist', body)
+    expect([reply.http, reply.body.msg, reply.body.field]).toEqual([400, 'input.invalid', 'type'])
+  },
+)

@@ -71,7 +71,7 @@ const houseOrders = (member: TestMember) =>
     [member.memberId],
   )
 
-test('a forged price neither calls nor closes; a true fall does both', async () => {
+test('a forged price triggers no margin call and no forced close', async () => {
   const member = await harness.member()
   await harness.floor.seat('maker-1', symbol, 'sell', 10_000, 2)
   const positionId = await harness.floor.open(member.memberId, {
@@ -104,7 +104,7 @@ test('a forged price neither calls nor closes; a true fall does both', async () 
   expect((await harness.floor.position(positionId)).state).toBe('closed')
 })
 
-test('a forged quote neither fires nor holds back a conditional order', async () => {
+test('a forged quote neither fires nor blocks a conditional order', async () => {
   const member = await harness.member()
   const positionId = await harness.holding(member, { symbol, lots: 2 })
   await watch()
@@ -139,7 +139,7 @@ test('a forged quote neither fires nor holds back a conditional order', async ()
   expect(await houseOrders(member)).toEqual([{ origin: 'conditional', state: 'entrusted', price: 9_000 }])
 })
 
-test('a forged price fires no alert; a true trade does', async () => {
+test('a true trade fires an alert, a forged price does not', async () => {
   const member = await harness.member()
   const asked = { symbol, kind: 'falls-to', threshold: 9_900, repeat: 'once' }
   expect((await member.client.call('/favourites/addAlert', asked, { key: true })).http).toBe(200)
@@ -150,7 +150,7 @@ test('a forged price fires no alert; a true trade does', async () => {
   expect(await fireAlerts(deps())).toBe(1)
 })
 
-test('forged limits change neither what an order freezes nor who may trade', async () => {
+test('forged limits and states change neither holds nor orders', async () => {
   const member = await harness.member()
   const equity = () => harness.floor.sql.query('SELECT app.equity_of($1)', [member.memberId])
   await harness.holding(member, { symbol }, false)
@@ -200,7 +200,7 @@ test('the worker cannot read what the quotes process writes', async () => {
 })
 
 // The migration does this for an installation that has traded.
-test('prices made again from the whole log are the same', async () => {
+test('prices rebuilt from the whole log are the same', async () => {
   await harness.trade(symbol, 9_950)
   await harness.floor.sql.query('TRUNCATE settlement.prices')
   await harness.floor.sql.query(
@@ -209,7 +209,7 @@ test('prices made again from the whole log are the same', async () => {
   expect(await harness.floor.breaches()).toEqual([])
 })
 
-test('no role writes the prices of the log or turns them back', async () => {
+test('no role can change or revert the prices of the log', async () => {
   const price = () => harness.floor.sql.query('SELECT * FROM settlement.prices WHERE symbol = $1', [symbol])
   await harness.trade(symbol, 9_950)
   const before = await price()

@@ -154,7 +154,7 @@ class RuleWorld implements World {
       payloadHash: 'h0',
       expiresAt: new Date(start.getTime() + terms.expiresHours * hour),
       // The proposal is about a person who is not among the voters.
-      subject: 'somebody',
+      subject: 'another operator',
       rejections: [],
       setBy: this.history.setters.map((at) => people[at]!.operatorId),
     }
@@ -243,7 +243,7 @@ class DatabaseWorld implements World {
     for (const { operatorId, device, sessionId, roles, isRelated, proposedBy } of people) {
       await this.db.query(
         `INSERT INTO app.operators (id, login, name, added_at, proposed_by, approved_by, separated_until)
-         VALUES ($1, $2, 'Somebody', $3, $4, $5, $6)`,
+         VALUES ($1, $2, 'Operator', $3, $4, $5, $6)`,
         [
           operatorId,
           `o${operatorId.replaceAll('-', '').slice(1)}`,
@@ -419,7 +419,7 @@ function judge(world: RuleWorld, state: string, decision: string | null): void {
 const seen = new Map<string, number>()
 const note = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1)
 
-test(`${ruleHistories} random histories of the rule: nothing passes with one pair of eyes`, async () => {
+test(`the rule never approves with one operator in ${ruleHistories} random histories`, async () => {
   for (let seed = 1; seed <= ruleHistories; seed++) {
     const history = makeHistory(seed, members)
     const world = new RuleWorld(history)
@@ -457,7 +457,7 @@ test(`${ruleHistories} random histories of the rule: nothing passes with one pai
   }
 })
 
-test(`${databaseHistories} of them on PostgreSQL: the same answer to every vote, and only what two approved is closed`, async () => {
+test(`PostgreSQL agrees with the rule in ${databaseHistories} random histories`, async () => {
   let votes = 0
   let passed = 0
   for (let seed = 1; seed <= databaseHistories; seed++) {
@@ -503,7 +503,7 @@ test(`${databaseHistories} of them on PostgreSQL: the same answer to every vote,
   }
 }, 300_000)
 
-test('the database holds even where a function is passed by: payload, state, votes and rows stay', async () => {
+test('the database refuses direct changes to reviews and votes', async () => {
   const history = { ...makeHistory(3, members), kind: 'deposit' as const, memberId: members[0]! }
   const people = history.people.map((person, at) => ({
     ...person,
@@ -611,7 +611,7 @@ test('a review that fails to execute is retried and executed once', async () => 
   expect(done).toBe(1)
 })
 
-test('an invited member counts as related', async () => {
+test('a member invited by a related member counts as related', async () => {
   const invited = newId()
   await db.query(
     `INSERT INTO app.members (id, account, invitation_code, inviter_id, joined_at) VALUES ($1, '0912345699', 'T9', $2, $3)`,

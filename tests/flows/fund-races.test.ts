@@ -79,7 +79,7 @@ const settled = async (): Promise<void> => {
   for (;;) if ((await harness.execute()) === 0) return
 }
 
-test(`asking twice at once, ${rounds} times: one request, one hold`, async () => {
+test(`concurrent requests make one withdrawal and one hold, ${rounds} times`, async () => {
   let sent = 0
   for (let round = 0; round < rounds; round += 1) {
     const who = await asker(round)
@@ -99,7 +99,7 @@ test(`asking twice at once, ${rounds} times: one request, one hold`, async () =>
   await expectWhole()
 }, 600_000)
 
-test(`approve, reject, cancel and two workers at once, ${rounds} times: one effect`, async () => {
+test(`concurrent decisions and workers have one effect, ${rounds} times`, async () => {
   const ends = { passed: 0, rejected: 0, taken_back: 0 }
   for (let round = 0; round < rounds; round += 1) {
     const who = await asker(round)
@@ -133,7 +133,7 @@ test(`approve, reject, cancel and two workers at once, ${rounds} times: one effe
   await expectWhole()
 }, 600_000)
 
-test(`paying and returning at once, ${rounds} payouts: each is paid once and comes back at most once`, async () => {
+test(`${rounds} concurrent payouts are paid once and returned at most once`, async () => {
   const ids: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     const who = await asker(round)

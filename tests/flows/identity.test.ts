@@ -87,8 +87,8 @@ async function inState(state: VerificationState): Promise<TestMember> {
   return member
 }
 
-describe('states', () => {
-  test('every legal transition is walked, and the profile says the same', async () => {
+describe('identity states', () => {
+  test('every legal transition works and shows in the profile', async () => {
     const member = await api.member()
     const walked: [string, string][] = []
     const walk = async (to: VerificationState, step: () => Promise<unknown>) => {
@@ -121,7 +121,7 @@ describe('states', () => {
     ])
   })
 
-  test('every other transition is refused by the database, whoever writes', async () => {
+  test('the database refuses every other transition', async () => {
     const illegal = verificationStates.flatMap((from) =>
       verificationStates.flatMap((to) => (from === to || mayMove(from, to) ? [] : [[from, to] as const])),
     )
@@ -153,7 +153,7 @@ describe('states', () => {
     }
   })
 
-  test('and at the API: nothing is sent twice, taken back twice, or changed once verified', async () => {
+  test('the API refuses to submit or cancel in a wrong state', async () => {
     const refusals = async (state: VerificationState) => {
       const member = await inState(state)
       return [
@@ -169,7 +169,7 @@ describe('states', () => {
     expect((await takeBack(rejected)).body.msg).toBe('order.not-review')
   })
 
-  test('no role of the application verifies anybody by itself, or changes what was decided on', async () => {
+  test('the api role cannot verify a member or change submitted data', async () => {
     const member = await inState('under-review')
     await expect(
       api.asApi.query(
@@ -189,8 +189,8 @@ describe('states', () => {
   })
 })
 
-describe('what is sent', () => {
-  test('is checked field by field, and a refusal leaves nothing behind', async () => {
+describe('a submitted identity', () => {
+  test('is checked field by field, and a refusal stores nothing', async () => {
     const member = await api.member()
     const whole = await form(member)
     const refused = async (more: Form) => {
@@ -218,7 +218,7 @@ describe('what is sent', () => {
     expect([sent.body.msg, sent.body.data]).toEqual(['done.identity-sent', { state: 'under-review' }])
   })
 
-  test('lies sealed, is masked for its member, and opens with its own key alone', async () => {
+  test('is sealed, masked, and opens only with its own key', async () => {
     const member = await api.member()
     const whole = await form(member)
     await submit(member, whole)
@@ -251,7 +251,7 @@ describe('what is sent', () => {
     expect(JSON.stringify(trail.rows)).not.toMatch(new RegExp(`${number}|林書安|1990-05-17`))
   })
 
-  test('two forms at once are one application', async () => {
+  test('two concurrent forms make one application', async () => {
     const member = await api.member()
     const [one, two] = [await form(member), await form(member)]
     const both = await Promise.all([submit(member, one), submit(member, two)])
@@ -261,7 +261,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('a passport has no back', async () => {
+  test('a passport with a back is refused', async () => {
     const member = await api.member()
     const whole = await form(member, { document: 'passport', number: 'EB1234567', back: undefined })
     expect((await submit(member, { ...whole, back: await upload(member.client) })).body.field).toBe('back')
@@ -270,7 +270,7 @@ describe('what is sent', () => {
 })
 
 describe('after a rejection', () => {
-  test('only what was refused is sent again; the rest stays as it was seen', async () => {
+  test('only the rejected fields are sent again', async () => {
     const member = await api.member()
     const whole = await form(member)
     await submit(member, whole)
@@ -312,7 +312,7 @@ describe('after a rejection', () => {
     })
   })
 
-  test('without a field, after taking it back, or with another document everything is sent', async () => {
+  test('a cancelled or changed document is sent again completely', async () => {
     const member = await api.member()
     await submit(member, await form(member))
     await takeBack(member)
@@ -333,7 +333,7 @@ describe('after a rejection', () => {
     expect((await submit(member, passport)).http).toBe(200)
   })
 
-  test('what ran out of time is rejected and may be sent again', async () => {
+  test('an expired application can be sent again', async () => {
     const member = await inState('under-review')
     await harness.owner.query(`SELECT app.expire_reviews(now() + interval '30 days', 1000)`)
     await harness.execute()
@@ -343,7 +343,7 @@ describe('after a rejection', () => {
 })
 
 describe('one person, one account', () => {
-  test('a number that is verified elsewhere is refused, also on the other card of the state', async () => {
+  test('a number verified by another member is refused', async () => {
     const first = await api.member()
     const number = newNumber()
     await submit(first, await form(first, { number }))
@@ -370,7 +370,7 @@ describe('one person, one account', () => {
     expect(held).toEqual([])
   })
 
-  test('a decision on papers that are no longer those under review changes nothing', async () => {
+  test('a decision on an outdated application changes nothing', async () => {
     const member = await inState('under-review')
     await harness.owner.query('ALTER TABLE app.identities DISABLE TRIGGER identities_move')
     await harness.owner.query('UPDATE app.identities SET attempt = 7 WHERE member_id = $1', [member.memberId])
@@ -385,7 +385,7 @@ describe('one person, one account', () => {
   })
 })
 
-test('the console opens a field or a picture only for a purpose, which the member reads', async () => {
+test('opening a picture needs a purpose, which the member reads', async () => {
   const member = await api.member()
   const stranger = await inState('under-review')
   const whole = await form(member)
@@ -440,7 +440,7 @@ test('the console opens a field or a picture only for a purpose, which the membe
   }
 })
 
-test('the console sees masks, checks and pictures, and nothing in the clear', async () => {
+test('the review shows masks, checks and pictures, never clear text', async () => {
   const { secrets, natsNamespace } = api.config
   const kind = identityReviews({ secrets, bus: api.api.parts.bus, subjects: subjectsOf(natsNamespace) })
   const member = await api.member()
@@ -466,7 +466,7 @@ test('the console sees masks, checks and pictures, and nothing in the clear', as
   ])
 })
 
-test('tiers say where I am and what the next step adds; who looked at my papers is told', async () => {
+test('the identity status lists tiers and views by operators', async () => {
   const member = await inState('verified')
   await harness.owner.query(
     `INSERT INTO app.personal_views (id, member_id, operator_id, operator, field, purpose, at)
@@ -486,7 +486,7 @@ test('tiers say where I am and what the next step adds; who looked at my papers 
   expect(Date.parse(verifiedAt)).toBeLessThanOrEqual(Date.now())
 })
 
-test('a destroyed key makes the papers of one member unreadable for ever, and of no other', async () => {
+test('destroying a key makes only that member’s documents unreadable', async () => {
   const [gone, kept] = [await inState('verified'), await inState('verified')]
   const { secrets } = api.config
   const [file] = await api.db.query<{ front: string }>(

@@ -71,7 +71,7 @@ function ofDay(path: string, rocDate: string, change: (text: string) => string =
   return copy
 }
 
-test('both files are taken; what is skipped is counted and said, with its reason', async () => {
+test('both files are imported, and skipped rows are reported with reasons', async () => {
   const { good, lines } = await run(twse, tpex)
   expect(good).toBe(true)
   expect(lines).toEqual([
@@ -93,7 +93,7 @@ test('both files are taken; what is skipped is counted and said, with its reason
   expect(row).toEqual({ taken: 4, skipped: 5 })
 })
 
-test('an instrument its shard has not heard of only gets another first price; the others are told by command', async () => {
+test('only instruments known to their shard get a reference command', async () => {
   await run(twse)
   expect(await commands()).toEqual([])
   await listAll()
@@ -107,7 +107,7 @@ test('an instrument its shard has not heard of only gets another first price; th
   )
 })
 
-test('one that has traded here keeps its first price, and its next day begins at the new one', async () => {
+test('a traded instrument keeps its first price until the next day', async () => {
   await listAll()
   const tape = await openTape(api.database, testServices().natsUrl)
   await tape.commit(Date.now(), [day('2330', '2026-07-14', 246_500), trade('2330', 247_000, 1_000)])
@@ -117,7 +117,7 @@ test('one that has traded here keeps its first price, and its next day begins at
   expect((await commands()).map(({ symbol }) => symbol)).toEqual(['0050', '2330', '1101', '9958'])
 })
 
-test('the same file again changes nothing, however many run at once; the import is in the audit trail once', async () => {
+test('concurrent imports of one file take effect and are audited once', async () => {
   await listAll()
   const results = await Promise.all(Array.from({ length: 6 }, () => run(twse)))
   expect(results.every(({ good }) => good)).toBe(true)
@@ -130,7 +130,7 @@ test('the same file again changes nothing, however many run at once; the import 
   expect(rows).toMatchObject([{ details: { taken: 4, file: 'twse-stock-day-all.json' } }])
 })
 
-test('a correction of the same day is taken, a day before it is refused, a day ahead too', async () => {
+test('a same-day correction is imported; older and future files are refused', async () => {
   await run(twse)
   const corrected = ofDay(twse, '1150714', (text) => text.replaceAll('107.10', '108.00'))
   expect((await run(corrected)).good).toBe(true)
@@ -146,7 +146,7 @@ test('a correction of the same day is taken, a day before it is refused, a day a
   expect(await references('0050')).toEqual([10_800])
 })
 
-test('a file that is something else is refused and the others are taken', async () => {
+test('an invalid file is refused and the others are imported', async () => {
   const wrong = join(folder, 'wrong.csv')
   writeFileSync(wrong, '<html>maintenance</html>')
   const { good, lines } = await run(wrong, join(fixtures, 'tpex-legacy-big5.csv'))
@@ -157,7 +157,7 @@ test('a file that is something else is refused and the others are taken', async 
   expect(await references('5274')).toEqual([1_560_000])
 })
 
-test('ten thousand warrants in a file are a matter of a second, and leave nothing behind', async () => {
+test('ten thousand unknown warrants are skipped', async () => {
   const warrants = Array.from({ length: 10_000 }, (_, index) => ({
     Date: '1150714',
     SecuritiesCompanyCode: String(700_000 + index),
@@ -174,7 +174,7 @@ test('ten thousand warrants in a file are a matter of a second, and leave nothin
   ])
 })
 
-test('main.ts import-prices prints the same and says by its exit code whether all was taken', async () => {
+test('import-prices exits with 1 when a file is refused', async () => {
   const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
   const call = (...files: string[]) =>
     new Promise<{ code: number; out: string }>((resolve) => {

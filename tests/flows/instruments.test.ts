@@ -23,7 +23,7 @@ const search = async (text: string): Promise<string[]> => {
   return body.data.map((found: { symbol: string }) => found.symbol)
 }
 
-test('every seeded price is on its tick: the exchange takes each of them', () => {
+test('every seeded price is on its tick', () => {
   const wrong = readSecurities().filter(
     ({ kind, reference }) => !isOnTick(kind as 'stock' | 'etf', reference),
   )
@@ -48,7 +48,7 @@ test('a guest finds an instrument by code, Chinese and English name', async () =
   expect(await search('a')).toHaveLength(maxFound)
 })
 
-test('a new listing is found within a minute, and one that left is not', async () => {
+test('search finds a new listing within a minute, not a delisted one', async () => {
   expect(await search('9941')).toEqual([])
   await api.db.query(
     `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference)
@@ -60,7 +60,7 @@ test('a new listing is found within a minute, and one that left is not', async (
   expect(await search('1102')).toEqual([])
 })
 
-test('the facts of an instrument: names, industry, lot, tick table, whether it has a daily limit', async () => {
+test('a guest reads the facts of an instrument', async () => {
   const reply = await api.client().call('/stock/readStock', { symbol: '00646' })
   expect(reply.body.data).toEqual({
     symbol: '00646',
@@ -79,7 +79,7 @@ test('the facts of an instrument: names, industry, lot, tick table, whether it h
   })
 })
 
-test.each(['/stock/readStock', '/stock/recordView'])('%s refuses what is no instrument', async (path) => {
+test.each(['/stock/readStock', '/stock/recordView'])('%s refuses an unknown instrument', async (path) => {
   const member = await api.member()
   const bad = await member.client.call(path, { symbol: 'tsmc' })
   expect([bad.http, bad.body.msg, bad.body.field]).toEqual([400, 'input.symbol', 'symbol'])
@@ -95,7 +95,7 @@ const viewed = async (): Promise<[string, number][]> => {
 }
 const look = (member: TestMember, symbol: string) => member.client.call('/stock/recordView', { symbol })
 
-test('views count distinct members, however often and however many at once; the next day begins at nothing', async () => {
+test('views count distinct members and restart each day', async () => {
   const members = [await api.member(), await api.member(), await api.member()]
   expect(await viewed()).toEqual([])
   await Promise.all(members.flatMap((member) => Array.from({ length: 20 }, () => look(member, '2330'))))
@@ -119,7 +119,7 @@ test('views count distinct members, however often and however many at once; the 
   expect(await viewed()).toEqual([])
 })
 
-test('the worker forgets who looked once the day after has ended', async () => {
+test('the worker deletes views once the next day has ended', async () => {
   clock.advance(24 * hourMs)
   const worker = await api.startWorker()
   await until('the views to be gone', async () => {

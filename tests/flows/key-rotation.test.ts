@@ -136,7 +136,7 @@ async function openAll(worker: Db, owner: pg.Client, secrets: Secrets, batchId: 
   return [...rows.map(({ place, sealed }) => secrets.open(place, sealed).toString()), file!.text].toSorted()
 }
 
-test('rotation under load', { timeout: 120_000 }, async () => {
+test('rotating every key under load keeps all data readable', { timeout: 120_000 }, async () => {
   const first = makeSecretsFile()
   const fresh = Object.fromEntries(purposes.map((purpose) => [purpose, randomBytes(32).toString('base64')]))
   const before = await startWith(turned(first, fresh, 'known'), 'known.json')

@@ -130,7 +130,7 @@ const live = (made: Phone): Promise<true> => until('a live feed', () => state(ma
 const shows = (made: Phone, symbol: string, price: number): Promise<true> =>
   until(`${symbol} at ${price}`, () => made.feed.rows.get(symbol)?.last === price)
 
-test('NATS away: prices say stale after ten seconds; back: healed, with what was missed', async () => {
+test('prices become stale without NATS and recover with it', async () => {
   beating()
   const made = watching(phone(), '2330', '2317')
   await live(made)
@@ -150,7 +150,7 @@ test('NATS away: prices say stale after ten seconds; back: healed, with what was
   await shows(made, '2317', 10_777)
 })
 
-test('a gateway killed: every phone comes back by itself, with what it missed', async () => {
+test('every client recovers missed prices after a gateway is killed', async () => {
   beating()
   const crowd = Array.from({ length: 60 }, () => watching(phone(), '2330'))
   for (const made of crowd) await live(made)
@@ -166,7 +166,7 @@ test('a gateway killed: every phone comes back by itself, with what it missed', 
   expect(crowd.flatMap(({ asked }) => asked)).toEqual([])
 })
 
-test('after a break, what the gateway does not know is asked by REST', async () => {
+test('after a break, unknown symbols are read by REST', async () => {
   beating()
   const made = watching(phone(), '2330', 'NOSUCH')
   await live(made)
@@ -189,7 +189,7 @@ test('the gateway starts and serves the tables without NATS', async () => {
   await live(made)
 })
 
-test('a hidden page hangs up after a while, and is back when it is seen', async () => {
+test('a hidden page disconnects after a while and reconnects when visible', async () => {
   beating()
   const made = watching(phone(), '2330')
   await live(made)
@@ -210,7 +210,7 @@ test('a hidden page hangs up after a while, and is back when it is seen', async 
   expect(made.sockets).toHaveLength(2)
 })
 
-test('without a network the feed says so, and comes back by itself', async () => {
+test('the feed reports offline and recovers when the network returns', async () => {
   beating()
   const made = watching(phone(), '2330')
   await live(made)

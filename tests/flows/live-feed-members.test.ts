@@ -65,7 +65,7 @@ const kinds = (made: LivePhone): readonly (readonly [number, unknown])[] =>
   made.own().map(({ n, data }) => [n, data])
 
 describe('tickets', () => {
-  test('let a phone in once; the second who shows one is a guest, and sees prices', async () => {
+  test('admit a client once, and a second client is a guest', async () => {
     const ticket = await ticketOf(await api.member())
     const first = await phone()
     await first.hello({ ticket })
@@ -77,14 +77,14 @@ describe('tickets', () => {
     await until('a price', () => second.rows('2330').length > 0)
   })
 
-  test('shown twice at the same moment they let one in', async () => {
+  test('shown by eight clients at once admit one', async () => {
     const ticket = await ticketOf(await api.member())
     const phones = await Promise.all(Array.from({ length: 8 }, phone))
     await Promise.all(phones.map((made) => made.hello({ ticket })))
     expect(phones.filter((made) => made.hellos[0]!.member)).toHaveLength(1)
   })
 
-  test('run out after thirty seconds, and are kept as a hash only', async () => {
+  test('expire after thirty seconds and are stored as a hash', async () => {
     const ticket = await ticketOf(await api.member())
     const { rows } = await owner.query<{ life: number; text: string }>(
       `SELECT extract(epoch FROM expires_at - now())::float8 AS life, encode(hash, 'escape') AS text
@@ -98,7 +98,7 @@ describe('tickets', () => {
     expect((await owner.query('SELECT FROM app.feed_tickets')).rowCount).toBe(0)
   })
 
-  test('of a session that has ended let nobody in', async () => {
+  test('of an ended session admit no member', async () => {
     const member = await api.member()
     const ticket = await ticketOf(member)
     await member.client.call('/auth/signOut')
@@ -107,7 +107,7 @@ describe('tickets', () => {
     expect(made.hellos[0]!.member).toBe(false)
   })
 
-  test('make a guest a member on the line he has', async () => {
+  test('turn a guest into a member on the same socket', async () => {
     const made = await phone()
     await made.hello()
     made.watch(['2330'])
@@ -116,13 +116,13 @@ describe('tickets', () => {
     expect(made.hellos.map(({ member }) => member)).toEqual([false, true])
   })
 
-  test('are given to the signed in only', async () => {
+  test('are given only to signed-in members', async () => {
     expect((await api.client().call('/market/openFeed')).http).toBe(401)
   })
 })
 
 describe('member events', () => {
-  test('come at once, to the member and to nobody else', async () => {
+  test('reach only the sockets of their member', async () => {
     const [one, other] = [await api.member(), await api.member()]
     const mine = await signedIn(one)
     const alsoMine = await signedIn(one)
@@ -135,7 +135,7 @@ describe('member events', () => {
     expect(kinds(others)).toEqual([[1, 'b']])
   })
 
-  test('a phone away longer than events are kept learns of the gap', async () => {
+  test('a client away longer than events are kept learns of the gap', async () => {
     const member = await api.member()
     for (const n of [1, 2, 3, 4]) await market.own(member.memberId, 'alert.fired', { n }, false)
     await owner.query(
@@ -160,7 +160,7 @@ describe('member events', () => {
     expect(back.own().map(({ n }) => n)).toEqual([4, 5])
   })
 
-  test('resume where the phone was, each once and in order', async () => {
+  test('resume where the client was, each once and in order', async () => {
     const member = await api.member()
     const first = await signedIn(member)
     expect(first.hellos.at(-1)!.own).toBe(0)
@@ -181,7 +181,7 @@ describe('member events', () => {
     ])
   })
 
-  test('one that NATS lost is read when the next betrays it', async () => {
+  test('lost by NATS are read when the next one arrives', async () => {
     const member = await api.member()
     const made = await signedIn(member)
     await market.own(member.memberId, 'alert.fired', 1, false)
@@ -193,7 +193,7 @@ describe('member events', () => {
     ])
   })
 
-  test('a phone too far behind is told to read its lists again', async () => {
+  test('a client too far behind starts at the newest event', async () => {
     const member = await api.member()
     await owner.query(
       `INSERT INTO app.member_events (member_id, number, kind, data, at)
@@ -212,14 +212,14 @@ describe('member events', () => {
   })
 })
 
-describe('the end of a session ends its sockets', () => {
+describe('the end of a session', () => {
   const ended = async (made: LivePhone): Promise<number> => {
     const began = performance.now()
     expect((await until('the end', made.closed)).code).toBe(SESSION_ENDED)
     return performance.now() - began
   }
 
-  test('I28: signing out, within about a second; another session and a guest stay', async () => {
+  test('I28: signing out closes only the sockets of that session', async () => {
     const member = await api.member()
     const made = await signedIn(member)
     const stranger = await signedIn(await api.member())
@@ -231,7 +231,7 @@ describe('the end of a session ends its sockets', () => {
     expect(guest.closed()).toBeUndefined()
   })
 
-  test('running out is noticed within a quarter of a minute', async () => {
+  test('an expired session closes its sockets', async () => {
     const member = await api.member()
     const made = await signedIn(member)
     await owner.query(
@@ -241,7 +241,7 @@ describe('the end of a session ends its sockets', () => {
     expect((await until('the end', made.closed)).code).toBe(SESSION_ENDED)
   })
 
-  test('the gateway may ask about sessions, and read no table of theirs', async () => {
+  test('the gateway role cannot read sessions, members, ledger or log', async () => {
     const role = new pg.Pool({ connectionString: database.liveUrl, max: 1 })
     for (const table of [
       'app.sessions',
@@ -259,7 +259,7 @@ describe('the end of a session ends its sockets', () => {
   })
 })
 
-test('the app’s own feed: a guest first, a member as soon as a ticket is good, and a guest again after signing out', async () => {
+test('the app feed switches between guest and member with the session', async () => {
   const member = await api.member()
   const seen: unknown[] = []
   let token: string | undefined = 'a token'
@@ -305,7 +305,7 @@ test('the app’s own feed: a guest first, a member as soon as a ticket is good,
   await until('the end', () => sockets[1]!.readyState === WebSocket.CLOSED)
 })
 
-test('the api ends what it passes on when it stops, and passes no other path on', async () => {
+test('the api closes forwarded sockets when it stops', async () => {
   const second = await startTestApi({
     database,
     environment: { LIVE_UPSTREAM: `http://127.0.0.1:${live.port}` },
@@ -314,6 +314,9 @@ test('the api ends what it passes on when it stops, and passes no other path on'
   await made.hello()
   await second.stop()
   await until('the end', made.closed)
+})
+
+test('the api refuses a live socket when the gateway is down', async () => {
   const away = await startTestApi({ database, environment: { LIVE_UPSTREAM: 'http://127.0.0.1:9' } })
   await expect(openPhone(away.api.port)).rejects.toThrow('socket hang up')
   await away.stop()

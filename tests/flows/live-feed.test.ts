@@ -65,8 +65,8 @@ const isSubscribed = async (made: LivePhone, symbol: string): Promise<void> => {
   })
 }
 
-describe('what a phone gets', () => {
-  test('the value from the tables at once, then each newest one, and nothing of what it does not watch', async () => {
+describe('what a client receives', () => {
+  test('a client receives the current value, then updates of watched symbols', async () => {
     const made = await guest()
     made.watch(['2330'])
     await until('the first value', () => made.rows('2330').length > 0)
@@ -87,7 +87,7 @@ describe('what a phone gets', () => {
     expect(made.details('2330')).toEqual([])
   })
 
-  test('conflation: a hundred trades between two ticks are one row, the newest', async () => {
+  test('a hundred trades between two ticks are conflated into one row', async () => {
     const made = await guest()
     made.watch(['2317'])
     await isSubscribed(made, '2317')
@@ -116,7 +116,7 @@ describe('what a phone gets', () => {
     expect(frames(detail)).toBeLessThanOrEqual(4 * seconds + 1)
   })
 
-  test('a book that moves is news to a detail and none to a list', async () => {
+  test('a book change reaches a detail but not a list', async () => {
     const lists = await guest()
     const detail = await guest()
     lists.watch(['2330'])
@@ -133,7 +133,7 @@ describe('what a phone gets', () => {
     expect(lists.rows('2330').length).toBe(rows)
   })
 
-  test('a detail brings its trades once each, in order; more than twenty at a time are a gap', async () => {
+  test('a detail lists each trade once, and many trades make a gap', async () => {
     const made = await guest()
     made.watch([], ['0050'])
     await isSubscribed(made, '0050')
@@ -163,7 +163,7 @@ describe('what a phone gets', () => {
     ).toBe(true)
   })
 
-  test('a trade that NATS lost is a gap too: the count of the day does not fit', async () => {
+  test('a trade lost by NATS is shown as a gap', async () => {
     const made = await guest()
     made.watch([], ['2317'])
     await isSubscribed(made, '2317')
@@ -176,7 +176,7 @@ describe('what a phone gets', () => {
     expect(made.details('2317').some(({ p, gap }) => gap === true && (p === 502 || p === 501))).toBe(true)
   })
 
-  test('indices to those who ask', async () => {
+  test('indices reach only clients that ask for them', async () => {
     const made = await guest()
     const other = await guest()
     other.watch(['2330'])
@@ -192,7 +192,7 @@ describe('what a phone gets', () => {
     expect(other.frames.every(({ idx }) => idx === undefined)).toBe(true)
   })
 
-  test('what is watched anew replaces what was, and what stays is not sent again', async () => {
+  test('a new watch list replaces the old one without resending', async () => {
     const made = await guest()
     made.watch(['2330', '2317'])
     await until('both', () => made.rows('2330').length > 0 && made.rows('2317').length > 0)
@@ -207,7 +207,7 @@ describe('what a phone gets', () => {
     expect(made.rows('2317').length).toBe(old)
   })
 
-  test('one subscription per symbol, however many sockets; the text of a row is the same for all', async () => {
+  test('many sockets share one subscription per symbol', async () => {
     const phones = await Promise.all(Array.from({ length: 12 }, guest))
     for (const made of phones) made.watch(['2330', '2317'])
     for (const made of phones) await until('both', () => made.rows('2330').length > 0)
@@ -218,7 +218,7 @@ describe('what a phone gets', () => {
     expect(await metric('fairlot_live_clients')).toBeGreaterThanOrEqual(0)
   })
 
-  test('a quiet line still speaks every few seconds, with the time of the last beat', async () => {
+  test('a quiet feed still sends heartbeats with the last time', async () => {
     const made = await guest()
     await market.beat(1_700_000_000_000 + 1)
     const at = Date.now()
@@ -230,23 +230,23 @@ describe('what a phone gets', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused messages and connections', () => {
   const wrong: readonly (readonly [name: string, text: string, reason: string])[] = [
-    ['no JSON', 'nonsense', 'wrong frame'],
+    ['text that is not JSON', 'nonsense', 'wrong frame'],
     ['an unknown word', '{"t":"order"}', 'wrong frame'],
     ['a watch before hello', '{"t":"watch","rows":[],"detail":[],"idx":false}', 'hello first'],
     ['a watch without its lists', '{"t":"watch","rows":"2330"}', 'wrong frame'],
     ['a star instead of a symbol', '{"t":"watch","rows":["*"],"detail":[],"idx":false}', 'wrong frame'],
     ['a subject instead of a symbol', '{"t":"watch","rows":["a.>"],"detail":[],"idx":false}', 'wrong frame'],
-    ['a number below nought', '{"t":"hello","own":-1}', 'wrong frame'],
+    ['a negative number', '{"t":"hello","own":-1}', 'wrong frame'],
   ]
-  test.each(wrong)('%s', async (_name, text, reason) => {
+  test.each(wrong)('%s closes the socket', async (_name, text, reason) => {
     const made = await phone()
     made.socket.send(text)
     expect(await until('the end', made.closed)).toEqual({ code: 1008, reason })
   })
 
-  test('more symbols than a screen shows', async () => {
+  test('too many watched symbols close the socket', async () => {
     const rows = await guest()
     rows.watch([...many, '2330'])
     expect(await until('the end', rows.closed)).toEqual({ code: 1008, reason: 'too many symbols' })
@@ -255,30 +255,30 @@ describe('what is refused', () => {
     expect(await until('the end', details.closed)).toEqual({ code: 1008, reason: 'too many symbols' })
   })
 
-  test('a message longer than any real one', async () => {
+  test('a too long message closes the socket', async () => {
     const made = await guest()
     made.socket.send(JSON.stringify({ t: 'hello', ticket: 'x'.repeat(5_000) }))
     expect((await until('the end', made.closed)).code).toBe(1009)
   })
 
-  test('binary', async () => {
+  test('a binary message closes the socket', async () => {
     const made = await guest()
     made.socket.send(Buffer.from('{"t":"hello"}'))
     expect(await until('the end', made.closed)).toEqual({ code: 1008, reason: 'wrong frame' })
   })
 
-  test('somebody who talks without end', async () => {
+  test('too many messages close the socket', async () => {
     const made = await guest()
     for (let at = 0; at < 60; at++) made.watch(['2330'])
     expect(await until('the end', made.closed)).toEqual({ code: 1008, reason: 'too frequent' })
   })
 
-  test('somebody who never says hello', async () => {
+  test('a socket without a hello is closed', async () => {
     const made = await phone()
     expect(await until('the end', made.closed)).toEqual({ code: 1008, reason: 'no hello' })
   })
 
-  test('a page of another origin; who names none is no browser and may come', async () => {
+  test('another origin is refused, and no origin is accepted', async () => {
     await expect(phone('https://evil.example')).rejects.toThrow('403')
     const made = await openPhone(live.port, undefined)
     open.push(made)
@@ -286,12 +286,12 @@ describe('what is refused', () => {
     expect(made.hellos[0]).toMatchObject({ member: false, own: 0 })
   })
 
-  test('another path', async () => {
+  test('another path answers 404', async () => {
     const answer = await fetch(`http://127.0.0.1:${live.port}/else`)
     expect(answer.status).toBe(404)
   })
 
-  test('a symbol nobody has listed makes no subscription', async () => {
+  test('an unlisted symbol sends no rows', async () => {
     const made = await guest()
     made.watch(['NOSUCH', '2330'])
     await until('the known one', () => made.rows('2330').length > 0)
@@ -300,7 +300,7 @@ describe('what is refused', () => {
 })
 
 describe('a slow reader', () => {
-  test('holds less than 64 KB, is left out, and then gets the newest value', async () => {
+  test('buffers less than 64 KB, skips frames, and gets the newest value', async () => {
     const road = await openSlowRoad(live.port, 12_500)
     const made = await openPhone(road.port)
     open.push(made)
@@ -325,7 +325,7 @@ describe('a slow reader', () => {
   })
 })
 
-test('nothing of a member reaches a guest', async () => {
+test('a guest receives no member events', async () => {
   const made = await guest()
   made.watch(['2330'])
   await market.notifyMember(randomUUID(), 1, 'alert.fired', {})
@@ -334,7 +334,7 @@ test('nothing of a member reaches a guest', async () => {
   expect(made.own()).toEqual([])
 })
 
-test('a price without the seal of the quotes role reaches no phone', async () => {
+test('a price without the seal of the quotes role reaches no client', async () => {
   const made = await guest()
   made.watch(['2330'])
   await until('a first price', () => made.rows('2330').length > 0)

@@ -149,7 +149,7 @@ test('forged books on NATS change no depth', async () => {
   expect(await until('the new depth', () => showsAsks('[[10050,5000]]'))).toBe(true)
 })
 
-test('trading beside a flood of forged batches settles exactly what the log says', async () => {
+test('settlement follows only the log during a flood of forged batches', async () => {
   floor.startSettler()
   await runQuotes()
   const members = await Promise.all([floor.member(), floor.member(), floor.member()])
@@ -230,7 +230,7 @@ test('the database stores no fill that differs from its event', async () => {
   expect(await floor.breaches()).toEqual([])
 })
 
-test.each(['settlement.cursors', 'market.cursors'])('%s stands only on a batch of the log', async (table) => {
+test.each(['settlement.cursors', 'market.cursors'])('%s accepts only a batch of the log', async (table) => {
   const url = table === 'market.cursors' ? floor.database.quotesUrl : floor.database.workerUrl
   const sql = openSql(url)
   try {
