@@ -50,7 +50,7 @@ function newFeature(...args: string[]) {
 const written = (output: string, verb: 'made' | 'changed'): string[] =>
   output.split('\n').flatMap((line) => (line.startsWith(`${verb} `) ? [line.slice(verb.length + 1)] : []))
 
-test('the line in CONTRIBUTING runs as it is written', () => {
+test('the command in CONTRIBUTING runs as written', () => {
   expect(first).toMatchObject({ status: 0, stderr: '' })
 })
 

@@ -107,7 +107,7 @@ test('names a taken port and another base', async () => {
   }
 })
 
-test('names a lock whose start was killed, and what it left running', async () => {
+test('names a stale lock and the processes left running', async () => {
   const child = spawn('sleep', ['60'])
   await once(child, 'spawn')
   mkdirSync(ground.layout.devFolder)

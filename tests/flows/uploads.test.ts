@@ -232,7 +232,7 @@ const neutralised: readonly Hostile[] = [
 ]
 
 describe('hostile files', () => {
-  test('there are forty and more of them', () => {
+  test('at least forty hostile files are tested', () => {
     expect(refused.length + neutralised.length).toBeGreaterThanOrEqual(40)
   })
 
@@ -247,7 +247,7 @@ describe('hostile files', () => {
     expect(JSON.stringify(reply.body)).not.toMatch(/vips|sharp|stack|node_modules/i)
   })
 
-  test('and nothing of them was kept', async () => {
+  test('no refused file is stored', async () => {
     expect(await api.db.query('SELECT 1 FROM app.uploads WHERE member_id = $1', [member.memberId])).toEqual(
       [],
     )
@@ -269,7 +269,7 @@ describe('hostile files', () => {
     expect([image.width, image.height]).toEqual([1_000, 630])
   })
 
-  test('a picture on its side is stood up, a very large one made smaller', async () => {
+  test('a rotated picture is turned and a large one reduced', async () => {
     const turned = await sharp(await picture())
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -280,7 +280,7 @@ describe('hostile files', () => {
     })
   })
 
-  test('more than five mebibytes are not read to the end', async () => {
+  test('an upload above five mebibytes or without an image is refused', async () => {
     const reply = await send(member, join(await picture(), Buffer.alloc(6 * 1024 * 1024)))
     expect([reply.http, reply.body.msg]).toEqual([413, 'request.too-large'])
     const json = await member.client.call('/uploads/image', { file: 'x' })
@@ -298,8 +298,8 @@ describe('hostile files', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('has nothing in it but the picture, whatever came with it', async () => {
+describe('a stored upload', () => {
+  test('contains only the picture', async () => {
     const mine = await api.member()
     for (const { name, bytes, type } of neutralised) {
       const fileId = await upload(mine.client, await bytes(), type)
@@ -317,7 +317,7 @@ describe('what is kept', () => {
     }
   })
 
-  test('is sealed where it lies, and opens for its member alone, as a file to save', async () => {
+  test('is encrypted and readable only by its member', async () => {
     const mine = await api.member()
     const stranger = await api.member()
     const fileId = await upload(mine.client)
@@ -346,7 +346,7 @@ describe('what is kept', () => {
     ).toBeUndefined()
   })
 
-  test('the same bytes again are the same upload; the twenty-first of a day is refused', async () => {
+  test('repeated bytes count once, and the daily limit is enforced', async () => {
     const mine = await api.member()
     const first = await picture()
     const uploadId = await upload(mine.client, first)
@@ -363,7 +363,7 @@ describe('what is kept', () => {
     expect((await send(mine, await picture())).body.rule).toBe('uploads.perDay')
   })
 
-  test('what no form took over is gone after a day, bytes and row; what was taken stays', async () => {
+  test('an unused upload is deleted after a day, a used one stays', async () => {
     const mine = await api.member()
     const [left, kept] = [await upload(mine.client), await upload(mine.client)]
     await api.db.transaction((tx) => takeUpload(tx, mine.memberId, kept, 'deposit-receipt'))
