@@ -222,9 +222,9 @@ describe('secrets', () => {
     }
   }
   const weak: [string, (file: SecretsFile) => unknown, RegExp][] = [
-    ['a purpose is missing', ({ xsrf: _xsrf, ...rest }) => rest, /xsrf is missing/],
+    ['a missing purpose', ({ xsrf: _xsrf, ...rest }) => rest, /xsrf is missing/],
     [
-      '16 bytes',
+      'a key of 16 bytes',
       (file) => ({
         ...file,
         pepper: { current: 'k1', keys: { k1: Buffer.alloc(16, 1).toString('base64') } },
@@ -232,7 +232,7 @@ describe('secrets', () => {
       /pepper\.k1: 16 bytes/,
     ],
     [
-      'all the same byte',
+      'a key of equal bytes',
       (file) => ({
         ...file,
         sealing: { current: 'k1', keys: { k1: Buffer.alloc(32, 7).toString('base64') } },
@@ -240,7 +240,7 @@ describe('secrets', () => {
       /too regular/,
     ],
     [
-      'typed by hand',
+      'a key typed by hand',
       (file) => ({
         ...file,
         xsrf: { current: 'k1', keys: { k1: Buffer.from('changeme'.repeat(4)).toString('base64') } },
@@ -249,13 +249,13 @@ describe('secrets', () => {
     ],
     ['one key for two purposes', (file) => ({ ...file, pepper: file.xsrf }), /the same key as xsrf/],
     [
-      'the current key is not there',
+      'a missing current key',
       (file) => ({ ...file, xsrf: { ...file.xsrf, current: 'k2' } }),
       /current key k2 is missing/,
     ],
-    ['the audit key is no Ed25519 key', (file) => ({ ...file, audit: file.xsrf }), /not an Ed25519/],
+    ['an audit key that is not Ed25519', (file) => ({ ...file, audit: file.xsrf }), /not an Ed25519/],
     ['an unknown purpose', (file) => ({ ...file, other: file.xsrf }), /SECRETS_FILE/],
-    ['not JSON at all', () => undefined, /cannot be read as JSON/],
+    ['a file that is not JSON', () => undefined, /cannot be read as JSON/],
   ]
   test.each(weak)('are refused: %s', (_name, change, expected) => {
     const message = messageOf({ SECRETS_FILE: write(change) })

@@ -114,7 +114,7 @@ describe('the XSRF pair', () => {
     ['cookie and header differ', (value) => ({ cookie: value, header: `${value}x` })],
     ['both made up', () => ({ cookie: 'aaaa.bbbb', header: 'aaaa.bbbb' })],
     ['no dot', () => ({ cookie: 'aaaa', header: 'aaaa' })],
-    ['the HMAC of another random', (value) => ({ cookie: `x${value}`, header: `x${value}` })],
+    ['the HMAC of another value', (value) => ({ cookie: `x${value}`, header: `x${value}` })],
     ['a third part', (value) => ({ cookie: `${value}.a`, header: `${value}.a` })],
   ]
   test.each(cases)('%s: 403 and the handler does not run', async (_name, make) => {

@@ -147,7 +147,7 @@ const setRule = (rule: string, value: number) =>
     [rule, value, new Date(market.floor.now)],
   )
 
-test('closing a position too early is refused with the rule', async () => {
+test('closing a position too early is refused and names the rule', async () => {
   market = await openMarginFloor()
   await setRule('sell.minHoldDays', 2)
   await setRule('sell.waitMinutes', 3)

@@ -176,7 +176,7 @@ const fundKinds: readonly Planted[] = [
       ]),
   },
   {
-    kind: 'an event the ledger does not know',
+    kind: 'an unknown ledger event',
     checks: ['events'],
     plant: (owner) =>
       plantEntry(owner, 'gift', 'x', [
@@ -212,7 +212,7 @@ const tradeKinds: readonly Planted[] = [
     plant: (owner) => pastTriggers(owner, 'UPDATE app.fills SET price = price + 50'),
   },
   {
-    kind: 'a trade of the log without its fill',
+    kind: 'a logged trade without a fill',
     checks: ['fills'],
     plant: (owner) =>
       pastTriggers(owner, 'DELETE FROM app.fills WHERE event = (SELECT max(event) FROM app.fills)'),
@@ -239,7 +239,7 @@ const tradeKinds: readonly Planted[] = [
 /** In closed days of the trading floor, found by the nightly run. */
 const closedKinds: readonly Planted[] = [
   {
-    kind: 'a line of a closed day with another amount',
+    kind: 'a changed line of a closed day',
     checks: ['night-days'],
     plant: (owner) =>
       pastTriggers(
@@ -248,7 +248,7 @@ const closedKinds: readonly Planted[] = [
       ),
   },
   {
-    kind: 'an entry of a closed day that is gone',
+    kind: 'a missing entry of a closed day',
     checks: ['night-days'],
     plant: async (owner) => {
       await pastTriggers(
@@ -262,7 +262,7 @@ const closedKinds: readonly Planted[] = [
     },
   },
   {
-    kind: 'a kept total of a closed day that was changed',
+    kind: 'a changed total of a closed day',
     checks: ['night-days'],
     plant: (owner) =>
       pastTriggers(
@@ -271,7 +271,7 @@ const closedKinds: readonly Planted[] = [
       ),
   },
   {
-    kind: 'a fill of a closed day with another quantity',
+    kind: 'a changed fill of a closed day',
     checks: ['night-fills'],
     plant: (owner) => pastTriggers(owner, 'UPDATE app.fills SET quantity = quantity + 1000'),
   },

@@ -61,9 +61,9 @@ const animated = async (): Promise<Bytes> => {
 
 /** Nothing of these is stored. */
 const refused: readonly Hostile[] = [
-  { name: 'nothing at all', bytes: text('') },
-  { name: 'one byte', bytes: text('\xff') },
-  { name: 'the first bytes of a JPEG and no more', bytes: text('\xff\xd8\xff\xe0') },
+  { name: 'an empty file', bytes: text('') },
+  { name: 'a file of one byte', bytes: text('\xff') },
+  { name: 'a file with only the first bytes of a JPEG', bytes: text('\xff\xd8\xff\xe0') },
   {
     name: 'a JPEG cut in the middle',
     bytes: async () => {
@@ -87,41 +87,41 @@ const refused: readonly Hostile[] = [
       return join(b.subarray(0, b.length >> 1))
     },
   },
-  { name: 'a drawing with a script', type: 'image/svg+xml', bytes: text(svg) },
-  { name: 'a drawing that says it is a JPEG', bytes: text(svg) },
+  { name: 'an SVG with a script', type: 'image/svg+xml', bytes: text(svg) },
+  { name: 'an SVG declared as JPEG', bytes: text(svg) },
   {
-    name: 'a drawing that fetches a file',
+    name: 'an SVG with an external entity',
     bytes: text(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`),
   },
-  { name: 'a page', bytes: text('<!doctype html><script>alert(1)</script>') },
-  { name: 'a program in PHP', bytes: text('<?php system($_GET["c"]); ?>') },
+  { name: 'an HTML page', bytes: text('<!doctype html><script>alert(1)</script>') },
+  { name: 'a PHP program', bytes: text('<?php system($_GET["c"]); ?>') },
   {
-    name: 'a PHP program with the mark of a GIF',
+    name: 'a PHP program with a GIF header',
     type: 'image/gif',
     bytes: text('GIF89a<?php system("id"); ?>'),
   },
   { name: 'a GIF', type: 'image/gif', bytes: async () => gif(1) },
-  { name: 'a GIF of a thousand pictures', type: 'image/gif', bytes: async () => gif(1_000) },
-  { name: 'a GIF that says it is a PNG', type: 'image/png', bytes: async () => gif(1) },
-  { name: 'a moving WebP', type: 'image/webp', bytes: animated },
+  { name: 'a GIF with a thousand frames', type: 'image/gif', bytes: async () => gif(1_000) },
+  { name: 'a GIF declared as PNG', type: 'image/png', bytes: async () => gif(1) },
+  { name: 'an animated WebP', type: 'image/webp', bytes: animated },
   {
-    name: 'a moving PNG',
+    name: 'an animated PNG',
     type: 'image/png',
     bytes: async () => withChunk(await picture('png'), 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
   },
-  { name: 'a JPEG called a PNG', type: 'image/png', bytes: () => picture() },
-  { name: 'a PNG called a JPEG', bytes: () => picture('png') },
-  { name: 'a WebP called a JPEG', bytes: () => picture('webp') },
-  { name: 'a JPEG called a drawing', type: 'image/svg+xml', bytes: () => picture() },
+  { name: 'a JPEG declared as PNG', type: 'image/png', bytes: () => picture() },
+  { name: 'a PNG declared as JPEG', bytes: () => picture('png') },
+  { name: 'a WebP declared as JPEG', bytes: () => picture('webp') },
+  { name: 'a JPEG declared as SVG', type: 'image/svg+xml', bytes: () => picture() },
   {
-    name: 'sixty thousand by sixty thousand in a few bytes',
+    name: 'a tiny PNG of 60,000 by 60,000 pixels',
     type: 'image/png',
     bytes: async () => hugePng(60_000, 60_000),
   },
-  { name: 'two thousand million points wide', type: 'image/png', bytes: async () => hugePng(0x7fffffff, 1) },
-  { name: 'no points at all', type: 'image/png', bytes: async () => hugePng(0, 0) },
+  { name: 'a PNG two billion pixels wide', type: 'image/png', bytes: async () => hugePng(0x7fffffff, 1) },
+  { name: 'a PNG without pixels', type: 'image/png', bytes: async () => hugePng(0, 0) },
   {
-    name: 'thirty million true points',
+    name: 'a PNG of thirty million real pixels',
     type: 'image/png',
     bytes: async () =>
       join(
@@ -130,8 +130,8 @@ const refused: readonly Hostile[] = [
           .toBuffer(),
       ),
   },
-  { name: 'too small to read', bytes: () => picture('jpeg', 500, 300) },
-  { name: 'one point', type: 'image/png', bytes: () => picture('png', 1, 1) },
+  { name: 'a JPEG below the minimum size', bytes: () => picture('jpeg', 500, 300) },
+  { name: 'a PNG of one pixel', type: 'image/png', bytes: () => picture('png', 1, 1) },
   {
     name: 'a TIFF',
     type: 'image/tiff',
@@ -153,18 +153,18 @@ const refused: readonly Hostile[] = [
       ),
   },
   { name: 'a PDF', type: 'image/pdf', bytes: text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj') },
-  { name: 'a PDF called a JPEG', bytes: text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj') },
+  { name: 'a PDF declared as JPEG', bytes: text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj') },
   { name: 'a ZIP', bytes: text('PK\x03\x04\x14\x00\x00\x00') },
-  { name: 'a program for Windows', bytes: text(`MZ${'\0'.repeat(200)}`) },
+  { name: 'a Windows program', bytes: text(`MZ${'\0'.repeat(200)}`) },
   { name: 'an icon', type: 'image/x-icon', bytes: text('\0\0\x01\0\x01\0\x10\x10') },
   { name: 'a bitmap', type: 'image/bmp', bytes: text(`BM${'\0'.repeat(100)}`) },
   {
-    name: 'random bytes behind the mark of a PNG',
+    name: 'a PNG header with invalid bytes',
     type: 'image/png',
     bytes: async () => join('\x89PNG\r\n\x1a\n', Buffer.alloc(5_000, 7)),
   },
   {
-    name: 'a JPEG whose tables are gone',
+    name: 'a JPEG without its tables',
     bytes: async () => {
       const b = await picture()
       b.fill(0, 4, 400)
@@ -176,24 +176,24 @@ const refused: readonly Hostile[] = [
 /** These contain a picture and something else; only the picture is stored. */
 const secretMark = 'SECRET-51.5007N-0.1246W'
 const neutralised: readonly Hostile[] = [
-  { name: 'PHP behind the picture', bytes: async () => join(await picture(), `<?php /*${secretMark}*/ ?>`) },
+  { name: 'PHP after the picture', bytes: async () => join(await picture(), `<?php /*${secretMark}*/ ?>`) },
   {
-    name: 'a page in the comment',
+    name: 'a script in the comment',
     bytes: async () => withSegment(await picture(), 0xfe, `<script>${secretMark}</script>`),
   },
-  { name: 'a ZIP behind the picture', bytes: async () => join(await picture(), 'PK\x03\x04', secretMark) },
+  { name: 'a ZIP after the picture', bytes: async () => join(await picture(), 'PK\x03\x04', secretMark) },
   {
     name: 'text in a PNG',
     type: 'image/png',
     bytes: async () => withChunk(await picture('png'), 'tEXt', `Comment\0${secretMark}`),
   },
   {
-    name: 'a script behind a PNG',
+    name: 'a script after a PNG',
     type: 'image/png',
     bytes: async () => join(await picture('png'), `<script>${secretMark}</script>`),
   },
   {
-    name: 'the place it was taken at',
+    name: 'a GPS position',
     bytes: async () =>
       join(
         await sharp(await picture())
@@ -236,7 +236,7 @@ describe('hostile files', () => {
     expect(refused.length + neutralised.length).toBeGreaterThanOrEqual(40)
   })
 
-  test.each(refused)('refused: $name', async ({ bytes, type }) => {
+  test.each(refused)('$name is refused', async ({ bytes, type }) => {
     const outcome = await cleanImage(await bytes(), type ?? 'image/jpeg')
     expect(outcome.ok).toBe(false)
     const reply = await send(member, await bytes(), type)
@@ -254,7 +254,7 @@ describe('hostile files', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test.each(neutralised)('made harmless: $name', async ({ bytes, type }) => {
+  test.each(neutralised)('$name is removed', async ({ bytes, type }) => {
     const outcome = await cleanImage(await bytes(), type ?? 'image/jpeg')
     if (!outcome.ok) throw new Error(outcome.fault)
     const { image } = outcome
