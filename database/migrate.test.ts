@@ -62,19 +62,19 @@ test('a failing migration is rolled back and names its line', async () => {
   expect(await rows(`SELECT to_regclass('third') AS found`)).toEqual([{ found: null }])
 })
 
-test('refuses an applied file that was edited', async () => {
+test('an applied file that was edited is refused', async () => {
   await run()
   write('0001_first.sql', 'CREATE TABLE first (id bigint);')
   await expect(run()).rejects.toThrow('0001_first.sql: edited after it was applied')
 })
 
-test('refuses an applied file that is missing', async () => {
+test('an applied file that is missing is refused', async () => {
   await run()
   rmSync(join(folder, '0002_second.sql'))
   await expect(run()).rejects.toThrow('0002_second.sql: applied to this database, but its file is missing')
 })
 
-test('refuses a gap, a repeated number and a wrong name', async () => {
+test('a gap, a repeated number and a wrong name are refused', async () => {
   write('0004_fourth.sql', 'SELECT 1;')
   await expect(run()).rejects.toThrow('0004_fourth.sql: number 0003 is missing before it')
   rmSync(join(folder, '0004_fourth.sql'))

@@ -7,7 +7,7 @@ const table = [
   ['under-review', 'passed'],
 ] as const
 
-test('reads steps with or without labels and skips start states', () => {
+test('steps are read with or without labels, without start states', () => {
   expect(
     drawnIn(
       page('  [*] --> pending: sent', '  pending --> passed: two approve', '  under_review --> passed'),

@@ -90,7 +90,7 @@ test.each([
   [['BlockTrades', '鉅額交易'], 'a name is small letters and hyphens'],
   [['block-trades'], 'usage:'],
   [['block-trades', '鉅額交易'], 'there already: apps/console/src/features/block-trades/BlockTradesPage.tsx'],
-])('refuses %j', (args, reason) => {
+])('new:feature refuses %j', (args, reason) => {
   const { status, stderr } = newFeature(...args)
   expect(stderr).toContain(reason)
   expect(status).toBe(1)

@@ -469,7 +469,7 @@ describe('the transitions', () => {
     await tryStages('sent')
   })
 
-  test('the database refuses a withdrawal to an unready bank account', async () => {
+  test('the database refuses a withdrawal to another member’s bank account', async () => {
     const [member] = await ready()
     const [, strangers] = await ready()
     const step = harness.owner.query(
